@@ -1,0 +1,195 @@
+/** The closed list of error codes. One shape on every endpoint (RFC 6749 section 5.2 members), see `ErrorBody`. */
+import { type Static, Type } from 'typebox';
+
+/** What a partner should do about an error. Shown on the code's page and in the OpenAPI document. */
+export interface ErrorDefinition {
+  readonly status: number;
+  /** When the error is sent. */
+  readonly when: string;
+  /** What a partner's software or staff should do. */
+  readonly action: string;
+}
+
+const define = <const T extends Record<string, ErrorDefinition>>(errors: T): T => errors;
+
+/** Every error code with its HTTP status. Codes are stable; texts may improve. */
+export const ERRORS = define({
+  invalid_request: {
+    status: 400,
+    when: 'The request is malformed: a body that is not JSON, not UTF-8 or not an object, a bad query parameter or header, a missing grant_type, or credentials in the URL or in two places.',
+    action: 'Correct the request; repeating it unchanged gives the same answer.',
+  },
+  invalid_cursor: {
+    status: 400,
+    when: 'The cursor was altered, or belongs to another partner or to other filters.',
+    action: 'Start again from the first page with the filters you need.',
+  },
+  unsupported_grant_type: {
+    status: 400,
+    when: 'grant_type is something other than client_credentials.',
+    action: 'Send grant_type=client_credentials.',
+  },
+  invalid_scope: {
+    status: 400,
+    when: 'The scope is malformed, or none of the scopes asked for is available to this client.',
+    action: 'Ask for scopes the community has granted you, or leave scope out to get all of them.',
+  },
+  invalid_client: {
+    status: 401,
+    when: 'The client credentials are missing, unknown, wrong or revoked, or the partner is suspended. The answer is the same in each case.',
+    action: 'Check client_id and client_secret; if they are right, ask the community administrator.',
+  },
+  invalid_token: {
+    status: 401,
+    when: 'The bearer token is missing, malformed, unknown, expired or revoked, or the partner is suspended.',
+    action: 'Get a new token from /oauth/token and repeat the request.',
+  },
+  insufficient_scope: {
+    status: 403,
+    when: 'The token lacks the scope that the endpoint requires.',
+    action:
+      'Get a token with the scope named in WWW-Authenticate; if it is not granted, ask the community administrator.',
+  },
+  ip_not_allowed: {
+    status: 403,
+    when: "The request comes from an address outside the partner's allow-list.",
+    action: 'Call from a listed address, or ask the community administrator to add yours.',
+  },
+  https_required: {
+    status: 403,
+    when: 'The proxy reports that the request arrived over plain http.',
+    action: 'Use https. Treat a secret or token that went over http as leaked and have it replaced.',
+  },
+  not_found: {
+    status: 404,
+    when: 'There is nothing at this path.',
+    action: 'Check the path; it has no trailing or doubled slash.',
+  },
+  user_not_found: {
+    status: 404,
+    when: 'The member is unknown, suspended, hidden from this partner, or has left. The answer is the same in each case.',
+    action: 'For a credit: retry for some days, since a member may come back, then return the payment.',
+  },
+  listing_not_found: {
+    status: 404,
+    when: 'The listing is unknown, closed, held for moderation, or its member is not visible to this partner.',
+    action: 'Treat the listing as gone.',
+  },
+  credit_not_found: {
+    status: 404,
+    when: 'No credit of this partner has this id.',
+    action: 'Look the credit up by its reference.',
+  },
+  statement_not_found: {
+    status: 404,
+    when: 'The day lies in the future.',
+    action: 'Ask again when the day has begun; a statement is final from 00:15 UTC of the next day.',
+  },
+  subscription_not_found: {
+    status: 404,
+    when: 'No webhook subscription of this partner has this id.',
+    action: 'List the subscriptions; this one may have been deleted.',
+  },
+  method_not_allowed: {
+    status: 405,
+    when: 'The path exists, but not with this method.',
+    action: 'Use one of the methods in the Allow header.',
+  },
+  request_timeout: {
+    status: 408,
+    when: 'The request did not arrive completely in time.',
+    action: 'Repeat it; for a credit with the same reference.',
+  },
+  reference_conflict: {
+    status: 409,
+    when: 'The reference is already used with another member, amount or credit.',
+    action: 'Never retry. A person must decide which of the two is right.',
+  },
+  already_reversed: {
+    status: 409,
+    when: 'The credit has already been reversed under another reference.',
+    action: 'Read the credit; its reversal names the reference that was used.',
+  },
+  payload_too_large: {
+    status: 413,
+    when: 'The body is larger than 64 KiB.',
+    action: 'Send less.',
+  },
+  uri_too_long: {
+    status: 414,
+    when: 'The request target is longer than the service reads.',
+    action: 'Send a shorter URL.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    when: 'The Content-Type, charset or Content-Encoding is not one the operation reads.',
+    action: 'Send application/json in UTF-8, uncompressed (the two OAuth endpoints also read a form).',
+  },
+  expectation_failed: {
+    status: 417,
+    when: 'The Expect header asks for something other than 100-continue.',
+    action: 'Leave the header out.',
+  },
+  validation_failed: {
+    status: 422,
+    when: 'The body is readable, but a member is missing, wrong or unknown. The list errors names every one.',
+    action: 'Correct the named fields; nothing was done and a credit reference is not used up.',
+  },
+  limit_exceeded: {
+    status: 422,
+    when: 'The amount would pass a cap set by the community. The answer names the cap, what is left and when it resets.',
+    action: 'Ask the community, or repeat with the same reference after the cap has reset.',
+  },
+  rate_limited: {
+    status: 429,
+    when: 'Too many requests, or too many failed authentications.',
+    action: 'Wait for the seconds in Retry-After, then repeat; for a credit with the same reference.',
+  },
+  headers_too_large: {
+    status: 431,
+    when: 'The request headers are larger than the service reads.',
+    action: 'Send fewer or shorter headers.',
+  },
+  server_error: {
+    status: 500,
+    when: 'The service failed. The request_id leads the operator to the cause.',
+    action: 'Repeat later; for a credit with the same reference, which makes it safe.',
+  },
+  partner_api_disabled: {
+    status: 503,
+    when: 'The community or the operator has switched the partner API off for the time being.',
+    action: 'Repeat after the seconds in Retry-After; events are held meanwhile and sent afterwards.',
+  },
+  temporarily_unavailable: {
+    status: 503,
+    when: 'The database is away or overloaded.',
+    action: 'Repeat after the seconds in Retry-After; for a credit with the same reference, which makes it safe.',
+  },
+});
+
+/** A code of the closed list. */
+export type ErrorCode = keyof typeof ERRORS;
+
+/** What is wrong with one field: `field` is dotted, arrays by index, or the query parameter's name. */
+export const FieldError = Type.Object(
+  {
+    field: Type.String({ description: 'Dotted path of the member (`event_types.1`), or the query parameter.' }),
+    code: Type.String({ description: 'Stable code of the broken rule, for instance `too_many_decimals`.' }),
+    message: Type.String({ description: 'One sentence for a person.' }),
+  },
+  { $id: 'FieldError', additionalProperties: false },
+);
+export type FieldError = Static<typeof FieldError>;
+
+/** The body of every answer that is not a success. */
+export const ErrorBody = Type.Object(
+  {
+    error: Type.Enum(Object.keys(ERRORS) as ErrorCode[], { description: 'Stable code.' }),
+    error_description: Type.String({ description: 'One sentence, in the characters of RFC 6749 section 5.2.' }),
+    error_uri: Type.String({ description: 'A page about the code and what to do.' }),
+    errors: Type.Optional(Type.Array(FieldError, { description: 'Only where fields are at fault, then all of them.' })),
+    request_id: Type.String({ description: 'Equal to the X-Request-Id header; quote it when you ask for help.' }),
+  },
+  { $id: 'Error', additionalProperties: false },
+);
+export type ErrorBody = Static<typeof ErrorBody>;

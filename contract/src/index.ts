@@ -1,0 +1,3 @@
+export * from './errors.ts';
+export * from './operation.ts';
+export * from './query.ts';

@@ -1,0 +1,92 @@
+/** What an operation is: the one description that types, validation, documentation and the route are made from. */
+import type { Static, TObject, TSchema } from 'typebox';
+import type { ErrorCode } from './errors.ts';
+import type { QueryParameter } from './query.ts';
+
+/** The seven scopes of the partner API. */
+export const SCOPES = [
+  'users.read',
+  'users.pii',
+  'listings.read',
+  'wallet.read',
+  'wallet.write',
+  'aggregates.read',
+  'webhooks.manage',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Where every path of the partner API starts, and the version every response carries. */
+export const BASE_PATH = '/api/partner/v1';
+export const API_VERSION = '2.0';
+
+/** Path and query parameters by name. */
+export type QueryParameters = Readonly<Record<string, QueryParameter<unknown>>>;
+
+/** One operation of the partner API. */
+export interface Operation<
+  Query extends QueryParameters = QueryParameters,
+  Body extends TObject | undefined = TObject | undefined,
+> {
+  /** The operationId in the OpenAPI document, and the name in logs. */
+  readonly id: string;
+  readonly tag: 'OAuth' | 'Users' | 'Listings' | 'Wallet' | 'Aggregates' | 'Webhooks' | 'Events';
+  readonly summary: string;
+  readonly description: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Relative to `BASE_PATH`, parameters in braces: `/users/{id}`. */
+  readonly path: string;
+  /** `client`: the two OAuth endpoints. `bearer`: everything else. */
+  readonly authentication: 'client' | 'bearer';
+  /** Any one of these suffices. Empty only for the OAuth endpoints. */
+  readonly scopes: readonly Scope[];
+  readonly query: Query;
+  /** `ignore`: an unknown parameter is named in `meta.ignored_parameters`. `refuse`: it is a 400. */
+  readonly unknownQuery: 'ignore' | 'refuse';
+  /** `undefined`: the operation takes no body, an empty one or `{}`. */
+  readonly body: Body;
+  /** Success responses by status. */
+  readonly responses: Readonly<Record<number, { readonly description: string; readonly schema: TSchema }>>;
+  /** The errors of this operation beyond those of every operation (`COMMON_ERRORS`, `BEARER_ERRORS`). */
+  readonly errors: readonly ErrorCode[];
+  readonly cacheControl: 'no-store' | 'private, no-store' | 'private, no-cache' | 'until-next-update';
+  /** Complete sample for the documentation; a test sends it. */
+  readonly example?: unknown;
+}
+
+/** Errors any operation can answer. */
+export const COMMON_ERRORS = [
+  'invalid_request',
+  'https_required',
+  'request_timeout',
+  'payload_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'expectation_failed',
+  'headers_too_large',
+  'rate_limited',
+  'server_error',
+  'partner_api_disabled',
+  'temporarily_unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** Errors any operation with a bearer token can answer. */
+export const BEARER_ERRORS = [
+  'invalid_token',
+  'insufficient_scope',
+  'ip_not_allowed',
+] as const satisfies readonly ErrorCode[];
+
+/** Declares an operation, keeping the literal types of its query and body. */
+export function operation<const Query extends QueryParameters, Body extends TObject | undefined>(
+  definition: Operation<Query, Body>,
+): Operation<Query, Body> {
+  return definition;
+}
+
+/** The values a handler receives for an operation's query. */
+export type QueryOf<O extends Operation> = {
+  readonly [K in keyof O['query']]: O['query'][K] extends QueryParameter<infer T> ? T | undefined : never;
+};
+
+/** The body a handler receives, validated. */
+export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined;

@@ -1,0 +1,129 @@
+/** Query parameters: text on the wire, a value in the handler. Conversion lives here, so that no validator coerces. */
+import { type TSchema, Type } from 'typebox';
+
+/** Why a parameter's text is refused. */
+export interface Refusal {
+  readonly code: string;
+  /** Continues the sentence that begins with the parameter's name: "must be …". */
+  readonly message: string;
+}
+
+/** One query parameter: how it is documented and how its text becomes a value. */
+export interface QueryParameter<T> {
+  readonly schema: TSchema;
+  readonly description: string;
+  /** Returns the value, or says what is wrong with the text. */
+  readonly read: (text: string) => { readonly value: T } | { readonly refusal: Refusal };
+}
+
+const refuse = (code: string, message: string) => ({ refusal: { code, message } });
+
+function integerBetween(min: number, max: number, description: string, defaultValue: number): QueryParameter<number> {
+  return {
+    schema: Type.Integer({ minimum: min, maximum: max, default: defaultValue }),
+    description,
+    read(text) {
+      const value = Number(text);
+      if (!/^\d{1,9}$/.test(text) || value < min || value > max) {
+        return refuse('out_of_range', `must be a whole number from ${min} to ${max}.`);
+      }
+      return { value };
+    },
+  };
+}
+
+const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(\.\d{1,9})?([Zz]|[+-]\d{2}:\d{2})$/;
+
+/** A point in time, RFC 3339. */
+export function timestamp(description: string): QueryParameter<Date> {
+  return {
+    schema: Type.String({ format: 'date-time' }),
+    description,
+    read(text) {
+      // A bare "+" in a URL is a space, so an offset may arrive as " 02:00".
+      const repaired = text.replace(/ (\d{2}:\d{2})$/, '+$1');
+      const parts = RFC3339.exec(repaired);
+      const value = new Date(repaired.toUpperCase());
+      const day = parts && new Date(`${parts[1]}-${parts[2]}-${parts[3]}T00:00:00Z`);
+      if (
+        !parts ||
+        Number.isNaN(value.getTime()) ||
+        day?.getUTCDate() !== Number(parts[3]) ||
+        value.getUTCFullYear() < 1
+      ) {
+        return refuse('invalid_timestamp', 'must be an RFC 3339 time such as 2026-11-20T09:30:00Z.');
+      }
+      return { value };
+    },
+  };
+}
+
+/** A calendar day, `YYYY-MM-DD`. */
+export function day(description: string): QueryParameter<string> {
+  return {
+    schema: Type.String({ format: 'date' }),
+    description,
+    read: (text) => (isDay(text) ? { value: text } : refuse('invalid_date', 'must be a day such as 2026-11-20.')),
+  };
+}
+
+/** Whether the text is a day that exists. */
+export function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) && date.getUTCFullYear() > 0;
+}
+
+/** One of a closed list of words. */
+export function oneOf<const T extends string>(values: readonly T[], description: string): QueryParameter<T> {
+  return {
+    schema: Type.Enum([...values]),
+    description,
+    read(text) {
+      const value = values.find((candidate) => candidate === text);
+      return value === undefined ? refuse('unknown_value', `must be one of ${values.join(', ')}.`) : { value };
+    },
+  };
+}
+
+/** Free text or an opaque id, compared exactly. */
+export function text(description: string, maxLength = 200): QueryParameter<string> {
+  return {
+    schema: Type.String({ maxLength }),
+    description,
+    read(value) {
+      if (value === '') return refuse('empty', 'must not be empty.');
+      if ([...value].length > maxLength) return refuse('too_long', `must have at most ${maxLength} characters.`);
+      if (!value.isWellFormed() || value.includes('\0')) {
+        return refuse('invalid_characters', 'must be well-formed text without NUL.');
+      }
+      return { value };
+    },
+  };
+}
+
+function onlyFirstPage(name: string, first: number): QueryParameter<number> {
+  return {
+    schema: Type.Integer({ minimum: first, maximum: first, default: first }),
+    description: `Accepted for compatibility: only ${first}, the first page. Later pages are reached by \`cursor\`.`,
+    read: (value) =>
+      value === String(first)
+        ? { value: first }
+        : refuse(
+            'use_cursor',
+            `can only be ${first}; take later pages from meta.next_cursor with the parameter cursor.`,
+          ),
+  };
+}
+
+/** The paging parameters of every list. `limit` is another name of `per_page`. */
+export const PAGING = {
+  per_page: integerBetween(1, 500, 'Items per page.', 100),
+  limit: integerBetween(1, 500, 'Another name of `per_page`; send only one of the two.', 100),
+  cursor: text('`meta.next_cursor` of the page before. Bound to the filters, does not expire.', 1000),
+  page: onlyFirstPage('page', 1),
+  offset: onlyFirstPage('offset', 0),
+} as const;
+
+/** The page size that was asked for. */
+export const DEFAULT_PER_PAGE = 100;
