@@ -1,0 +1,37 @@
+/** Opens the lanes and the transaction pool of one process. */
+import pg from 'pg';
+import { type ConnectionSettings, connectionOptions } from './connection.ts';
+import { openLane } from './lanes.ts';
+import type { Database } from './query.ts';
+import { transactionsOn } from './transaction.ts';
+
+const STATEMENT_TIMEOUT_MS = 3500;
+const HEAVY_STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * Connects as the application's role.
+ * @param prepare false behind a pooler that breaks named statements
+ */
+export async function connectDatabase(settings: ConnectionSettings, prepare = true): Promise<Database> {
+  const short = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, answerTimeoutMs: 4000, pendingMax: 2000, prepare };
+  const long = { statementTimeoutMs: HEAVY_STATEMENT_TIMEOUT_MS, answerTimeoutMs: 32_000, pendingMax: 200, prepare };
+  const reads = await openLane(settings, { ...short, connections: 2 });
+  const heavy = await openLane(settings, { ...long, connections: 2 });
+  const relaxed = await openLane(settings, { ...short, connections: 2, relaxed: true });
+  const pool = new pg.Pool({
+    ...connectionOptions(settings, { statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
+    max: 10,
+    idleTimeoutMillis: 60_000,
+  });
+  // An idle connection that breaks is replaced at the next transaction; without a listener it would end the process.
+  pool.on('error', () => {});
+  return {
+    reads,
+    heavy,
+    relaxed,
+    transaction: transactionsOn(pool, prepare),
+    async close() {
+      await Promise.all([reads.close(), heavy.close(), relaxed.close(), pool.end()]);
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/** One PostgreSQL connection: how values are read, and which errors mean that the database is away. */
+import pg from 'pg';
+
+/** Where and as whom to connect; a role's connection as `openDatabaseServer` hands it out. */
+export type ConnectionSettings = pg.ClientConfig;
+
+/** The database is away, overloaded, or too slow: 503, and a repeat is safe where the contract says so. */
+export class DatabaseUnavailable extends Error {}
+
+const INT8 = 20;
+const DATE = 1082;
+
+/** BIGINT becomes a number (amounts stay far below 2^53, and it is checked); a date stays the text `YYYY-MM-DD`. */
+const valueTypes: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === INT8) return safeInteger;
+    if (oid === DATE) return (text: string) => text;
+    return pg.types.getTypeParser(oid, format as 'text');
+  },
+};
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error(`bigint ${text} does not fit a number`);
+  return value;
+}
+
+/**
+ * Settings of one connection.
+ * @param statementTimeoutMs enforced by the server, so that one statement fails and not the connection
+ * @param relaxed commits without waiting for the disk
+ */
+export function connectionOptions(
+  settings: ConnectionSettings,
+  { statementTimeoutMs, relaxed = false }: { statementTimeoutMs: number; relaxed?: boolean },
+): pg.ClientConfig {
+  const options = [settings.options, relaxed ? '-c synchronous_commit=off' : undefined].filter((part) => part);
+  return {
+    ...settings,
+    application_name: 'timebank',
+    connectionTimeoutMillis: 3000,
+    keepAlive: true,
+    statement_timeout: statementTimeoutMs,
+    types: valueTypes,
+    ...(options.length > 0 ? { options: options.join(' ') } : {}),
+  };
+}
+
+/** SQLSTATE classes and codes of a server that is going away, starting, or full. */
+const UNAVAILABLE = /^(08...|57P0[1-5]|53[0-4]..|57014)$/;
+
+/** Whether the error means "the database cannot answer now" rather than "the statement is wrong". */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE.test(code);
+  // The driver reports a broken connection without an SQLSTATE.
+  return (
+    /connection|not queryable|timeout expired|ECONN|ENOENT|EPIPE|socket/i.test(error.message) ||
+    typeof code === 'string'
+  );
+}
+
+/** SQLSTATE of a database error, if it has one. */
+export function sqlState(error: unknown): string | undefined {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}

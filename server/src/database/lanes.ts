@@ -1,0 +1,133 @@
+/**
+ * Pipelined connections for single statements. A statement is sent while others are still on their way; each is its own
+ * transaction, so a failing one harms no other. BEGIN never goes down a lane: inside a pipe another caller's statement
+ * would be rolled back with it although it was acknowledged.
+ */
+import pg from 'pg';
+import {
+  type ConnectionSettings,
+  connectionOptions,
+  DatabaseUnavailable,
+  isUnavailable,
+  sqlState,
+} from './connection.ts';
+import type { Lane, Statement } from './query.ts';
+
+export interface LaneOptions {
+  readonly connections: number;
+  readonly relaxed?: boolean;
+  readonly statementTimeoutMs: number;
+  /** A connection whose oldest statement is unanswered for longer is given up. */
+  readonly answerTimeoutMs: number;
+  /** Statements waiting on one connection before further ones are refused. */
+  readonly pendingMax: number;
+  /** False behind a pooler that breaks named statements. */
+  readonly prepare: boolean;
+}
+
+interface Slot {
+  client: pg.Client | undefined;
+  /** Start times of unanswered statements, oldest first; answers come in the order of the questions. */
+  readonly pending: number[];
+}
+
+export interface OpenLane extends Lane {
+  close(): Promise<void>;
+}
+
+const RECONNECT_MIN_MS = 50;
+const RECONNECT_MAX_MS = 1000;
+const NAME_LOST = new Set(['26000', '0A000']);
+
+/** Opens a lane; resolves when its first connection stands. Lost connections are replaced for as long as it is open. */
+export async function openLane(settings: ConnectionSettings, options: LaneOptions): Promise<OpenLane> {
+  const slots: Slot[] = Array.from({ length: options.connections }, () => ({ client: undefined, pending: [] }));
+  const timers = new Set<NodeJS.Timeout>();
+  let closed = false;
+
+  async function connect(slot: Slot): Promise<void> {
+    const client = new pg.Client({ ...connectionOptions(settings, options), pipeline: true });
+    let lost = false;
+    const onLost = () => {
+      if (lost) return;
+      lost = true;
+      slot.client = undefined;
+      slot.pending.length = 0;
+      if (!closed) reconnect(slot, RECONNECT_MIN_MS);
+    };
+    client.on('error', onLost);
+    client.on('end', onLost);
+    try {
+      await client.connect();
+    } catch (error) {
+      lost = true;
+      throw error;
+    }
+    if (closed || lost) return void client.end().catch(() => {});
+    slot.client = client;
+  }
+
+  function reconnect(slot: Slot, delayMs: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      connect(slot).catch(() => {
+        if (!closed) reconnect(slot, Math.min(delayMs * 2, RECONNECT_MAX_MS));
+      });
+    }, delayMs);
+    timers.add(timer);
+  }
+
+  const watchdog = setInterval(() => {
+    const limit = performance.now() - options.answerTimeoutMs;
+    for (const slot of slots) {
+      if (slot.client && slot.pending[0] !== undefined && slot.pending[0] < limit) abandon(slot.client);
+    }
+  }, 250);
+  watchdog.unref();
+
+  async function send<Row>(statement: Statement, values: readonly unknown[], named: boolean): Promise<Row[]> {
+    let slot: Slot | undefined;
+    for (const candidate of slots) {
+      if (candidate.client && (!slot || candidate.pending.length < slot.pending.length)) slot = candidate;
+    }
+    if (!slot?.client) throw new DatabaseUnavailable('no connection to the database');
+    if (slot.pending.length >= options.pendingMax) throw new DatabaseUnavailable('too many statements are waiting');
+    const { client, pending } = slot;
+    pending.push(performance.now());
+    try {
+      const text = { text: statement.text, values: values as unknown[] };
+      const result = await client.query<Row & pg.QueryResultRow>(named ? { ...text, name: statement.name } : text);
+      return result.rows;
+    } finally {
+      if (slot.client === client) pending.shift();
+    }
+  }
+
+  await connect(slots[0] as Slot);
+  for (const slot of slots.slice(1)) reconnect(slot, 0);
+
+  return {
+    kind: 'lane',
+    async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+      try {
+        return await send<Row>(statement, values, options.prepare);
+      } catch (error) {
+        // A prepared statement that a migration or a failed first parse has lost did not run: once more, unnamed.
+        if (NAME_LOST.has(sqlState(error) ?? '')) return await send<Row>(statement, values, false);
+        if (isUnavailable(error)) throw new DatabaseUnavailable(`database away: ${(error as Error).message}`);
+        throw error;
+      }
+    },
+    async close() {
+      closed = true;
+      clearInterval(watchdog);
+      for (const timer of timers) clearTimeout(timer);
+      await Promise.all(slots.map((slot) => slot.client?.end().catch(() => {})));
+    },
+  };
+}
+
+/** Cuts a connection that no longer answers; its statements fail and the lane connects anew. */
+function abandon(client: pg.Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}

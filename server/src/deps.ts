@@ -1,0 +1,19 @@
+/** What the server's parts are given. Passed as an argument, never imported as state. */
+import type { Logger } from 'pino';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Database } from './database/query.ts';
+import type { Keys } from './keys.ts';
+import type { PostTransfers } from './ledger/post-batch.ts';
+
+export interface Deps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly keys: Keys;
+  /** Group commit of credits and reversals: the only way a request reaches the ledger. */
+  readonly postTransfers: PostTransfers;
+  /** Tells the worker of this process that there may be something to send. */
+  readonly wakeWorker: () => void;
+}

@@ -1,0 +1,2 @@
+/** The only writer of transfers. */
+export type PostTransfers = unknown;
