@@ -1,0 +1,58 @@
+/**
+ * Groups calls: those that arrive while a load is in flight share the next one. Nothing is kept between loads, so every
+ * answer was read after its question was asked.
+ */
+import { DatabaseUnavailable } from './database/connection.ts';
+
+interface Waiting<Key, Value> {
+  readonly key: Key;
+  readonly resolve: (value: Value) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Calls that may wait before further ones are refused with 503. */
+const WAITING_MAX = 5000;
+
+/**
+ * Returns a function that answers one key by loading many at once.
+ * @param load receives 1 to `batchMax` keys, equal ones included; returns one value per key, in the same order
+ * @param batchMax keys of one load
+ * @throws DatabaseUnavailable from the returned function when too many calls wait; otherwise what `load` throws
+ */
+export function batch<Key, Value>(
+  load: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  batchMax: number,
+): (key: Key) => Promise<Value> {
+  let waiting: Waiting<Key, Value>[] = [];
+  let running = false;
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      const taken = waiting.slice(0, batchMax);
+      waiting = waiting.slice(batchMax);
+      try {
+        const values = await load(taken.map((entry) => entry.key));
+        if (values.length !== taken.length) throw new Error('a batch must return one value per key');
+        taken.forEach((entry, index) => {
+          entry.resolve(values[index] as Value);
+        });
+      } catch (error) {
+        for (const entry of taken) entry.reject(error);
+      }
+    }
+    running = false;
+  }
+
+  return (key) =>
+    new Promise<Value>((resolve, reject) => {
+      if (waiting.length >= WAITING_MAX) {
+        reject(new DatabaseUnavailable('too many look-ups are waiting'));
+        return;
+      }
+      waiting.push({ key, resolve, reject });
+      if (running) return;
+      running = true;
+      // After this turn's input: requests that arrived together are loaded together.
+      setImmediate(() => void run());
+    });
+}
