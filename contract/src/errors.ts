@@ -1,5 +1,6 @@
 /** The closed list of error codes. One shape on every endpoint (RFC 6749 section 5.2 members), see `ErrorBody`. */
 import { type Static, Type } from 'typebox';
+import { ref, word } from './values.ts';
 
 /** What a partner should do about an error. Shown on the code's page and in the OpenAPI document. */
 export interface ErrorDefinition {
@@ -177,19 +178,21 @@ export const FieldError = Type.Object(
     code: Type.String({ description: 'Stable code of the broken rule, for instance `too_many_decimals`.' }),
     message: Type.String({ description: 'One sentence for a person.' }),
   },
-  { $id: 'FieldError', additionalProperties: false },
+  { $id: 'FieldError', additionalProperties: false, description: 'What is wrong with one field.' },
 );
 export type FieldError = Static<typeof FieldError>;
 
 /** The body of every answer that is not a success. */
 export const ErrorBody = Type.Object(
   {
-    error: Type.Enum(Object.keys(ERRORS) as ErrorCode[], { description: 'Stable code.' }),
+    error: word(Object.keys(ERRORS) as ErrorCode[], 'Stable code.'),
     error_description: Type.String({ description: 'One sentence, in the characters of RFC 6749 section 5.2.' }),
     error_uri: Type.String({ description: 'A page about the code and what to do.' }),
-    errors: Type.Optional(Type.Array(FieldError, { description: 'Only where fields are at fault, then all of them.' })),
+    errors: Type.Optional(
+      Type.Array(ref(FieldError), { description: 'Only where fields are at fault, then all of them.' }),
+    ),
     request_id: Type.String({ description: 'Equal to the X-Request-Id header; quote it when you ask for help.' }),
   },
-  { $id: 'Error', additionalProperties: false },
+  { $id: 'Error', additionalProperties: false, description: 'The body of every answer that is not a success.' },
 );
 export type ErrorBody = Static<typeof ErrorBody>;

@@ -1,3 +1,15 @@
+/**
+ * The contract: the only place where a request, response, event or error of the partner API is written.
+ *
+ * One file per URL prefix holds its schemas (TypeBox; types come from them by `Static`) and its operations. Routes,
+ * validation, the client's types and openapi.json are made from these. `operations.ts` lists what is implemented,
+ * `validation.ts` compiles request bodies, `values.ts` and `ids.ts` hold the units and public ids.
+ */
 export * from './errors.ts';
+export * from './ids.ts';
+export * from './oauth.ts';
 export * from './operation.ts';
 export * from './query.ts';
+export * from './users.ts';
+export * from './values.ts';
+export * from './wallet.ts';

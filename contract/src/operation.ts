@@ -22,6 +22,18 @@ export const API_VERSION = '2.0';
 /** Path and query parameters by name. */
 export type QueryParameters = Readonly<Record<string, QueryParameter<unknown>>>;
 
+/** Response headers beyond those of every response. Their texts are in openapi.ts. */
+export type ResponseHeader = 'Location' | 'Link' | 'Idempotent-Replayed' | 'Pragma';
+
+/** A success answer. */
+export interface SuccessResponse {
+  readonly description: string;
+  readonly schema: TSchema;
+  /** A complete answer; a test validates it against the schema. */
+  readonly example: unknown;
+  readonly headers?: readonly ResponseHeader[];
+}
+
 /** One operation of the partner API. */
 export interface Operation<
   Query extends QueryParameters = QueryParameters,
@@ -45,11 +57,11 @@ export interface Operation<
   /** `undefined`: the operation takes no body, an empty one or `{}`. */
   readonly body: Body;
   /** Success responses by status. */
-  readonly responses: Readonly<Record<number, { readonly description: string; readonly schema: TSchema }>>;
+  readonly responses: Readonly<Record<number, SuccessResponse>>;
   /** The errors of this operation beyond those of every operation (`COMMON_ERRORS`, `BEARER_ERRORS`). */
   readonly errors: readonly ErrorCode[];
   readonly cacheControl: 'no-store' | 'private, no-store' | 'private, no-cache' | 'until-next-update';
-  /** Complete sample for the documentation; a test sends it. */
+  /** A complete request body for the documentation; a test validates it. */
   readonly example?: unknown;
 }
 

@@ -12,6 +12,8 @@ export interface Refusal {
 export interface QueryParameter<T> {
   readonly schema: TSchema;
   readonly description: string;
+  /** Whether the operation refuses to run without it. Such parameters are read by the operation's handler. */
+  readonly required?: true;
   /** Returns the value, or says what is wrong with the text. */
   readonly read: (text: string) => { readonly value: T } | { readonly refusal: Refusal };
 }
@@ -102,7 +104,7 @@ export function text(description: string, maxLength = 200): QueryParameter<strin
   };
 }
 
-function onlyFirstPage(name: string, first: number): QueryParameter<number> {
+function onlyFirstPage(first: number): QueryParameter<number> {
   return {
     schema: Type.Integer({ minimum: first, maximum: first, default: first }),
     description: `Accepted for compatibility: only ${first}, the first page. Later pages are reached by \`cursor\`.`,
@@ -121,8 +123,8 @@ export const PAGING = {
   per_page: integerBetween(1, 500, 'Items per page.', 100),
   limit: integerBetween(1, 500, 'Another name of `per_page`; send only one of the two.', 100),
   cursor: text('`meta.next_cursor` of the page before. Bound to the filters, does not expire.', 1000),
-  page: onlyFirstPage('page', 1),
-  offset: onlyFirstPage('offset', 0),
+  page: onlyFirstPage(1),
+  offset: onlyFirstPage(0),
 } as const;
 
 /** The page size that was asked for. */

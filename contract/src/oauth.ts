@@ -1,0 +1,115 @@
+/** `/oauth`: the two endpoints of the client-credentials grant. They answer flat, as RFC 6749 and RFC 7009 demand. */
+import { type Static, Type } from 'typebox';
+import { operation, SCOPES } from './operation.ts';
+import { word } from './values.ts';
+
+/** Seconds an access token lives. */
+export const TOKEN_LIFETIME_SECONDS = 3600;
+
+// The server reads both bodies itself: unknown members are ignored, empty or null means omitted (RFC 6749 section 3.2).
+export const TokenRequest = Type.Object(
+  {
+    grant_type: word(['client_credentials'], 'The only grant.'),
+    client_id: Type.Optional(Type.String({ description: 'Public client id. Leave it out when HTTP Basic is used.' })),
+    client_secret: Type.Optional(
+      Type.String({ description: 'Secret. Sent here or by HTTP Basic, never both, never in the URL.' }),
+    ),
+    scope: Type.Optional(
+      Type.String({
+        description: `Space-separated scopes, of: ${SCOPES.join(', ')}. Omitted: all that the client may have. What is not available is left out of the grant; the answer's scope tells what was granted.`,
+        examples: ['users.read wallet.write'],
+      }),
+    ),
+  },
+  { $id: 'TokenRequest', additionalProperties: true, description: 'Unknown members are ignored.' },
+);
+export type TokenRequest = Static<typeof TokenRequest>;
+
+export const TokenResponse = Type.Object(
+  {
+    access_token: Type.String({ description: 'Opaque bearer token.', pattern: '^[A-Za-z0-9_]+$' }),
+    token_type: Type.Literal('Bearer', { description: 'How the token is sent.' }),
+    expires_in: Type.Literal(TOKEN_LIFETIME_SECONDS, { description: 'Lifetime in seconds.' }),
+    scope: Type.String({ description: 'The granted scopes, space-separated, in the order asked.' }),
+  },
+  { $id: 'TokenResponse', additionalProperties: false, description: 'An access token (RFC 6749 section 5.1).' },
+);
+export type TokenResponse = Static<typeof TokenResponse>;
+
+export const RevokeRequest = Type.Object(
+  {
+    token: Type.String({ description: 'The access token to revoke.' }),
+    token_type_hint: Type.Optional(
+      Type.String({ description: 'Ignored: every kind of token is searched.', examples: ['access_token'] }),
+    ),
+    client_id: Type.Optional(Type.String({ description: 'Public client id, when credentials are sent in the body.' })),
+    client_secret: Type.Optional(Type.String({ description: 'Secret, when credentials are sent in the body.' })),
+  },
+  { $id: 'RevokeRequest', additionalProperties: true, description: 'Unknown members are ignored.' },
+);
+export type RevokeRequest = Static<typeof RevokeRequest>;
+
+export const RevokeResponse = Type.Object(
+  {},
+  { $id: 'RevokeResponse', additionalProperties: false, description: 'Always the empty object.' },
+);
+export type RevokeResponse = Static<typeof RevokeResponse>;
+
+/** `POST /oauth/token` */
+export const issueToken = operation({
+  id: 'issueToken',
+  tag: 'OAuth',
+  summary: 'Get an access token',
+  description:
+    'Client-credentials grant (RFC 6749 section 4.4), as JSON or as a form. The client authenticates by `client_id` and `client_secret` in the body or by HTTP Basic, one of the two. A token lives 3600 seconds; a new one ends no earlier one. Taking a scope away, suspending the partner or revoking the secret takes effect on the next request, not at the end of the token.',
+  method: 'POST',
+  path: '/oauth/token',
+  authentication: 'client',
+  scopes: [],
+  query: {},
+  unknownQuery: 'ignore',
+  body: TokenRequest,
+  responses: {
+    200: {
+      description: 'The token.',
+      schema: TokenResponse,
+      headers: ['Pragma'],
+      example: {
+        access_token: 'tb_at_4VhZ1mKc8QxT0sRb7LwYpN3dGfJ6uEaXi2oCk9vBtHrM5zS1nQW',
+        token_type: 'Bearer',
+        expires_in: TOKEN_LIFETIME_SECONDS,
+        scope: 'users.read wallet.write',
+      },
+    },
+  },
+  errors: ['unsupported_grant_type', 'invalid_scope', 'invalid_client', 'ip_not_allowed'],
+  cacheControl: 'no-store',
+  example: {
+    grant_type: 'client_credentials',
+    client_id: '<CLIENT_ID>',
+    client_secret: '<CLIENT_SECRET>',
+    scope: 'users.read wallet.write',
+  },
+});
+
+/** `POST /oauth/revoke` */
+export const revokeToken = operation({
+  id: 'revokeToken',
+  tag: 'OAuth',
+  summary: 'Revoke an access token',
+  description:
+    "RFC 7009, as JSON or as a form. The answer is 200 and `{}` for any token value, also for one that is unknown, expired or another partner's, which stays untouched. Credentials are checked when they are sent; without them possession of the token suffices, so that whoever finds a leaked token can end it (a deviation from section 2.1). A revoked token is refused on the next request.",
+  method: 'POST',
+  path: '/oauth/revoke',
+  authentication: 'client',
+  scopes: [],
+  query: {},
+  unknownQuery: 'ignore',
+  body: RevokeRequest,
+  responses: {
+    200: { description: 'Nothing is left to revoke.', schema: RevokeResponse, headers: ['Pragma'], example: {} },
+  },
+  errors: ['invalid_client'],
+  cacheControl: 'no-store',
+  example: { token: '<ACCESS_TOKEN>', client_id: '<CLIENT_ID>', client_secret: '<CLIENT_SECRET>' },
+});

@@ -1,0 +1,131 @@
+/** `/users`: the members of the community that this partner may see. On the wire a member is a user. */
+import { type Static, Type } from 'typebox';
+import { operation } from './operation.ts';
+import { PAGING, text, timestamp } from './query.ts';
+import { dataOf, idValue, listOf, nullable, ref, timeValue, word } from './values.ts';
+
+export const EXAMPLE_USER_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
+
+export const User = Type.Object(
+  {
+    id: idValue('usr', 'The member.', EXAMPLE_USER_ID),
+    name: Type.String({ description: 'Display name.', minLength: 1 }),
+    status: word(['active'], 'Only active members are shown.'),
+    created_at: timeValue('When the member was added.'),
+    updated_at: timeValue('When the member last changed.'),
+    email: Type.Optional(
+      nullable(Type.String(), {
+        description:
+          'Present exactly when the token has the scope `users.pii`; null where there is no address or no consent.',
+        examples: ['anna@example.org'],
+      }),
+    ),
+  },
+  { $id: 'User', additionalProperties: false, description: 'A member of the community.' },
+);
+export type User = Static<typeof User>;
+export const UserList = listOf(User);
+export type UserList = Static<typeof UserList>;
+export const UserResponse = dataOf(User);
+export type UserResponse = Static<typeof UserResponse>;
+
+export const UserLookup = Type.Object(
+  {
+    user_id: idValue('usr', 'The member the payment is for.', EXAMPLE_USER_ID),
+    payment_reference: Type.String({
+      description: 'The creditor reference in its electronic form: upper case, no spaces (ISO 11649).',
+      pattern: '^RF[0-9]{2}[0-9A-Z]{1,21}$',
+      examples: ['RF18539007547034'],
+    }),
+  },
+  { $id: 'UserLookup', additionalProperties: false, description: 'Which member a payment reference belongs to.' },
+);
+export type UserLookup = Static<typeof UserLookup>;
+export const UserLookupResponse = Type.Object({ data: ref(UserLookup) }, { additionalProperties: false });
+
+const EXAMPLE_USER = {
+  id: EXAMPLE_USER_ID,
+  name: 'Anna Berger',
+  status: 'active',
+  created_at: '2026-03-02T08:15:00.000Z',
+  updated_at: '2026-11-18T16:40:12.345Z',
+} as const satisfies User;
+
+/** `GET /users` */
+export const listUsers = operation({
+  id: 'listUsers',
+  tag: 'Users',
+  summary: 'List active members',
+  description:
+    'Active members that this partner may see, by id ascending. With the scope `users.pii` each has the key `email`. A member who leaves, is suspended or hides is not listed any more, and the event `user.deactivated` says so.',
+  method: 'GET',
+  path: '/users',
+  authentication: 'bearer',
+  scopes: ['users.read'],
+  query: { updated_since: timestamp('Only members changed at or after this time.'), ...PAGING },
+  unknownQuery: 'ignore',
+  body: undefined,
+  responses: {
+    200: {
+      description: 'A page of members.',
+      schema: UserList,
+      headers: ['Link'],
+      example: {
+        data: [{ ...EXAMPLE_USER, email: 'anna@example.org' }],
+        meta: { per_page: 100, has_more: false, next_cursor: null },
+      },
+    },
+  },
+  errors: ['invalid_cursor'],
+  cacheControl: 'private, no-store',
+});
+
+/** `GET /users/{id}` */
+export const getUser = operation({
+  id: 'getUser',
+  tag: 'Users',
+  summary: 'Fetch one member',
+  description: 'One active member that this partner may see. With the scope `users.pii` it has the key `email`.',
+  method: 'GET',
+  path: '/users/{id}',
+  authentication: 'bearer',
+  scopes: ['users.read'],
+  query: {},
+  unknownQuery: 'ignore',
+  body: undefined,
+  responses: {
+    200: { description: 'The member.', schema: UserResponse, example: { data: EXAMPLE_USER } },
+  },
+  errors: ['user_not_found'],
+  cacheControl: 'private, no-store',
+});
+
+/** `GET /users/lookup` */
+export const lookupUser = operation({
+  id: 'lookupUser',
+  tag: 'Users',
+  summary: 'Find a member by payment reference',
+  description:
+    'Each member has an ISO 11649 creditor reference (`RF` and two check digits) that a payer writes on a transfer. Spaces and case are ignored. A wrong check digit is 422 with the field `payment_reference`; there is never a near match.',
+  method: 'GET',
+  path: '/users/lookup',
+  authentication: 'bearer',
+  scopes: ['wallet.write', 'users.read'],
+  query: {
+    payment_reference: {
+      ...text('The reference as the payer wrote it.', 100),
+      required: true,
+    },
+  },
+  unknownQuery: 'refuse',
+  body: undefined,
+  responses: {
+    200: {
+      description: 'The member.',
+      schema: UserLookupResponse,
+      example: { data: { user_id: EXAMPLE_USER_ID, payment_reference: 'RF18539007547034' } },
+    },
+  },
+  errors: ['user_not_found', 'validation_failed'],
+  cacheControl: 'private, no-store',
+});

@@ -1,0 +1,121 @@
+/** Shared value schemas, and the two conversions between hours on the wire and seconds in the ledger. */
+import { type Static, type TObject, type TSchema, type TSchemaOptions, Type } from 'typebox';
+import type { IdPrefix } from './ids.ts';
+
+/** The most hours one request may name. Caps of a community lie below it. */
+export const MAX_HOURS = 1_000_000;
+
+/** Seconds of an amount in hours that the `hours` keyword accepted (at most two decimals). Exact. */
+export function secondsFromHours(hours: number): number {
+  return Math.round(hours * 100) * 36;
+}
+
+/** Hours of an amount in whole seconds, negative or not, to four decimals. Never add the results: add the seconds. */
+export function hoursFromSeconds(seconds: number): number {
+  return Math.round((seconds * 25) / 9) / 1e4;
+}
+
+/** A reference to a component by its `$id`, typed as that component. */
+export function ref<S extends TSchema>(schema: S): TSchema & { readonly '~unsafe': Static<S> } {
+  if (!('$id' in schema)) throw new TypeError('only a schema with $id can be referred to');
+  return Type.Unsafe<Static<S>>({ $ref: `${schema.$id}#` });
+}
+
+/** The value or `null`. */
+export function nullable<S extends TSchema>(schema: S, options: TSchemaOptions = {}) {
+  if ('$ref' in schema) return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }], ...options });
+  const { type, ...rest } = schema as unknown as { type: string };
+  return Type.Unsafe<Static<S> | null>({ type: [type, 'null'], ...rest, ...options });
+}
+
+/** One of a closed list of words. */
+export function word<const T extends string>(values: readonly T[], description: string, options: TSchemaOptions = {}) {
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], description, ...options });
+}
+
+/** A public id in an answer. Partners treat it as opaque. */
+export function idValue(prefix: IdPrefix, description: string, example: string) {
+  return Type.String({
+    description: `${description} Opaque.`,
+    pattern: `^${prefix}_[0-7][0-9a-hjkmnp-tv-z]{25}$`,
+    examples: [example],
+  });
+}
+
+/** A public id in a request: any text, since a malformed id is an unknown id. */
+export function idText(description: string, example: string) {
+  return Type.String({ description, minLength: 1, maxLength: 200, text: true, examples: [example] });
+}
+
+/** A point in time in an answer: RFC 3339, UTC, milliseconds, `Z`. */
+export function timeValue(description: string, example = '2026-11-20T09:30:00.000Z') {
+  return Type.String({
+    description: `${description} RFC 3339, UTC, milliseconds.`,
+    format: 'date-time',
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+    examples: [example],
+  });
+}
+
+/** A calendar day in UTC, `YYYY-MM-DD`. */
+export function dayValue(description: string, example = '2026-11-20') {
+  return Type.String({ description, format: 'date', examples: [example] });
+}
+
+/** Free text in a request: well-formed, without NUL, lengths in code points. */
+export function textValue(minLength: number, maxLength: number, description: string, options: TSchemaOptions = {}) {
+  return Type.String({ description, minLength, maxLength, text: true, ...options });
+}
+
+/** An amount in a request: a JSON number of hours, above 0, at most two decimals. Becomes seconds by `secondsFromHours`. */
+export function hoursIn(description: string) {
+  return Type.Number({ description, hours: true, examples: [1.5] });
+}
+
+/** An amount in an answer, from `hoursFromSeconds`. */
+export function hoursOut(description: string, example = 1.5) {
+  return Type.Number({ description: `${description} In hours, to four decimals.`, examples: [example] });
+}
+
+const IgnoredParameters = Type.Array(Type.String(), {
+  description: 'Query parameters that the operation does not know and ignored. Absent when there are none.',
+});
+
+/** `meta` of every list. */
+export const ListMeta = Type.Object(
+  {
+    per_page: Type.Integer({ description: 'Items per page that this page was cut to.', minimum: 1, maximum: 500 }),
+    has_more: Type.Boolean({ description: 'Whether a next page exists.' }),
+    next_cursor: nullable(Type.String(), {
+      description: 'Send it as `cursor` with the same filters to get the next page; null on the last page.',
+    }),
+    ignored_parameters: Type.Optional(IgnoredParameters),
+  },
+  { $id: 'ListMeta', additionalProperties: false, description: 'Where a page of a list ends.' },
+);
+export type ListMeta = Static<typeof ListMeta>;
+
+/** `meta` of a single object; present only when something was ignored. */
+export const IgnoredMeta = Type.Object(
+  { ignored_parameters: IgnoredParameters },
+  { $id: 'IgnoredMeta', additionalProperties: false, description: 'Present only when query parameters were ignored.' },
+);
+export type IgnoredMeta = Static<typeof IgnoredMeta>;
+
+/** Body of a list: `{data: [...], meta}`. */
+export function listOf<S extends TSchema>(schema: S) {
+  return Type.Object({ data: Type.Array(ref(schema)), meta: ref(ListMeta) }, { additionalProperties: false });
+}
+
+/** Body of a single object: `{data}`, with `meta` when query parameters were ignored. */
+export function dataOf<S extends TSchema>(schema: S) {
+  return Type.Object({ data: ref(schema), meta: Type.Optional(ref(IgnoredMeta)) }, { additionalProperties: false });
+}
+
+/** Body of an answer to DELETE. */
+export function deletedOf(id: TSchema): TObject {
+  return Type.Object(
+    { data: Type.Object({ id, deleted: Type.Literal(true) }, { additionalProperties: false }) },
+    { additionalProperties: false },
+  );
+}

@@ -1,0 +1,362 @@
+/** `/wallet`: balances, credits for settled bank transfers, their reversals and daily statements. */
+import { type Static, Type } from 'typebox';
+import { operation } from './operation.ts';
+import { day, oneOf, PAGING, text, timestamp } from './query.ts';
+import { EXAMPLE_USER_ID } from './users.ts';
+import {
+  dataOf,
+  dayValue,
+  hoursIn,
+  hoursOut,
+  idText,
+  idValue,
+  listOf,
+  nullable,
+  ref,
+  textValue,
+  timeValue,
+  word,
+} from './values.ts';
+
+const EXAMPLE_CREDIT_ID = 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac';
+const EXAMPLE_REFERENCE = '2026112000123456-0001';
+
+const MONEY =
+  'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so that an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same).';
+
+const REFERENCE_RULE =
+  "names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or folded. Placeholders of banks (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.";
+
+/** Status values of a credit. */
+export const CREDIT_STATUSES = ['posted', 'reversed'] as const;
+
+export const Balance = Type.Object(
+  {
+    user_id: idValue('usr', 'The member.', EXAMPLE_USER_ID),
+    balance_hours: hoursOut('The balance; may be negative.', 12.5),
+    balance_seconds: Type.Integer({ description: 'The same balance in whole seconds, exact.', examples: [45000] }),
+    as_of: timeValue('When the balance was read from the ledger.'),
+  },
+  { $id: 'Balance', additionalProperties: false, description: "A member's time-credit balance." },
+);
+export type Balance = Static<typeof Balance>;
+export const BalanceResponse = dataOf(Balance);
+export type BalanceResponse = Static<typeof BalanceResponse>;
+
+export const CreditRequest = Type.Object(
+  {
+    user_id: idText('The member to credit.', EXAMPLE_USER_ID),
+    hours: hoursIn('Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap).'),
+    reference: Type.String({
+      description: `The reference ${REFERENCE_RULE} Unique per partner, for ever: repeating it never credits twice.`,
+      minLength: 1,
+      maxLength: 128,
+      reference: true,
+      examples: [EXAMPLE_REFERENCE],
+    }),
+    note: Type.Optional(
+      textValue(0, 500, 'Free text, at most 500 characters. Not part of what makes two requests equal.'),
+    ),
+  },
+  { $id: 'CreditRequest', additionalProperties: false, description: 'A credit for one settled bank transfer.' },
+);
+export type CreditRequest = Static<typeof CreditRequest>;
+
+export const CreditReversal = Type.Object(
+  {
+    reference: Type.String({ description: 'Reference of the returned payment.' }),
+    reason: nullable(Type.String(), { description: 'Why it was returned, as the partner put it.' }),
+    booked_on: dayValue('The UTC day of the reversal.'),
+    created_at: timeValue('When the reversal was booked.'),
+  },
+  { $id: 'CreditReversal', additionalProperties: false, description: 'The transfer that took a credit back.' },
+);
+export type CreditReversal = Static<typeof CreditReversal>;
+
+export const Credit = Type.Object(
+  {
+    id: idValue('crd', 'The credit.', EXAMPLE_CREDIT_ID),
+    user_id: idValue('usr', 'The member that was credited.', EXAMPLE_USER_ID),
+    hours: hoursOut('What was credited.'),
+    reference: Type.String({ description: "The bank's entry reference, as it was sent." }),
+    note: nullable(Type.String(), { description: 'The note of the first request with this reference.' }),
+    status: word(CREDIT_STATUSES, '`reversed` once the payment was returned; the credit itself stays.'),
+    booked_on: dayValue('The UTC day of `created_at`: the statement it is part of.'),
+    created_at: timeValue('When the credit was booked.'),
+    reversal: nullable(ref(CreditReversal), { description: 'Present once the credit is reversed, else null.' }),
+  },
+  { $id: 'Credit', additionalProperties: false, description: 'Hours credited for one settled bank transfer.' },
+);
+export type Credit = Static<typeof Credit>;
+
+export const CreditResponse = Type.Object(
+  {
+    data: ref(Credit),
+    meta: Type.Object(
+      {
+        replayed: Type.Boolean({
+          description: 'True when this reference was already booked and nothing new happened.',
+        }),
+      },
+      { additionalProperties: false },
+    ),
+  },
+  { additionalProperties: false },
+);
+export type CreditResponse = Static<typeof CreditResponse>;
+export const CreditList = listOf(Credit);
+export type CreditList = Static<typeof CreditList>;
+export const SingleCreditResponse = dataOf(Credit);
+export type SingleCreditResponse = Static<typeof SingleCreditResponse>;
+
+export const ReversalRequest = Type.Object(
+  {
+    reference: Type.String({
+      description: `The reference of the return ${REFERENCE_RULE} It may equal the reference of the credit. Unique per partner among reversals.`,
+      minLength: 1,
+      maxLength: 128,
+      reference: true,
+      examples: ['2026112100004711-0003'],
+    }),
+    reason: Type.Optional(textValue(0, 500, 'Why the payment came back, at most 500 characters.')),
+  },
+  { $id: 'ReversalRequest', additionalProperties: false, description: 'A returned payment.' },
+);
+export type ReversalRequest = Static<typeof ReversalRequest>;
+
+const StatementSum = Type.Object(
+  {
+    count: Type.Integer({ description: 'Number of bookings.', minimum: 0 }),
+    hours: hoursOut('Their sum.', 42.25),
+  },
+  { $id: 'StatementSum', additionalProperties: false, description: 'Count and sum of one kind of booking on a day.' },
+);
+
+export { StatementSum };
+
+export const Statement = Type.Object(
+  {
+    date: dayValue('The UTC day.'),
+    status: word(['open', 'final'], '`final` from 00:15 UTC of the next day; nothing is booked into a final day.'),
+    opening_hours: hoursOut('Credits less reversals before the day.', 1200),
+    credits: ref(StatementSum),
+    reversals: ref(StatementSum),
+    closing_hours: hoursOut('Opening plus credits less reversals.', 1240.75),
+  },
+  { $id: 'Statement', additionalProperties: false, description: "One UTC day of the partner's credits." },
+);
+export type Statement = Static<typeof Statement>;
+export const StatementResponse = dataOf(Statement);
+export type StatementResponse = Static<typeof StatementResponse>;
+
+const EXAMPLE_CREDIT = {
+  id: EXAMPLE_CREDIT_ID,
+  user_id: EXAMPLE_USER_ID,
+  hours: 1.5,
+  reference: EXAMPLE_REFERENCE,
+  note: null,
+  status: 'posted',
+  booked_on: '2026-11-20',
+  created_at: '2026-11-20T09:30:00.000Z',
+  reversal: null,
+} as const satisfies Credit;
+
+const EXAMPLE_REVERSED = {
+  ...EXAMPLE_CREDIT,
+  status: 'reversed',
+  reversal: {
+    reference: '2026112100004711-0003',
+    reason: 'Returned by the payer',
+    booked_on: '2026-11-21',
+    created_at: '2026-11-21T10:00:00.000Z',
+  },
+} as const satisfies Credit;
+
+/** `GET /wallet/balance/{userId}` */
+export const getBalance = operation({
+  id: 'getBalance',
+  tag: 'Wallet',
+  summary: "Read a member's balance",
+  description: `Read from the ledger at the time of the request, never stale. ${MONEY} Negative balances are normal in time banking.`,
+  method: 'GET',
+  path: '/wallet/balance/{userId}',
+  authentication: 'bearer',
+  scopes: ['wallet.read'],
+  query: {},
+  unknownQuery: 'ignore',
+  body: undefined,
+  responses: {
+    200: {
+      description: 'The balance.',
+      schema: BalanceResponse,
+      example: {
+        data: {
+          user_id: EXAMPLE_USER_ID,
+          balance_hours: 12.5,
+          balance_seconds: 45000,
+          as_of: '2026-11-20T09:30:00.000Z',
+        },
+      },
+    },
+  },
+  errors: ['user_not_found'],
+  cacheControl: 'private, no-store',
+});
+
+/** `POST /wallet/credit` */
+export const creditWallet = operation({
+  id: 'creditWallet',
+  tag: 'Wallet',
+  summary: 'Credit hours to a member after a settled bank transfer',
+  description: `${MONEY}
+
+The \`reference\` ${REFERENCE_RULE}
+
+**Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a time-out, a 429 or a 5xx repeat the request with the same reference: the first to arrive is booked (201), every later one with the same member and amount gets 200 with the same credit, \`meta.replayed\` true and \`Idempotent-Replayed: true\`, also when the member was suspended since. The same reference with another member or amount is 409 \`reference_conflict\`, names the differing field and changes nothing: never retry it, a person decides. A refused request does not use the reference up. On 404 \`user_not_found\` retry for some days, then return the payment.`,
+  method: 'POST',
+  path: '/wallet/credit',
+  authentication: 'bearer',
+  scopes: ['wallet.write'],
+  query: {},
+  unknownQuery: 'refuse',
+  body: CreditRequest,
+  responses: {
+    200: {
+      description: 'The reference was already booked with this member and amount: the same credit, nothing new.',
+      schema: CreditResponse,
+      headers: ['Location', 'Idempotent-Replayed'],
+      example: { data: EXAMPLE_CREDIT, meta: { replayed: true } },
+    },
+    201: {
+      description: 'Booked.',
+      schema: CreditResponse,
+      headers: ['Location'],
+      example: { data: EXAMPLE_CREDIT, meta: { replayed: false } },
+    },
+  },
+  errors: ['reference_conflict', 'user_not_found', 'limit_exceeded', 'validation_failed'],
+  cacheControl: 'private, no-store',
+  example: { user_id: EXAMPLE_USER_ID, hours: 1.5, reference: EXAMPLE_REFERENCE },
+});
+
+/** `GET /wallet/credits` */
+export const listCredits = operation({
+  id: 'listCredits',
+  tag: 'Wallet',
+  summary: 'List your credits',
+  description:
+    "The caller's own credits, newest first. They stay readable when the member is no longer visible. An unknown query parameter is refused: an ignored filter could decide a payment.",
+  method: 'GET',
+  path: '/wallet/credits',
+  authentication: 'bearer',
+  scopes: ['wallet.read', 'wallet.write'],
+  query: {
+    reference: text('The credit with exactly this reference.', 128),
+    user_id: text('Credits of this member.'),
+    status: oneOf(CREDIT_STATUSES, 'Credits with this status.'),
+    booked_on: day('Credits booked on this UTC day.'),
+    reversed_on: day('Credits reversed on this UTC day.'),
+    created_since: timestamp('Booked at or after this time.'),
+    created_before: timestamp('Booked before this time.'),
+    ...PAGING,
+  },
+  unknownQuery: 'refuse',
+  body: undefined,
+  responses: {
+    200: {
+      description: 'A page of credits.',
+      schema: CreditList,
+      headers: ['Link'],
+      example: { data: [EXAMPLE_CREDIT], meta: { per_page: 100, has_more: false, next_cursor: null } },
+    },
+  },
+  errors: ['invalid_cursor'],
+  cacheControl: 'private, no-store',
+});
+
+/** `GET /wallet/credits/{id}` */
+export const getCredit = operation({
+  id: 'getCredit',
+  tag: 'Wallet',
+  summary: 'Fetch one of your credits',
+  description: "One of the caller's own credits.",
+  method: 'GET',
+  path: '/wallet/credits/{id}',
+  authentication: 'bearer',
+  scopes: ['wallet.read', 'wallet.write'],
+  query: {},
+  unknownQuery: 'refuse',
+  body: undefined,
+  responses: {
+    200: { description: 'The credit.', schema: SingleCreditResponse, example: { data: EXAMPLE_CREDIT } },
+  },
+  errors: ['credit_not_found'],
+  cacheControl: 'private, no-store',
+});
+
+/** `POST /wallet/credits/{id}/reversal` */
+export const reverseCredit = operation({
+  id: 'reverseCredit',
+  tag: 'Wallet',
+  summary: 'Reverse a credit whose payment was returned',
+  description:
+    'Takes the whole credit back by a new transfer, once, whatever became of the member; the balance may go below zero. Repeating it with the same reference is safe and answers 200. Already reversed under another reference: 409 `already_reversed`. The reference used on another credit: 409 `reference_conflict`.',
+  method: 'POST',
+  path: '/wallet/credits/{id}/reversal',
+  authentication: 'bearer',
+  scopes: ['wallet.write'],
+  query: {},
+  unknownQuery: 'refuse',
+  body: ReversalRequest,
+  responses: {
+    200: {
+      description: 'Already reversed under this reference: the same credit, nothing new.',
+      schema: CreditResponse,
+      headers: ['Location', 'Idempotent-Replayed'],
+      example: { data: EXAMPLE_REVERSED, meta: { replayed: true } },
+    },
+    201: {
+      description: 'Reversed.',
+      schema: CreditResponse,
+      headers: ['Location'],
+      example: { data: EXAMPLE_REVERSED, meta: { replayed: false } },
+    },
+  },
+  errors: ['reference_conflict', 'already_reversed', 'credit_not_found', 'validation_failed'],
+  cacheControl: 'private, no-store',
+  example: { reference: '2026112100004711-0003', reason: 'Returned by the payer' },
+});
+
+/** `GET /wallet/statements/{date}` */
+export const getStatement = operation({
+  id: 'getStatement',
+  tag: 'Wallet',
+  summary: 'Reconcile one day',
+  description:
+    "One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. Final from 00:15 UTC of the next day; then the event `statement.ready` is sent.",
+  method: 'GET',
+  path: '/wallet/statements/{date}',
+  authentication: 'bearer',
+  scopes: ['wallet.read', 'wallet.write'],
+  query: {},
+  unknownQuery: 'refuse',
+  body: undefined,
+  responses: {
+    200: {
+      description: 'The statement.',
+      schema: StatementResponse,
+      example: {
+        data: {
+          date: '2026-11-20',
+          status: 'final',
+          opening_hours: 1200,
+          credits: { count: 12, hours: 42.25 },
+          reversals: { count: 1, hours: 1.5 },
+          closing_hours: 1240.75,
+        },
+      },
+    },
+  },
+  errors: ['statement_not_found'],
+  cacheControl: 'private, no-store',
+});
