@@ -1,2 +1,167 @@
-/** The only writer of transfers. */
-export type PostTransfers = unknown;
+/**
+ * The only writer of transfers. Requests that arrive while a commit is on its way form the next batch: one transaction,
+ * one fsync. A batch that fails for one request's sake is posted one by one, so that only the guilty one gets the error.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { Clock } from '../clock.ts';
+import { DatabaseUnavailable, isUnavailable, sqlState } from '../database/connection.ts';
+import type { Database, Transaction } from '../database/query.ts';
+import { appendEvents, type NewEvent } from '../outbox/append.ts';
+import { decide } from './decide.ts';
+import { insertTransfers } from './queries.ts';
+import { readState } from './read-state.ts';
+import type { Outcome, Transfer, TransferRequest } from './types.ts';
+
+/** Posts one request; resolves after the commit. Rejects with DatabaseUnavailable when the outcome is unknown. */
+export type PostTransfers = (request: TransferRequest) => Promise<Outcome>;
+
+const BATCH_MAX = 128;
+const WAITING_MAX = 5000;
+const ATTEMPTS_MAX = 6;
+
+/** Deadlock, serialization failure, and a reference that another node has just used: decide again. */
+const RERUN = new Set(['40P01', '40001', '23505']);
+
+interface Waiting {
+  readonly request: TransferRequest;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Group commit over one database.
+ * @param onPosted called after a commit that wrote something
+ */
+export function createPostTransfers(database: Database, clock: Clock, onPosted: () => void): PostTransfers {
+  const waiting: Waiting[] = [];
+  let running = false;
+
+  async function run(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) {
+      const batch = waiting.splice(0, BATCH_MAX);
+      await postBatch(batch);
+    }
+    running = false;
+  }
+
+  async function postBatch(batch: readonly Waiting[]): Promise<void> {
+    const requests = batch.map((item) => item.request);
+    try {
+      const outcomes = await postInNewTransaction(database, clock, requests);
+      if (outcomes.some((outcome) => outcome.result === 'posted')) onPosted();
+      batch.forEach((item, index) => {
+        item.resolve(outcomes[index] as Outcome);
+      });
+    } catch (error) {
+      if (batch.length === 1 || isUnavailable(error)) {
+        for (const item of batch) item.reject(error);
+        return;
+      }
+      for (const item of batch) await postBatch([item]);
+    }
+  }
+
+  return (request) =>
+    new Promise<Outcome>((resolve, reject) => {
+      if (waiting.length >= WAITING_MAX) {
+        reject(new DatabaseUnavailable('too many requests wait for the ledger'));
+        return;
+      }
+      waiting.push({ request, resolve, reject });
+      if (!running) void run();
+    });
+}
+
+async function postInNewTransaction(
+  database: Database,
+  clock: Clock,
+  requests: readonly TransferRequest[],
+): Promise<Outcome[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction((transaction) => postInTransaction(transaction, clock, requests));
+    } catch (error) {
+      if (!RERUN.has(sqlState(error) ?? '') || attempt >= ATTEMPTS_MAX) throw error;
+      await delay(Math.random() * 5 * 2 ** attempt);
+    }
+  }
+}
+
+/**
+ * Posts requests as part of a larger transaction, such as an import. Nothing is kept of a refused one.
+ * Outcomes are in the order of the requests.
+ */
+export async function postInTransaction(
+  transaction: Transaction,
+  clock: Clock,
+  requests: readonly TransferRequest[],
+): Promise<Outcome[]> {
+  if (requests.length === 0) return [];
+  const state = await readState(transaction, clock, requests);
+  const outcomes = requests.map((request) => decide(state, request));
+  const posted = outcomes.flatMap((outcome) => (outcome.result === 'posted' ? [outcome.transfer] : []));
+  if (posted.length > 0) {
+    await writeTransfers(transaction, posted);
+    await appendEvents(transaction, posted.flatMap(eventOf));
+  }
+  return outcomes;
+}
+
+async function writeTransfers(transaction: Transaction, transfers: readonly Transfer[]): Promise<void> {
+  const column = <K extends keyof Transfer>(key: K): Transfer[K][] => transfers.map((transfer) => transfer[key]);
+  const [written] = await insertTransfers(
+    transaction,
+    column('communityId'),
+    column('id'),
+    column('kind'),
+    column('debitAccountId'),
+    column('creditAccountId'),
+    column('amountSeconds'),
+    column('partnerId'),
+    column('reference'),
+    column('reversesId'),
+    column('reason'),
+    column('note'),
+    column('bookedOn'),
+    column('serviceDate'),
+    column('listingId'),
+    column('externalId'),
+    column('recordedBy'),
+    column('createdAt'),
+  );
+  const accounts = new Set(
+    transfers.flatMap(({ communityId, debitAccountId, creditAccountId }) => [
+      `${communityId}:${debitAccountId}`,
+      `${communityId}:${creditAccountId}`,
+    ]),
+  );
+  if (written?.moved !== transfers.length || written.accounts !== accounts.size) {
+    throw new Error('transfers and running totals disagree; nothing was written');
+  }
+}
+
+/** The event a transfer causes, if its kind has one (I5). */
+function eventOf(transfer: Transfer): NewEvent[] {
+  const isCredit = transfer.kind === 'credit';
+  if ((!isCredit && transfer.kind !== 'credit_reversal') || transfer.memberId === null) return [];
+  return [
+    {
+      communityId: transfer.communityId,
+      type: isCredit ? 'wallet.credited' : 'wallet.credit_reversed',
+      partnerId: transfer.partnerId,
+      memberId: transfer.memberId,
+      listingId: null,
+      transferId: transfer.id,
+      data: {
+        credit_id: encodeId('crd', transfer.reversesId ?? transfer.id),
+        user_id: encodeId('usr', transfer.memberId),
+        hours: hoursFromSeconds(transfer.amountSeconds),
+        reference: transfer.reference,
+        booked_on: transfer.bookedOn,
+      },
+      createdAt: transfer.createdAt,
+    },
+  ];
+}

@@ -138,6 +138,8 @@ create table accounts (
   credits_seconds bigint not null default 0 check (credits_seconds >= 0),
   -- Null follows the community's.
   lower_balance_seconds bigint check (lower_balance_seconds <= 0),
+  -- Settlement accounts: the last day that is final; nothing is booked into it or before it any more.
+  closed_through date,
   created_at timestamptz not null,
   primary key (community_id, id),
   foreign key (community_id, member_id) references members (community_id, id),
@@ -188,7 +190,8 @@ create unique index transfers_reversed_once on transfers (community_id, reverses
 create unique index transfers_external on transfers (community_id, kind, external_id) where external_id is not null;
 create index transfers_by_debit on transfers (community_id, debit_account_id, id);
 create index transfers_by_credit on transfers (community_id, credit_account_id, id);
-create index transfers_by_day on transfers (community_id, booked_on, partner_id);
+create index transfers_by_day on transfers (community_id, partner_id, booked_on)
+  include (kind, credit_account_id, amount_seconds) where partner_id is not null;
 
 -- I3: transfers are never updated or deleted; the application's role has no such privilege either.
 create function refuse_change() returns trigger language plpgsql as $$

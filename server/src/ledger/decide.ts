@@ -1,0 +1,326 @@
+/**
+ * The rules of the ledger, pure: what is there and what is asked decide what is posted. No clock, no database.
+ * Requests are decided in the order they arrived; each sees the effects of those before it.
+ */
+import { hoursFromSeconds } from '@timebank/contract';
+import type {
+  Credit,
+  CreditRequest,
+  CreditReversalRequest,
+  ExchangeRequest,
+  ExchangeReversalRequest,
+  OpeningRequest,
+  Outcome,
+  Refused,
+  Transfer,
+  TransferRequest,
+} from './types.ts';
+
+/** An account as it was read under its lock. */
+export interface AccountState {
+  readonly kind: 'member' | 'organisation' | 'settlement' | 'chest' | 'opening';
+  balanceSeconds: number;
+  readonly lowerBalanceSeconds: number | null;
+}
+
+/** A partner's caps and what it has used of them today, in seconds. Null: no cap. */
+export interface PartnerState {
+  readonly settlementAccountId: number;
+  readonly maxCreditSeconds: number;
+  readonly maxMemberDaySeconds: number | null;
+  readonly maxPartnerDaySeconds: number | null;
+  creditedTodaySeconds: number;
+}
+
+/** A member as one partner sees it. */
+export interface MemberState {
+  readonly accountId: number;
+  /** Active and visible to the partner. */
+  readonly eligible: boolean;
+  creditedTodaySeconds: number;
+}
+
+export interface CommunityState {
+  readonly upperBalanceSeconds: number | null;
+  readonly lowerBalanceSeconds: number | null;
+  readonly exchangeStepMinutes: number;
+}
+
+/** Everything the decisions of one batch depend on. `decide` changes it as it goes. */
+export interface LedgerState {
+  /** When the batch is booked. */
+  readonly now: Date;
+  /** The day it is booked into, `YYYY-MM-DD`. */
+  readonly bookedOn: string;
+  readonly communities: Map<number, CommunityState>;
+  readonly accounts: Map<string, AccountState>;
+  readonly partners: Map<string, PartnerState>;
+  readonly members: Map<string, MemberState>;
+  /** Credits and exchanges by id, with their reversals. */
+  readonly transfers: Map<string, Credit>;
+  /** Credits by the reference of the credit or of its reversal. */
+  readonly references: Map<string, Credit>;
+}
+
+export const accountKey = (communityId: number, accountId: number) => `${communityId}:${accountId}`;
+export const partnerKey = (communityId: number, partnerId: number) => `${communityId}:${partnerId}`;
+export const memberKey = (communityId: number, partnerId: number, memberId: string) =>
+  `${communityId}:${partnerId}:${memberId}`;
+export const transferKey = (communityId: number, id: string) => `${communityId}:${id}`;
+export const referenceKey = (communityId: number, partnerId: number, kind: string, reference: string) =>
+  `${communityId}:${partnerId}:${kind}:${reference}`;
+
+/** Decides one request and, when it posts, carries its effects into the state. */
+export function decide(state: LedgerState, request: TransferRequest): Outcome {
+  switch (request.kind) {
+    case 'credit':
+      return decideCredit(state, request);
+    case 'credit_reversal':
+      return decideCreditReversal(state, request);
+    case 'exchange':
+      return decideExchange(state, request);
+    case 'exchange_reversal':
+      return decideExchangeReversal(state, request);
+    case 'opening':
+      return decideOpening(state, request);
+  }
+}
+
+function decideCredit(state: LedgerState, request: CreditRequest): Outcome {
+  const { communityId, partnerId, memberId, amountSeconds } = request;
+  const known = state.references.get(referenceKey(communityId, partnerId, 'credit', request.reference));
+  if (known) {
+    const differing: string[] = [];
+    if (known.transfer.memberId !== memberId) differing.push('user_id');
+    if (known.transfer.amountSeconds !== amountSeconds) differing.push('hours');
+    return differing.length === 0 ? { result: 'replayed', credit: known } : conflict(differing);
+  }
+  const member = state.members.get(memberKey(communityId, partnerId, memberId));
+  const partner = state.partners.get(partnerKey(communityId, partnerId));
+  if (!member?.eligible || !partner) {
+    return refused('user_not_found', 'No member with this id can be credited.');
+  }
+  const capped = exceededCap(state, request, partner, member);
+  if (capped) return capped;
+  const transfer = transferOf(state, request, partner.settlementAccountId, member.accountId, amountSeconds, {
+    partnerId,
+    memberId,
+    reference: request.reference,
+    note: request.note,
+  });
+  apply(state, transfer);
+  partner.creditedTodaySeconds += amountSeconds;
+  member.creditedTodaySeconds += amountSeconds;
+  const credit = { transfer, reversal: null };
+  remember(state, credit);
+  return { result: 'posted', transfer, credit };
+}
+
+function exceededCap(
+  state: LedgerState,
+  { communityId, amountSeconds }: CreditRequest,
+  partner: PartnerState,
+  member: MemberState,
+): Refused | undefined {
+  const upper = state.communities.get(communityId)?.upperBalanceSeconds ?? null;
+  const balance = state.accounts.get(accountKey(communityId, member.accountId))?.balanceSeconds ?? 0;
+  const reset = `It resets at ${nextMidnight(state.bookedOn)}.`;
+  const caps: [code: string, name: string, cap: number | null, used: number, resets: string][] = [
+    ['max_credit_hours', 'hours per credit', partner.maxCreditSeconds, 0, 'It holds for every single credit.'],
+    [
+      'max_member_day_hours',
+      'hours per member and day',
+      partner.maxMemberDaySeconds,
+      member.creditedTodaySeconds,
+      reset,
+    ],
+    [
+      'max_partner_day_hours',
+      'hours per partner and day',
+      partner.maxPartnerDaySeconds,
+      partner.creditedTodaySeconds,
+      reset,
+    ],
+    ['upper_balance', "hours on a member's account", upper, balance, 'It frees up as the member spends hours.'],
+  ];
+  for (const [code, name, cap, used, resets] of caps) {
+    if (cap === null || used + amountSeconds <= cap) continue;
+    const left = hoursFromSeconds(Math.max(0, cap - used));
+    return limitExceeded('hours', code, `The cap of ${hoursFromSeconds(cap)} ${name} leaves ${left} h. ${resets}`);
+  }
+  return undefined;
+}
+
+function decideCreditReversal(state: LedgerState, request: CreditReversalRequest): Outcome {
+  const { communityId, partnerId, creditId } = request;
+  const known = state.references.get(referenceKey(communityId, partnerId, 'credit_reversal', request.reference));
+  if (known) {
+    return known.transfer.id === creditId ? { result: 'replayed', credit: known } : conflict(['id']);
+  }
+  const original = state.transfers.get(transferKey(communityId, creditId));
+  if (original?.transfer.kind !== 'credit' || original.transfer.partnerId !== partnerId) {
+    return refused('credit_not_found', 'No credit of yours has this id.');
+  }
+  if (original.reversal) {
+    return refused('already_reversed', 'The credit has already been reversed under another reference.');
+  }
+  return reverse(state, request, original, {
+    partnerId,
+    memberId: original.transfer.memberId,
+    reference: request.reference,
+    reason: request.reason,
+  });
+}
+
+function decideExchange(state: LedgerState, request: ExchangeRequest): Outcome {
+  const { communityId, providerAccountId, receiverAccountId, amountSeconds } = request;
+  const provider = state.accounts.get(accountKey(communityId, providerAccountId));
+  const receiver = state.accounts.get(accountKey(communityId, receiverAccountId));
+  const community = state.communities.get(communityId);
+  if (!provider || !receiver || !community || !takesPart(provider) || !takesPart(receiver)) {
+    return refused('user_not_found', 'Provider or receiver has no account that takes part in exchanges.');
+  }
+  if (providerAccountId === receiverAccountId) {
+    return refused('validation_failed', 'Provider and receiver are the same account.', 'receiver', 'same_account');
+  }
+  if (request.limited) {
+    const stepSeconds = community.exchangeStepMinutes * 60;
+    if (amountSeconds % stepSeconds !== 0) {
+      const step = `The time must be a multiple of ${community.exchangeStepMinutes} minutes.`;
+      return refused('validation_failed', step, 'hours', 'wrong_step');
+    }
+    const lower = receiver.lowerBalanceSeconds ?? community.lowerBalanceSeconds;
+    if (lower !== null && receiver.balanceSeconds - amountSeconds < lower) {
+      const left = hoursFromSeconds(Math.max(0, receiver.balanceSeconds - lower));
+      const limit = `The receiver's balance may not fall below ${hoursFromSeconds(lower)} h; ${left} h are left.`;
+      return limitExceeded('hours', 'lower_balance', limit);
+    }
+    const upper = community.upperBalanceSeconds;
+    if (upper !== null && provider.kind === 'member' && provider.balanceSeconds + amountSeconds > upper) {
+      const left = hoursFromSeconds(Math.max(0, upper - provider.balanceSeconds));
+      const limit = `The provider's balance may not rise above ${hoursFromSeconds(upper)} h; ${left} h are left.`;
+      return limitExceeded('hours', 'upper_balance', limit);
+    }
+  }
+  const transfer = transferOf(state, request, receiverAccountId, providerAccountId, amountSeconds, {
+    serviceDate: request.serviceDate,
+    listingId: request.listingId,
+    externalId: request.externalId,
+    note: request.note,
+  });
+  apply(state, transfer);
+  state.transfers.set(transferKey(communityId, transfer.id), { transfer, reversal: null });
+  return { result: 'posted', transfer, credit: null };
+}
+
+function decideExchangeReversal(state: LedgerState, request: ExchangeReversalRequest): Outcome {
+  const original = state.transfers.get(transferKey(request.communityId, request.exchangeId));
+  if (original?.transfer.kind !== 'exchange') return refused('not_found', 'No exchange has this id.');
+  if (original.reversal) return refused('already_reversed', 'The exchange has already been corrected.');
+  return reverse(state, request, original, {
+    reason: request.reason,
+    serviceDate: original.transfer.serviceDate,
+    listingId: original.transfer.listingId,
+  });
+}
+
+function decideOpening(state: LedgerState, request: OpeningRequest): Outcome {
+  const { accountId, openingAccountId, balanceSeconds } = request;
+  const [debit, credit] = balanceSeconds > 0 ? [openingAccountId, accountId] : [accountId, openingAccountId];
+  const transfer = transferOf(state, request, debit, credit, Math.abs(balanceSeconds), {
+    externalId: request.externalId,
+  });
+  apply(state, transfer);
+  return { result: 'posted', transfer, credit: null };
+}
+
+function reverse(
+  state: LedgerState,
+  request: CreditReversalRequest | ExchangeReversalRequest,
+  original: Credit,
+  details: Partial<Transfer>,
+): Outcome {
+  const { debitAccountId, creditAccountId, amountSeconds, id } = original.transfer;
+  const reversal = transferOf(state, request, creditAccountId, debitAccountId, amountSeconds, {
+    ...details,
+    reversesId: id,
+  });
+  apply(state, reversal);
+  const credit = { transfer: original.transfer, reversal };
+  remember(state, credit);
+  return { result: 'posted', transfer: reversal, credit };
+}
+
+const takesPart = ({ kind }: AccountState) => kind === 'member' || kind === 'organisation' || kind === 'chest';
+
+function transferOf(
+  state: LedgerState,
+  request: TransferRequest,
+  debitAccountId: number,
+  creditAccountId: number,
+  amountSeconds: number,
+  details: Partial<Transfer>,
+): Transfer {
+  return {
+    communityId: request.communityId,
+    id: request.id,
+    kind: request.kind,
+    debitAccountId,
+    creditAccountId,
+    amountSeconds,
+    partnerId: null,
+    memberId: null,
+    reference: null,
+    reversesId: null,
+    reason: null,
+    note: null,
+    bookedOn: state.bookedOn,
+    serviceDate: null,
+    listingId: null,
+    externalId: null,
+    recordedBy: request.recordedBy,
+    createdAt: state.now,
+    ...details,
+  };
+}
+
+function apply(state: LedgerState, { communityId, debitAccountId, creditAccountId, amountSeconds }: Transfer): void {
+  const debit = state.accounts.get(accountKey(communityId, debitAccountId));
+  const credit = state.accounts.get(accountKey(communityId, creditAccountId));
+  // An account that was not locked may not be written: the running totals would be lost (I2).
+  if (!debit || !credit) throw new Error('transfer between accounts that were not read');
+  debit.balanceSeconds -= amountSeconds;
+  credit.balanceSeconds += amountSeconds;
+}
+
+function remember(state: LedgerState, credit: Credit): void {
+  for (const transfer of [credit.transfer, credit.reversal]) {
+    if (!transfer?.reference || transfer.partnerId === null) continue;
+    const { communityId, partnerId, kind, reference } = transfer;
+    state.references.set(referenceKey(communityId, partnerId, kind, reference), credit);
+  }
+  state.transfers.set(transferKey(credit.transfer.communityId, credit.transfer.id), credit);
+}
+
+function refused(code: Refused['code'], description: string, field?: string, fieldCode?: string): Refused {
+  if (field === undefined || fieldCode === undefined) return { result: 'refused', code, description };
+  return { result: 'refused', code, description, fields: [{ field, code: fieldCode, message: description }] };
+}
+
+const limitExceeded = (field: string, cap: string, description: string) =>
+  refused('limit_exceeded', description, field, cap);
+
+function conflict(differing: readonly string[]): Refused {
+  const names = differing.join(' and ');
+  const description = `The reference is already used with another ${names}; nothing was changed.`;
+  const fields = differing.map((field) => ({
+    field,
+    code: 'differs',
+    message: `${field} differs from the one posted under this reference.`,
+  }));
+  return { result: 'refused', code: 'reference_conflict', description, fields };
+}
+
+function nextMidnight(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString();
+}

@@ -1,0 +1,112 @@
+/** What can be asked of the ledger, and what it answers. Amounts are whole seconds. */
+import type { ErrorCode, FieldError } from '@timebank/contract';
+
+interface AnyRequest {
+  readonly communityId: number;
+  /** UUIDv7 the transfer gets if it is posted. */
+  readonly id: string;
+  /** Who asked: `partner:7`, `administrator:3`, `import`. */
+  readonly recordedBy: string;
+}
+
+/** Hours for a settled bank transfer: from the partner's settlement account to a member's. */
+export interface CreditRequest extends AnyRequest {
+  readonly kind: 'credit';
+  readonly partnerId: number;
+  readonly memberId: string;
+  readonly amountSeconds: number;
+  /** The bank's entry reference, unique per partner and kind for ever (I4). */
+  readonly reference: string;
+  readonly note: string | null;
+}
+
+/** A returned payment: the whole credit back, once. */
+export interface CreditReversalRequest extends AnyRequest {
+  readonly kind: 'credit_reversal';
+  readonly partnerId: number;
+  readonly creditId: string;
+  readonly reference: string;
+  readonly reason: string | null;
+}
+
+/** Help given: from the receiver's account to the provider's. */
+export interface ExchangeRequest extends AnyRequest {
+  readonly kind: 'exchange';
+  readonly providerAccountId: number;
+  readonly receiverAccountId: number;
+  readonly amountSeconds: number;
+  /** `YYYY-MM-DD` */
+  readonly serviceDate: string;
+  readonly listingId: string | null;
+  readonly externalId: string | null;
+  readonly note: string | null;
+  /** False for history that is imported: the community's limits bind what is recorded from now on. */
+  readonly limited: boolean;
+}
+
+/** A correction: the whole exchange back, once. */
+export interface ExchangeReversalRequest extends AnyRequest {
+  readonly kind: 'exchange_reversal';
+  readonly exchangeId: string;
+  readonly reason: string | null;
+}
+
+/** The balance a member brings along: from the opening account, or to it when negative. */
+export interface OpeningRequest extends AnyRequest {
+  readonly kind: 'opening';
+  readonly accountId: number;
+  readonly openingAccountId: number;
+  /** Not zero; negative for a debt. */
+  readonly balanceSeconds: number;
+  readonly externalId: string | null;
+}
+
+export type TransferRequest =
+  | CreditRequest
+  | CreditReversalRequest
+  | ExchangeRequest
+  | ExchangeReversalRequest
+  | OpeningRequest;
+
+/** A transfer row. `memberId` is the member of a credit or of the credit reversed. */
+export interface Transfer {
+  readonly communityId: number;
+  readonly id: string;
+  readonly kind: TransferRequest['kind'];
+  readonly debitAccountId: number;
+  readonly creditAccountId: number;
+  readonly amountSeconds: number;
+  readonly partnerId: number | null;
+  readonly memberId: string | null;
+  readonly reference: string | null;
+  readonly reversesId: string | null;
+  readonly reason: string | null;
+  readonly note: string | null;
+  /** UTC day of `createdAt`, `YYYY-MM-DD`. */
+  readonly bookedOn: string;
+  readonly serviceDate: string | null;
+  readonly listingId: string | null;
+  readonly externalId: string | null;
+  readonly recordedBy: string;
+  readonly createdAt: Date;
+}
+
+/** A credit with its reversal, if it was returned. */
+export interface Credit {
+  readonly transfer: Transfer;
+  readonly reversal: Transfer | null;
+}
+
+/** Why a request was refused. Nothing of it remains. */
+export interface Refused {
+  readonly result: 'refused';
+  readonly code: ErrorCode;
+  readonly description: string;
+  readonly fields?: readonly FieldError[];
+}
+
+/** `replayed`: the same request was posted before; `credit` is what is there now. */
+export type Outcome =
+  | { readonly result: 'posted'; readonly transfer: Transfer; readonly credit: Credit | null }
+  | { readonly result: 'replayed'; readonly credit: Credit }
+  | Refused;
