@@ -5,11 +5,17 @@
  * validation, the client's types and openapi.json are made from these. `operations.ts` lists what is implemented,
  * `validation.ts` compiles request bodies, `values.ts` and `ids.ts` hold the units and public ids.
  */
+export * from './aggregates.ts';
+export * from './components.ts';
 export * from './errors.ts';
+export * from './events.ts';
 export * from './ids.ts';
+export * from './listings.ts';
 export * from './oauth.ts';
 export * from './operation.ts';
+export * from './operations.ts';
 export * from './query.ts';
 export * from './users.ts';
 export * from './values.ts';
 export * from './wallet.ts';
+export * from './webhooks.ts';

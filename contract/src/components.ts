@@ -1,0 +1,54 @@
+/** Every schema with a name of its own: `#/components/schemas/…` in the document, an `$id` in the validator. */
+import type { TSchema } from 'typebox';
+import { Band, CommunityAggregates } from './aggregates.ts';
+import { ErrorBody, FieldError } from './errors.ts';
+import { AnyEvent, EVENT_KINDS, EVENT_TYPES, EventTypeDescription } from './events.ts';
+import { Listing } from './listings.ts';
+import { RevokeRequest, RevokeResponse, TokenRequest, TokenResponse } from './oauth.ts';
+import { User, UserLookup } from './users.ts';
+import { IgnoredMeta, ListMeta } from './values.ts';
+import { Balance, Credit, CreditRequest, CreditReversal, ReversalRequest, Statement, StatementSum } from './wallet.ts';
+import {
+  Delivery,
+  ReplayRequest,
+  ReplayScheduled,
+  Subscription,
+  SubscriptionCreateRequest,
+  SubscriptionUpdateRequest,
+  SubscriptionWithSecret,
+  TestScheduled,
+} from './webhooks.ts';
+
+export const COMPONENTS: readonly TSchema[] = [
+  ErrorBody,
+  FieldError,
+  ListMeta,
+  IgnoredMeta,
+  TokenRequest,
+  TokenResponse,
+  RevokeRequest,
+  RevokeResponse,
+  User,
+  UserLookup,
+  Listing,
+  Balance,
+  CreditRequest,
+  Credit,
+  CreditReversal,
+  ReversalRequest,
+  Statement,
+  StatementSum,
+  CommunityAggregates,
+  Band,
+  EventTypeDescription,
+  AnyEvent,
+  ...EVENT_TYPES.map((type) => EVENT_KINDS[type].schema),
+  SubscriptionCreateRequest,
+  SubscriptionUpdateRequest,
+  Subscription,
+  SubscriptionWithSecret,
+  ReplayRequest,
+  ReplayScheduled,
+  TestScheduled,
+  Delivery,
+];

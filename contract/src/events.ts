@@ -1,0 +1,301 @@
+/** Events: the catalogue of kinds, what each carries, who may get it, and `GET /events`. */
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
+import { operation, type Scope } from './operation.ts';
+import { publicSchema } from './public-schema.ts';
+import { oneOf, PAGING, timestamp } from './query.ts';
+import { EXAMPLE_USER_ID } from './users.ts';
+import { dayValue, hoursOut, idValue, listOf, ref, timeValue } from './values.ts';
+
+const EXAMPLE_EVENT_ID = 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae';
+const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
+const EXAMPLE_CREDIT_ID = 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac';
+const EXAMPLE_SUBSCRIPTION_ID = 'whs_01jd3h6m8nfdwtv0k2x9q4z7af';
+
+/** Every event kind, in the order of the catalogue. */
+export const EVENT_TYPES = [
+  'wallet.credited',
+  'wallet.credit_reversed',
+  'statement.ready',
+  'user.activated',
+  'user.updated',
+  'user.deactivated',
+  'listing.published',
+  'listing.updated',
+  'listing.closed',
+  'webhook.test',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** Stands for all kinds, later ones too. */
+export const ALL_EVENT_TYPES = '*';
+
+const closed = { additionalProperties: false } as const;
+const object = <const P extends Record<string, TSchema>>(properties: P) => Type.Object(properties, closed);
+const userId = (description: string) => idValue('usr', description, EXAMPLE_USER_ID);
+const creditId = () => idValue('crd', 'The credit.', EXAMPLE_CREDIT_ID);
+const reference = (description: string) => Type.String({ description });
+
+const WalletCreditedData = object({
+  credit_id: creditId(),
+  user_id: userId('The member that was credited.'),
+  hours: hoursOut('What was credited.'),
+  reference: reference("The bank's entry reference of the credit."),
+  booked_on: dayValue('The UTC day of the credit.'),
+});
+const WalletCreditReversedData = object({
+  credit_id: creditId(),
+  user_id: userId('The member whose credit was reversed.'),
+  hours: hoursOut('What was taken back.'),
+  reference: reference("The bank's entry reference of the credit."),
+  reversal_reference: reference('The reference of the returned payment.'),
+  booked_on: dayValue('The UTC day of the reversal.', '2026-11-21'),
+});
+const StatementReadyData = object({ date: dayValue('The UTC day whose statement is final.') });
+const UserData = object({ user_id: userId('The member.') });
+const ListingData = object({
+  listing_id: idValue('lst', 'The listing.', EXAMPLE_LISTING_ID),
+  user_id: userId('The member whose listing it is.'),
+});
+const WebhookTestData = object({
+  subscription_id: idValue('whs', 'The subscription under test.', EXAMPLE_SUBSCRIPTION_ID),
+});
+
+/** What is sent for a kind. Ids and the partner's own references, never personal data. */
+export interface EventDataByType {
+  'wallet.credited': Static<typeof WalletCreditedData>;
+  'wallet.credit_reversed': Static<typeof WalletCreditReversedData>;
+  'statement.ready': Static<typeof StatementReadyData>;
+  'user.activated': Static<typeof UserData>;
+  'user.updated': Static<typeof UserData>;
+  'user.deactivated': Static<typeof UserData>;
+  'listing.published': Static<typeof ListingData>;
+  'listing.updated': Static<typeof ListingData>;
+  'listing.closed': Static<typeof ListingData>;
+  'webhook.test': Static<typeof WebhookTestData>;
+}
+
+/** An event as it is delivered, and as `GET /events` lists it. */
+export interface EventOf<T extends EventType> {
+  id: string;
+  type: T;
+  timestamp: string;
+  data: EventDataByType[T];
+}
+export type EventBody = { [T in EventType]: EventOf<T> }[EventType];
+
+/** One kind of the catalogue. */
+export interface EventKind {
+  readonly description: string;
+  /** The partner must hold any one of these when the event is sent out. Empty: always entitled. */
+  readonly scopes: readonly Scope[];
+  /** The whole body of a delivery. */
+  readonly schema: TObject;
+  readonly example: EventBody;
+}
+
+function kind<T extends EventType>(
+  type: T,
+  id: string,
+  description: string,
+  scopes: readonly Scope[],
+  data: TObject,
+  exampleData: EventDataByType[T],
+): EventKind {
+  const schema = Type.Object(
+    {
+      id: idValue(
+        'evt',
+        'The event; equal to the header webhook-id, and the same over every repeat.',
+        EXAMPLE_EVENT_ID,
+      ),
+      type: Type.Literal(type),
+      timestamp: timeValue('When it happened.'),
+      data,
+    },
+    { $id: id, additionalProperties: false, description },
+  );
+  const example = { id: EXAMPLE_EVENT_ID, type, timestamp: '2026-11-20T09:30:00.000Z', data: exampleData };
+  return { description, scopes, schema, example: example as EventBody };
+}
+
+const WALLET: readonly Scope[] = ['wallet.read', 'wallet.write'];
+const USERS: readonly Scope[] = ['users.read'];
+const LISTINGS: readonly Scope[] = ['listings.read'];
+const USER_EXAMPLE = { user_id: EXAMPLE_USER_ID };
+const LISTING_EXAMPLE = { listing_id: EXAMPLE_LISTING_ID, user_id: EXAMPLE_USER_ID };
+const CREDIT_EXAMPLE = {
+  credit_id: EXAMPLE_CREDIT_ID,
+  user_id: EXAMPLE_USER_ID,
+  hours: 1.5,
+  reference: '2026112000123456-0001',
+  booked_on: '2026-11-20',
+};
+
+/** The catalogue. */
+export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
+  'wallet.credited': kind(
+    'wallet.credited',
+    'WalletCreditedEvent',
+    'Hours of one of your credits were booked. Sent once per credit, not for replayed requests.',
+    WALLET,
+    WalletCreditedData,
+    CREDIT_EXAMPLE,
+  ),
+  'wallet.credit_reversed': kind(
+    'wallet.credit_reversed',
+    'WalletCreditReversedEvent',
+    'One of your credits was reversed.',
+    WALLET,
+    WalletCreditReversedData,
+    { ...CREDIT_EXAMPLE, reversal_reference: '2026112100004711-0003', booked_on: '2026-11-21' },
+  ),
+  'statement.ready': kind(
+    'statement.ready',
+    'StatementReadyEvent',
+    'The statement of a UTC day is final. Nothing is booked into that day any more.',
+    WALLET,
+    StatementReadyData,
+    { date: '2026-11-20' },
+  ),
+  'user.activated': kind(
+    'user.activated',
+    'UserActivatedEvent',
+    'A member became visible to you: new, active again, or no longer hidden.',
+    USERS,
+    UserData,
+    USER_EXAMPLE,
+  ),
+  'user.updated': kind(
+    'user.updated',
+    'UserUpdatedEvent',
+    'A visible member changed. Fetch the member for the new state.',
+    USERS,
+    UserData,
+    USER_EXAMPLE,
+  ),
+  'user.deactivated': kind(
+    'user.deactivated',
+    'UserDeactivatedEvent',
+    'A member is no longer visible to you, for whatever reason. Delete what you keep about the member.',
+    USERS,
+    UserData,
+    USER_EXAMPLE,
+  ),
+  'listing.published': kind(
+    'listing.published',
+    'ListingPublishedEvent',
+    'A listing became active.',
+    LISTINGS,
+    ListingData,
+    LISTING_EXAMPLE,
+  ),
+  'listing.updated': kind(
+    'listing.updated',
+    'ListingUpdatedEvent',
+    'An active listing changed.',
+    LISTINGS,
+    ListingData,
+    LISTING_EXAMPLE,
+  ),
+  'listing.closed': kind(
+    'listing.closed',
+    'ListingClosedEvent',
+    'A listing is no longer active.',
+    LISTINGS,
+    ListingData,
+    LISTING_EXAMPLE,
+  ),
+  'webhook.test': kind(
+    'webhook.test',
+    'WebhookTestEvent',
+    'A test that you asked for. It goes to the one subscription under test.',
+    [],
+    WebhookTestData,
+    { subscription_id: EXAMPLE_SUBSCRIPTION_ID },
+  ),
+};
+
+/** Whether a partner with these scopes may receive events of a kind. */
+export function mayReceive(type: EventType, scopes: readonly Scope[]): boolean {
+  const needed = EVENT_KINDS[type].scopes;
+  return needed.length === 0 || needed.some((scope) => scopes.includes(scope));
+}
+
+/** Item of `GET /webhooks/event-types`. */
+export const EventTypeDescription = Type.Object(
+  {
+    type: Type.String({ description: 'The kind, as listed in event_types.', examples: ['wallet.credited'] }),
+    description: Type.String({ description: 'When it is sent.' }),
+    scopes: Type.Array(Type.String(), {
+      description: 'The partner must hold any one of these to receive it. Empty: every partner receives it.',
+    }),
+    schema: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'JSON Schema (2020-12) of the whole body of a delivery.',
+    }),
+    example: Type.Unsafe<EventBody>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'A complete body.',
+    }),
+  },
+  { $id: 'EventTypeDescription', additionalProperties: false, description: 'One kind of event.' },
+);
+export type EventTypeDescription = Static<typeof EventTypeDescription>;
+
+/** `data` of `GET /webhooks/event-types`. */
+export function eventTypeCatalogue(): EventTypeDescription[] {
+  return EVENT_TYPES.map((type) => {
+    const { description, scopes, schema, example } = EVENT_KINDS[type];
+    return {
+      type,
+      description,
+      scopes: [...scopes],
+      schema: publicSchema(schema) as Record<string, unknown>,
+      example,
+    };
+  });
+}
+
+/** Any event. */
+export const AnyEvent = Type.Unsafe<EventBody>({
+  $id: 'Event',
+  description: 'An event of any kind; `type` says which.',
+  anyOf: EVENT_TYPES.map((type) => ref(EVENT_KINDS[type].schema)),
+});
+export const EventList = listOf(AnyEvent);
+
+/** `GET /events` */
+export const listEvents = operation({
+  id: 'listEvents',
+  tag: 'Events',
+  summary: 'List the events of the last 30 days',
+  description:
+    'Every event this partner is entitled to, newest first, in the form in which it is delivered, with or without a subscription. Read it after an outage to find what was missed.',
+  method: 'GET',
+  path: '/events',
+  authentication: 'bearer',
+  scopes: ['webhooks.manage'],
+  query: {
+    type: oneOf(EVENT_TYPES, 'Only events of this kind.'),
+    created_since: timestamp('Happened at or after this time.'),
+    created_before: timestamp('Happened before this time.'),
+    ...PAGING,
+  },
+  unknownQuery: 'refuse',
+  body: undefined,
+  responses: {
+    200: {
+      description: 'A page of events.',
+      schema: EventList,
+      headers: ['Link'],
+      example: {
+        data: [EVENT_KINDS['wallet.credited'].example],
+        meta: { per_page: 100, has_more: false, next_cursor: null },
+      },
+    },
+  },
+  errors: ['invalid_cursor'],
+  cacheControl: 'private, no-store',
+});

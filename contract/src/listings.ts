@@ -1,0 +1,99 @@
+/** `/listings`: what members offer and ask for. */
+import { type Static, Type } from 'typebox';
+import { operation } from './operation.ts';
+import { oneOf, PAGING, text, timestamp } from './query.ts';
+import { EXAMPLE_USER_ID } from './users.ts';
+import { dataOf, hoursOut, idValue, listOf, nullable, timeValue, word } from './values.ts';
+
+const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
+
+/** A service is offered, a request asks for help. */
+export const LISTING_TYPES = ['service', 'request'] as const;
+
+export const Listing = Type.Object(
+  {
+    id: idValue('lst', 'The listing.', EXAMPLE_LISTING_ID),
+    user_id: idValue('usr', 'The member whose listing it is.', EXAMPLE_USER_ID),
+    type: word(LISTING_TYPES, '`service`: offered; `request`: wanted.'),
+    title: Type.String({ description: 'One line.', minLength: 1 }),
+    description: Type.String({ description: 'Plain text, may be empty.' }),
+    category: Type.String({ description: "The community's own category, may be empty.", examples: ['garden'] }),
+    estimated_hours: nullable(hoursOut('Expected effort.', 2), {
+      description: 'Expected effort in hours, or null when nobody estimated it.',
+    }),
+    status: word(['active'], 'Only active listings are shown.'),
+    created_at: timeValue('When the listing was added.'),
+    updated_at: timeValue('When the listing last changed.'),
+  },
+  { $id: 'Listing', additionalProperties: false, description: 'A service or a request.' },
+);
+export type Listing = Static<typeof Listing>;
+export const ListingList = listOf(Listing);
+export type ListingList = Static<typeof ListingList>;
+export const ListingResponse = dataOf(Listing);
+export type ListingResponse = Static<typeof ListingResponse>;
+
+const EXAMPLE_LISTING = {
+  id: EXAMPLE_LISTING_ID,
+  user_id: EXAMPLE_USER_ID,
+  type: 'service',
+  title: 'Pruning fruit trees',
+  description: 'Apple and pear trees, tools are brought along.',
+  category: 'garden',
+  estimated_hours: 2,
+  status: 'active',
+  created_at: '2026-10-01T07:00:00.000Z',
+  updated_at: '2026-10-01T07:00:00.000Z',
+} as const satisfies Listing;
+
+/** `GET /listings` */
+export const listListings = operation({
+  id: 'listListings',
+  tag: 'Listings',
+  summary: 'List active listings',
+  description:
+    'Active, unmoderated listings, services and requests alike, of active members that this partner may see; by id ascending. A filter that names an unknown member gives an empty list.',
+  method: 'GET',
+  path: '/listings',
+  authentication: 'bearer',
+  scopes: ['listings.read'],
+  query: {
+    type: oneOf(LISTING_TYPES, 'Only services or only requests.'),
+    user_id: text('Only listings of this member.'),
+    category: text('Only listings of exactly this category.'),
+    updated_since: timestamp('Only listings changed at or after this time.'),
+    ...PAGING,
+  },
+  unknownQuery: 'ignore',
+  body: undefined,
+  responses: {
+    200: {
+      description: 'A page of listings.',
+      schema: ListingList,
+      headers: ['Link'],
+      example: { data: [EXAMPLE_LISTING], meta: { per_page: 100, has_more: false, next_cursor: null } },
+    },
+  },
+  errors: ['invalid_cursor'],
+  cacheControl: 'private, no-cache',
+});
+
+/** `GET /listings/{id}` */
+export const getListing = operation({
+  id: 'getListing',
+  tag: 'Listings',
+  summary: 'Fetch one listing',
+  description: 'One active, unmoderated listing of an active member that this partner may see.',
+  method: 'GET',
+  path: '/listings/{id}',
+  authentication: 'bearer',
+  scopes: ['listings.read'],
+  query: {},
+  unknownQuery: 'ignore',
+  body: undefined,
+  responses: {
+    200: { description: 'The listing.', schema: ListingResponse, example: { data: EXAMPLE_LISTING } },
+  },
+  errors: ['listing_not_found'],
+  cacheControl: 'private, no-cache',
+});
