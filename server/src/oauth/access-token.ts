@@ -1,9 +1,6 @@
 /** Access tokens: opaque, short-lived, stored as a hash. */
 import { type CommunityKind, isToken, newToken, sha256 } from './secrets.ts';
 
-/** Lifetime of every access token. */
-export const TOKEN_LIFETIME_SECONDS = 3600;
-
 /** Makes a token; it is shown once and kept only as `hashToken`. */
 export function newAccessToken(kind: CommunityKind): string {
   return newToken(kind);

@@ -1,0 +1,44 @@
+/** The audit log: who did what, when, from where. */
+import { isIP } from 'node:net';
+import type { Queryable } from '../database/query.ts';
+import { insertAuditRows } from './queries.ts';
+
+/** One row. No secrets, tokens or personal values in any member. */
+export interface NewAuditRow {
+  /** Null: the act concerns the installation, or nobody's community could be told. */
+  readonly communityId: number | null;
+  readonly at: Date;
+  /** `partner:12`, `administrator:3`, `command`, `anonymous`. */
+  readonly actor: string;
+  /** Noun and verb: `partner.suspended`. */
+  readonly action: string;
+  /** What it was done to: `partner:12`, `credential:4`. */
+  readonly subject?: string;
+  readonly address?: string;
+  readonly requestId?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Appends all rows in one statement. Changes pass their transaction, so that no change goes unaudited; reads pass a
+ * lane and fail when it fails.
+ */
+export async function appendAudit(on: Queryable, rows: readonly NewAuditRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await insertAuditRows(
+    on,
+    rows.map((row) => row.communityId),
+    rows.map((row) => row.at),
+    rows.map((row) => row.actor),
+    rows.map((row) => row.action),
+    rows.map((row) => row.subject ?? null),
+    rows.map((row) => (row.address !== undefined && isIP(row.address) ? withoutZone(row.address) : null)),
+    rows.map((row) => row.requestId ?? null),
+    rows.map((row) => JSON.stringify(row.details ?? {})),
+  );
+}
+
+/** A link-local address may name its interface (`fe80::1%eth0`), which PostgreSQL does not read. */
+function withoutZone(address: string): string {
+  return address.split('%')[0] as string;
+}
