@@ -34,3 +34,16 @@ export interface Reply {
 }
 
 export type Handler<O extends Operation> = (call: Call<O>, deps: Deps) => Promise<Reply>;
+
+/** One request to an OAuth endpoint. The client authenticates itself there, so there is no caller yet. */
+export interface ClientCall {
+  /** Members of the JSON object or parameters of the form, none repeated; values of a form are strings. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The Authorization header as sent. */
+  readonly authorization: string | undefined;
+  readonly requestId: string;
+  readonly address: string;
+  readonly origin: string;
+}
+
+export type ClientHandler = (call: ClientCall, deps: Deps) => Promise<Reply>;
