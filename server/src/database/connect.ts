@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type ConnectionSettings, connectionOptions } from './connection.ts';
 import { openLane } from './lanes.ts';
 import type { Database } from './query.ts';
-import { transactionsOn } from './transaction.ts';
+import { snapshotsOn, transactionsOn } from './transaction.ts';
 
 const STATEMENT_TIMEOUT_MS = 3500;
 const HEAVY_STATEMENT_TIMEOUT_MS = 30_000;
@@ -30,6 +30,7 @@ export async function connectDatabase(settings: ConnectionSettings, prepare = tr
     heavy,
     relaxed,
     transaction: transactionsOn(pool, prepare),
+    snapshot: snapshotsOn(pool, prepare),
     async close() {
       await Promise.all([reads.close(), heavy.close(), relaxed.close(), pool.end()]);
     },

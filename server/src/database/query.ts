@@ -31,6 +31,8 @@ export interface Database {
   readonly relaxed: Lane;
   /** Runs the work in one transaction; resolves only after a confirmed COMMIT. The one place that opens transactions. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /** Runs reads that must agree with each other: one repeatable-read, read-only transaction without a short time limit. */
+  snapshot<T>(work: (snapshot: Queryable) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 

@@ -3,38 +3,56 @@ import type pg from 'pg';
 import { DatabaseUnavailable, isUnavailable } from './connection.ts';
 import type { Database, Statement, Transaction } from './query.ts';
 
+const SNAPSHOT_TIMEOUT_MS = 600_000;
+
 /** Returns `Database.transaction` over a pool of ordinary, non-pipelined connections. */
 export function transactionsOn(pool: pg.Pool, prepare: boolean): Database['transaction'] {
-  return async (work) => {
-    const client = await pool.connect().catch((error: Error) => {
-      throw new DatabaseUnavailable(`database away: ${error.message}`);
-    });
-    let broken = false;
-    // A connection lost between two statements emits an error nobody awaits.
-    const onError = () => {
-      broken = true;
-    };
-    client.on('error', onError);
-    const release = (destroy: boolean) => {
-      client.off('error', onError);
-      client.release(destroy);
-    };
-    try {
-      await client.query('begin');
-      const result = await work(transactionOn(client, prepare));
-      const commit = await client.query('commit');
-      // An aborted transaction answers COMMIT with ROLLBACK, and no error.
-      if (commit.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
-      release(broken);
-      return result;
-    } catch (error) {
-      const away = broken || isUnavailable(error);
-      if (!away) await client.query('rollback').catch(onError);
-      release(away || broken);
-      if (away) throw new DatabaseUnavailable(`database away: ${(error as Error).message}`);
-      throw error;
-    }
+  return (work) => runTransaction(pool, prepare, ['begin'], work);
+}
+
+/** Returns `Database.snapshot`. */
+export function snapshotsOn(pool: pg.Pool, prepare: boolean): Database['snapshot'] {
+  const begin = [
+    'begin isolation level repeatable read read only',
+    `set local statement_timeout = ${SNAPSHOT_TIMEOUT_MS}`,
+  ];
+  return (work) => runTransaction(pool, prepare, begin, work);
+}
+
+async function runTransaction<T>(
+  pool: pg.Pool,
+  prepare: boolean,
+  begin: readonly string[],
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch((error: Error) => {
+    throw new DatabaseUnavailable(`database away: ${error.message}`);
+  });
+  let broken = false;
+  // A connection lost between two statements emits an error nobody awaits.
+  const onError = () => {
+    broken = true;
   };
+  client.on('error', onError);
+  const release = (destroy: boolean) => {
+    client.off('error', onError);
+    client.release(destroy);
+  };
+  try {
+    for (const statement of begin) await client.query(statement);
+    const result = await work(transactionOn(client, prepare));
+    const commit = await client.query('commit');
+    // An aborted transaction answers COMMIT with ROLLBACK, and no error.
+    if (commit.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+    release(broken);
+    return result;
+  } catch (error) {
+    const away = broken || isUnavailable(error);
+    if (!away) await client.query('rollback').catch(onError);
+    release(away || broken);
+    if (away) throw new DatabaseUnavailable(`database away: ${(error as Error).message}`);
+    throw error;
+  }
 }
 
 function transactionOn(client: pg.PoolClient, prepare: boolean): Transaction {
