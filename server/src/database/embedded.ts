@@ -1,0 +1,247 @@
+/** The embedded database: one PostgreSQL per data folder, run by a service or lent to a command. */
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  clearLeftovers,
+  createDatabase,
+  createDataDir,
+  describeHolder,
+  type Folder,
+  findPostmaster,
+  hasDatabase,
+  openFolder,
+  readHolder,
+  removeHolder,
+  sendSignal,
+  writeHolder,
+} from './data-folder.ts';
+import { type Binaries, findBinaries } from './embedded-binaries.ts';
+import { type FolderLock, takeFolderLock } from './folder-lock.ts';
+import { DatabaseOpenError } from './open-error.ts';
+import { type DatabaseLog, initialise, ownerConnection, startPostmaster } from './postmaster.ts';
+
+const APP_ROLE = 'timebank_app';
+const DATABASE = 'timebank';
+
+/** How long a service waits for a command, or for a killed service's server, to be done with the folder. */
+const SERVICE_WAIT_MS = 10_000;
+/** How long a command waits for a service that is starting or stopping. */
+const ATTACH_WAIT_MS = 60_000;
+const POLL_MS = 50;
+
+/** Session locks, held on a connection of their own. First key: the project's. */
+const LOCK_SPACE = 0x7462;
+const SERVICE_LOCK = 1;
+const COMMANDS_LOCK = 2;
+
+/** How the embedded database is opened. */
+export interface EmbeddedOptions {
+  /** Absolute path; the database lives in its sub-folder `postgres`. */
+  readonly dataDir: string;
+  /** A service: refuses to share the folder with another one. */
+  readonly exclusive: boolean;
+  /** Whether a missing database may be created. */
+  readonly create: boolean;
+  /** What is running, such as "timebank serve"; named to whoever finds the folder in use. */
+  readonly command: string;
+  /** Where the service listens, for the same purpose. */
+  readonly address: string | undefined;
+  readonly log: DatabaseLog;
+}
+
+/** A running embedded database. */
+export interface EmbeddedDatabase {
+  readonly ownerConnection: pg.ClientConfig;
+  readonly appConnection: pg.ClientConfig;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the folder's PostgreSQL, or attaches to the one that runs there.
+ * @throws DatabaseOpenError with one sentence for the operator
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const binaries = await findBinaries();
+  if (!binaries.endsWithUs && options.exclusive) {
+    options.log.warn({}, 'PostgreSQL will outlive this process if it is killed: setpriv (util-linux) is missing');
+  }
+  const path = join(options.dataDir, 'postgres');
+  if (!(await hasDatabase(path, binaries.majorVersion))) {
+    if (!options.create) {
+      throw new DatabaseOpenError(
+        `There is no database in ${options.dataDir}: start timebank serve or demo, run timebank migrate, or set DATA_DIR or DATABASE_URL.`,
+      );
+    }
+    await createDataDir(options.dataDir);
+  }
+  const giveUpAt = Date.now() + (options.exclusive ? SERVICE_WAIT_MS : ATTACH_WAIT_MS);
+  let told = false;
+  for (;;) {
+    const lock = await takeFolderLock(options.dataDir);
+    const folder = (await hasDatabase(path, binaries.majorVersion)) ? await openFolder(path) : undefined;
+    const running = folder && (await findPostmaster(folder));
+    const holder = await readHolder(options.dataDir);
+    const isTheirs = lock === undefined || (running && (holder !== undefined || running.pid === undefined));
+    if (!isTheirs && !running) {
+      folder?.close();
+      return await start(options, binaries, lock);
+    }
+    await lock?.release();
+    if (isTheirs && running && !options.exclusive) {
+      const attached = await attach(folder);
+      if (attached) return attached;
+    }
+    if (!isTheirs && running?.pid !== undefined && !told) {
+      // Left behind by a killed process; usually it is ending by itself already.
+      sendSignal(running.pid, 'SIGINT');
+      told = true;
+    }
+    folder?.close();
+    if ((options.exclusive && holder?.exclusive) || Date.now() >= giveUpAt) {
+      throw new DatabaseOpenError(describeHolder(options.dataDir, holder));
+    }
+    await delay(POLL_MS);
+  }
+}
+
+/** Holds the folder's lock from before the server's start until after its end. */
+async function start(options: EmbeddedOptions, binaries: Binaries, folderLock: FolderLock): Promise<EmbeddedDatabase> {
+  const { dataDir, exclusive, command, log } = options;
+  const path = join(dataDir, 'postgres');
+  const undo: (() => Promise<void> | void)[] = [() => folderLock.release()];
+  const undoAll = async () => {
+    for (const step of undo.reverse()) await step();
+  };
+  try {
+    await writeHolder(dataDir, { command, address: options.address ?? null, exclusive });
+    undo.push(() => removeHolder(dataDir));
+    if (!(await hasDatabase(path, binaries.majorVersion))) {
+      log.info({ data_dir: dataDir }, 'creating the database');
+      await createDatabase(dataDir, (name) => initialise(binaries, dataDir, name));
+    }
+    const folder = await openFolder(path);
+    undo.push(() => folder.close());
+    await clearLeftovers(folder);
+    const server = await startPostmaster(binaries, folder, log);
+    undo.push(() => server.stop());
+    await createRoleAndDatabase(folder);
+    const connections = await connectionsTo(folder);
+    if (!exclusive) undo.push(() => waitForCommands(connections.ownerConnection, log));
+    const lock = holdLock(connections.ownerConnection, exclusive ? SERVICE_LOCK : COMMANDS_LOCK, exclusive, log);
+    undo.push(() => lock.release());
+    if (!(await lock.taken)) throw new DatabaseOpenError(describeHolder(dataDir, undefined));
+    return { ...connections, stop: undoAll };
+  } catch (error) {
+    await undoAll();
+    throw error;
+  }
+}
+
+/** @returns undefined when the server there is just starting or ending */
+async function attach(folder: Folder): Promise<EmbeddedDatabase | undefined> {
+  const connections = await connectionsTo(folder);
+  const silent = { info() {}, warn() {}, error() {} };
+  const lock = holdLock(connections.ownerConnection, COMMANDS_LOCK, false, silent);
+  const taken = await lock.taken.catch(() => false);
+  if (!taken) {
+    await lock.release();
+    return undefined;
+  }
+  return {
+    ...connections,
+    async stop() {
+      await lock.release();
+      folder.close();
+    },
+  };
+}
+
+async function connectionsTo(folder: Folder) {
+  const owner = await ownerConnection(folder, DATABASE);
+  return { ownerConnection: owner, appConnection: { ...owner, user: APP_ROLE } };
+}
+
+/** Done at every start, so that an interruption right after the folder's creation heals. */
+async function createRoleAndDatabase(folder: Folder): Promise<void> {
+  const client = new pg.Client(await ownerConnection(folder, 'postgres'));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    const found = await client.query(
+      `select (select count(*) from pg_roles where rolname = $1) as roles,
+              (select count(*) from pg_database where datname = $2) as databases`,
+      [APP_ROLE, DATABASE],
+    );
+    if (found.rows[0].roles === '0') await client.query(`create role ${APP_ROLE} login`);
+    if (found.rows[0].databases === '0') await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Holds a session lock for as long as the database is open, and takes it again after a restart of the server.
+ * `taken` is false when an exclusive lock is another's.
+ */
+function holdLock(connection: pg.ClientConfig, key: number, exclusive: boolean, log: DatabaseLog) {
+  const sql = exclusive ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared';
+  let released = false;
+  let client: pg.Client;
+
+  async function take(): Promise<boolean> {
+    client = new pg.Client({ ...connection, application_name: 'timebank lock', connectionTimeoutMillis: 3000 });
+    const lost = new Promise<void>((resolve) => {
+      client.once('error', () => resolve());
+      client.once('end', () => resolve());
+    });
+    client.on('error', () => {});
+    await client.connect();
+    const { rows } = await client.query<{ taken: boolean }>(`select ${sql}($1, $2) as taken`, [LOCK_SPACE, key]);
+    if (!rows[0]?.taken) {
+      await client.end();
+      return false;
+    }
+    lost.then(() => {
+      if (!released) void retake();
+    });
+    return true;
+  }
+  async function retake(): Promise<void> {
+    while (!released) {
+      try {
+        if (await take()) return;
+        log.error({}, 'the lock of the data folder is held by another process');
+      } catch {
+        // The server is still down; its restart is under way.
+      }
+      await delay(200, undefined, { ref: false });
+    }
+    await client.end().catch(() => {});
+  }
+  return {
+    taken: take(),
+    async release() {
+      released = true;
+      await client.end().catch(() => {});
+    },
+  };
+}
+
+/** A command that started the server stays until the commands that joined it are done. */
+async function waitForCommands(connection: pg.ClientConfig, log: DatabaseLog): Promise<void> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const keys = [LOCK_SPACE, COMMANDS_LOCK];
+    const { rows } = await client.query('select pg_try_advisory_lock($1, $2) as free', keys);
+    if (rows[0].free) return;
+    log.info({}, 'waiting for another timebank command that uses the same database');
+    await client.query('select pg_advisory_lock($1, $2)', keys);
+  } catch {
+    // Without a server there is nobody to wait for.
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,139 @@
+/** Brings a database to this program's schema, and gives the application's role its privileges. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Clock } from '../clock.ts';
+import { DatabaseOpenError } from './open-error.ts';
+import { grantPrivileges } from './privileges.ts';
+
+const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
+const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
+/** Two nodes may migrate at once: one waits for the other here. */
+const LOCK_KEYS = [0x7462, 3];
+
+interface Migration {
+  readonly name: string;
+  readonly text: string;
+  readonly sha256: string;
+}
+
+/** Where to migrate, and for whom. */
+export interface MigrateOptions {
+  readonly ownerConnection: pg.ClientConfig;
+  readonly appConnection: pg.ClientConfig;
+  readonly clock: Clock;
+  readonly migrationsDir?: string;
+}
+
+/**
+ * Applies what is missing, each file in a transaction of its own, then sets the application role's privileges.
+ * @returns the names of the files applied now
+ * @throws DatabaseOpenError when an applied file was changed or the database is newer than this program
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const migrations = await readMigrations(options.migrationsDir ?? MIGRATIONS_DIR);
+  const appRole = await currentRole(options.appConnection);
+  return withClient(options.ownerConnection, async (client) => {
+    const applied: string[] = [];
+    for (;;) {
+      const name = await applyNext(client, migrations, options.clock);
+      if (name === undefined) break;
+      applied.push(name);
+    }
+    await inTransaction(client, () => grantPrivileges(client, appRole));
+    return applied;
+  });
+}
+
+/** Whether nothing is missing; for commands that must not migrate. */
+export async function isMigrated(connection: pg.ClientConfig): Promise<boolean> {
+  const migrations = await readMigrations(MIGRATIONS_DIR);
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select to_regclass('public.schema_migrations') is not null as found`,
+    );
+    return rows[0]?.found === true && (await nextMigration(client, migrations)) === undefined;
+  });
+}
+
+async function readMigrations(dir: string): Promise<Migration[]> {
+  const names = (await readdir(dir)).filter((name) => FILE_NAME.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const text = await readFile(join(dir, name), 'utf8');
+      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+    }),
+  );
+}
+
+async function applyNext(client: pg.Client, migrations: Migration[], clock: Clock): Promise<string | undefined> {
+  return inTransaction(client, async () => {
+    await client.query(
+      `create table if not exists schema_migrations (
+         name text primary key,
+         sha256 text not null,
+         applied_at timestamptz not null
+       )`,
+    );
+    const next = await nextMigration(client, migrations);
+    if (next === undefined) return undefined;
+    await client.query(next.text);
+    const row = [next.name, next.sha256, clock.now()];
+    await client.query('insert into schema_migrations (name, sha256, applied_at) values ($1, $2, $3)', row);
+    return next.name;
+  });
+}
+
+/** Compares what was applied with the files: they must agree from the beginning. */
+async function nextMigration(client: pg.Client, migrations: Migration[]): Promise<Migration | undefined> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations order by name',
+  );
+  for (const [index, row] of rows.entries()) {
+    const file = migrations[index];
+    if (file?.name === row.name && file.sha256 === row.sha256) continue;
+    if (migrations.every(({ name }) => name !== row.name)) {
+      throw new DatabaseOpenError(
+        `The database is newer than this timebank (it has ${row.name}): run the version that migrated it, or a newer one.`,
+      );
+    }
+    throw new DatabaseOpenError(
+      file?.name === row.name
+        ? `The migration ${row.name} was changed after it was applied: restore the file, and put the change into a new one.`
+        : `The migration ${file?.name} is missing in the database although ${row.name} was applied: give it a higher number.`,
+    );
+  }
+  return migrations[rows.length];
+}
+
+async function currentRole(connection: pg.ClientConfig): Promise<string> {
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ role: string }>('select current_user as role');
+    return rows[0]?.role ?? '';
+  });
+}
+
+async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1, $2)', LOCK_KEYS);
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,45 @@
+/** Opens the database a command works on: the server of DATABASE_URL, else the embedded one. */
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { openEmbedded } from './embedded.ts';
+import type { DatabaseLog } from './postmaster.ts';
+
+/** A reachable PostgreSQL server, as the two roles. */
+export interface DatabaseServer {
+  /** Owns the tables: migrations. */
+  readonly ownerConnection: pg.ClientConfig;
+  /** Everything else. */
+  readonly appConnection: pg.ClientConfig;
+  readonly embedded: boolean;
+  /** Ends or leaves the server. Close every connection first. */
+  stop(): Promise<void>;
+}
+
+/** What a command may do with the data folder. */
+export interface OpenOptions {
+  /** serve and demo: one per data folder. */
+  readonly exclusive: boolean;
+  /** serve, demo and migrate: a missing database is created. */
+  readonly create: boolean;
+  /** As it is named to whoever finds the folder in use, such as "timebank serve". */
+  readonly command: string;
+  readonly log: DatabaseLog;
+}
+
+/**
+ * Opens the database server of the configuration. The connections are valid in this process only, until `stop`.
+ * @throws DatabaseOpenError with one sentence for the operator
+ */
+export async function openDatabaseServer(config: Config, options: OpenOptions): Promise<DatabaseServer> {
+  if (config.databaseUrl !== undefined) {
+    return {
+      ownerConnection: { connectionString: config.migrateDatabaseUrl ?? config.databaseUrl },
+      appConnection: { connectionString: config.databaseUrl },
+      embedded: false,
+      stop: async () => {},
+    };
+  }
+  const address = options.exclusive ? `http://${config.host}:${config.port}` : undefined;
+  const database = await openEmbedded({ ...options, dataDir: config.dataDir, address });
+  return { ...database, embedded: true };
+}

@@ -1,0 +1,46 @@
+/** What the application's role may do: I3 (append-only) by privilege, beside the trigger. */
+import pg from 'pg';
+
+/** Never changed, only added to. */
+const APPEND_ONLY = new Set(['transfers', 'audit_log']);
+/** Written by the owner's role alone. */
+const READ_ONLY = new Set(['schema_migrations']);
+/** Rows that expire, are withdrawn, or are recounted. Everything else stays for ever. */
+const DELETABLE = new Set([
+  'access_tokens',
+  'subscriptions',
+  'events',
+  'deliveries',
+  'delivery_attempts',
+  'member_partner_visibility',
+  'snapshots',
+  'administrator_roles',
+  'credentials',
+]);
+
+function privilegesOn(table: string): string[] {
+  if (READ_ONLY.has(table)) return ['SELECT'];
+  if (APPEND_ONLY.has(table)) return ['INSERT', 'SELECT'];
+  return DELETABLE.has(table) ? ['DELETE', 'INSERT', 'SELECT', 'UPDATE'] : ['INSERT', 'SELECT', 'UPDATE'];
+}
+
+/** Grants the role what it needs on every table, and takes away what is more. Nothing to do for the tables' owner. */
+export async function grantPrivileges(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ table: string; owner: string; held: string[] }>(
+    `select c.relname as table, pg_get_userbyid(c.relowner) as owner,
+            array(select a.privilege_type from aclexplode(c.relacl) a join pg_roles r on r.oid = a.grantee
+                  where r.rolname = $1 order by 1) as held
+       from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      order by c.relname`,
+    [role],
+  );
+  const quotedRole = pg.escapeIdentifier(role);
+  for (const { table, owner, held } of rows) {
+    const wanted = privilegesOn(table);
+    if (owner === role || held.join() === wanted.join()) continue;
+    const quotedTable = `public.${pg.escapeIdentifier(table)}`;
+    await client.query(`revoke all on ${quotedTable} from ${quotedRole}`);
+    await client.query(`grant ${wanted.join(', ')} on ${quotedTable} to ${quotedRole}`);
+  }
+}

@@ -1,0 +1,362 @@
+-- The whole schema, read from the catalogue of a migrated database. Generated: npm run generate:schema.
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% of % is refused: the table is append-only', tg_op, tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+create table access_tokens (
+  token_hash bytea not null,
+  community_id integer not null,
+  partner_id integer not null,
+  credential_id integer not null,
+  scopes text[] not null,
+  issued_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint access_tokens_pkey PRIMARY KEY (token_hash),
+  constraint access_tokens_community_id_credential_id_fkey FOREIGN KEY (community_id, credential_id) REFERENCES credentials(community_id, id),
+  constraint access_tokens_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint access_tokens_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX access_tokens_expired ON access_tokens USING btree (expires_at);
+
+create table accounts (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  member_id uuid,
+  partner_id integer,
+  name text,
+  debits_seconds bigint not null default 0,
+  credits_seconds bigint not null default 0,
+  lower_balance_seconds bigint,
+  closed_through date,
+  created_at timestamp with time zone not null,
+  constraint accounts_pkey PRIMARY KEY (community_id, id),
+  constraint accounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint accounts_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint accounts_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint accounts_check CHECK (((kind = 'member'::text) = (member_id IS NOT NULL))),
+  constraint accounts_check1 CHECK (((kind = 'settlement'::text) = (partner_id IS NOT NULL))),
+  constraint accounts_check2 CHECK (((kind = 'organisation'::text) <= (name IS NOT NULL))),
+  constraint accounts_credits_seconds_check CHECK ((credits_seconds >= 0)),
+  constraint accounts_debits_seconds_check CHECK ((debits_seconds >= 0)),
+  constraint accounts_kind_check CHECK ((kind = ANY (ARRAY['member'::text, 'organisation'::text, 'settlement'::text, 'chest'::text, 'opening'::text]))),
+  constraint accounts_lower_balance_seconds_check CHECK ((lower_balance_seconds <= 0))
+) with (fillfactor=70);
+CREATE UNIQUE INDEX accounts_by_member ON accounts USING btree (community_id, member_id) WHERE (member_id IS NOT NULL);
+CREATE UNIQUE INDEX accounts_by_partner ON accounts USING btree (community_id, partner_id) WHERE (partner_id IS NOT NULL);
+CREATE UNIQUE INDEX accounts_single ON accounts USING btree (community_id, kind) WHERE (kind = ANY (ARRAY['chest'::text, 'opening'::text]));
+
+create table administrator_roles (
+  community_id integer not null,
+  administrator_id integer not null,
+  role text not null,
+  constraint administrator_roles_pkey PRIMARY KEY (community_id, administrator_id),
+  constraint administrator_roles_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
+  constraint administrator_roles_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint administrator_roles_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'coordinator'::text, 'auditor'::text])))
+);
+
+create table administrators (
+  id integer not null generated always as identity,
+  email text not null,
+  name text not null,
+  password_hash text not null,
+  created_at timestamp with time zone not null,
+  constraint administrators_pkey PRIMARY KEY (id),
+  constraint administrators_email_key UNIQUE (email),
+  constraint administrators_email_check CHECK ((email = lower(email)))
+);
+
+create table audit_log (
+  community_id integer,
+  id bigint not null generated always as identity,
+  at timestamp with time zone not null,
+  actor text not null,
+  action text not null,
+  subject text,
+  address inet,
+  request_id text,
+  details jsonb not null default '{}'::jsonb,
+  constraint audit_log_pkey PRIMARY KEY (id),
+  constraint audit_log_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id)
+);
+CREATE INDEX audit_log_by_community ON audit_log USING btree (community_id, id);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_never_truncated BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table communities (
+  id integer not null generated always as identity,
+  slug text not null,
+  name text not null,
+  kind text not null default 'live'::text,
+  default_visibility text not null default 'listed_with_email'::text,
+  partner_api_disabled_reason text,
+  upper_balance_seconds bigint,
+  lower_balance_seconds bigint,
+  exchange_step_minutes integer not null default 1,
+  created_at timestamp with time zone not null,
+  constraint communities_pkey PRIMARY KEY (id),
+  constraint communities_slug_key UNIQUE (slug),
+  constraint communities_default_visibility_check CHECK ((default_visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text]))),
+  constraint communities_exchange_step_minutes_check CHECK ((exchange_step_minutes = ANY (ARRAY[1, 3, 5, 6, 10, 15, 20, 30, 60]))),
+  constraint communities_kind_check CHECK ((kind = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+  constraint communities_lower_balance_seconds_check CHECK ((lower_balance_seconds <= 0)),
+  constraint communities_name_check CHECK ((name <> ''::text)),
+  constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
+  constraint communities_upper_balance_seconds_check CHECK ((upper_balance_seconds > 0))
+);
+
+create table credentials (
+  community_id integer not null,
+  partner_id integer not null,
+  id integer not null generated always as identity,
+  secret_hash bytea not null,
+  secret_hint text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  constraint credentials_pkey PRIMARY KEY (community_id, id),
+  constraint credentials_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint credentials_secret_hash_check CHECK ((length(secret_hash) = 32))
+);
+CREATE INDEX credentials_by_partner ON credentials USING btree (community_id, partner_id);
+
+create table deliveries (
+  community_id integer not null,
+  id uuid not null,
+  event_id uuid not null,
+  subscription_id uuid not null,
+  status text not null default 'pending'::text,
+  attempt_count integer not null default 0,
+  next_attempt_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint deliveries_pkey PRIMARY KEY (community_id, id),
+  constraint deliveries_community_id_event_id_subscription_id_key UNIQUE (community_id, event_id, subscription_id),
+  constraint deliveries_community_id_event_id_fkey FOREIGN KEY (community_id, event_id) REFERENCES events(community_id, id) ON DELETE CASCADE,
+  constraint deliveries_community_id_subscription_id_fkey FOREIGN KEY (community_id, subscription_id) REFERENCES subscriptions(community_id, id) ON DELETE CASCADE,
+  constraint deliveries_attempt_count_check CHECK ((attempt_count >= 0)),
+  constraint deliveries_check CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'held'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX deliveries_by_subscription ON deliveries USING btree (community_id, subscription_id, id);
+CREATE INDEX deliveries_due ON deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::text);
+
+create table delivery_attempts (
+  community_id integer not null,
+  delivery_id uuid not null,
+  number integer not null,
+  started_at timestamp with time zone not null,
+  latency_ms integer not null,
+  status_code integer,
+  error text,
+  constraint delivery_attempts_pkey PRIMARY KEY (community_id, delivery_id, number),
+  constraint delivery_attempts_community_id_delivery_id_fkey FOREIGN KEY (community_id, delivery_id) REFERENCES deliveries(community_id, id) ON DELETE CASCADE,
+  constraint delivery_attempts_number_check CHECK ((number > 0))
+);
+
+create table events (
+  community_id integer not null,
+  id uuid not null,
+  type text not null,
+  partner_id integer,
+  member_id uuid,
+  listing_id uuid,
+  transfer_id uuid,
+  data jsonb not null,
+  created_at timestamp with time zone not null,
+  fanned_out_at timestamp with time zone,
+  constraint events_pkey PRIMARY KEY (community_id, id),
+  constraint events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint events_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint events_community_id_transfer_id_fkey FOREIGN KEY (community_id, transfer_id) REFERENCES transfers(community_id, id)
+);
+CREATE INDEX events_by_age ON events USING btree (created_at);
+CREATE INDEX events_by_partner ON events USING btree (community_id, partner_id, id);
+CREATE UNIQUE INDEX events_once_per_transfer ON events USING btree (community_id, transfer_id, type) WHERE (transfer_id IS NOT NULL);
+CREATE INDEX events_to_fan_out ON events USING btree (created_at, id) WHERE (fanned_out_at IS NULL);
+
+create table installation (
+  id boolean not null default true,
+  partner_api_disabled_reason text,
+  secret_key_check bytea,
+  constraint installation_pkey PRIMARY KEY (id),
+  constraint installation_id_check CHECK (id)
+);
+
+create table listings (
+  community_id integer not null,
+  id uuid not null,
+  external_id text,
+  member_id uuid not null,
+  type text not null,
+  title text not null,
+  description text not null default ''::text,
+  category text not null default ''::text,
+  estimated_seconds bigint,
+  status text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint listings_pkey PRIMARY KEY (community_id, id),
+  constraint listings_community_id_external_id_key UNIQUE (community_id, external_id),
+  constraint listings_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint listings_estimated_seconds_check CHECK ((estimated_seconds > 0)),
+  constraint listings_status_check CHECK ((status = ANY (ARRAY['active'::text, 'held'::text, 'closed'::text]))),
+  constraint listings_title_check CHECK ((title <> ''::text)),
+  constraint listings_type_check CHECK ((type = ANY (ARRAY['service'::text, 'request'::text])))
+);
+CREATE INDEX listings_active ON listings USING btree (community_id, id) WHERE (status = 'active'::text);
+CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
+
+create table member_partner_visibility (
+  community_id integer not null,
+  member_id uuid not null,
+  partner_id integer not null,
+  visibility text not null,
+  constraint member_partner_visibility_pkey PRIMARY KEY (community_id, partner_id, member_id),
+  constraint member_partner_visibility_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint member_partner_visibility_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint member_partner_visibility_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))
+);
+
+create table members (
+  community_id integer not null,
+  id uuid not null,
+  external_id text,
+  name text not null,
+  email text,
+  status text not null,
+  visibility text,
+  language text,
+  joined_on date,
+  payment_reference text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint members_pkey PRIMARY KEY (community_id, id),
+  constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
+  constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
+  constraint members_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint members_name_check CHECK ((name <> ''::text)),
+  constraint members_payment_reference_check CHECK ((payment_reference ~ '^RF[0-9]{2}[0-9A-Z]{1,21}$'::text)),
+  constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'suspended'::text, 'left'::text]))),
+  constraint members_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))
+);
+CREATE INDEX members_active ON members USING btree (community_id, id) WHERE (status = 'active'::text);
+CREATE INDEX members_updated ON members USING btree (community_id, updated_at) WHERE (status = 'active'::text);
+
+create table partners (
+  community_id integer not null,
+  id integer not null generated always as identity,
+  name text not null,
+  status text not null default 'active'::text,
+  client_id text not null,
+  scopes text[] not null default '{}'::text[],
+  allowed_addresses cidr[] not null default '{}'::cidr[],
+  rate_limit_per_minute integer not null default 600,
+  max_credit_seconds bigint not null default 3600000,
+  max_member_day_seconds bigint,
+  max_partner_day_seconds bigint,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint partners_pkey PRIMARY KEY (community_id, id),
+  constraint partners_client_id_key UNIQUE (client_id),
+  constraint partners_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint partners_max_credit_seconds_check CHECK ((max_credit_seconds > 0)),
+  constraint partners_max_member_day_seconds_check CHECK ((max_member_day_seconds > 0)),
+  constraint partners_max_partner_day_seconds_check CHECK ((max_partner_day_seconds > 0)),
+  constraint partners_name_check CHECK ((name <> ''::text)),
+  constraint partners_rate_limit_per_minute_check CHECK ((rate_limit_per_minute >= 0)),
+  constraint partners_scopes_check CHECK ((scopes <@ ARRAY['users.read'::text, 'users.pii'::text, 'listings.read'::text, 'wallet.read'::text, 'wallet.write'::text, 'aggregates.read'::text, 'webhooks.manage'::text])),
+  constraint partners_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text])))
+);
+
+create table schema_migrations (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone not null,
+  constraint schema_migrations_pkey PRIMARY KEY (name)
+);
+
+create table snapshots (
+  community_id integer not null,
+  day date not null,
+  as_of timestamp with time zone not null,
+  totals jsonb not null,
+  constraint snapshots_pkey PRIMARY KEY (community_id, day),
+  constraint snapshots_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id)
+);
+
+create table subscriptions (
+  community_id integer not null,
+  id uuid not null,
+  partner_id integer not null,
+  event_types text[] not null,
+  target_url text not null,
+  description text,
+  status text not null default 'active'::text,
+  disabled_reason text,
+  secret_encrypted bytea not null,
+  previous_secret_encrypted bytea,
+  previous_secret_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  last_success_at timestamp with time zone,
+  consecutive_failures integer not null default 0,
+  failing_since timestamp with time zone,
+  constraint subscriptions_pkey PRIMARY KEY (community_id, id),
+  constraint subscriptions_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint subscriptions_check CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
+  constraint subscriptions_event_types_check CHECK ((cardinality(event_types) > 0)),
+  constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])))
+);
+CREATE INDEX subscriptions_by_partner ON subscriptions USING btree (community_id, partner_id, id);
+
+create table transfers (
+  community_id integer not null,
+  id uuid not null,
+  kind text not null,
+  debit_account_id bigint not null,
+  credit_account_id bigint not null,
+  amount_seconds bigint not null,
+  partner_id integer,
+  reference text collate "C",
+  reverses_id uuid,
+  reason text,
+  note text,
+  booked_on date not null,
+  service_date date,
+  listing_id uuid,
+  external_id text,
+  recorded_by text not null,
+  created_at timestamp with time zone not null,
+  constraint transfers_pkey PRIMARY KEY (community_id, id),
+  constraint transfers_community_id_credit_account_id_fkey FOREIGN KEY (community_id, credit_account_id) REFERENCES accounts(community_id, id),
+  constraint transfers_community_id_debit_account_id_fkey FOREIGN KEY (community_id, debit_account_id) REFERENCES accounts(community_id, id),
+  constraint transfers_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
+  constraint transfers_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint transfers_community_id_reverses_id_fkey FOREIGN KEY (community_id, reverses_id) REFERENCES transfers(community_id, id),
+  constraint transfers_amount_seconds_check CHECK ((amount_seconds > 0)),
+  constraint transfers_check CHECK ((debit_account_id <> credit_account_id)),
+  constraint transfers_check1 CHECK (((kind = ANY (ARRAY['credit'::text, 'credit_reversal'::text])) = (partner_id IS NOT NULL))),
+  constraint transfers_check2 CHECK (((kind = ANY (ARRAY['credit'::text, 'credit_reversal'::text])) = (reference IS NOT NULL))),
+  constraint transfers_check3 CHECK (((kind = ANY (ARRAY['credit_reversal'::text, 'exchange_reversal'::text])) = (reverses_id IS NOT NULL))),
+  constraint transfers_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'credit'::text, 'credit_reversal'::text, 'exchange'::text, 'exchange_reversal'::text]))),
+  constraint transfers_note_check CHECK ((char_length(note) <= 500)),
+  constraint transfers_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 128)))
+);
+CREATE INDEX transfers_by_credit ON transfers USING btree (community_id, credit_account_id, id);
+CREATE INDEX transfers_by_day ON transfers USING btree (community_id, partner_id, booked_on) INCLUDE (kind, credit_account_id, amount_seconds) WHERE (partner_id IS NOT NULL);
+CREATE INDEX transfers_by_debit ON transfers USING btree (community_id, debit_account_id, id);
+CREATE UNIQUE INDEX transfers_external ON transfers USING btree (community_id, kind, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, partner_id, kind, reference) WHERE (partner_id IS NOT NULL);
+CREATE UNIQUE INDEX transfers_reversed_once ON transfers USING btree (community_id, reverses_id) WHERE (reverses_id IS NOT NULL);
+CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER transfers_never_truncated BEFORE TRUNCATE ON transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

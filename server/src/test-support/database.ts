@@ -1,0 +1,49 @@
+/** A migrated database of its own for one test file. */
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { execute, inDatabase, type RunningTestServer, startTestServer, type TestServer } from './server.ts';
+
+/** Both roles' access to a new, empty, migrated database. */
+export interface TestDatabase {
+  readonly ownerConnection: pg.ClientConfig;
+  /** What the service uses; tests should, too. */
+  readonly appConnection: pg.ClientConfig;
+  /** For child processes: DATABASE_URL and MIGRATE_DATABASE_URL. Valid as long as the run lasts. */
+  readonly appUrl: string;
+  readonly ownerUrl: string;
+  drop(): Promise<void>;
+}
+
+/**
+ * Creates a database from the run's template. Drop it in `after`.
+ * A file that is run by itself, without the global set-up, starts a server of its own.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const given = process.env.TIMEBANK_TEST_SERVER;
+  const own = given ? undefined : await startTestServer(process.env.TEST_DATABASE_URL || undefined);
+  const server: TestServer | RunningTestServer = own ?? JSON.parse(given ?? '');
+  const name = `${server.run}_${randomBytes(4).toString('hex')}`;
+  await execute(server.ownerUrl, `create database ${name} template ${server.template}`);
+  const ownerUrl = inDatabase(server.ownerUrl, name);
+  const appUrl = inDatabase(server.appUrl, name);
+  return {
+    ownerConnection: { connectionString: ownerUrl },
+    appConnection: { connectionString: appUrl },
+    ownerUrl,
+    appUrl,
+    async drop() {
+      await execute(server.ownerUrl, `drop database if exists ${name} with (force)`);
+      await own?.stop();
+    },
+  };
+}
+
+/** Creates a database for the duration of `work`. */
+export async function withTestDatabase<T>(work: (database: TestDatabase) => Promise<T>): Promise<T> {
+  const database = await createTestDatabase();
+  try {
+    return await work(database);
+  } finally {
+    await database.drop();
+  }
+}
