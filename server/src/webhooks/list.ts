@@ -1,0 +1,22 @@
+/** GET /webhooks/subscriptions */
+import { listSubscriptions } from '@timebank/contract';
+import type { Handler } from '../http/handler.ts';
+import { listReply, openPage } from '../http/list.ts';
+import { presentSubscription } from './present.ts';
+import { selectSubscriptionPage } from './queries.ts';
+
+/** Greater than every UUIDv7. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+export const listSubscriptionsHandler: Handler<typeof listSubscriptions> = async (call, deps) => {
+  const { communityId, partnerId } = call.caller;
+  const page = openPage(call, deps, listSubscriptions);
+  const rows = await selectSubscriptionPage(
+    deps.database.heavy,
+    communityId,
+    partnerId,
+    page.after ?? LAST_ID,
+    page.limit,
+  );
+  return listReply(page, rows, (row) => row.id, presentSubscription);
+};

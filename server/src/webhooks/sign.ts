@@ -1,0 +1,53 @@
+/** Standard Webhooks 1.0.0: what a delivery's headers and body are. The bytes signed are the bytes sent. */
+import { createHmac } from 'node:crypto';
+import { encodeId } from '@timebank/contract';
+
+/** An event as its row holds it. */
+export interface SentEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: Date;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** An event as it is delivered, and as `GET /events` lists it. */
+export interface EventBody {
+  readonly id: string;
+  readonly type: string;
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export function presentEvent(event: SentEvent): EventBody {
+  return {
+    id: encodeId('evt', event.id),
+    type: event.type,
+    timestamp: event.createdAt.toISOString(),
+    data: event.data,
+  };
+}
+
+/**
+ * Headers of one attempt, signed anew each time.
+ * @param signingKeys one, or two while a rotation's overlap lasts: a receiver accepts any one match
+ * @param id `evt_…`, the same over subscriptions, retries and replays
+ * @param at the time of this attempt; receivers refuse one that is more than five minutes off
+ */
+export function signedHeaders(
+  signingKeys: readonly Buffer[],
+  id: string,
+  at: Date,
+  body: Buffer,
+): Readonly<Record<string, string>> {
+  const timestamp = Math.floor(at.getTime() / 1000);
+  const signatures = signingKeys.map(
+    (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`,
+  );
+  return {
+    'content-type': 'application/json',
+    'user-agent': 'Timebank-Webhooks/1.0',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': signatures.join(' '),
+  };
+}
