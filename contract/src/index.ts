@@ -16,6 +16,7 @@ export * from './operation.ts';
 export * from './operations.ts';
 export * from './query.ts';
 export * from './users.ts';
+export * from './validation.ts';
 export * from './values.ts';
 export * from './wallet.ts';
 export * from './webhooks.ts';

@@ -1,0 +1,81 @@
+/** The rules of values that JSON Schema cannot say: one function each, from a value to the rule it breaks. */
+import { isDay, timestamp } from './query.ts';
+import { MAX_HOURS } from './values.ts';
+
+/** A broken rule: its stable code, and how the sentence goes on that begins with the field's name. */
+export interface BrokenRule {
+  readonly code: string;
+  readonly message: string;
+}
+export type Rule = (value: unknown) => BrokenRule | undefined;
+
+const INVALID_TEXT: BrokenRule = { code: 'invalid_characters', message: 'must be well-formed text without NUL.' };
+
+/** An amount: a number above 0, at most two decimals, at most `MAX_HOURS`. */
+function hours(value: unknown): BrokenRule | undefined {
+  if (typeof value !== 'number' || Number.isNaN(value)) return { code: 'wrong_type', message: 'must be a number.' };
+  if (value <= 0) return { code: 'not_positive', message: 'must be greater than 0.' };
+  if (value > MAX_HOURS) return { code: 'too_large', message: `must be at most ${MAX_HOURS}.` };
+  // Never multipleOf 0.01: in binary fractions 4.35 is no multiple of it.
+  if (!/^\d+(\.\d{1,2})?$/.test(String(value))) {
+    return { code: 'too_many_decimals', message: 'has more than two decimals.' };
+  }
+  return undefined;
+}
+
+function text(value: unknown): BrokenRule | undefined {
+  if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))) return undefined;
+  return INVALID_TEXT;
+}
+
+/** The reference of a settled transfer. Compared byte by byte, hence nothing invisible and nothing to trim. */
+function reference(value: unknown): BrokenRule | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (!value.isWellFormed() || /[\p{Cc}\p{Cf}]/u.test(value)) {
+    return { code: 'invalid_characters', message: 'must not contain control or format characters.' };
+  }
+  if (/^\s|\s$/.test(value)) return { code: 'surrounding_space', message: 'must not begin or end with a space.' };
+  if (/^(?:NOTPROVIDED|NONREF|NOTAVAILABLE)$/i.test(value)) {
+    return {
+      code: 'placeholder',
+      message: 'is a placeholder that names no transfer; send the entry reference of the bank (camt AcctSvcrRef).',
+    };
+  }
+  return undefined;
+}
+
+/** Where events go. The address itself is judged by the server. */
+function httpsUrl(value: unknown): BrokenRule | undefined {
+  if (typeof value !== 'string') return undefined;
+  if (!value.isWellFormed()) return INVALID_TEXT;
+  // The parser would strip or repair these, and the URL is kept exactly as it was sent.
+  if (/[\p{Cc}\p{Zs}\p{Zl}\p{Zp}\\]/u.test(value) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(value) || !URL.canParse(value)) {
+    return { code: 'invalid_url', message: 'must be an absolute URL.' };
+  }
+  if (new URL(value).protocol !== 'https:') return { code: 'https_required', message: 'must begin with https://.' };
+  // An authority ends at the first of / ? #; an empty user name or fragment counts too.
+  if (/^[^:]+:\/\/[^/?#]*@/.test(value)) {
+    return { code: 'userinfo_not_allowed', message: 'must not contain a user name or password.' };
+  }
+  if (value.includes('#')) return { code: 'fragment_not_allowed', message: 'must not contain a fragment.' };
+  return undefined;
+}
+
+const readTime = timestamp('').read;
+
+/** A point in time, RFC 3339. */
+function time(value: unknown): BrokenRule | undefined {
+  if (typeof value !== 'string') return undefined;
+  const result = readTime(value);
+  return 'refusal' in result ? result.refusal : undefined;
+}
+
+/** By keyword of the schemas. All but `hours` speak of strings only. */
+export const RULES = { hours, text, reference, httpsUrl, time } as const satisfies Readonly<Record<string, Rule>>;
+
+/** Formats the answers use. */
+export const FORMATS = {
+  'date-time': (value: string) => !('refusal' in readTime(value)),
+  date: isDay,
+  uri: (value: string) => URL.canParse(value),
+} as const;

@@ -1,0 +1,143 @@
+/** Strict validation: no coercion, nothing removed, every fault of a body found and named with a stable code. */
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import type { Static, TObject } from 'typebox';
+import { COMPONENTS } from './components.ts';
+import type { FieldError } from './errors.ts';
+import { type BrokenRule, FORMATS, RULES } from './rules.ts';
+
+/** A validator that knows the contract's keywords, formats and components. Compile schemas with it, then reuse them. */
+export function createValidator(): Ajv2020 {
+  const validator = new Ajv2020({
+    strict: true,
+    allowUnionTypes: true,
+    allErrors: true,
+    coerceTypes: false,
+    removeAdditional: false,
+    useDefaults: false,
+    verbose: true,
+    formats: FORMATS,
+  });
+  for (const [keyword, rule] of Object.entries(RULES)) {
+    validator.addKeyword({
+      keyword,
+      // hours judges values of every type itself, so that an infinite number is too large and not of a wrong type.
+      ...(keyword === 'hours' ? {} : { type: 'string' as const }),
+      metaSchema: { const: true },
+      validate: (_schema: true, value: unknown) => rule(value) === undefined,
+    });
+  }
+  for (const component of COMPONENTS) validator.addSchema(component);
+  return validator;
+}
+
+/** A body that passed, or everything that is wrong with it. */
+export type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
+
+/**
+ * Compiles the check of a request body. `null` on an optional member counts as absent and is left out of the value.
+ * The result has one error per field, the most telling one.
+ */
+export function compileBody<S extends TObject>(
+  schema: S,
+  validator: Ajv2020 = createValidator(),
+): (body: unknown) => Checked<Static<S>> {
+  const isValid = validator.compile(schema);
+  const required = new Set<string>(schema.required);
+  const optional = Object.keys(schema.properties).filter((name) => !required.has(name));
+  return (body) => {
+    const value = dropNulls(body, optional);
+    if (isValid(value)) return { value: value as Static<S> };
+    return { errors: fieldErrors(isValid.errors ?? []) };
+  };
+}
+
+function dropNulls(body: unknown, optional: readonly string[]): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const members = body as Readonly<Record<string, unknown>>;
+  if (!optional.some((name) => members[name] === null)) return body;
+  return Object.fromEntries(
+    Object.entries(members).filter(([name, value]) => value !== null || !optional.includes(name)),
+  );
+}
+
+// Among several errors of one field the lowest is told.
+const RANK: Readonly<Record<string, number>> = { hours: 0, type: 1, text: 2, reference: 2, httpsUrl: 2, time: 2 };
+const LAST_RANK = 9;
+/** How much of an unknown member's name a message repeats. */
+const QUOTED_NAME_MAX = 100;
+
+function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
+  const byField = new Map<string, ErrorObject>();
+  for (const error of errors) {
+    const field = fieldOf(error);
+    const known = byField.get(field);
+    if (!known || rank(error) < rank(known)) byField.set(field, error);
+  }
+  // A list that is wrong as a whole hides what is wrong in its items.
+  for (const field of [...byField.keys()]) {
+    const list = field.replace(/\.\d+$/, '');
+    if (list !== field && byField.has(list)) byField.delete(field);
+  }
+  return [...byField].map(([field, error]) => {
+    const { code, message } = broken(error);
+    return { field, code, message: `${[...field].slice(0, QUOTED_NAME_MAX).join('')} ${message}` };
+  });
+}
+
+function rank(error: ErrorObject): number {
+  return RANK[error.keyword] ?? LAST_RANK;
+}
+
+function fieldOf(error: ErrorObject): string {
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  if (error.keyword === 'required') path.push(error.params.missingProperty);
+  if (error.keyword === 'additionalProperties') path.push(error.params.additionalProperty);
+  // A name may hold a lone surrogate, which no answer can carry.
+  return path.length === 0 ? 'body' : path.join('.').toWellFormed();
+}
+
+function broken(error: ErrorObject): BrokenRule {
+  const { keyword, params } = error;
+  if (keyword in RULES) {
+    const found = RULES[keyword as keyof typeof RULES](error.data);
+    if (found) return found;
+  }
+  switch (keyword) {
+    case 'required':
+      return { code: 'required', message: 'is required.' };
+    case 'additionalProperties':
+      return { code: 'unknown_member', message: 'is not a member of this request.' };
+    case 'type':
+      return { code: 'wrong_type', message: `must be ${TYPE_NAMES[params.type] ?? 'of another type'}.` };
+    case 'minLength':
+      return {
+        code: 'too_short',
+        message: params.limit === 1 ? 'must not be empty.' : `must have at least ${params.limit} characters.`,
+      };
+    case 'maxLength':
+      return { code: 'too_long', message: `must have at most ${params.limit} characters.` };
+    case 'minItems':
+      return {
+        code: 'too_few_items',
+        message: `must have at least ${params.limit} item${params.limit > 1 ? 's' : ''}.`,
+      };
+    case 'maxItems':
+      return { code: 'too_many_items', message: `must have at most ${params.limit} items.` };
+    case 'enum':
+      return { code: 'unknown_value', message: `must be one of ${params.allowedValues.join(', ')}.` };
+    default:
+      return { code: 'invalid_format', message: 'has the wrong form.' };
+  }
+}
+
+const TYPE_NAMES: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
