@@ -12,6 +12,7 @@ export * from './events.ts';
 export * from './ids.ts';
 export * from './listings.ts';
 export * from './oauth.ts';
+export * from './openapi.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './query.ts';

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { COMPONENTS } from './components.ts';
+import { ERRORS } from './errors.ts';
+import { EVENT_KINDS, EVENT_TYPES, eventTypeCatalogue } from './events.ts';
+import * as contract from './index.ts';
+import { openApiDocument } from './openapi.ts';
+import { BASE_PATH, type Operation, SCOPES } from './operation.ts';
+import { errorsOf, OPERATIONS } from './operations.ts';
+import { compileBody, createValidator } from './validation.ts';
+
+const validator = createValidator();
+const document = openApiDocument();
+
+/** Every operation there is, published or not yet. */
+const ALL_OPERATIONS = Object.values<unknown>(contract).filter(
+  (value): value is Operation =>
+    typeof value === 'object' && value !== null && 'method' in value && 'responses' in value,
+);
+
+/** All nodes of a JSON tree. */
+function* nodes(node: unknown): Generator<Record<string, unknown>> {
+  if (typeof node !== 'object' || node === null) return;
+  if (!Array.isArray(node)) yield node as Record<string, unknown>;
+  for (const child of Object.values(node)) yield* nodes(child);
+}
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const result = await new Validator().validate(structuredClone(document));
+  assert.deepEqual(result.errors ?? [], []);
+  assert.equal(result.valid, true);
+});
+
+test('the committed openapi.json is up to date (npm run generate -w contract)', () => {
+  const committed = readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8');
+  assert.equal(committed, `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+});
+
+test('the document is the same each time, and with a server address differs only in addresses', () => {
+  assert.equal(JSON.stringify(openApiDocument()), JSON.stringify(document));
+  const served = openApiDocument('https://api.example.org');
+  assert.deepEqual(served.servers, [{ url: `https://api.example.org${BASE_PATH}` }]);
+  assert.deepEqual(Object.keys(served.paths as object), Object.keys(document.paths as object));
+});
+
+test('exactly the listed operations are published, each under its own id', () => {
+  const published = Object.entries(document.paths as Record<string, Record<string, { operationId: string }>>).flatMap(
+    ([path, methods]) => Object.entries(methods).map(([method, { operationId }]) => `${operationId} ${method} ${path}`),
+  );
+  const listed = OPERATIONS.map(({ id, method, path }) => `${id} ${method.toLowerCase()} ${path}`);
+  assert.deepEqual(published.sort(), listed.sort());
+  assert.equal(new Set(ALL_OPERATIONS.map(({ id }) => id)).size, ALL_OPERATIONS.length);
+  assert.equal(new Set(ALL_OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size, ALL_OPERATIONS.length);
+});
+
+test('every operation is exported under its id', () => {
+  assert.equal(ALL_OPERATIONS.length, 25);
+  const exported: Readonly<Record<string, unknown>> = contract;
+  for (const operation of ALL_OPERATIONS) assert.equal(exported[operation.id], operation);
+});
+
+test('every reference resolves, nothing is unused, and no own keyword or $id leaks', () => {
+  const text = JSON.stringify(document);
+  const components = document.components as Record<string, Record<string, unknown>>;
+  for (const [, section, name] of text.matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)) {
+    assert.ok(components[section ?? '']?.[name ?? ''], `${section}/${name}`);
+  }
+  assert.equal([...text.matchAll(/"\$ref":"(?!#\/components\/)/g)].length, 0);
+  for (const name of Object.keys(components.schemas ?? {})) assert.ok(text.includes(`schemas/${name}"`), name);
+  for (const name of Object.keys(components.headers ?? {})) assert.ok(text.includes(`headers/${name}"`), name);
+  for (const node of nodes(components.schemas)) {
+    for (const keyword of ['$id', 'httpsUrl', '~kind']) assert.ok(!(keyword in node), keyword);
+    for (const keyword of ['hours', 'text', 'reference', 'time']) assert.notEqual(node[keyword], true, keyword);
+  }
+});
+
+test('every example validates against the schema it illustrates', () => {
+  for (const operation of ALL_OPERATIONS) {
+    for (const [status, { schema, example }] of Object.entries(operation.responses)) {
+      const validate = validator.compile(schema);
+      assert.ok(validate(example), `${operation.id} ${status}: ${validator.errorsText(validate.errors)}`);
+    }
+    assert.equal(operation.example !== undefined, operation.body !== undefined, operation.id);
+    if (operation.body) assert.ok('value' in compileBody(operation.body, validator)(operation.example), operation.id);
+  }
+  for (const type of EVENT_TYPES) {
+    const validate = validator.compile(EVENT_KINDS[type].schema);
+    assert.ok(validate(EVENT_KINDS[type].example), `${type}: ${validator.errorsText(validate.errors)}`);
+  }
+});
+
+test('every error example has the one error shape, in the characters of RFC 6749 section 5.2', () => {
+  const validate = validator.compile(contract.ErrorBody);
+  const seen = new Set<string>();
+  const { responses } = document.components as { responses: Record<string, unknown> };
+  for (const node of nodes(responses)) {
+    if (typeof node.request_id !== 'string') continue;
+    assert.ok(validate(node), validator.errorsText(validate.errors));
+    assert.match(String(node.error_description), /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+    seen.add(String(node.error));
+  }
+  for (const operation of OPERATIONS) for (const code of errorsOf(operation)) assert.ok(seen.has(code), code);
+  for (const { when, action } of Object.values(ERRORS)) {
+    for (const text of [when, action]) assert.match(text, /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+  }
+});
+
+test('every object of every schema is closed, but for the OAuth requests and the catalogue', () => {
+  const open = new Set(['TokenRequest', 'RevokeRequest', 'EventTypeDescription']);
+  for (const component of COMPONENTS) {
+    const { $id = '', ...schema } = component as { $id?: string };
+    assert.ok('description' in schema, $id);
+    if (open.has($id)) continue;
+    for (const node of nodes(schema)) {
+      if (node.type === 'object') assert.equal(node.additionalProperties, false, $id);
+    }
+  }
+  for (const { id, responses } of ALL_OPERATIONS) {
+    for (const { schema } of Object.values(responses)) {
+      for (const node of nodes(schema)) if (node.type === 'object') assert.equal(node.additionalProperties, false, id);
+    }
+  }
+});
+
+test('scopes: any one suffices, the OAuth endpoints need none', () => {
+  for (const { id, authentication, scopes } of ALL_OPERATIONS) {
+    assert.equal(scopes.length === 0, authentication === 'client', id);
+    for (const scope of scopes) assert.ok(SCOPES.includes(scope));
+  }
+  const { paths } = JSON.parse(JSON.stringify(document));
+  assert.deepEqual(paths['/wallet/credit'].post.security, [{ oauth2: ['wallet.write'] }]);
+  assert.deepEqual(paths['/oauth/token'].post.security, [{ clientBasic: [] }, {}]);
+});
+
+test('optional members of request bodies are documented as nullable, required ones are not', () => {
+  const { schemas } = JSON.parse(JSON.stringify(document.components));
+  assert.deepEqual(schemas.CreditRequest.properties.note.type, ['string', 'null']);
+  assert.equal(schemas.CreditRequest.properties.reference.type, 'string');
+  assert.equal(schemas.CreditRequest.properties.hours.minimum, 0.01);
+});
+
+test('the event catalogue carries self-contained schemas that its examples satisfy', () => {
+  const alone = createValidator();
+  for (const { type, schema, example } of eventTypeCatalogue()) {
+    assert.ok(!JSON.stringify(schema).includes('$ref'), type);
+    assert.ok(alone.validate(schema, example), type);
+  }
+});
