@@ -1,5 +1,6 @@
 /** One PostgreSQL connection: how values are read, and which errors mean that the database is away. */
 import pg from 'pg';
+import { Refusal } from '../refusal.ts';
 
 /** Where and as whom to connect; a role's connection as `openDatabaseServer` hands it out. */
 export type ConnectionSettings = pg.ClientConfig;
@@ -52,13 +53,14 @@ const UNAVAILABLE = /^(08...|57P0[1-5]|53[0-4]..|57014)$/;
 /** Whether the error means "the database cannot answer now" rather than "the statement is wrong". */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
-  if (!(error instanceof Error)) return false;
+  // A refusal thrown inside a transaction is an answer, whatever its code and its words.
+  if (!(error instanceof Error) || error instanceof Refusal) return false;
   const code = (error as { code?: unknown }).code;
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE.test(code);
   // The driver reports a broken connection without an SQLSTATE.
   return (
     /connection|not queryable|timeout expired|ECONN|ENOENT|EPIPE|socket/i.test(error.message) ||
-    typeof code === 'string'
+    (typeof code === 'string' && /^E(?!RR_)[A-Z_]+$/.test(code))
   );
 }
 
