@@ -1,0 +1,79 @@
+/** `timebank community …`, and the kill switches. */
+import { type Command, Option } from 'commander';
+import {
+  createCommunity,
+  findCommunity,
+  listCommunities,
+  setCommunityApiSwitch,
+  setInstallationApiSwitch,
+} from '../communities/create.ts';
+import type { CommunityKind } from '../oauth/secrets.ts';
+import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+
+export function registerCommunityCommands(program: Command, context: CommandContext): void {
+  const community = program.command('community').description('create and list communities');
+
+  community
+    .command('create')
+    .description('create a community with its chest and opening accounts')
+    .requiredOption('--slug <slug>', 'short name in commands: lower-case letters, digits, hyphens')
+    .requiredOption('--name <name>', 'name as people see it')
+    .addOption(
+      new Option('--kind <kind>', 'live, or sandbox with invented members')
+        .choices(['live', 'sandbox'])
+        .default('live'),
+    )
+    .option('--json', 'print JSON')
+    .action(async (options: { slug: string; name: string; kind: CommunityKind; json?: boolean }) => {
+      const row = await withDatabase(context, 'community create', ({ database, clock }) =>
+        createCommunity(database, clock, { ...options, actor: COMMAND_LINE }),
+      );
+      report(context, options.json, { id: row.id, slug: row.slug, name: row.name, kind: row.kind }, [
+        `Community "${row.name}" created. In commands: --community ${row.slug}`,
+      ]);
+    });
+
+  community
+    .command('list')
+    .description('list the communities of this installation')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => {
+      const rows = await withDatabase(context, 'community list', ({ database }) => listCommunities(database));
+      const lines = rows.length
+        ? table(
+            ['slug', 'name', 'kind'],
+            rows.map((row) => [row.slug, row.name, row.kind]),
+          )
+        : ['No community yet: timebank community create --slug … --name …'];
+      report(
+        context,
+        options.json,
+        rows.map(({ id, slug, name, kind }) => ({ id, slug, name, kind })),
+        lines,
+      );
+    });
+
+  const api = program.command('api').description('switch the partner API off and on (kill switch)');
+  api
+    .command('off')
+    .description('refuse all partner requests with 503; events are held meanwhile')
+    .requiredOption('--reason <text>', 'why, for the administrators')
+    .option('--community <slug>', 'only this community; otherwise the whole installation')
+    .action((options: { reason: string; community?: string }) => setSwitch(context, options.community, options.reason));
+  api
+    .command('on')
+    .description('answer partners again and send the held events')
+    .option('--community <slug>', 'only this community; otherwise the whole installation')
+    .action((options: { community?: string }) => setSwitch(context, options.community, null));
+}
+
+async function setSwitch(context: CommandContext, slug: string | undefined, disabledReason: string | null) {
+  await withDatabase(context, `api ${disabledReason === null ? 'on' : 'off'}`, async ({ database, clock }) => {
+    const change = { disabledReason, actor: COMMAND_LINE };
+    if (slug === undefined) return setInstallationApiSwitch(database, clock, change);
+    const { id } = await findCommunity(database, slug);
+    return setCommunityApiSwitch(database, clock, { ...change, communityId: id });
+  });
+  const where = slug === undefined ? 'of the whole installation' : `of ${slug}`;
+  context.print(`The partner API ${where} is ${disabledReason === null ? 'on' : 'off'}.`);
+}

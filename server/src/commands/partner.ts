@@ -1,0 +1,203 @@
+/** `timebank partner …`: what the console's administrator does, from the command line. */
+import { hoursFromSeconds, secondsFromHours } from '@timebank/contract';
+import { type Command, InvalidArgumentError } from 'commander';
+import { findCommunity } from '../communities/create.ts';
+import { revokeCredential, rotateCredential } from '../partners/credentials.ts';
+import {
+  activatePartner,
+  createPartner,
+  findPartner,
+  listPartners,
+  suspendPartner,
+  updatePartner,
+} from '../partners/provision.ts';
+import type { PartnerSettingsInput } from '../partners/settings.ts';
+import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+
+interface SettingOptions {
+  readonly name?: string;
+  readonly scopes?: string;
+  readonly rateLimit?: number;
+  readonly allowIp?: string[];
+  readonly allowAnyIp?: boolean;
+  readonly maxCreditHours?: number;
+  readonly maxMemberDayHours?: number | null;
+  readonly maxPartnerDayHours?: number | null;
+  readonly json?: boolean;
+}
+
+export function registerPartnerCommands(program: Command, context: CommandContext): void {
+  const partner = program.command('partner').description('provision partners and their credentials');
+
+  withSettings(partner.command('create'))
+    .description('create a partner; prints its client id and, this once, its secret')
+    .requiredOption('--community <slug>', 'the community it belongs to')
+    .requiredOption('--name <name>', 'name of the partner')
+    .requiredOption('--scopes <scopes>', 'what it may do, separated by spaces: "users.read wallet.write"')
+    .option('--json', 'print JSON')
+    .action(async (options: SettingOptions & { community: string; name: string; scopes: string }) => {
+      const created = await withDatabase(context, 'partner create', async ({ database, clock }) => {
+        const { id } = await findCommunity(database, options.community);
+        const settings = { ...settingsOf(options), name: options.name, scopes: words(options.scopes) };
+        return createPartner(database, clock, { communityId: id, actor: COMMAND_LINE, ...settings });
+      });
+      report(context, options.json, { client_id: created.clientId, client_secret: created.clientSecret }, [
+        `client_id      ${created.clientId}`,
+        `client_secret  ${created.clientSecret}`,
+        'The secret is shown this once: hand it over on a safe way.',
+      ]);
+    });
+
+  partner
+    .command('list')
+    .description('list the partners of a community')
+    .requiredOption('--community <slug>', 'the community')
+    .option('--json', 'print JSON')
+    .action(async (options: { community: string; json?: boolean }) => {
+      const partners = await withDatabase(context, 'partner list', async ({ database }) => {
+        const { id } = await findCommunity(database, options.community);
+        return listPartners(database, id);
+      });
+      const values = partners.map((row) => ({
+        client_id: row.clientId,
+        name: row.name,
+        status: row.status,
+        scopes: row.scopes,
+        allowed_addresses: row.allowedAddresses,
+        rate_limit_per_minute: row.rateLimitPerMinute,
+        max_credit_hours: hoursFromSeconds(row.maxCreditSeconds),
+        max_member_day_hours: row.maxMemberDaySeconds === null ? null : hoursFromSeconds(row.maxMemberDaySeconds),
+        max_partner_day_hours: row.maxPartnerDaySeconds === null ? null : hoursFromSeconds(row.maxPartnerDaySeconds),
+        credentials: row.credentials,
+      }));
+      const lines = values.length
+        ? table(
+            ['client id', 'name', 'status', 'scopes'],
+            values.map((row) => [row.client_id, row.name, row.status, row.scopes.join(' ')]),
+          )
+        : ['No partner yet: timebank partner create --community … --name … --scopes "…"'];
+      report(context, options.json, values, lines);
+    });
+
+  withSettings(partner.command('update'))
+    .description('change a partner; what is left out stays')
+    .argument('<client id>')
+    .option('--name <name>', 'name of the partner')
+    .option('--scopes <scopes>', 'all scopes it shall have, separated by spaces')
+    .option('--json', 'print JSON')
+    .action(async (clientId: string, options: SettingOptions) => {
+      const changes = settingsOf(options);
+      await onPartner(context, 'partner update', clientId, ({ database, clock, act }) =>
+        updatePartner(database, clock, act, changes),
+      );
+      report(context, options.json, { client_id: clientId, changed: Object.keys(changes) }, [`${clientId} changed.`]);
+    });
+
+  for (const [name, description, change] of [
+    ['suspend', 'shut a partner out from its next request on; its events are held', suspendPartner],
+    ['activate', 'let a pending or suspended partner in', activatePartner],
+  ] as const) {
+    partner
+      .command(name)
+      .description(description)
+      .argument('<client id>')
+      .option('--json', 'print JSON')
+      .action(async (clientId: string, options: { json?: boolean }) => {
+        await onPartner(context, `partner ${name}`, clientId, ({ database, clock, act }) =>
+          change(database, clock, act),
+        );
+        const status = name === 'suspend' ? 'suspended' : 'active';
+        report(context, options.json, { client_id: clientId, status }, [`${clientId} is ${status}.`]);
+      });
+  }
+
+  partner
+    .command('rotate')
+    .description('issue a new secret; the old one still works for the overlap')
+    .argument('<client id>')
+    .option(
+      '--overlap-hours <hours>',
+      'how long the old secret still works; 0 ends it and its tokens at once',
+      number,
+      24,
+    )
+    .option('--json', 'print JSON')
+    .action(async (clientId: string, options: { overlapHours: number; json?: boolean }) => {
+      const issued = await onPartner(context, 'partner rotate', clientId, ({ database, clock, act }) =>
+        rotateCredential(database, clock, act, options.overlapHours),
+      );
+      report(context, options.json, { client_id: clientId, client_secret: issued.clientSecret }, [
+        `client_secret  ${issued.clientSecret}`,
+        `The old secret ${options.overlapHours === 0 ? 'is revoked' : `works for ${options.overlapHours} more hours`}.`,
+      ]);
+    });
+
+  partner
+    .command('revoke')
+    .description('revoke one secret and the tokens it issued (its id: partner list --json)')
+    .argument('<client id>')
+    .requiredOption('--credential <id>', 'which secret', number)
+    .option('--json', 'print JSON')
+    .action(async (clientId: string, options: { credential: number; json?: boolean }) => {
+      await onPartner(context, 'partner revoke', clientId, ({ database, clock, act }) =>
+        revokeCredential(database, clock, act, options.credential),
+      );
+      report(context, options.json, { client_id: clientId, revoked: options.credential }, ['The secret is revoked.']);
+    });
+}
+
+function withSettings(command: Command): Command {
+  return command
+    .option('--rate-limit <requests>', 'requests per minute; 0 for none', number)
+    .option('--allow-ip <cidr...>', 'addresses or ranges it may call from')
+    .option('--allow-any-ip', 'from any address again')
+    .option('--max-credit-hours <hours>', 'most hours in one credit', hours)
+    .option('--max-member-day-hours <hours>', 'most hours per member and day; none for no cap', hoursOrNone)
+    .option('--max-partner-day-hours <hours>', 'most hours per day; none for no cap', hoursOrNone);
+}
+
+function settingsOf(options: SettingOptions): Partial<PartnerSettingsInput> {
+  return {
+    ...(options.name === undefined ? {} : { name: options.name }),
+    ...(options.scopes === undefined ? {} : { scopes: words(options.scopes) }),
+    ...(options.rateLimit === undefined ? {} : { rateLimitPerMinute: options.rateLimit }),
+    ...(options.allowIp === undefined ? {} : { allowedAddresses: options.allowIp }),
+    ...(options.allowAnyIp ? { allowedAddresses: [] } : {}),
+    ...(options.maxCreditHours === undefined ? {} : { maxCreditSeconds: options.maxCreditHours }),
+    ...(options.maxMemberDayHours === undefined ? {} : { maxMemberDaySeconds: options.maxMemberDayHours }),
+    ...(options.maxPartnerDayHours === undefined ? {} : { maxPartnerDaySeconds: options.maxPartnerDayHours }),
+  };
+}
+
+type Tools = Parameters<Parameters<typeof withDatabase>[2]>[0];
+type Act = { communityId: number; partnerId: number; actor: string };
+
+async function onPartner<T>(
+  context: CommandContext,
+  command: string,
+  clientId: string,
+  work: (tools: Tools & { act: Act }) => Promise<T>,
+): Promise<T> {
+  return await withDatabase(context, command, async (tools) => {
+    const { communityId, id } = await findPartner(tools.database, clientId);
+    return await work({ ...tools, act: { communityId, partnerId: id, actor: COMMAND_LINE } });
+  });
+}
+
+const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
+
+function number(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** Hours on the command line, as seconds. */
+function hours(text: string): number {
+  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text))
+    throw new InvalidArgumentError('It must be hours with at most two decimals.');
+  return secondsFromHours(Number(text));
+}
+
+function hoursOrNone(text: string): number | null {
+  return text === 'none' ? null : hours(text);
+}

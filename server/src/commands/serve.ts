@@ -1,0 +1,45 @@
+/** `timebank serve`: the service until it is told to stop. `timebank migrate`: the schema alone. */
+import type { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabaseServer } from '../database/open.ts';
+import { startService } from '../service.ts';
+import { type CommandContext, createLogger, report } from './context.ts';
+import { untilStopped } from './until-stopped.ts';
+
+export function registerServeCommands(program: Command, context: CommandContext): void {
+  program
+    .command('serve')
+    .description('run the service (settings: timebank settings)')
+    .action(async () => {
+      const config = readConfig(context.env, 'production');
+      const log = createLogger(config);
+      await untilStopped(log, async () => {
+        const service = await startService({ config, clock: context.clock, log, command: 'timebank serve' });
+        log.info({ origin: service.origin, mode: config.mode }, 'listening');
+        return service;
+      });
+    });
+
+  program
+    .command('migrate')
+    .description('create or update the database schema, then exit')
+    .option('--json', 'print JSON')
+    .action(async (options: { json?: boolean }) => {
+      const config = readConfig(context.env, 'production');
+      const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+      const server = await openDatabaseServer(config, {
+        exclusive: false,
+        create: true,
+        command: 'timebank migrate',
+        log: quiet,
+      });
+      try {
+        const applied = await migrate({ ...server, clock: context.clock });
+        const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'];
+        report(context, options.json, { applied }, lines);
+      } finally {
+        await server.stop();
+      }
+    });
+}

@@ -1,0 +1,60 @@
+import { query, write } from '../database/query.ts';
+
+export const insertSampleListings = write<
+  [
+    communityId: number,
+    ids: readonly string[],
+    externalIds: readonly string[],
+    memberIds: readonly string[],
+    types: readonly string[],
+    titles: readonly string[],
+    descriptions: readonly string[],
+    categories: readonly string[],
+    estimatedSeconds: readonly (number | null)[],
+    createdAt: Date,
+  ]
+>(
+  'insert_sample_listings',
+  `insert into listings (community_id, id, external_id, member_id, type, title, description, category,
+     estimated_seconds, status, created_at, updated_at)
+   select $1, id, external_id, member_id, type, title, description, category, seconds, 'active', $10, $10
+   from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[])
+     as l (id, external_id, member_id, type, title, description, category, seconds)`,
+);
+
+export const selectOpeningAccount = query<[communityId: number], { id: number }>(
+  'select_opening_account',
+  `select id from accounts where community_id = $1 and kind = 'opening'`,
+);
+
+/** The sample's first member, for the printed curl lines. */
+export const selectSampleMember = query<[communityId: number, externalId: string], { id: string }>(
+  'select_sample_member',
+  'select id from members where community_id = $1 and external_id = $2',
+);
+
+/** Whether the partner still has a live secret with this hash. */
+export const selectLiveSecret = query<
+  [clientId: string, secretHash: Buffer, at: Date],
+  { community_id: number; partner_id: number }
+>(
+  'select_live_secret',
+  `select p.community_id, p.id as partner_id
+   from partners p join credentials c on c.community_id = p.community_id and c.partner_id = p.id
+   where p.client_id = $1 and c.secret_hash = $2 and c.revoked_at is null and (c.expires_at is null or c.expires_at > $3)`,
+);
+
+export const selectDemoPartner = query<[communityId: number, name: string], { id: number; client_id: string }>(
+  'select_demo_partner',
+  'select id, client_id from partners where community_id = $1 and name = $2 order by id limit 1',
+);
+
+export const updateAdministratorPassword = write<[email: string, passwordHash: string], { id: number }>(
+  'update_administrator_password',
+  'update administrators set password_hash = $2 where email = $1 returning id',
+);
+
+export const selectAdministratorHash = query<[email: string], { password_hash: string }>(
+  'select_administrator_hash',
+  'select password_hash from administrators where email = $1',
+);

@@ -1,0 +1,184 @@
+/** Brings the demo's community, administrator and partner into being; a second run finds them as they are. */
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { EVENT_TYPES, encodeId, SCOPES } from '@timebank/contract';
+import { uuidv7 } from 'uuidv7';
+import { createAdministrator } from '../administrators/create.ts';
+import { hashPassword, isPassword } from '../administrators/password.ts';
+import { createCommunity, listCommunities } from '../communities/create.ts';
+import type { CommunityRow } from '../communities/queries.ts';
+import type { Deps } from '../deps.ts';
+import { postInTransaction } from '../ledger/post-batch.ts';
+import type { TransferRequest } from '../ledger/types.ts';
+import { createMembers } from '../members/create.ts';
+import { sha256 } from '../oauth/secrets.ts';
+import { rotateCredential } from '../partners/credentials.ts';
+import { createPartner, updatePartner } from '../partners/provision.ts';
+import {
+  insertSampleListings,
+  selectAdministratorHash,
+  selectDemoPartner,
+  selectLiveSecret,
+  selectOpeningAccount,
+  selectSampleMember,
+  updateAdministratorPassword,
+} from './queries.ts';
+import { sampleExchanges, sampleListings, sampleMembers } from './sample-community.ts';
+
+/** What `demo.json` holds: all that is needed for a first call. `base_url` is the origin, without the path prefix. */
+export interface DemoFile {
+  readonly base_url: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  readonly member_id: string;
+  readonly event_types: readonly string[];
+  readonly console_url: string;
+  readonly admin_email: string;
+  readonly admin_password: string;
+}
+
+const SLUG = 'riverside';
+const ACTOR = 'demo';
+const PARTNER_NAME = 'Harbour Bank';
+const ADMIN_EMAIL = 'admin@example.org';
+const NO_CAP_SECONDS = 1_000_000 * 3600;
+
+/** Seeds what is missing and writes `demo.json` (mode 0600). */
+export async function seedDemo(deps: Deps, origin: string): Promise<DemoFile> {
+  const path = join(deps.config.dataDir, 'demo.json');
+  const known = await readDemoFile(path);
+  const community = (await listCommunities(deps.database)).find(({ slug }) => slug === SLUG) ?? (await seed(deps));
+  const [member] = await selectSampleMember(deps.database.reads, community.id, 'D001');
+  const partner = await demoPartner(deps, community.id, known);
+  const password = await demoPassword(deps, community.id, known);
+  const { protocol, port } = new URL(origin);
+  const file: DemoFile = {
+    base_url: origin,
+    ...partner,
+    member_id: encodeId('usr', (member as { id: string }).id),
+    event_types: EVENT_TYPES,
+    console_url: `${protocol}//localhost:${port}/console`,
+    admin_email: ADMIN_EMAIL,
+    admin_password: password,
+  };
+  await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
+  return file;
+}
+
+async function readDemoFile(path: string): Promise<Partial<DemoFile>> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Partial<DemoFile>;
+  } catch {
+    return {};
+  }
+}
+
+async function seed({ database, clock }: Deps): Promise<CommunityRow> {
+  const community = await createCommunity(database, clock, { slug: SLUG, name: 'Riverside Time Bank', actor: ACTOR });
+  const at = clock.now();
+  await database.transaction(async (transaction) => {
+    const samples = sampleMembers();
+    const members = await createMembers(transaction, community.id, at, samples);
+    const listings = sampleListings();
+    await insertSampleListings(
+      transaction,
+      community.id,
+      listings.map(() => uuidv7()),
+      listings.map(({ externalId }) => externalId),
+      listings.map(({ member }) => members[member]?.id ?? ''),
+      listings.map(({ type }) => type),
+      listings.map(({ title }) => title),
+      listings.map(({ description }) => description),
+      listings.map(({ category }) => category),
+      listings.map(({ estimatedSeconds }) => estimatedSeconds),
+      at,
+    );
+    const [opening] = await selectOpeningAccount(transaction, community.id);
+    const account = (member: number) => members[member]?.accountId ?? 0;
+    const common = { communityId: community.id, recordedBy: ACTOR };
+    const requests: TransferRequest[] = [];
+    samples.forEach(({ openingSeconds, externalId }, member) => {
+      if (openingSeconds === 0) return;
+      requests.push({
+        ...common,
+        kind: 'opening',
+        id: uuidv7(),
+        accountId: account(member),
+        openingAccountId: opening?.id ?? 0,
+        balanceSeconds: openingSeconds,
+        externalId: `opening:${externalId}`,
+      });
+    });
+    for (const { provider, receiver, amountSeconds, daysAgo, externalId } of sampleExchanges()) {
+      requests.push({
+        ...common,
+        kind: 'exchange',
+        id: uuidv7(),
+        providerAccountId: account(provider),
+        receiverAccountId: account(receiver),
+        amountSeconds,
+        serviceDate: new Date(at.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10),
+        listingId: null,
+        externalId,
+        note: null,
+        limited: false,
+      });
+    }
+    const refused = (await postInTransaction(transaction, clock, requests)).find(({ result }) => result === 'refused');
+    if (refused) throw new Error('the sample community does not fit the ledger');
+  });
+  return community;
+}
+
+async function demoPartner(
+  { database, clock, config }: Deps,
+  communityId: number,
+  known: Partial<DemoFile>,
+): Promise<Pick<DemoFile, 'client_id' | 'client_secret'>> {
+  const settings = {
+    scopes: SCOPES,
+    rateLimitPerMinute: config.demoRateLimit,
+    maxCreditSeconds: NO_CAP_SECONDS,
+    maxMemberDaySeconds: null,
+    maxPartnerDaySeconds: null,
+  };
+  if (known.client_id && known.client_secret) {
+    const { client_id, client_secret } = known;
+    const [live] = await selectLiveSecret(database.reads, client_id, sha256(client_secret), clock.now());
+    if (live) {
+      const act = { communityId: live.community_id, partnerId: live.partner_id, actor: ACTOR };
+      await updatePartner(database, clock, act, { rateLimitPerMinute: config.demoRateLimit });
+      return { client_id, client_secret };
+    }
+  }
+  const [partner] = await selectDemoPartner(database.reads, communityId, PARTNER_NAME);
+  if (!partner) {
+    const created = await createPartner(database, clock, {
+      communityId,
+      name: PARTNER_NAME,
+      actor: ACTOR,
+      ...settings,
+    });
+    return { client_id: created.clientId, client_secret: created.clientSecret };
+  }
+  // The file with the secret is gone: the secret cannot be read back, so there is a new one.
+  const act = { communityId, partnerId: partner.id, actor: ACTOR };
+  const { clientSecret } = await rotateCredential(database, clock, act, 0);
+  return { client_id: partner.client_id, client_secret: clientSecret };
+}
+
+async function demoPassword({ database, clock }: Deps, communityId: number, known: Partial<DemoFile>): Promise<string> {
+  const [administrator] = await selectAdministratorHash(database.reads, ADMIN_EMAIL);
+  const kept = known.admin_password;
+  if (administrator && kept && (await isPassword(kept, administrator.password_hash))) return kept;
+  const password = randomBytes(18).toString('base64url');
+  if (administrator) {
+    const hash = await hashPassword(password);
+    await database.transaction((transaction) => updateAdministratorPassword(transaction, ADMIN_EMAIL, hash));
+    return password;
+  }
+  const person = { email: ADMIN_EMAIL, name: 'Ada Riverside', role: 'owner' } as const;
+  await createAdministrator(database, clock, { communityId, password, actor: ACTOR, ...person });
+  return password;
+}

@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { accountKey, decide, type LedgerState, memberKey, partnerKey } from './decide.ts';
+import type { CreditRequest } from './types.ts';
+
+const SETTLEMENT = 1;
+const MEMBERS = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b'] as const;
+let id = 0;
+const nextId = () => `00000000-0000-7000-9000-${String(++id).padStart(12, '0')}`;
+
+function stateWith(caps: { member?: number; partner?: number; upper?: number } = {}): LedgerState {
+  const now = new Date('2026-11-20T09:30:00.000Z');
+  return {
+    now,
+    bookedOn: '2026-11-20',
+    communities: new Map([
+      [1, { upperBalanceSeconds: caps.upper ?? null, lowerBalanceSeconds: -90_000, exchangeStepMinutes: 15 }],
+    ]),
+    accounts: new Map([
+      [accountKey(1, SETTLEMENT), { kind: 'settlement', balanceSeconds: 0, lowerBalanceSeconds: null }],
+      [accountKey(1, 10), { kind: 'member', balanceSeconds: 0, lowerBalanceSeconds: null }],
+      [accountKey(1, 11), { kind: 'member', balanceSeconds: 0, lowerBalanceSeconds: null }],
+    ]),
+    partners: new Map([
+      [
+        partnerKey(1, 5),
+        {
+          settlementAccountId: SETTLEMENT,
+          maxCreditSeconds: 3_600_000,
+          maxMemberDaySeconds: caps.member ?? null,
+          maxPartnerDaySeconds: caps.partner ?? null,
+          creditedTodaySeconds: 0,
+        },
+      ],
+    ]),
+    members: new Map(
+      MEMBERS.map((member, at) => [
+        memberKey(1, 5, member),
+        { accountId: 10 + at, eligible: true, creditedTodaySeconds: 0 },
+      ]),
+    ),
+    transfers: new Map(),
+    references: new Map(),
+  };
+}
+
+const credit = (reference: string, amountSeconds: number, memberId: string = MEMBERS[0]): CreditRequest => ({
+  kind: 'credit',
+  communityId: 1,
+  id: nextId(),
+  partnerId: 5,
+  memberId,
+  amountSeconds,
+  reference,
+  note: null,
+  recordedBy: 'partner:5',
+});
+
+test('the balances add up to zero after any sequence of requests', () => {
+  const arbitrary = fc.array(
+    fc.record({
+      reference: fc.constantFrom('a', 'A', 'b', 'c', 'd'),
+      amount: fc.integer({ min: 1, max: 5 }).map((n) => n * 3600),
+      member: fc.constantFrom(...MEMBERS),
+      reverse: fc.boolean(),
+    }),
+  );
+  fc.assert(
+    fc.property(arbitrary, (steps) => {
+      const state = stateWith({ partner: 36_000, upper: 20_000 });
+      for (const step of steps) {
+        const outcome = decide(state, credit(step.reference, step.amount, step.member));
+        if (step.reverse && outcome.result !== 'refused' && outcome.credit) {
+          const creditId = outcome.credit.transfer.id;
+          const common = { communityId: 1, partnerId: 5, reason: null, recordedBy: 'partner:5' };
+          decide(state, { kind: 'credit_reversal', id: nextId(), creditId, reference: step.reference, ...common });
+        }
+        const balances = [...state.accounts.values()].map((account) => account.balanceSeconds);
+        assert.equal(
+          balances.reduce((sum, balance) => sum + balance, 0),
+          0,
+        );
+      }
+      assert.ok((state.partners.get(partnerKey(1, 5))?.creditedTodaySeconds ?? 0) <= 36_000);
+    }),
+  );
+});
+
+test('references differing only by case are two transfers', () => {
+  const state = stateWith();
+  assert.equal(decide(state, credit('AB-1', 3600)).result, 'posted');
+  assert.equal(decide(state, credit('ab-1', 3600)).result, 'posted');
+});
+
+test('a cap refuses exactly what passes it, names what is left and when it resets', () => {
+  const state = stateWith({ member: 36_000 });
+  assert.equal(decide(state, credit('a', 32_400)).result, 'posted');
+  const refused = decide(state, credit('b', 3636));
+  assert.ok(refused.result === 'refused');
+  assert.equal(refused.code, 'limit_exceeded');
+  assert.deepEqual(
+    refused.fields?.map(({ field, code }) => [field, code]),
+    [['hours', 'max_member_day_hours']],
+  );
+  assert.match(refused.description, /leaves 1 h\. It resets at 2026-11-21T00:00:00\.000Z/);
+  assert.equal(decide(state, credit('b', 3600)).result, 'posted');
+});
+
+test('an exchange keeps to the step and to the lower limit of the receiver', () => {
+  const state = stateWith();
+  const exchange = (amountSeconds: number) =>
+    decide(state, {
+      kind: 'exchange',
+      communityId: 1,
+      id: nextId(),
+      providerAccountId: 10,
+      receiverAccountId: 11,
+      amountSeconds,
+      serviceDate: '2026-11-19',
+      listingId: null,
+      externalId: null,
+      note: null,
+      recordedBy: 'administrator:1',
+      limited: true,
+    });
+  const wrongStep = exchange(600);
+  assert.ok(wrongStep.result === 'refused' && wrongStep.fields?.[0]?.code === 'wrong_step');
+  assert.equal(exchange(90_000).result, 'posted');
+  const belowLimit = exchange(900);
+  assert.ok(belowLimit.result === 'refused' && belowLimit.fields?.[0]?.code === 'lower_balance');
+});

@@ -1,0 +1,67 @@
+/** The `timebank` command. */
+import { openApiDocument } from '@timebank/contract';
+import { Command, CommanderError } from 'commander';
+import { registerAdminCommands } from './commands/admin.ts';
+import { registerCommunityCommands } from './commands/community.ts';
+import { type CommandContext, processContext, table } from './commands/context.ts';
+import { registerDemoCommand } from './commands/demo.ts';
+import { registerLedgerCommands } from './commands/ledger.ts';
+import { registerPartnerCommands } from './commands/partner.ts';
+import { registerServeCommands } from './commands/serve.ts';
+import { ConfigError, SETTINGS } from './config.ts';
+import { DatabaseUnavailable } from './database/connection.ts';
+import { DatabaseOpenError } from './database/open-error.ts';
+import { Refusal } from './refusal.ts';
+
+/** All commands, in the order of the help text. */
+function buildProgram(context: CommandContext): Command {
+  const program = new Command('timebank')
+    .description('A self-hosted time bank with a partner API.')
+    .showHelpAfterError('(timebank <command> --help explains the command)')
+    .exitOverride();
+  registerDemoCommand(program, context);
+  registerServeCommands(program, context);
+  registerCommunityCommands(program, context);
+  registerAdminCommands(program, context);
+  registerPartnerCommands(program, context);
+  registerLedgerCommands(program, context);
+  program
+    .command('openapi')
+    .description('print the OpenAPI document of the partner API')
+    .action(() => context.print(JSON.stringify(openApiDocument(), null, 2)));
+  program
+    .command('settings')
+    .description('list the environment variables the service reads')
+    .action(() => {
+      const rows = SETTINGS.map((setting) => [setting.name, setting.defaultText, setting.description]);
+      for (const line of table(['setting', 'default', 'meaning'], rows)) context.print(line);
+    });
+  return program;
+}
+
+/** Expected failures are one sentence; anything else is a fault and shows its stack. */
+function explain(error: unknown): string {
+  if (error instanceof Refusal) {
+    const fields = (error.fields ?? []).map(({ message }) => message).filter((message) => message !== error.message);
+    return [error.message, ...fields].join('\n');
+  }
+  if (error instanceof ConfigError || error instanceof DatabaseOpenError) return error.message;
+  if (error instanceof DatabaseUnavailable) return `The database does not answer (${error.message}).`;
+  if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    return 'The address is in use: set PORT to a free one (PORT=0 takes any).';
+  }
+  if (error instanceof Error && 'code' in error && 'syscall' in error) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+const context = processContext(process.env);
+try {
+  await buildProgram(context).parseAsync();
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode;
+  } else {
+    context.note(`timebank: ${explain(error)}\n`);
+    process.exitCode = 1;
+  }
+}

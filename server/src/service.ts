@@ -1,0 +1,75 @@
+/** Starts and stops the service: database, schema, ledger, worker, HTTP. `serve` and `demo` differ only in what they add. */
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import type { Clock } from './clock.ts';
+import { type Config, checkServing } from './config.ts';
+import { connectDatabase } from './database/connect.ts';
+import { migrate } from './database/migrate.ts';
+import { openDatabaseServer } from './database/open.ts';
+import { checkServer } from './database/server-check.ts';
+import type { Deps } from './deps.ts';
+import { createPostTransfers } from './ledger/post-batch.ts';
+import { listen } from './listen.ts';
+import { loadSecretKey, openKeys } from './secret-key.ts';
+import { startWorker } from './worker/loop.ts';
+
+export interface Service {
+  /** Where it listens: `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  /** Stops accepting, finishes what runs, stops the worker and the embedded database. */
+  stop(): Promise<void>;
+}
+
+export interface ServiceOptions {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** As it is named to whoever finds the data folder in use. */
+  readonly command: string;
+  /** Runs when the schema stands and the port is taken, before the first request is answered. */
+  readonly prepare?: (deps: Deps, origin: string) => Promise<void>;
+}
+
+/**
+ * Starts everything; what was started is stopped again when a later step fails.
+ * @throws ConfigError, DatabaseOpenError with one sentence for the operator
+ */
+export async function startService({ config, clock, log, command, prepare }: ServiceOptions): Promise<Service> {
+  checkServing(config);
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (let step = stops.pop(); step; step = stops.pop()) {
+      await step().catch((error: Error) => log.error({ err: error }, 'stopping failed'));
+    }
+  };
+  try {
+    const server = await openDatabaseServer(config, { exclusive: true, create: true, command, log });
+    stops.push(() => server.stop());
+    const { ownerConnection, appConnection } = server;
+    const applied = await migrate({ ownerConnection, appConnection, clock });
+    if (applied.length > 0) log.info({ applied }, 'database schema brought up to date');
+    await checkServer(appConnection, config.mode, log);
+
+    const database = await connectDatabase(appConnection, config.prepareStatements);
+    stops.push(() => database.close());
+    const keys = await openKeys(await loadSecretKey(config), database);
+
+    let wake = () => {};
+    const wakeWorker = () => wake();
+    const postTransfers = createPostTransfers(database, clock, wakeWorker);
+    const deps: Deps = { config, clock, database, log, keys, postTransfers, wakeWorker };
+    await prepare?.(deps);
+
+    const worker = startWorker(deps);
+    wake = worker.wake;
+    stops.push(() => worker.stop());
+
+    const app = buildApp(deps);
+    const listening = await listen(app, deps);
+    stops.push(() => listening.close());
+    return { origin: listening.origin, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
