@@ -208,12 +208,13 @@ create table listings (
   constraint listings_pkey PRIMARY KEY (community_id, id),
   constraint listings_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint listings_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint listings_category_check CHECK ((char_length(category) <= 200)),
   constraint listings_estimated_seconds_check CHECK ((estimated_seconds > 0)),
   constraint listings_status_check CHECK ((status = ANY (ARRAY['active'::text, 'held'::text, 'closed'::text]))),
   constraint listings_title_check CHECK ((title <> ''::text)),
   constraint listings_type_check CHECK ((type = ANY (ARRAY['service'::text, 'request'::text])))
 );
-CREATE INDEX listings_active ON listings USING btree (community_id, id) WHERE (status = 'active'::text);
+CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_at, category) WHERE (status = 'active'::text);
 CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
 
 create table member_partner_visibility (
@@ -249,8 +250,7 @@ create table members (
   constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'suspended'::text, 'left'::text]))),
   constraint members_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))
 );
-CREATE INDEX members_active ON members USING btree (community_id, id) WHERE (status = 'active'::text);
-CREATE INDEX members_updated ON members USING btree (community_id, updated_at) WHERE (status = 'active'::text);
+CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
 
 create table partners (
   community_id integer not null,
@@ -355,6 +355,7 @@ create table transfers (
 CREATE INDEX transfers_by_credit ON transfers USING btree (community_id, credit_account_id, id);
 CREATE INDEX transfers_by_day ON transfers USING btree (community_id, partner_id, booked_on) INCLUDE (kind, credit_account_id, amount_seconds) WHERE (partner_id IS NOT NULL);
 CREATE INDEX transfers_by_debit ON transfers USING btree (community_id, debit_account_id, id);
+CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, service_date) WHERE (kind = 'exchange'::text);
 CREATE UNIQUE INDEX transfers_external ON transfers USING btree (community_id, kind, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, partner_id, kind, reference) WHERE (partner_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reversed_once ON transfers USING btree (community_id, reverses_id) WHERE (reverses_id IS NOT NULL);

@@ -43,8 +43,8 @@ create table members (
   unique (community_id, external_id),
   unique (community_id, payment_reference)
 );
-create index members_active on members (community_id, id) where status = 'active';
-create index members_updated on members (community_id, updated_at) where status = 'active';
+-- Lists walk it by id; updated_since is decided in the index, whatever plan is cached.
+create index members_active on members (community_id, id, updated_at) where status = 'active';
 
 create table partners (
   community_id integer not null references communities (id),
@@ -113,7 +113,7 @@ create table listings (
   type text not null check (type in ('service', 'request')),
   title text not null check (title <> ''),
   description text not null default '',
-  category text not null default '',
+  category text not null default '' check (char_length(category) <= 200),
   estimated_seconds bigint check (estimated_seconds > 0),
   -- held: waits for a moderator and never reaches a partner.
   status text not null check (status in ('active', 'held', 'closed')),
@@ -123,7 +123,7 @@ create table listings (
   unique (community_id, external_id),
   foreign key (community_id, member_id) references members (community_id, id)
 );
-create index listings_active on listings (community_id, id) where status = 'active';
+create index listings_active on listings (community_id, id, updated_at, category) where status = 'active';
 create index listings_by_member on listings (community_id, member_id, id);
 
 create table accounts (
@@ -192,6 +192,7 @@ create index transfers_by_debit on transfers (community_id, debit_account_id, id
 create index transfers_by_credit on transfers (community_id, credit_account_id, id);
 create index transfers_by_day on transfers (community_id, partner_id, booked_on)
   include (kind, credit_account_id, amount_seconds) where partner_id is not null;
+create index transfers_by_service_date on transfers (community_id, service_date) where kind = 'exchange';
 
 -- I3: transfers are never updated or deleted; the application's role has no such privilege either.
 create function refuse_change() returns trigger language plpgsql as $$
