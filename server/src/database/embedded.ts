@@ -111,7 +111,7 @@ async function start(options: EmbeddedOptions, binaries: Binaries, folderLock: F
   const path = join(dataDir, 'postgres');
   const undo: (() => Promise<void> | void)[] = [() => folderLock.release()];
   const undoAll = async () => {
-    for (const step of undo.reverse()) await step();
+    for (const step of undo.splice(0).reverse()) await step();
   };
   try {
     await writeHolder(dataDir, { command, address: options.address ?? null, exclusive });
@@ -148,9 +148,12 @@ async function attach(folder: Folder): Promise<EmbeddedDatabase | undefined> {
     await lock.release();
     return undefined;
   }
+  let stopped = false;
   return {
     ...connections,
     async stop() {
+      if (stopped) return;
+      stopped = true;
       await lock.release();
       folder.close();
     },

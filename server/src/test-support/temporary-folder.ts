@@ -1,6 +1,7 @@
 /** Folders that go away with the process that made them, even if it is killed. */
 import { spawn } from 'node:child_process';
-import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdtemp, realpath } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -33,8 +34,9 @@ export async function createTemporaryFolder(): Promise<TemporaryFolder> {
   return {
     path,
     async remove() {
-      await rm(path, { recursive: true, force: true });
+      watcher.ref();
       watcher.stdin.end();
+      if (watcher.exitCode === null) await once(watcher, 'exit');
     },
   };
 }
