@@ -13,7 +13,6 @@ import { createThrottle, throttleAddress } from './throttle.ts';
 
 /** Without credentials every call costs an audit row, so there is a limit per address and minute. */
 const ANONYMOUS_PER_ADDRESS = 60;
-const HEADERS = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
 /** What became of the token, for the audit log; the caller hears 200 in every case (section 2.2). */
 type Outcome = Pick<NewAuditRow, 'communityId' | 'actor' | 'action' | 'details'>;
@@ -59,7 +58,7 @@ export function revokeTokenHandler(
       ]);
     });
     const body: RevokeResponse = {};
-    return { status: 200, body, headers: HEADERS };
+    return { status: 200, body };
   };
 }
 

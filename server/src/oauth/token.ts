@@ -14,7 +14,6 @@ const BATCH_MAX = 256;
 const USE_NOTED_EVERY_MS = 60_000;
 /** RFC 6749 section 3.3: one space between names, no control characters, no `"` and no `\`. */
 const SCOPE_SYNTAX = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
-const HEADERS = { 'Cache-Control': 'no-store', Pragma: 'no-cache' };
 
 interface NewToken {
   readonly hash: Buffer;
@@ -47,7 +46,7 @@ export function issueTokenHandler(
       expires_in: TOKEN_LIFETIME_SECONDS,
       scope,
     };
-    return { status: 200, body, headers: HEADERS };
+    return { status: 200, body };
   };
 }
 
