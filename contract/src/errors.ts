@@ -138,7 +138,7 @@ export const ERRORS = define({
   },
   limit_exceeded: {
     status: 422,
-    when: 'The amount would pass a cap set by the community. The answer names the cap, what is left and when it resets.',
+    when: 'The amount would pass a cap set by the community, or the partner has all the subscriptions it may have. For an amount the answer names the cap (max_credit_hours, max_member_day_hours, max_partner_day_hours or upper_balance), what is left and when it resets.',
     action: 'Ask the community, or repeat with the same reference after the cap has reset.',
   },
   rate_limited: {
@@ -175,7 +175,10 @@ export type ErrorCode = keyof typeof ERRORS;
 export const FieldError = Type.Object(
   {
     field: Type.String({ description: 'Dotted path of the member (`event_types.1`), or the query parameter.' }),
-    code: Type.String({ description: 'Stable code of the broken rule, for instance `too_many_decimals`.' }),
+    code: Type.String({
+      description:
+        'Stable code of the broken rule: required, unknown_member, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap. More may follow.',
+    }),
     message: Type.String({ description: 'One sentence for a person.' }),
   },
   { $id: 'FieldError', additionalProperties: false, description: 'What is wrong with one field.' },

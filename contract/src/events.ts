@@ -46,8 +46,7 @@ const WalletCreditReversedData = object({
   credit_id: creditId(),
   user_id: userId('The member whose credit was reversed.'),
   hours: hoursOut('What was taken back.'),
-  reference: reference("The bank's entry reference of the credit."),
-  reversal_reference: reference('The reference of the returned payment.'),
+  reference: reference('The reference of the returned payment, not that of the credit.'),
   booked_on: dayValue('The UTC day of the reversal.', '2026-11-21'),
 });
 const StatementReadyData = object({ date: dayValue('The UTC day whose statement is final.') });
@@ -147,7 +146,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
     'One of your credits was reversed.',
     WALLET,
     WalletCreditReversedData,
-    { ...CREDIT_EXAMPLE, reversal_reference: '2026112100004711-0003', booked_on: '2026-11-21' },
+    { ...CREDIT_EXAMPLE, reference: '2026112100004711-0003', booked_on: '2026-11-21' },
   ),
   'statement.ready': kind(
     'statement.ready',

@@ -214,12 +214,12 @@ const FIELD_EXAMPLES: Partial<Record<ErrorCode, Json>> = {
   limit_exceeded: {
     field: 'hours',
     code: 'max_credit_hours',
-    message: 'hours is more than the 1000 hours that one credit may have.',
+    message: 'The cap of 1000 hours per credit leaves 1000 h. It holds for every single credit.',
   },
   reference_conflict: {
     field: 'hours',
     code: 'differs',
-    message: 'hours differs from the credit that has this reference.',
+    message: 'hours differs from the one posted under this reference.',
   },
 };
 

@@ -1,6 +1,6 @@
 /** Every operation that is implemented, in the order of the documentation. The router and openapi.json follow it. */
 import { getCommunityAggregates } from './aggregates.ts';
-import type { ErrorCode } from './errors.ts';
+import { ERRORS, type ErrorCode } from './errors.ts';
 import { getListing, listListings } from './listings.ts';
 import { issueToken, revokeToken } from './oauth.ts';
 import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
@@ -24,11 +24,11 @@ export const OPERATIONS: readonly Operation[] = [
   createSubscription,
 ];
 
-/** Every error code an operation can answer: its own, those of every operation, and those of every bearer token. */
+/** Every error code an operation can answer: its own, those of every operation, and those of every bearer token; in the order of `ERRORS`. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
   const bearer = operation.authentication === 'bearer' ? BEARER_ERRORS : [];
   const codes = new Set<ErrorCode>([...COMMON_ERRORS, ...bearer, ...operation.errors]);
   // A leaked token can be revoked also while the partner API is switched off.
   if (operation.id === 'revokeToken') codes.delete('partner_api_disabled');
-  return [...codes];
+  return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));
 }
