@@ -5,7 +5,7 @@ import { appendAudit } from '../audit/append.ts';
 import type { Handler } from '../http/handler.ts';
 import { refusal } from '../refusal.ts';
 import { presentSubscription } from './present.ts';
-import { countSubscriptions, insertSubscription, lockPartner } from './queries.ts';
+import { countSubscriptions, insertSubscription, lockSubscriber } from './queries.ts';
 import { encryptWebhookSecret, generateWebhookSecret } from './secrets.ts';
 import { targetUrlFault } from './target-url.ts';
 
@@ -25,7 +25,7 @@ export const createSubscriptionHandler: Handler<typeof createSubscription> = asy
     description: call.body.description || null,
   };
   const scopes = await deps.database.transaction(async (transaction) => {
-    const [partner] = await lockPartner(transaction, communityId, partnerId);
+    const [partner] = await lockSubscriber(transaction, communityId, partnerId);
     const [existing] = await countSubscriptions(transaction, communityId, partnerId);
     if ((existing?.count ?? 0) >= MAX_SUBSCRIPTIONS) {
       throw refusal('limit_exceeded', `A partner may have at most ${MAX_SUBSCRIPTIONS} subscriptions.`);

@@ -31,8 +31,8 @@ export const selectSubscriptionPage = query<
 );
 
 /** Serialises what counts a partner's rows; does not hold up tokens and transfers, which only refer to the partner. */
-export const lockPartner = write<[communityId: number, partnerId: number], { scopes: readonly Scope[] }>(
-  'lock_partner',
+export const lockSubscriber = write<[communityId: number, partnerId: number], { scopes: readonly Scope[] }>(
+  'lock_subscriber',
   'select scopes from partners where community_id = $1 and id = $2 for no key update',
 );
 
