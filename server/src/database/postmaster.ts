@@ -164,11 +164,11 @@ export async function ownerConnection(folder: Folder, database: string): Promise
 
 /**
  * Waits until the folder's server answers a query.
- * @param child its process, if it is ours: its end ends the wait
+ * @param child its process, whose end ends the wait
  * @throws DatabaseOpenError
  */
-export async function waitUntilReady(folder: Folder, child?: ChildProcess, timeoutMs = READY_TIMEOUT_MS) {
-  const giveUpAt = Date.now() + timeoutMs;
+async function waitUntilReady(folder: Folder, child: ChildProcess) {
+  const giveUpAt = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
     try {
       const client = new pg.Client({ ...(await ownerConnection(folder, 'postgres')), connectionTimeoutMillis: 2000 });
@@ -177,7 +177,7 @@ export async function waitUntilReady(folder: Folder, child?: ChildProcess, timeo
       await client.end();
       return;
     } catch (error) {
-      if (child !== undefined && isGone(child)) {
+      if (isGone(child)) {
         throw new DatabaseOpenError(`PostgreSQL did not start in ${folder.path}: ${await lastLogLines(folder)}`);
       }
       if (Date.now() >= giveUpAt) {

@@ -77,6 +77,7 @@ describe('the migrated database', () => {
       const where = `${file}: ${exportName}`;
       const other = seen.get(statement.name);
       if (other !== undefined) faults.push(`${where} has the statement name "${statement.name}" of ${other}`);
+      if (statement.name.length > 63) faults.push(`${where}: the name is cut at 63 characters by the server`);
       seen.set(statement.name, where);
       await explain(statement).catch((error: Error) => faults.push(`${where}: ${error.message}`));
     }
@@ -127,18 +128,21 @@ interface Found {
   readonly statement: Statement;
 }
 
-/** The statements of every `queries.ts` (and `*-queries.ts`); a list or record of them counts one by one. */
+/** The statements of every `queries.ts` and `*-queries.ts`, those inside exported lists and records too. */
 async function allStatements(): Promise<Found[]> {
   const found: Found[] = [];
   for await (const file of glob('**/*queries.ts', { cwd: SERVER_DIR })) {
     const module: Record<string, unknown> = await import(join(SERVER_DIR, file));
     for (const [exportName, value] of Object.entries(module)) {
-      const values = typeof value === 'object' && value !== null ? [value, ...Object.values(value)] : [value];
-      for (const candidate of values) {
-        const statement = (candidate as { statement?: Statement } | null)?.statement;
-        if (statement) found.push({ file, exportName, statement });
-      }
+      for (const statement of statementsIn(value)) found.push({ file, exportName, statement });
     }
   }
   return found;
+}
+
+function statementsIn(value: unknown, depth = 0): Statement[] {
+  if (value === null || !['object', 'function'].includes(typeof value)) return [];
+  const { statement } = value as { statement?: Statement };
+  if (statement) return [statement];
+  return depth < 3 ? Object.values(value).flatMap((inner) => statementsIn(inner, depth + 1)) : [];
 }
