@@ -1,0 +1,94 @@
+/** `timebank import members|listings|exchanges <file.csv>` */
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
+import { type Command, Option } from 'commander';
+import { findCommunity } from '../communities/create.ts';
+import { FILE_BYTES_MAX } from '../import/decode.ts';
+import { IMPORTS } from '../import/import.ts';
+import { IMPORT_KINDS, type ImportKind, type ImportProgress, type ImportResult } from '../import/types.ts';
+import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
+
+interface Options {
+  readonly community: string;
+  readonly skipBad?: boolean;
+  readonly separator?: keyof typeof SEPARATOR_NAMES;
+  readonly encoding?: string;
+  readonly json?: boolean;
+}
+
+const SEPARATOR_NAMES = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
+const DESCRIPTIONS: Readonly<Record<ImportKind, string>> = {
+  members: 'import members with their opening balances',
+  listings: 'import listings of members who are there already',
+  exchanges: 'import past exchanges between members who are there already',
+};
+
+export function registerImportCommand(program: Command, context: CommandContext): void {
+  const command = program.command('import').description('import CSV files; a second run of a file changes nothing');
+  for (const kind of IMPORT_KINDS) {
+    command
+      .command(kind)
+      .description(DESCRIPTIONS[kind])
+      .argument('<file.csv>', 'the file')
+      .requiredOption('--community <slug>', 'the community')
+      .option('--skip-bad', 'leave bad rows out; otherwise one bad row and nothing is kept')
+      .addOption(new Option('--separator <name>', 'guessed when absent').choices(Object.keys(SEPARATOR_NAMES)))
+      .option('--encoding <name>', 'such as utf-8 or windows-1252; guessed when absent')
+      .option('--json', 'print JSON')
+      .action((file: string, options: Options) => runImport(context, kind, file, options));
+  }
+}
+
+/** Imports one file and reports every bad row; exit code 1 when nothing was kept. */
+async function runImport(context: CommandContext, kind: ImportKind, file: string, options: Options): Promise<void> {
+  // One byte beyond the bound is enough for the import to refuse the file.
+  const bytes = await buffer(createReadStream(file, { end: FILE_BYTES_MAX }));
+  const result = await withDatabase(context, `import ${kind}`, async ({ database, clock }) => {
+    const community = await findCommunity(database, options.community);
+    return IMPORTS[kind]({ database, clock }, community.id, bytes, {
+      skipBad: options.skipBad ?? false,
+      recordedBy: COMMAND_LINE,
+      separator: options.separator && SEPARATOR_NAMES[options.separator],
+      encoding: options.encoding,
+      onProgress: options.json ? undefined : progressLine(context),
+    });
+  });
+  if (!options.json) context.note('\r\u001b[K');
+  report(context, options.json, result, describe(result));
+  if (result.outcome === 'refused') context.fail(1);
+}
+
+/** One line that is written over whenever another hundredth is done. */
+function progressLine(context: CommandContext): (progress: ImportProgress) => void {
+  let last = '';
+  return ({ phase, done, total }) => {
+    const percent = `${Math.floor((done / Math.max(total, 1)) * 100)} %`;
+    const text = phase === 'reading' ? `reading ${percent}` : `writing ${percent} (${done} of ${total} rows)`;
+    if (text === last) return;
+    last = text;
+    context.note(`\r\u001b[K${text}`);
+  };
+}
+
+function describe(result: ImportResult): string[] {
+  const { kind, problems, problemCount, differences, created, unchanged, differing, skipped, rows } = result;
+  const lines = problems.map(({ line, column, message }) => `line ${line}${column ? `, ${column}` : ''}: ${message}`);
+  if (problemCount > problems.length) lines.push(`… and ${problemCount - problems.length} more problems.`);
+  lines.push(...differences.map(({ line, column, message }) => `note: line ${line}, ${column ?? ''}: ${message}`));
+  if (result.outcome === 'refused') {
+    lines.push(
+      rows > 0
+        ? `Nothing was imported: ${skipped} of ${rows} rows are bad. With --skip-bad the others are kept.`
+        : 'Nothing was imported.',
+    );
+    return lines;
+  }
+  const counts = [
+    `${created} ${kind} created`,
+    `${unchanged} there already`,
+    ...(differing > 0 ? [`${differing} there already and left as they are, although the file differs`] : []),
+    ...(skipped > 0 ? [`${skipped} bad rows left out`] : []),
+  ];
+  lines.push(`${rows} rows: ${counts.join(', ')}.`);
+  return lines;
+}

@@ -1,0 +1,105 @@
+/** Importing members: each with its account, its payment reference and the balance it brings along. */
+import { uuidv7 } from 'uuidv7';
+import type { Transaction } from '../database/query.ts';
+import { createMembers } from '../members/create.ts';
+import { MEMBER_STATUSES } from '../members/member.ts';
+import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
+import { postAll } from './post-all.ts';
+import { selectMembersByExternalId } from './queries.ts';
+import type { RowOf } from './read-rows.ts';
+import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
+import { day, email, hours, language, line, optional, withDefault, word } from './values.ts';
+
+/** `visible_to_partners`: yes follows the community's default, no hides the member. */
+const MEMBER_COLUMNS = {
+  external_id: { required: true, read: line(100) },
+  name: { required: true, read: line(200) },
+  email: { required: false, read: optional(email) },
+  status: { required: true, read: word(MEMBER_STATUSES) },
+  joined_on: { required: false, read: optional(day) },
+  // Required, since an opening balance can be imported only once.
+  balance_hours: { required: true, read: withDefault(0, hours) },
+  language: { required: false, read: optional(language) },
+  visible_to_partners: { required: false, read: withDefault('yes', word(['yes', 'no'])) },
+} as const;
+
+type MemberRow = RowOf<typeof MEMBER_COLUMNS>;
+
+const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
+  kind: 'members',
+  columns: MEMBER_COLUMNS,
+
+  async examine(transaction, communityId, rows) {
+    const examined = createExamined<MemberRow>();
+    const known = await lookUp(
+      rows.map((row) => row.values.external_id),
+      (externalIds) => selectMembersByExternalId(transaction, communityId, externalIds),
+    );
+    for (const row of rows) {
+      if (row.bad) continue;
+      const member = valuesOf(row);
+      const existing = known.get(member.external_id);
+      if (!existing) {
+        examined.fresh.push(member);
+        continue;
+      }
+      compare(examined, row.line, {
+        name: existing.name === member.name,
+        email: existing.email === member.email,
+        status: existing.status === member.status,
+        joined_on: existing.joined_on === member.joined_on,
+        balance_hours: existing.opening_seconds === member.balance_hours,
+        language: existing.language === member.language,
+        visible_to_partners: (existing.visibility !== 'hidden') === (member.visible_to_partners === 'yes'),
+      });
+    }
+    return examined;
+  },
+
+  async write(transaction: Transaction, { clock, communityId, openingAccountId, recordedBy }, fresh) {
+    const created = await createMembers(
+      transaction,
+      communityId,
+      clock.now(),
+      fresh.map((member) => ({
+        externalId: member.external_id,
+        name: member.name,
+        email: member.email,
+        status: member.status,
+        visibility: member.visible_to_partners === 'no' ? 'hidden' : null,
+        language: member.language,
+        joinedOn: member.joined_on,
+      })),
+    );
+    const openings = fresh.flatMap((member, at) => {
+      const accountId = created[at]?.accountId;
+      if (member.balance_hours === 0 || accountId === undefined) return [];
+      return [
+        {
+          kind: 'opening' as const,
+          communityId,
+          id: uuidv7(),
+          accountId,
+          openingAccountId,
+          balanceSeconds: member.balance_hours,
+          externalId: `opening:${member.external_id}`,
+          recordedBy,
+        },
+      ];
+    });
+    await postAll(transaction, clock, openings);
+  },
+};
+
+/**
+ * Imports members (`external_id`, `name`, `status`, `balance_hours`; optionally `email`, `joined_on`, `language`,
+ * `visible_to_partners`). All of the file or nothing, unless `skipBad`; members who are there already stay as they are.
+ */
+export function importMembers(
+  tools: ImportTools,
+  communityId: number,
+  bytes: Buffer,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  return importFile(MEMBERS, tools, communityId, bytes, options);
+}

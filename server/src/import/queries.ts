@@ -1,0 +1,105 @@
+import { query, write } from '../database/query.ts';
+import type { MemberStatus, Visibility } from '../members/member.ts';
+
+type Nullable<T> = readonly (T | null)[];
+
+/** One import at a time per community: the second waits here, and then sees what the first has written. */
+export const lockOpeningAccount = write<[communityId: number], { id: number }>(
+  'lock_opening_account',
+  `select id from accounts where community_id = $1 and kind = 'opening' for no key update`,
+);
+
+export interface ImportedMemberRow {
+  readonly id: string;
+  readonly account_id: number;
+  readonly external_id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly status: MemberStatus;
+  readonly visibility: Visibility | null;
+  readonly language: string | null;
+  readonly joined_on: string | null;
+  /** The opening balance as it was imported. */
+  readonly opening_seconds: number;
+}
+
+export const selectMembersByExternalId = query<
+  [communityId: number, externalIds: readonly string[]],
+  ImportedMemberRow
+>(
+  'select_members_by_external_id',
+  `select m.id, a.id as account_id, m.external_id, m.name, m.email, m.status, m.visibility, m.language, m.joined_on,
+     coalesce(case when t.credit_account_id = a.id then t.amount_seconds else -t.amount_seconds end, 0)
+       as opening_seconds
+   from members m
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   left join transfers t
+     on t.community_id = m.community_id and t.kind = 'opening' and t.external_id = 'opening:' || m.external_id
+   where m.community_id = $1 and m.external_id = any($2::text[])`,
+);
+
+export interface ImportedListingRow {
+  readonly id: string;
+  readonly external_id: string;
+  readonly member_id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly estimated_seconds: number | null;
+  readonly status: string;
+}
+
+export const selectListingsByExternalId = query<
+  [communityId: number, externalIds: readonly string[]],
+  ImportedListingRow
+>(
+  'select_listings_by_external_id',
+  `select id, external_id, member_id, type, title, description, category, estimated_seconds, status
+   from listings
+   where community_id = $1 and external_id = any($2::text[])`,
+);
+
+export interface ImportedExchangeRow {
+  readonly external_id: string;
+  readonly debit_account_id: number;
+  readonly credit_account_id: number;
+  readonly amount_seconds: number;
+  readonly service_date: string;
+  readonly listing_id: string | null;
+  readonly note: string | null;
+}
+
+export const selectExchangesByExternalId = query<
+  [communityId: number, externalIds: readonly string[]],
+  ImportedExchangeRow
+>(
+  'select_exchanges_by_external_id',
+  `select external_id, debit_account_id, credit_account_id, amount_seconds, service_date, listing_id, note
+   from transfers
+   where community_id = $1 and kind = 'exchange' and external_id = any($2::text[])`,
+);
+
+export const insertListings = write<
+  [
+    communityId: number,
+    ids: readonly string[],
+    externalIds: readonly string[],
+    memberIds: readonly string[],
+    types: readonly string[],
+    titles: readonly string[],
+    descriptions: readonly string[],
+    categories: readonly string[],
+    estimatedSeconds: Nullable<number>,
+    statuses: readonly string[],
+    createdAt: readonly Date[],
+    updatedAt: Date,
+  ]
+>(
+  'insert_listings',
+  `insert into listings (community_id, id, external_id, member_id, type, title, description, category,
+     estimated_seconds, status, created_at, updated_at)
+   select $1, row.*, $12
+   from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
+     $10::text[], $11::timestamptz[]) as row`,
+);

@@ -1,0 +1,106 @@
+/** From text to the records of a CSV file, each with the physical line it begins on. */
+import { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CsvError, parse } from 'csv-parse';
+import { FileFault } from './types.ts';
+
+/** Separators that are understood, in the order of preference. */
+export const SEPARATORS = [',', ';', '\t', '|'] as const;
+
+export interface CsvRecord {
+  /** Physical lines, from 1; a quoted field may hold line breaks. */
+  readonly firstLine: number;
+  readonly lastLine: number;
+  readonly fields: readonly string[];
+  /** Index of the first field whose quotation marks do not match. */
+  readonly badlyQuoted: number | undefined;
+}
+
+const RECORD_BYTES_MAX = 131_072;
+const SLICE_BYTES = 65_536;
+
+/** Excel may begin a file with a line that names the separator. */
+const SEPARATOR_LINE = /^sep=([,;\t|])(?=\n|$)/i;
+
+/** The separator under which most of the first line's names are known. */
+export function guessSeparator(text: string, names: readonly string[]): string {
+  const declared = SEPARATOR_LINE.exec(text)?.[1];
+  if (declared) return declared;
+  const header = (/[^\n]+/.exec(text)?.[0] ?? '').slice(0, 10_000);
+  const score = (separator: string) => {
+    const cells = header.split(separator);
+    const known = cells.filter((cell) => names.includes(cell.replaceAll('"', '').trim().toLowerCase()));
+    return known.length * 10_000 + cells.length;
+  };
+  return [...SEPARATORS].sort((a, b) => score(b) - score(a))[0] as string;
+}
+
+/**
+ * Yields all records, empty ones left out. Gives other work of the process its turn between slices.
+ * @param onProgress told how many bytes are read
+ * @throws FileFault when a quotation mark is never closed: where the next row begins cannot be known then
+ */
+export async function* readRecords(
+  text: string,
+  separator: string,
+  onProgress: (done: number, total: number) => void,
+): AsyncGenerator<CsvRecord> {
+  const declaration = SEPARATOR_LINE.exec(text)?.[0] ?? '';
+  const bytes = Buffer.from(text.slice(declaration.length));
+  const parser = parse({
+    delimiter: separator,
+    record_delimiter: '\n',
+    // A name such as =HYPERLINK("x") is legitimate; quotation marks that do not match are found below.
+    relax_quotes: true,
+    relax_column_count: true,
+    max_record_size: RECORD_BYTES_MAX,
+    info: true,
+    raw: true,
+  });
+  const source = Readable.from(slices(bytes, onProgress));
+  let lastLine = 0;
+  try {
+    for await (const row of source.pipe(parser)) {
+      const { record, raw, info } = row as { record: string[]; raw: string; info: { lines: number } };
+      const firstLine = lastLine + 1;
+      lastLine = info.lines;
+      if (record.every((field) => field.trim() === '')) continue;
+      yield { firstLine, lastLine, fields: record, badlyQuoted: findBadlyQuoted(record, raw, separator) };
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw faultOf(error, lastLine + 1);
+  } finally {
+    source.destroy();
+  }
+}
+
+async function* slices(bytes: Buffer, onProgress: (done: number, total: number) => void): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += SLICE_BYTES) {
+    yield bytes.subarray(at, at + SLICE_BYTES);
+    await nextTurn();
+    onProgress(Math.min(at + SLICE_BYTES, bytes.length), bytes.length);
+  }
+}
+
+/** A field that the parser took as it stands although it begins with a quotation mark: `"abc"def`. */
+function findBadlyQuoted(fields: readonly string[], raw: string, separator: string): number | undefined {
+  const index = fields.findIndex((field) => {
+    if (!field.startsWith('"')) return false;
+    // A well-quoted field that begins so has three of them in the file, and is not found as it stands.
+    return `${separator}${raw.replace(/\n$/, '')}${separator}`.includes(`${separator}${field}${separator}`);
+  });
+  return index === -1 ? undefined : index;
+}
+
+function faultOf(error: CsvError, line: number): FileFault {
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
+    const message = `The row that begins on line ${line} opens a quotation mark and never closes it.`;
+    return new FileFault('quote_not_closed', line, message);
+  }
+  if (error.code === 'CSV_MAX_RECORD_SIZE') {
+    const message = `The row that begins on line ${line} is longer than ${RECORD_BYTES_MAX / 1024} KiB; is a quotation mark not closed?`;
+    return new FileFault('row_too_long', line, message);
+  }
+  return new FileFault('unreadable', line, `The row that begins on line ${line} cannot be read as CSV.`);
+}
