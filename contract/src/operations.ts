@@ -5,7 +5,7 @@ import { getListing, listListings } from './listings.ts';
 import { issueToken, revokeToken } from './oauth.ts';
 import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
 import { getUser, listUsers } from './users.ts';
-import { creditWallet, getBalance } from './wallet.ts';
+import { creditWallet, getBalance, getCredit, getStatement, listCredits, reverseCredit } from './wallet.ts';
 import { createSubscription, listEventTypes, listSubscriptions } from './webhooks.ts';
 
 /** The published operations. An operation is added here when its handler is built. */
@@ -18,6 +18,10 @@ export const OPERATIONS: readonly Operation[] = [
   getListing,
   getBalance,
   creditWallet,
+  listCredits,
+  getCredit,
+  reverseCredit,
+  getStatement,
   getCommunityAggregates,
   listEventTypes,
   listSubscriptions,

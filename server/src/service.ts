@@ -26,7 +26,7 @@ export interface ServiceOptions {
   readonly log: Logger;
   /** As it is named to whoever finds the data folder in use. */
   readonly command: string;
-  /** Runs when the schema stands and the port is taken, before the first request is answered. */
+  /** Runs when the schema stands and the port is taken, before the service says it is ready. */
   readonly prepare?: (deps: Deps, origin: string) => Promise<void>;
 }
 
@@ -58,15 +58,16 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     const wakeWorker = () => wake();
     const postTransfers = createPostTransfers(database, clock, wakeWorker);
     const deps: Deps = { config, clock, database, log, keys, postTransfers, wakeWorker };
-    await prepare?.(deps);
+
+    let ready = false;
+    const listening = await listen(buildApp(deps, { isReady: () => ready }), deps);
+    stops.push(() => listening.close());
+    await prepare?.(deps, listening.origin);
 
     const worker = startWorker(deps);
     wake = worker.wake;
     stops.push(() => worker.stop());
-
-    const app = buildApp(deps);
-    const listening = await listen(app, deps);
-    stops.push(() => listening.close());
+    ready = true;
     return { origin: listening.origin, stop };
   } catch (error) {
     await stop();

@@ -66,7 +66,7 @@ export type ReversibleRow = TransferRow & {
   r_created_at: Date | null;
 };
 
-const REVERSIBLE = `
+export const REVERSIBLE = `
   t.community_id, t.id, t.kind, t.debit_account_id, t.credit_account_id, t.amount_seconds, t.partner_id, a.member_id,
   t.reference, t.reverses_id, t.reason, t.note, t.booked_on, t.service_date, t.listing_id, t.external_id, t.recorded_by,
   t.created_at, r.id as r_id, r.reference as r_reference, r.reason as r_reason, r.booked_on as r_booked_on,

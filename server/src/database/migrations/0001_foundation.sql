@@ -204,6 +204,24 @@ create trigger transfers_append_only before update or delete on transfers
 create trigger transfers_never_truncated before truncate on transfers
   for each statement execute function refuse_change();
 
+-- A partner's days that are final, as they will be read for ever.
+create table statements (
+  community_id integer not null,
+  partner_id integer not null,
+  day date not null,
+  opening_seconds bigint not null,
+  credits_count integer not null,
+  credits_seconds bigint not null,
+  reversals_count integer not null,
+  reversals_seconds bigint not null,
+  closing_seconds bigint generated always as (opening_seconds + credits_seconds - reversals_seconds) stored,
+  closed_at timestamptz not null,
+  primary key (community_id, partner_id, day),
+  foreign key (community_id, partner_id) references partners (community_id, id)
+);
+create trigger statements_append_only before update or delete on statements
+  for each row execute function refuse_change();
+
 create table subscriptions (
   community_id integer not null,
   id uuid not null,

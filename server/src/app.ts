@@ -1,0 +1,103 @@
+/** The HTTP application: every operation, registered by hand. */
+import {
+  createSubscription,
+  creditWallet,
+  getBalance,
+  getCommunityAggregates,
+  getCredit,
+  getListing,
+  getStatement,
+  getUser,
+  issueToken,
+  listCredits,
+  listEventTypes,
+  listListings,
+  listSubscriptions,
+  listUsers,
+  reverseCredit,
+  revokeToken,
+} from '@timebank/contract';
+import { type FastifyInstance, fastify } from 'fastify';
+import { getCommunityAggregatesHandler } from './aggregates/get.ts';
+import type { Deps } from './deps.ts';
+import { registerErrorsPage } from './docs-pages/errors.ts';
+import { registerReference } from './docs-pages/reference.ts';
+import { refuseFastifyError } from './http/fastify-error.ts';
+import { registerPages } from './http/pages.ts';
+import { answerRawEvents, onClientError, SERVER_LIMITS } from './http/raw.ts';
+import { requestIds } from './http/request-id.ts';
+import { type Api, clientRoute, createApi, route } from './http/route.ts';
+import { repairTarget } from './http/target.ts';
+import { getListingHandler } from './listings/get.ts';
+import { listListingsHandler } from './listings/list.ts';
+import { createOAuthHandlers } from './oauth/handlers.ts';
+import { getUserHandler } from './users/get.ts';
+import { listUsersHandler } from './users/list.ts';
+import { getBalanceHandler } from './wallet/balance.ts';
+import { creditWalletHandler } from './wallet/credit.ts';
+import { getCreditHandler } from './wallet/credits-get.ts';
+import { listCreditsHandler } from './wallet/credits-list.ts';
+import { reverseCreditHandler } from './wallet/reversal.ts';
+import { getStatementHandler } from './wallet/statement.ts';
+import { createSubscriptionHandler } from './webhooks/create.ts';
+import { listEventTypesHandler } from './webhooks/event-types.ts';
+import { listSubscriptionsHandler } from './webhooks/list.ts';
+
+/** When the service counts as ready, and what tests shorten. */
+export interface AppOptions {
+  /** False until everything is prepared: the demo's sample community, for instance. */
+  readonly isReady?: () => boolean;
+  readonly bodyTimeoutMs?: number;
+  readonly headersTimeoutMs?: number;
+}
+
+/** Builds the application; it listens once `listen` is called. */
+export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance {
+  const nextRequestId = requestIds();
+  const app: FastifyInstance = fastify({
+    exposeHeadRoutes: false,
+    genReqId: nextRequestId,
+    // Requests that reach a closing process are answered; their connections end with the answer.
+    return503OnClosing: false,
+    http: { ...SERVER_LIMITS, headersTimeout: options.headersTimeoutMs ?? SERVER_LIMITS.headersTimeout },
+    requestTimeout: SERVER_LIMITS.requestTimeout,
+    keepAliveTimeout: SERVER_LIMITS.keepAliveTimeout,
+    // The operations read the query themselves, and no id is too long to be an unknown one.
+    routerOptions: { querystringParser: () => ({}), maxParamLength: SERVER_LIMITS.maxHeaderSize },
+    rewriteUrl: repairTarget,
+    clientErrorHandler: (error, socket) => onClientError(api, nextRequestId, error, socket),
+  });
+  const api = createApi(app, deps, options.bodyTimeoutMs);
+  app.setErrorHandler(refuseFastifyError(api));
+  answerRawEvents(api, nextRequestId);
+  registerOperations(api, deps);
+  registerPages(api, options.isReady ?? (() => true));
+  registerErrorsPage(app);
+  registerReference(app);
+  return app;
+}
+
+function registerOperations(api: Api, deps: Deps): void {
+  const oauth = createOAuthHandlers(deps);
+  clientRoute(api, issueToken, oauth.issueToken);
+  clientRoute(api, revokeToken, oauth.revokeToken);
+
+  route(api, listUsers, listUsersHandler);
+  route(api, getUser, getUserHandler);
+
+  route(api, listListings, listListingsHandler);
+  route(api, getListing, getListingHandler);
+
+  route(api, getBalance, getBalanceHandler);
+  route(api, creditWallet, creditWalletHandler);
+  route(api, listCredits, listCreditsHandler);
+  route(api, getCredit, getCreditHandler);
+  route(api, reverseCredit, reverseCreditHandler);
+  route(api, getStatement, getStatementHandler);
+
+  route(api, getCommunityAggregates, getCommunityAggregatesHandler);
+
+  route(api, listEventTypes, listEventTypesHandler);
+  route(api, listSubscriptions, listSubscriptionsHandler);
+  route(api, createSubscription, createSubscriptionHandler);
+}

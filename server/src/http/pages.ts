@@ -1,0 +1,54 @@
+/** What is found outside the base path, without a token: health, discovery, documentation. */
+import { openApiDocument } from '@timebank/contract';
+import { authorizationServerMetadata, METADATA_PATH } from '../oauth/metadata.ts';
+import { refusal } from '../refusal.ts';
+import { checkMessage, type Exchange, respond, respondError } from './exchange.ts';
+import { selectInstallationSwitch } from './queries.ts';
+import { type Api, openExchange } from './route.ts';
+
+type Answer = (exchange: Exchange) => Promise<{ readonly body: string; readonly cacheControl: string }>;
+
+/** Registers health checks, openapi.json and the OAuth metadata. */
+export function registerPages(api: Api, isReady: () => boolean): void {
+  const { database, log } = api.deps;
+
+  page(api, '/health/live', async () => json({ status: 'ok' }));
+  page(api, '/health/ready', async () => {
+    if (!isReady()) throw refusal('temporarily_unavailable', 'The service is starting.');
+    const [row] = await selectInstallationSwitch(database.reads).catch((err: unknown) => {
+      log.warn({ err }, 'not ready');
+      return [];
+    });
+    if (!row) throw refusal('temporarily_unavailable', 'The database does not answer.');
+    return json({ status: 'ok' });
+  });
+  page(api, METADATA_PATH, async ({ peer }) => json(authorizationServerMetadata(peer.origin), 'public, max-age=300'));
+
+  let latest = { origin: '', text: '' };
+  page(api, '/openapi.json', async ({ peer: { origin } }) => {
+    if (latest.origin !== origin) latest = { origin, text: JSON.stringify(openApiDocument(origin)) };
+    return { body: latest.text, cacheControl: 'public, max-age=300' };
+  });
+}
+
+function json(body: unknown, cacheControl = 'no-store') {
+  return { body: JSON.stringify(body), cacheControl };
+}
+
+function page(api: Api, url: string, answer: Answer): void {
+  api.app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    async handler(request, reply) {
+      const exchange = openExchange(api, request, reply);
+      try {
+        // A probe speaks to the process itself, in whatever scheme and without a name.
+        if (!url.startsWith('/health/')) checkMessage(exchange.req, exchange.peer);
+        const { body, cacheControl } = await answer(exchange);
+        respond(exchange, 200, ['Cache-Control', cacheControl], body);
+      } catch (error) {
+        respondError(exchange, error, api.deps.log);
+      }
+    },
+  });
+}
