@@ -144,5 +144,5 @@ function statementsIn(value: unknown, depth = 0): Statement[] {
   if (value === null || !['object', 'function'].includes(typeof value)) return [];
   const { statement } = value as { statement?: Statement };
   if (statement) return [statement];
-  return depth < 3 ? Object.values(value).flatMap((inner) => statementsIn(inner, depth + 1)) : [];
+  return depth < 3 ? Object.values(value as object).flatMap((inner) => statementsIn(inner, depth + 1)) : [];
 }
