@@ -1,0 +1,49 @@
+import { query } from '../database/query.ts';
+
+/** One row per requested token that is valid now; a row with `position` null when there is none. */
+export interface TokenRow {
+  /** From 1, in the order of the hashes. */
+  readonly position: number | null;
+  readonly installation_disabled: boolean;
+  readonly community_id: number;
+  readonly partner_id: number;
+  readonly client_id: string;
+  readonly credential_id: number;
+  /** Space-separated. */
+  readonly token_scopes: string;
+  readonly partner_scopes: string;
+  /** Space-separated CIDRs; empty allows every address. */
+  readonly allowed_addresses: string;
+  readonly rate_limit_per_minute: number;
+  readonly community_disabled: boolean;
+}
+
+/**
+ * A directory look-up: the row gives the community that every further statement filters by. Suspending the partner,
+ * revoking the secret or the token, and taking scopes away show in the next call, on every node.
+ */
+export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenRow>(
+  'select_tokens',
+  `select t.position, i.partner_api_disabled_reason is not null as installation_disabled,
+     t.community_id, t.partner_id, t.client_id, t.credential_id, t.token_scopes, t.partner_scopes,
+     t.allowed_addresses, t.rate_limit_per_minute, t.community_disabled
+   from installation i
+   left join (
+     select k.position::int, a.community_id, a.partner_id, p.client_id, a.credential_id,
+       array_to_string(a.scopes, ' ') as token_scopes, array_to_string(p.scopes, ' ') as partner_scopes,
+       array_to_string(p.allowed_addresses, ' ') as allowed_addresses, p.rate_limit_per_minute,
+       c.partner_api_disabled_reason is not null as community_disabled
+     from unnest($1::bytea[]) with ordinality as k (hash, position)
+     join access_tokens a on a.token_hash = k.hash
+     join partners p on p.community_id = a.community_id and p.id = a.partner_id
+     join credentials s on s.community_id = a.community_id and s.id = a.credential_id
+     join communities c on c.id = a.community_id
+     where a.revoked_at is null and a.expires_at > $2 and p.status = 'active' and s.revoked_at is null
+   ) t on true`,
+);
+
+/** Whether the operator has switched the partner API off for all communities. */
+export const selectInstallationSwitch = query<[], { installation_disabled: boolean }>(
+  'select_installation_switch',
+  'select partner_api_disabled_reason is not null as installation_disabled from installation',
+);

@@ -1,0 +1,42 @@
+/** Opens the port, and closes it without cutting off what is being answered. */
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+
+export interface Listening {
+  /** Where it listens: `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  /** Stops accepting, lets requests finish, and cuts what is not done in time. */
+  close(): Promise<void>;
+}
+
+/** How long requests may take to finish after the port has closed. */
+export const CLOSE_TIMEOUT_MS = 5000;
+
+/** Listens on `HOST` and `PORT`. @throws what the system says when the port is taken */
+export async function listen(
+  app: FastifyInstance,
+  { config }: { readonly config: Pick<Config, 'host' | 'port'> },
+  closeTimeoutMs = CLOSE_TIMEOUT_MS,
+): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return {
+    origin: `http://${host}:${port}`,
+    async close() {
+      const cut = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, closeTimeoutMs);
+      // Idle connections close at once, the others after their answer.
+      await app.close();
+      clearTimeout(cut);
+    },
+  };
+}

@@ -1,0 +1,166 @@
+/** The service as its tests use it: own database, real HTTP, a clock that is set, and every answer checked. */
+import { randomBytes } from 'node:crypto';
+import { encodeId, SCOPES, type Scope } from '@timebank/contract';
+import pg from 'pg';
+import { type Logger, pino } from 'pino';
+import { type AppOptions, buildApp } from '../app.ts';
+import type { Clock } from '../clock.ts';
+import { createCommunity } from '../communities/create.ts';
+import { type Config, readConfig } from '../config.ts';
+import { connectDatabase } from '../database/connect.ts';
+import type { Deps } from '../deps.ts';
+import { deriveKeys } from '../keys.ts';
+import { createPostTransfers } from '../ledger/post-batch.ts';
+import { listen } from '../listen.ts';
+import { createMember, type NewMember } from '../members/create.ts';
+import { createPartner, type NewPartner } from '../partners/provision.ts';
+import { type CallOptions, createCaller, type TestResponse } from './call.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+
+/** The instant a test's clock stands at until it is moved. */
+export const TEST_START = new Date('2026-11-20T09:30:00.000Z');
+
+export interface TestClock extends Clock {
+  set(at: Date | string): void;
+  /** Moves the clock by milliseconds. */
+  advance(milliseconds: number): void;
+}
+
+export function createTestClock(start = TEST_START): TestClock {
+  let now = start.getTime();
+  return {
+    now: () => new Date(now),
+    set(at) {
+      now = new Date(at).getTime();
+    },
+    advance(milliseconds) {
+      now += milliseconds;
+    },
+  };
+}
+
+export interface TestCommunity {
+  readonly id: number;
+  readonly slug: string;
+}
+
+export interface TestPartner {
+  readonly communityId: number;
+  readonly partnerId: number;
+  readonly credentialId: number;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+export interface TestMember {
+  /** `usr_…` */
+  readonly id: string;
+  readonly uuid: string;
+  readonly accountId: number;
+  readonly paymentReference: string;
+}
+
+export interface TestServiceOptions {
+  /** Settings as in the environment. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly app?: AppOptions;
+  readonly clock?: Clock;
+  readonly log?: Logger;
+  /** Called instead of a worker; the harness starts none. */
+  readonly wakeWorker?: () => void;
+  /** Replaces parts of what the application is given, for tests that break one. */
+  readonly changeDeps?: (deps: Deps) => Deps;
+  /** Share the database of another service: a second node. */
+  readonly database?: TestDatabase;
+}
+
+export interface TestService {
+  readonly origin: string;
+  readonly deps: Deps;
+  readonly config: Config;
+  readonly clock: TestClock;
+  readonly testDatabase: TestDatabase;
+  createCommunity(options?: Partial<Parameters<typeof createCommunity>[2]>): Promise<TestCommunity>;
+  /** All scopes and no request limit unless said otherwise; in a community of its own unless one is named. */
+  createPartner(options?: Partial<NewPartner>): Promise<TestPartner>;
+  createMember(options: Partial<NewMember> & { readonly communityId: number }): Promise<TestMember>;
+  /** Asks the token endpoint. */
+  token(partner: TestPartner, scopes?: readonly Scope[]): Promise<string>;
+  /** Sends a request relative to the base path (or outside, with a full path) and validates the answer. */
+  call(method: string, path: string, options?: CallOptions): Promise<TestResponse>;
+  /** Runs SQL as the owner of the tables, for set-up and inspection. */
+  ownerQuery<Row extends pg.QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
+  stop(): Promise<void>;
+}
+
+/** Starts the application on a free port. */
+export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
+  const config = readConfig({ PORT: '0', HOST: '127.0.0.1', ...options.env }, 'test');
+  const testDatabase = options.database ?? (await createTestDatabase());
+  const clock = createTestClock();
+  const database = await connectDatabase(testDatabase.appConnection);
+  const owner = new pg.Pool({ ...testDatabase.ownerConnection, max: 2 });
+  owner.on('error', () => {});
+  const wakeWorker = options.wakeWorker ?? (() => {});
+  const usedClock = options.clock ?? clock;
+  const ownDeps: Deps = {
+    config,
+    clock: usedClock,
+    database,
+    log: options.log ?? pino({ level: 'silent' }),
+    keys: deriveKeys(config.secretKey ?? Buffer.alloc(32, 7).toString('base64')),
+    postTransfers: createPostTransfers(database, usedClock, wakeWorker),
+    wakeWorker,
+  };
+  const deps = options.changeDeps?.(ownDeps) ?? ownDeps;
+  const listening = await listen(buildApp(deps, options.app), deps);
+  const call = createCaller(listening.origin);
+
+  const service: TestService = {
+    origin: listening.origin,
+    deps,
+    config,
+    clock,
+    testDatabase,
+    call,
+    async createCommunity(changes) {
+      const slug = `c-${randomBytes(6).toString('hex')}`;
+      const row = await createCommunity(database, usedClock, { slug, name: 'Test', actor: 'test', ...changes });
+      return { id: row.id, slug: row.slug };
+    },
+    async createPartner(changes) {
+      const communityId = changes?.communityId ?? (await service.createCommunity()).id;
+      const partner = { name: 'Bank', scopes: SCOPES, rateLimitPerMinute: 0, actor: 'test', ...changes, communityId };
+      return { communityId, ...(await createPartner(database, usedClock, partner)) };
+    },
+    async createMember({ communityId, ...changes }) {
+      const created = await database.transaction((transaction) =>
+        createMember(transaction, communityId, usedClock.now(), { name: 'Anna Berger', ...changes }),
+      );
+      const { id: uuid, accountId, paymentReference } = created;
+      return { id: encodeId('usr', uuid), uuid, accountId, paymentReference };
+    },
+    async token({ clientId, clientSecret }, scopes) {
+      const { status, body } = await call('POST', '/oauth/token', {
+        json: {
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+          ...(scopes ? { scope: scopes.join(' ') } : {}),
+        },
+      });
+      if (status !== 200) throw new Error(`no token: ${status} ${JSON.stringify(body)}`);
+      return body.access_token;
+    },
+    async ownerQuery<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) {
+      return (await owner.query<Row>(sql, [...values])).rows;
+    },
+    async stop() {
+      await listening.close();
+      await database.close();
+      await owner.end();
+      if (!options.database) await testDatabase.drop();
+    },
+  };
+  return service;
+}
