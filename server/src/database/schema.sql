@@ -139,6 +139,7 @@ create table deliveries (
   lease_until timestamp with time zone,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  manual boolean not null default false,
   constraint deliveries_pkey PRIMARY KEY (community_id, id),
   constraint deliveries_community_id_event_id_subscription_id_key UNIQUE (community_id, event_id, subscription_id),
   constraint deliveries_community_id_event_id_fkey FOREIGN KEY (community_id, event_id) REFERENCES events(community_id, id) ON DELETE CASCADE,
@@ -148,7 +149,8 @@ create table deliveries (
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'held'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX deliveries_by_subscription ON deliveries USING btree (community_id, subscription_id, id);
-CREATE INDEX deliveries_due ON deliveries USING btree (next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX deliveries_held ON deliveries USING btree (community_id, subscription_id) WHERE (status = 'held'::text);
+CREATE INDEX deliveries_pending ON deliveries USING btree (community_id, subscription_id, next_attempt_at) WHERE (status = 'pending'::text);
 
 create table delivery_attempts (
   community_id integer not null,
@@ -293,6 +295,22 @@ create table snapshots (
   constraint snapshots_pkey PRIMARY KEY (community_id, day),
   constraint snapshots_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id)
 );
+
+create table statements (
+  community_id integer not null,
+  partner_id integer not null,
+  day date not null,
+  opening_seconds bigint not null,
+  credits_count integer not null,
+  credits_seconds bigint not null,
+  reversals_count integer not null,
+  reversals_seconds bigint not null,
+  closing_seconds bigint default ((opening_seconds + credits_seconds) - reversals_seconds),
+  closed_at timestamp with time zone not null,
+  constraint statements_pkey PRIMARY KEY (community_id, partner_id, day),
+  constraint statements_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id)
+);
+CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE ON statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table subscriptions (
   community_id integer not null,

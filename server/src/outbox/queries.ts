@@ -1,4 +1,5 @@
-import { write } from '../database/query.ts';
+import { query, write } from '../database/query.ts';
+import { ENTITLED, PARTNER_OFF, VISIBILITY_JOINS } from './entitlement.ts';
 
 type Nullable<T> = readonly (T | null)[];
 
@@ -20,4 +21,56 @@ export const insertEvents = write<
      (community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at)
    select * from unnest($1::int[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::uuid[], $7::uuid[],
      $8::jsonb[], $9::timestamptz[])`,
+);
+
+/** A UUIDv7 of the time `$1`, in SQL that PostgreSQL 15 understands. */
+const UUID_V7 = `(lpad(to_hex((extract(epoch from $1::timestamptz) * 1000)::bigint), 12, '0') || '7'
+    || substr(gen_random_uuid()::text, 16))::uuid`;
+
+/** Tests go to the one subscription under test: their delivery is written together with the event. */
+export const fanOutEvents = write<[now: Date, limit: number], { events: number; deliveries: number }>(
+  'fan_out_events',
+  `with batch as materialized (
+     select community_id, id, type, partner_id, member_id from events
+     where fanned_out_at is null
+     order by created_at, id
+     limit $2
+     for no key update skip locked
+   ), marked as (
+     update events set fanned_out_at = $1 from batch
+     where events.community_id = batch.community_id and events.id = batch.id
+   ), created as (
+     insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
+     select e.community_id, ${UUID_V7}, e.id, s.id,
+            case when ready then 'pending' else 'held' end, case when ready then $1::timestamptz end, $1
+     from batch e
+     join communities c on c.id = e.community_id
+     join partners p on p.community_id = e.community_id and (e.partner_id is null or p.id = e.partner_id)
+     join subscriptions s on s.community_id = e.community_id and s.partner_id = p.id
+     cross join installation i
+     cross join lateral (select s.status = 'active' and not ${PARTNER_OFF}) as state (ready)
+     ${VISIBILITY_JOINS}
+     where e.type <> 'webhook.test' and s.event_types && array[e.type, '*'] and ${ENTITLED}
+     on conflict (community_id, event_id, subscription_id) do nothing
+     returning 1
+   )
+   select (select count(*) from batch)::int as events, (select count(*) from created)::int as deliveries`,
+);
+
+/** Removes events past their time whose deliveries are done, or wait for a subscription that was given up. */
+export const deleteOldEvents = query<[before: Date, limit: number], { deleted: number }>(
+  'delete_old_events',
+  `with old as (
+     select e.community_id, e.id from events e
+     where e.created_at < $1 and e.fanned_out_at is not null and not exists (
+       select from deliveries d join subscriptions s on s.community_id = d.community_id and s.id = d.subscription_id
+       where d.community_id = e.community_id and d.event_id = e.id
+         and (d.status = 'pending' or (d.status = 'held' and s.status <> 'disabled')))
+     order by e.created_at
+     limit $2
+     for update of e skip locked
+   ), deleted as (
+     delete from events e using old where e.community_id = old.community_id and e.id = old.id returning 1
+   )
+   select count(*)::int as deleted from deleted`,
 );

@@ -163,6 +163,8 @@ export function createSender(options: SenderOptions): Sender {
             : failure('invalid_target');
         if (closed && result.statusCode === null) return undefined;
         return { ...result, latencyMs: Math.round(performance.now() - startedAtMs) };
+      } catch {
+        return { ...failure('connection_failed'), latencyMs: Math.round(performance.now() - startedAtMs) };
       } finally {
         clearTimeout(timer);
         running.delete(controller);

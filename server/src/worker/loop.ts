@@ -1,0 +1,163 @@
+/**
+ * The worker: distributes events, claims due deliveries, sends them, records what came of it, and cleans up. Woken in
+ * the process and by its own poll. Any number of workers share one database.
+ */
+import type { Deps } from '../deps.ts';
+import { FAN_OUT_MAX, fanOut } from '../outbox/fan-out.ts';
+import { claim } from '../webhooks/deliver.ts';
+import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from '../webhooks/delivery-queries.ts';
+import { createSender, readCaFile, type SenderOptions } from '../webhooks/send.ts';
+import { CLEAN_UP_JOBS, type Job } from './clean-up.ts';
+import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { shareSlots } from './slots.ts';
+
+export type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'keys'>;
+
+export interface WorkerOptions {
+  /** Between two looks at the database when nobody wakes the worker. */
+  readonly pollMs?: number;
+  /** Longer than an attempt can take. */
+  readonly leaseMs?: number;
+  readonly jobs?: readonly Job[];
+  /** Tests shorten the times and answer the look-ups; the demo opens its own receiver. */
+  readonly sender?: Partial<SenderOptions>;
+  /** Uniform in [0, 1). */
+  readonly random?: () => number;
+}
+
+export interface Worker {
+  /** There may be something to send. Cheap; call it after every commit that appends an event or makes one due. */
+  wake(): void;
+  /** Ends within a few seconds. Attempts on their way are given up and repeated by the next worker. */
+  stop(): Promise<void>;
+}
+
+const POLL_MS = 1000;
+const LEASE_MS = 45_000;
+const RELEASE_MAX = 500;
+const RELEASE_EVERY_MS = 200;
+const DUE_SUBSCRIPTIONS_MAX = 500;
+const BACKOFF_MIN_MS = 250;
+const BACKOFF_MAX_MS = 5000;
+const STOP_MS = 3000;
+const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: '00000000-0000-0000-0000-000000000000' };
+
+/** Starts the worker. @throws when WEBHOOK_CA_FILE cannot be read */
+export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Worker {
+  const { config, clock, database, log } = deps;
+  const { pollMs = POLL_MS, leaseMs = LEASE_MS, jobs = CLEAN_UP_JOBS } = options;
+  const sender = createSender({
+    opening: { allowCidrs: config.webhookAllowCidrs },
+    extraCa: readCaFile(config.webhookCaFile),
+    ...options.sender,
+  });
+  const dispatcher: Dispatcher = createDispatcher(deps, sender, {
+    leaseMs,
+    random: options.random ?? Math.random,
+    onFreeSlots: () => schedule({ look: false }),
+  });
+  const stopping = new AbortController();
+  const jobRanAt = new Map<string, number>();
+  let jobsRunning: Promise<void> = Promise.resolve();
+  let running: Promise<void> | undefined;
+  let wantedRound: 'none' | 'claim' | 'look' = 'look';
+  let after = FIRST;
+  let releasedAtMs = Number.NEGATIVE_INFINITY;
+  let failures = 0;
+  let pausedUntilMs = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** @param look also distributes and releases; else only claims for slots that became free */
+  function schedule({ look }: { look: boolean }): void {
+    if (stopping.signal.aborted) return;
+    if (look || wantedRound === 'none') wantedRound = look ? 'look' : 'claim';
+    if (running || performance.now() < pausedUntilMs) return;
+    running = rounds().finally(() => {
+      running = undefined;
+      sleep();
+    });
+  }
+
+  function sleep(): void {
+    clearTimeout(timer);
+    if (stopping.signal.aborted) return;
+    const pauseMs = Math.max(0, pausedUntilMs - performance.now());
+    timer = setTimeout(() => schedule({ look: true }), pauseMs > 0 ? pauseMs + 1 : pollMs);
+  }
+
+  async function rounds(): Promise<void> {
+    try {
+      while (wantedRound !== 'none' && !stopping.signal.aborted) {
+        const look = wantedRound === 'look';
+        wantedRound = 'none';
+        if (look) await distribute();
+        await claimAndDispatch();
+        failures = 0;
+      }
+      startJobs();
+    } catch (error) {
+      // The database is away, or two statements met: what was not committed is still there.
+      const backoffMs = Math.min(BACKOFF_MIN_MS * 2 ** failures++, BACKOFF_MAX_MS);
+      pausedUntilMs = performance.now() + backoffMs;
+      wantedRound = 'look';
+      log.warn({ error: (error as Error).message, retry_in_ms: backoffMs }, 'the worker could not reach its work');
+    }
+  }
+
+  async function distribute(): Promise<void> {
+    const now = clock.now();
+    const { events } = await fanOut(database, now);
+    // A full batch: there is more, but what is due now is claimed in between.
+    if (events === FAN_OUT_MAX) wantedRound = 'look';
+    if (performance.now() - releasedAtMs < RELEASE_EVERY_MS) return;
+    const [row] = await database.transaction((transaction) => releaseHeldDeliveries(transaction, now, RELEASE_MAX));
+    if (row?.released === RELEASE_MAX) wantedRound = 'look';
+    else releasedAtMs = performance.now();
+  }
+
+  async function claimAndDispatch(): Promise<void> {
+    const now = clock.now();
+    const slots = dispatcher.freeSlots();
+    dispatcher.setStarved(slots === 0);
+    if (slots === 0) return;
+    const { communityId, subscriptionId } = after;
+    const due = await selectDueSubscriptions(database.heavy, now, communityId, subscriptionId, DUE_SUBSCRIPTIONS_MAX);
+    const wishes = due.map((key) => dispatcher.freeSlotsOf(key.subscriptionId, now));
+    const shares = shareSlots(wishes, slots);
+    const grants = due.map((key, at) => ({ ...key, limit: shares[at] ?? 0 })).filter((grant) => grant.limit > 0);
+    const starved = wishes.some((wish, at) => wish > (shares[at] ?? 0));
+    dispatcher.setStarved(starved);
+    // In turns over all subscriptions: the next page follows, and after the last one the first.
+    const isLastPage = due.length < DUE_SUBSCRIPTIONS_MAX;
+    after = isLastPage ? FIRST : (due.at(-1) ?? FIRST);
+    if (!isLastPage && !starved) wantedRound = wantedRound === 'look' ? 'look' : 'claim';
+    if (grants.length === 0) return;
+    const { claims, usedUp, settled } = await claim(database, now, leaseMs, grants);
+    if (settled) wantedRound = wantedRound === 'look' ? 'look' : 'claim';
+    dispatcher.take(claims, usedUp);
+  }
+
+  function startJobs(): void {
+    const now = clock.now().getTime();
+    for (const job of jobs) {
+      if (now - (jobRanAt.get(job.name) ?? Number.NEGATIVE_INFINITY) < job.everyMs) continue;
+      jobRanAt.set(job.name, now);
+      jobsRunning = jobsRunning
+        .then(() => job.run(database, clock, stopping.signal))
+        .catch((error: Error) => log.warn({ job: job.name, error: error.message }, 'a job failed'));
+    }
+  }
+
+  schedule({ look: true });
+  return {
+    wake: () => schedule({ look: true }),
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      const ended = Promise.all([running, jobsRunning]).then(() => dispatcher.stop());
+      // Attempts end at once when the sender closes; only a database that does not answer could keep the worker.
+      await sender.close();
+      await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
+    },
+  };
+}
