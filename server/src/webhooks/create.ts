@@ -7,11 +7,11 @@ import { refusal } from '../refusal.ts';
 import { presentSubscription } from './present.ts';
 import { countSubscriptions, insertSubscription, lockSubscriber } from './queries.ts';
 import { encryptWebhookSecret, generateWebhookSecret } from './secrets.ts';
-import { targetUrlFault } from './target-url.ts';
+import { targetHostFault } from './target-url.ts';
 
 export const createSubscriptionHandler: Handler<typeof createSubscription> = async (call, deps) => {
   const { communityId, partnerId } = call.caller;
-  const fault = targetUrlFault(call.body.target_url, deps.config.webhookAllowCidrs);
+  const fault = targetHostFault(call.body.target_url, deps.config.webhookAllowCidrs);
   if (fault) throw refusal('validation_failed', fault.message, [fault]);
 
   const id = uuidv7();

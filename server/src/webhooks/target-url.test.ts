@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compileBody, SubscriptionCreateRequest } from '@timebank/contract';
 import { isPublicAddress } from './address-ranges.ts';
-import { targetUrlFault } from './target-url.ts';
+import { targetHostFault } from './target-url.ts';
 
-const codeOf = (url: string, allowCidrs: string[] = []) => targetUrlFault(url, allowCidrs)?.code;
+const check = compileBody(SubscriptionCreateRequest);
+
+/** The code a target_url is refused with: by the contract's rule for its form, or for its host. */
+function codeOf(url: string, allowCidrs: string[] = []): string | undefined {
+  const checked = check({ event_types: ['*'], target_url: url });
+  return 'errors' in checked ? checked.errors[0]?.code : targetHostFault(url, allowCidrs)?.code;
+}
 
 test('public https targets are accepted as they are', () => {
   const good = [

@@ -1,34 +1,18 @@
-/** The rules for a subscription's target_url. Names are not resolved here: every delivery checks the addresses it gets. */
+/** Where a target_url may point. Names are not resolved here: every delivery checks the addresses it gets. */
 import { isIP } from 'node:net';
 import type { FieldError } from '@timebank/contract';
 import { isOpenedAddress, isPublicAddress } from './address-ranges.ts';
 
-const URL_MAX_LENGTH = 2048;
 const LOCAL_SUFFIXES = ['local', 'internal', 'home.arpa'];
 
 /**
- * Says what is wrong with a target_url; undefined when nothing is. The parsed URL decides, since parsing turns
- * `https://0x7f.1` and `https://①②⑦.⓪.⓪.①` into 127.0.0.1.
+ * Says what is wrong with the host of a target_url; undefined when nothing is. The parsed URL decides, since parsing
+ * turns `https://0x7f.1` and `https://①②⑦.⓪.⓪.①` into 127.0.0.1.
+ * @param url passed the contract's rule for target_url: absolute, https, no user name, password or fragment
  * @param allowCidrs WEBHOOK_ALLOW_CIDR: literals and local names inside these ranges are accepted
  */
-export function targetUrlFault(text: string, allowCidrs: readonly string[]): FieldError | undefined {
-  if ([...text].length > URL_MAX_LENGTH) {
-    return fault('too_long', `target_url must have at most ${URL_MAX_LENGTH} characters.`);
-  }
-  // Parsers drop or reinterpret white space, control characters and backslashes; no valid URL holds them.
-  const url = /[\s\\\p{Cc}]/u.test(text) ? null : URL.parse(text);
-  if (!url || !/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
-    return fault('invalid_url', 'target_url must be an absolute URL such as https://example.org/hooks.');
-  }
-  if (url.protocol !== 'https:') return fault('https_required', 'target_url must begin with https://.');
-  if (url.username !== '' || url.password !== '' || /^https:\/\/[^/?#]*@/i.test(text)) {
-    return fault('userinfo_not_allowed', 'target_url must not hold a user name or password.');
-  }
-  if (text.includes('#')) return fault('fragment_not_allowed', 'target_url must not hold a fragment.');
-  return hostFault(url.hostname, allowCidrs);
-}
-
-function hostFault(hostname: string, allowCidrs: readonly string[]): FieldError | undefined {
+export function targetHostFault(url: string, allowCidrs: readonly string[]): FieldError | undefined {
+  const { hostname } = new URL(url);
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   if (isIP(literal) !== 0) {
     if (isPublicAddress(literal, allowCidrs)) return undefined;
