@@ -3,7 +3,7 @@ import { decodeText } from './decode.ts';
 import { addProblem, createProblems, type Problems } from './problems.ts';
 import { type CsvRecord, guessSeparator, readRecords, SEPARATORS } from './read-records.ts';
 import { FileFault, type ImportOptions } from './types.ts';
-import type { Reader } from './values.ts';
+import { type Reader, shown } from './values.ts';
 
 /** A column of a kind of file. */
 export interface Column<T> {
@@ -69,7 +69,7 @@ export async function readRows<C extends Columns>(
     if (earlier === undefined) lineOfId.set(id, row.line);
     else {
       row.bad = true;
-      const message = `external_id ${id} is on line ${earlier} already.`;
+      const message = `external_id ${shown(id)} is on line ${earlier} already.`;
       addProblem(problems, { line: row.line, column: 'external_id', code: 'duplicate', message, value: id });
     }
   }
@@ -81,14 +81,13 @@ export async function readRows<C extends Columns>(
 /** Checks the names in the first line. @throws FileFault naming everything that is wrong */
 function readHeader({ fields, firstLine }: CsvRecord, columns: Columns): readonly string[] {
   const names = fields.map((field) => field.trim().toLowerCase());
-  if (names.some((name) => /\p{Cc}/u.test(name))) {
+  if (names.some((name) => /[\p{Cc}\ufffd]/u.test(name))) {
     throw new FileFault('not_text', firstLine, 'The file is not text; save it as CSV in UTF-8.');
   }
   const faults: [code: string, message: string][] = [];
   names.forEach((name, at) => {
-    const short = name.slice(0, 60);
     if (name === '') faults.push(['unknown_column', `column ${at + 1} has no name`]);
-    else if (!Object.hasOwn(columns, name)) faults.push(['unknown_column', `the column ${short} is not known`]);
+    else if (!Object.hasOwn(columns, name)) faults.push(['unknown_column', `the column ${shown(name)} is not known`]);
     else if (names.indexOf(name) !== at) faults.push(['duplicate_column', `the column ${name} is there twice`]);
   });
   for (const [name, { required }] of Object.entries(columns)) {
