@@ -38,6 +38,11 @@ export function batch<Key, Value>(
         });
       } catch (error) {
         for (const entry of taken) entry.reject(error);
+        // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
+        if (error instanceof DatabaseUnavailable) {
+          for (const entry of waiting) entry.reject(error);
+          waiting = [];
+        }
       }
     }
     running = false;

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { createTestClock, startTestService, type TestService } from '../test-support/harness.ts';
+import { createRateLimiter } from './rate-limit.ts';
+
+const MINUTE = new Date('2026-11-20T10:00:00.000Z');
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+test('of N + 1 parallel requests at limit N exactly one is refused, and it says when to come back', async () => {
+  service.clock.set(MINUTE);
+  const partner = await service.createPartner({ rateLimitPerMinute: 20 });
+  const token = await service.token(partner);
+  const answers = await Promise.all(Array.from({ length: 21 }, () => service.call('GET', '/listings', { token })));
+  const refused = answers.filter(({ status }) => status === 429);
+  assert.equal(refused.length, 1);
+  assert.equal(answers.filter(({ status }) => status === 200).length, 20);
+  assert.equal(refused[0]?.body.error, 'rate_limited');
+  assert.equal(refused[0]?.headers.get('x-ratelimit-remaining'), '0');
+  assert.equal(refused[0]?.headers.get('retry-after'), refused[0]?.headers.get('x-ratelimit-reset'));
+  const remaining = answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+  assert.deepEqual(
+    remaining.sort((a, b) => b - a),
+    [...Array.from({ length: 20 }, (_, at) => 19 - at), 0],
+  );
+
+  service.clock.advance(Number(refused[0]?.headers.get('retry-after')) * 1000);
+  assert.equal((await service.call('GET', '/listings', { token })).status, 200);
+});
+
+test('a limit of 0 is none and shows no rate headers', async () => {
+  const token = await service.token(await service.createPartner({ rateLimitPerMinute: 0 }));
+  const { headers } = await service.call('GET', '/listings', { token });
+  assert.equal(headers.has('x-ratelimit-limit'), false);
+});
+
+test('each partner has its own count, and the token endpoint has none', async () => {
+  service.clock.set(MINUTE);
+  const [one, other] = [
+    await service.createPartner({ rateLimitPerMinute: 1 }),
+    await service.createPartner({ rateLimitPerMinute: 1 }),
+  ];
+  const token = await service.token(one);
+  assert.equal((await service.call('GET', '/listings', { token })).status, 200);
+  assert.equal((await service.call('GET', '/listings', { token })).status, 429);
+  const second = await service.token(one);
+  assert.equal((await service.call('GET', '/listings', { token: second })).status, 429);
+  assert.equal((await service.call('GET', '/listings', { token: await service.token(other) })).status, 200);
+});
+
+test('refused requests count, and no minute boundary lets twice the limit through', () => {
+  const clock = createTestClock(MINUTE);
+  const count = createRateLimiter(clock);
+  const burst = (calls: number) => Array.from({ length: calls }, () => count(1, 10)).filter(({ allowed }) => allowed);
+  clock.advance(59_000);
+  assert.equal(burst(30).length, 10);
+  clock.advance(2000);
+  assert.equal(burst(30).length, 0);
+});
+
+test('a request is allowed again exactly when Retry-After says so, at the latest', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 40 }),
+      fc.array(fc.integer({ min: 0, max: 70_000 }), { minLength: 1, maxLength: 60 }),
+      (limit, gaps) => {
+        const clock = createTestClock(MINUTE);
+        const count = createRateLimiter(clock);
+        for (const gap of gaps) {
+          clock.advance(gap);
+          const status = count(1, limit);
+          assert.ok(status.resetSeconds >= 1 && status.resetSeconds <= 121 + 60 * gaps.length);
+          if (status.allowed) continue;
+          clock.advance(status.resetSeconds * 1000);
+          assert.equal(count(1, limit).allowed, true);
+        }
+      },
+    ),
+  );
+});
