@@ -69,11 +69,12 @@ describe('the embedded database', { skip }, () => {
   });
 
   test('a postmaster.pid whose pid is another process by now does not block the start', async () => {
-    await writeFile(
-      join(dataDir, 'postgres', 'postmaster.pid'),
-      `${process.pid}\n/gone\n0\n5432\n.\n\n  0  0\nready\n`,
-    );
-    await writeFile(join(dataDir, 'postgres', '.s.PGSQL.5432.lock'), `${process.pid}\n/gone\n0\n5432\n.\n`);
+    // Not this process: PostgreSQL itself disregards the pid of its parent.
+    const other = spawn('sleep', ['600'], { stdio: 'ignore' });
+    services.push(other);
+    const stale = `${other.pid}\n/gone\n0\n5432\n.\n\n  0  0\nready\n`;
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), stale);
+    await writeFile(join(dataDir, 'postgres', '.s.PGSQL.5432.lock'), stale);
     await open(dataDir);
   });
 
