@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from './errors.ts';
 import { getListing, listListings } from './listings.ts';
 import { issueToken, revokeToken } from './oauth.ts';
 import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
-import { getUser, listUsers } from './users.ts';
+import { getUser, listUsers, lookupUser } from './users.ts';
 import { creditWallet, getBalance, getCredit, getStatement, listCredits, reverseCredit } from './wallet.ts';
 import { createSubscription, listEventTypes, listSubscriptions } from './webhooks.ts';
 
@@ -14,6 +14,7 @@ export const OPERATIONS: readonly Operation[] = [
   revokeToken,
   listUsers,
   getUser,
+  lookupUser,
   listListings,
   getListing,
   getBalance,

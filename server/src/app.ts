@@ -14,6 +14,7 @@ import {
   listListings,
   listSubscriptions,
   listUsers,
+  lookupUser,
   reverseCredit,
   revokeToken,
 } from '@timebank/contract';
@@ -33,6 +34,7 @@ import { listListingsHandler } from './listings/list.ts';
 import { createOAuthHandlers } from './oauth/handlers.ts';
 import { getUserHandler } from './users/get.ts';
 import { listUsersHandler } from './users/list.ts';
+import { lookupUserHandler } from './users/lookup.ts';
 import { getBalanceHandler } from './wallet/balance.ts';
 import { creditWalletHandler } from './wallet/credit.ts';
 import { getCreditHandler } from './wallet/credits-get.ts';
@@ -84,6 +86,7 @@ function registerOperations(api: Api, deps: Deps): void {
 
   route(api, listUsers, listUsersHandler);
   route(api, getUser, getUserHandler);
+  route(api, lookupUser, lookupUserHandler);
 
   route(api, listListings, listListingsHandler);
   route(api, getListing, getListingHandler);

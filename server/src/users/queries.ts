@@ -112,3 +112,17 @@ export const selectUserPageSinceWithEmail = query<[...AuditedPage, updatedSince:
   'select_user_page_since_with_email',
   auditedPage(' and m.updated_at >= $11'),
 );
+
+/** Which visible member a payer meant. */
+export const selectUserByPaymentReference = query<
+  [communityId: number, partnerId: number, paymentReference: string],
+  { id: string }
+>(
+  'select_user_by_payment_reference',
+  `select m.id
+   from members m
+   join communities c on c.id = m.community_id
+   left join member_partner_visibility v
+     on v.community_id = m.community_id and v.partner_id = $2 and v.member_id = m.id
+   where m.community_id = $1 and m.payment_reference = $3 and m.status = 'active' and ${VISIBILITY} <> 'hidden'`,
+);
