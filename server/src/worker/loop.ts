@@ -4,6 +4,7 @@
  */
 import type { Deps } from '../deps.ts';
 import { FAN_OUT_MAX, fanOut } from '../outbox/fan-out.ts';
+import { CLOSE_DAYS_JOB } from '../wallet/close-days.ts';
 import { claim } from '../webhooks/deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from '../webhooks/delivery-queries.ts';
 import { createSender, readCaFile, type SenderOptions } from '../webhooks/send.ts';
@@ -32,6 +33,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
+const JOBS: readonly Job[] = [CLOSE_DAYS_JOB, ...CLEAN_UP_JOBS];
 const POLL_MS = 1000;
 const LEASE_MS = 45_000;
 const RELEASE_MAX = 500;
@@ -45,7 +47,7 @@ const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: '00000000-0000-
 /** Starts the worker. @throws when WEBHOOK_CA_FILE cannot be read */
 export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Worker {
   const { config, clock, database, log } = deps;
-  const { pollMs = POLL_MS, leaseMs = LEASE_MS, jobs = CLEAN_UP_JOBS } = options;
+  const { pollMs = POLL_MS, leaseMs = LEASE_MS, jobs = JOBS } = options;
   const sender = createSender({
     opening: { allowCidrs: config.webhookAllowCidrs },
     extraCa: readCaFile(config.webhookCaFile),
