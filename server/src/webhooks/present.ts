@@ -28,6 +28,6 @@ export function presentSubscription(row: SubscriptionRow): Subscription {
 
 /** The kinds asked for that the partner may not receive at present; `*` asks for every kind. */
 function undeliverable(eventTypes: readonly string[], scopes: readonly Scope[]): EventType[] {
-  const all = eventTypes.includes(ALL_EVENT_TYPES);
-  return EVENT_TYPES.filter((type) => (all || eventTypes.includes(type)) && !mayReceive(type, scopes));
+  const types = eventTypes.includes(ALL_EVENT_TYPES) ? EVENT_TYPES : (eventTypes as readonly EventType[]);
+  return types.filter((type) => !mayReceive(type, scopes));
 }
