@@ -56,6 +56,8 @@ export function sendContinue(req: IncomingMessage, res: ServerResponse): void {
  * @throws Refusal `invalid_request`, `uri_too_long` or `https_required`
  */
 export function checkMessage(req: IncomingMessage, peer: Peer): void {
+  // The parser takes a request line without a version for HTTP/0.9.
+  if (req.httpVersionMajor !== 1) throw refusal('invalid_request', 'The request is not HTTP/1.1.');
   const hosts = countHosts(req.rawHeaders);
   if (hosts > 1 || (hosts === 0 && req.httpVersionMinor === 1)) {
     throw refusal('invalid_request', 'An HTTP/1.1 request carries exactly one Host header.');

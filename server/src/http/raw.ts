@@ -34,6 +34,8 @@ const FLUSH_TIMEOUT_MS = 5000;
 interface ParserError extends Error {
   readonly code?: string;
   readonly rawPacket?: unknown;
+  /** Where in the packet the parser stopped. */
+  readonly bytesParsed?: number;
 }
 
 /** A socket of node:http knows the response it is writing. */
@@ -63,23 +65,30 @@ export function onClientError(api: Api, nextRequestId: () => string, error: Pars
 }
 
 function parserRefusal(api: Api, error: ParserError) {
-  const packet = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : '';
+  const line = faultyLine(error);
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      // Without an end of its first line the packet is one long request target.
-      return /^[A-Z]+ [^\r\n]*$/.test(packet)
+      return /^[A-Z]+ \S*/.test(line)
         ? refusal('uri_too_long', 'The URL is too long.')
         : refusal('headers_too_large', `The headers may have at most ${SERVER_LIMITS.maxHeaderSize} bytes.`);
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return refusal('request_timeout', 'The request did not arrive completely in time.');
     case 'HPE_INVALID_METHOD': {
-      const line = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}) (\/\S{0,8000}) HTTP\/1\.[01]\r?\n/.exec(packet);
-      if (line) return refuseRoute(api, pathOf(line[2] ?? '/'), line[1] ?? '');
+      const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,40}) (\/\S*) HTTP\/1\.[01]$/.exec(line) ?? [];
+      if (method && target) return refuseRoute(api, pathOf(target), method);
       return refusal('invalid_request', 'The request line is malformed.');
     }
     default:
       return refusal('invalid_request', 'The request is not well-formed HTTP/1.1.');
   }
+}
+
+/** The line in which the parser stopped; a packet may hold several requests. */
+function faultyLine({ rawPacket, bytesParsed = 0 }: ParserError): string {
+  if (!Buffer.isBuffer(rawPacket)) return '';
+  const start = bytesParsed === 0 ? 0 : rawPacket.lastIndexOf('\n', bytesParsed - 1) + 1;
+  const end = rawPacket.indexOf('\r', start);
+  return rawPacket.toString('latin1', start, end === -1 ? rawPacket.length : end);
 }
 
 /** Writes a whole error response to a socket that has no response object, and closes it. */

@@ -24,7 +24,7 @@ export interface RawOptions {
   /** Responses carry no body although they have a length. */
   readonly head?: boolean;
   /** Sent after the first part, once a response or `100 Continue` has arrived. */
-  readonly then?: string | Buffer;
+  readonly followUp?: string | Buffer;
   readonly timeoutMs?: number;
 }
 
@@ -41,7 +41,7 @@ export async function sendRaw(origin: string, payload: string | Buffer, options:
       socket.destroy();
       reject(new Error(`no whole response in ${timeoutMs} ms; received: ${received.toString('latin1').slice(0, 500)}`));
     }, timeoutMs);
-    let then = options.then;
+    let { followUp } = options;
     const finish = () => {
       clearTimeout(timer);
       socket.destroy();
@@ -49,9 +49,9 @@ export async function sendRaw(origin: string, payload: string | Buffer, options:
     };
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
-      if (then !== undefined) {
-        socket.write(then);
-        then = undefined;
+      if (followUp !== undefined) {
+        socket.write(followUp);
+        followUp = undefined;
       }
       const { responses } = parse(received, options.head ?? false);
       if (responses.length < expected) return;
