@@ -50,17 +50,20 @@ export function createPostTransfers(database: Database, clock: Clock, onPosted: 
     const requests = batch.map((item) => item.request);
     try {
       const outcomes = await postInNewTransaction(database, clock, requests);
-      if (outcomes.some((outcome) => outcome.result === 'posted')) onPosted();
       batch.forEach((item, index) => {
         item.resolve(outcomes[index] as Outcome);
       });
+      if (outcomes.every((outcome) => outcome.result !== 'posted')) return;
     } catch (error) {
       if (batch.length === 1 || isUnavailable(error)) {
         for (const item of batch) item.reject(error);
         return;
       }
       for (const item of batch) await postBatch([item]);
+      return;
     }
+    // What is committed stays committed, whatever becomes of the notice.
+    onPosted();
   }
 
   return (request) =>

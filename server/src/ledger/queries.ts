@@ -77,7 +77,7 @@ export const selectTransfers = query<[communityIds: readonly number[], ids: read
   'select_transfers',
   `select ${REVERSIBLE}
    from unnest($1::int[], $2::uuid[]) as k (community_id, id)
-   join transfers t on t.community_id = k.community_id and t.id = k.id
+   join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange')
    join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
 );

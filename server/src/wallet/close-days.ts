@@ -5,6 +5,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/query.ts';
 import { appendEvents } from '../outbox/append.ts';
+import type { Job } from '../worker/clean-up.ts';
 import {
   insertStatement,
   lockSettlement,
@@ -38,16 +39,42 @@ export async function closeDueDays(database: Database, clock: Clock): Promise<nu
   return partners.length;
 }
 
-/** Closes a partner's open days up to and including `through`, oldest first, each with its event. */
-export async function closeDays(
-  transaction: Transaction,
+/** The worker's part of it. */
+export const CLOSE_DAYS_JOB: Job = {
+  name: 'close statement days',
+  everyMs: 5000,
+  async run(database, clock, signal) {
+    while (!signal.aborted && (await closeDueDays(database, clock)) > 0);
+  },
+};
+
+/** Closes all of a partner's open days up to and including `through`. */
+export async function closeAllDays(
+  database: Database,
   clock: Clock,
   communityId: number,
   partnerId: number,
   through: string,
 ): Promise<void> {
+  let last: string | undefined;
+  do {
+    last = await database.transaction((transaction) => closeDays(transaction, clock, communityId, partnerId, through));
+  } while (last !== undefined && last < through);
+}
+
+/**
+ * Closes a partner's open days up to and including `through`, oldest first, each with its event.
+ * @returns the last day closed; undefined when there was none
+ */
+async function closeDays(
+  transaction: Transaction,
+  clock: Clock,
+  communityId: number,
+  partnerId: number,
+  through: string,
+): Promise<string | undefined> {
   const [settlement] = await lockSettlement(transaction, communityId, partnerId);
-  if (!settlement) return;
+  if (!settlement) return undefined;
   let day = settlement.closed_through === null ? settlement.created_on : nextDay(settlement.closed_through);
   const closedAt = clock.now();
   let last: string | undefined;
@@ -81,6 +108,7 @@ export async function closeDays(
     last = day;
   }
   if (last !== undefined) await updateClosedThrough(transaction, communityId, settlement.id, last);
+  return last;
 }
 
 function nextDay(day: string): string {

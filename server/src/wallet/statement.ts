@@ -2,7 +2,7 @@
 import { type getStatement, hoursFromSeconds, isDay } from '@timebank/contract';
 import type { Handler } from '../http/handler.ts';
 import { refusal } from '../refusal.ts';
-import { closeDays, lastFinalDay } from './close-days.ts';
+import { closeAllDays, lastFinalDay } from './close-days.ts';
 import { selectFrozenStatement, selectStatementDay } from './queries.ts';
 
 export const getStatementHandler: Handler<typeof getStatement> = async ({ params, caller }, deps) => {
@@ -18,7 +18,7 @@ export const getStatementHandler: Handler<typeof getStatement> = async ({ params
   const { communityId, partnerId } = caller;
   let [row] = final ? await selectFrozenStatement(database.reads, communityId, partnerId, date) : [];
   if (final && !row) {
-    await database.transaction((transaction) => closeDays(transaction, clock, communityId, partnerId, date));
+    await closeAllDays(database, clock, communityId, partnerId, date);
     deps.wakeWorker();
   }
   // Days before the partner existed are final without a row: nothing can have been booked on them.

@@ -1,0 +1,86 @@
+/** What tests of the wallet do over and over: credit, reverse, read a balance, hold a lock. */
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import type { TestResponse } from './call.ts';
+import type { TestPartner, TestService } from './harness.ts';
+import { waitUntil } from './wait-until.ts';
+
+let lastReference = 0;
+
+/** A reference no other call has been given. */
+export const newReference = () => `ASR-${++lastReference}`;
+
+/** Credits a member; asserts nothing. */
+export function credit(
+  service: TestService,
+  token: string,
+  userId: string,
+  hours: number,
+  reference = newReference(),
+): Promise<TestResponse> {
+  return service.call('POST', '/wallet/credit', { token, json: { user_id: userId, hours, reference } });
+}
+
+/** Credits a member and returns the credit. */
+export async function credited(
+  service: TestService,
+  token: string,
+  userId: string,
+  hours: number,
+  reference = newReference(),
+): Promise<{ id: string; reference: string; created_at: string; booked_on: string }> {
+  const { status, body } = await credit(service, token, userId, hours, reference);
+  assert.equal(status, 201, JSON.stringify(body));
+  return body.data;
+}
+
+export function reverse(
+  service: TestService,
+  token: string,
+  creditId: string,
+  reference = newReference(),
+): Promise<TestResponse> {
+  return service.call('POST', `/wallet/credits/${creditId}/reversal`, { token, json: { reference } });
+}
+
+/** Statuses and how often each came. */
+export function tally(responses: readonly { readonly status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+export interface HeldLock {
+  /** Resolves when this many statements wait for a lock. */
+  waitedForBy(count: number): Promise<void>;
+  release(): Promise<void>;
+}
+
+/** Runs a locking statement on a connection of its own and keeps its transaction open. */
+export async function holdLock(service: TestService, sql: string, values: readonly unknown[] = []): Promise<HeldLock> {
+  const client = new pg.Client(service.testDatabase.ownerConnection);
+  await client.connect();
+  await client.query('begin');
+  await client.query(sql, [...values]);
+  return {
+    async waitedForBy(count) {
+      await waitUntil(`${count} statements wait`, async () => {
+        const [row] = await service.ownerQuery<{ waiting: number }>(
+          `select count(*)::int as waiting from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return (row?.waiting ?? 0) >= count;
+      });
+    },
+    async release() {
+      await client.query('commit');
+      await client.end();
+    },
+  };
+}
+
+/** The row that all bookings of a partner lock first. */
+export function holdSettlement(service: TestService, { communityId, partnerId }: TestPartner): Promise<HeldLock> {
+  const sql = 'select from accounts where community_id = $1 and partner_id = $2 for no key update';
+  return holdLock(service, sql, [communityId, partnerId]);
+}
