@@ -1,12 +1,13 @@
 /** Five independent OAuth clients, unchanged, and one that knows only the description: token, error, revocation, refusal. */
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { OAuth2Client, OAuth2HttpError } from '@badgateway/oauth2-client';
 import { BASE_PATH } from '@timebank/contract';
 import ClientOAuth2 from 'client-oauth2';
 import * as oauth4webapi from 'oauth4webapi';
 import * as openid from 'openid-client';
+// @ts-expect-error the package has no types
+import simpleOAuth2 from 'simple-oauth2';
 import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
 import { newSecret } from './secrets.ts';
 
@@ -116,8 +117,7 @@ interface SimpleOAuth2 {
 for (const bodyFormat of ['form', 'json']) {
   for (const authorizationMethod of ['header', 'body']) {
     test(`simple-oauth2 gets and revokes a token and reads the error: ${bodyFormat}, secret in the ${authorizationMethod}`, async () => {
-      // The package has no types.
-      const { ClientCredentials } = createRequire(import.meta.url)('simple-oauth2') as SimpleOAuth2;
+      const { ClientCredentials } = simpleOAuth2 as SimpleOAuth2;
       const client = (secret: string) =>
         new ClientCredentials({
           client: { id: partner.clientId, secret },
