@@ -17,6 +17,8 @@ import { createPartner, type NewPartner } from '../partners/provision.ts';
 import { type CallOptions, createCaller, type TestResponse } from './call.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
+export type { CallOptions, TestResponse } from './call.ts';
+
 /** The instant a test's clock stands at until it is moved. */
 export const TEST_START = new Date('2026-11-20T09:30:00.000Z');
 
