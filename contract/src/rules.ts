@@ -13,6 +13,8 @@ const INVALID_TEXT: BrokenRule = { code: 'invalid_characters', message: 'must be
 
 /** An amount: a number above 0, at most two decimals, at most `MAX_HOURS`. */
 function hours(value: unknown): BrokenRule | undefined {
+  // Whether null is allowed is for the schema's type to say.
+  if (value === null) return undefined;
   if (typeof value !== 'number' || Number.isNaN(value)) return { code: 'wrong_type', message: 'must be a number.' };
   if (value <= 0) return { code: 'not_positive', message: 'must be greater than 0.' };
   if (value > MAX_HOURS) return { code: 'too_large', message: `must be at most ${MAX_HOURS}.` };

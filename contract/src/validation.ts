@@ -1,6 +1,6 @@
 /** Strict validation: no coercion, nothing removed, every fault of a body found and named with a stable code. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import type { Static, TObject } from 'typebox';
+import type { Static, TObject, TSchema } from 'typebox';
 import { COMPONENTS } from './components.ts';
 import type { FieldError } from './errors.ts';
 import { type BrokenRule, FORMATS, RULES } from './rules.ts';
@@ -34,8 +34,8 @@ export function createValidator(): Ajv2020 {
 export type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
 
 /**
- * Compiles the check of a request body. `null` on an optional member counts as absent and is left out of the value.
- * The result has one error per field, the most telling one.
+ * Compiles the check of a request body. `null` on an optional member counts as absent and is left out of the value,
+ * unless the schema admits it. The result has one error per field, the most telling one.
  */
 export function compileBody<S extends TObject>(
   schema: S,
@@ -43,12 +43,19 @@ export function compileBody<S extends TObject>(
 ): (body: unknown) => Checked<Static<S>> {
   const isValid = validator.compile(schema);
   const required = new Set<string>(schema.required);
-  const optional = Object.keys(schema.properties).filter((name) => !required.has(name));
+  const optional = Object.entries(schema.properties)
+    .filter(([name, property]) => !required.has(name) && !admitsNull(property))
+    .map(([name]) => name);
   return (body) => {
     const value = dropNulls(body, optional);
     if (isValid(value)) return { value: value as Static<S> };
     return { errors: fieldErrors(isValid.errors ?? []) };
   };
+}
+
+/** Where null is a value of its own (no cap, for instance), it is kept. */
+function admitsNull(property: TSchema): boolean {
+  return 'type' in property && Array.isArray(property.type) && property.type.includes('null');
 }
 
 function dropNulls(body: unknown, optional: readonly string[]): unknown {

@@ -1,0 +1,91 @@
+/** The audit log: every change by anyone, and every read of personal data. */
+import { type Static, Type } from 'typebox';
+import { oneOf, PAGING, text, timestamp } from '../query.ts';
+import { listOf, nullable, timeValue, word } from '../values.ts';
+import { consoleOperation } from './operation.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const ACTOR_KINDS = ['administrator', 'partner', 'command', 'system', 'anonymous'] as const;
+
+export const AuditEntry = Type.Object(
+  {
+    id: Type.String({ description: 'Of the row; rising.' }),
+    at: timeValue('When.'),
+    actor: Type.Object(
+      {
+        kind: word(ACTOR_KINDS, 'Who acted.'),
+        id: nullable(Type.Integer(), { description: 'Of the administrator or partner, else null.' }),
+        name: nullable(Type.String(), { description: 'Name of the administrator or partner, else null.' }),
+      },
+      closed,
+    ),
+    action: Type.String({ description: 'Noun and verb: `partner.suspended`.' }),
+    subject: nullable(Type.String(), { description: 'What it was done to: `partner:12`, `usr_…`.' }),
+    subject_name: nullable(Type.String(), { description: 'Name of a partner or administrator, else null.' }),
+    address: nullable(Type.String(), { description: 'From where.' }),
+    request_id: nullable(Type.String()),
+    before: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'What it was, where recorded.' }),
+    after: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'What it became, where recorded.' }),
+    details: Type.Record(Type.String(), Type.Unknown(), { description: 'Everything else.' }),
+  },
+  { $id: 'AuditEntry', ...closed, description: 'Who did what, when, from where.' },
+);
+export type AuditEntry = Static<typeof AuditEntry>;
+
+const query = {
+  actor_kind: oneOf(ACTOR_KINDS, 'Acts of this kind of actor.'),
+  actor_id: text('Of this administrator or partner; together with actor_kind.', 20),
+  action: text('Acts of this name, or of all that begin with it and a dot: `partner`.', 60),
+  subject: text('Acts on this subject, exactly.', 100),
+  request_id: text('Acts of this request.', 60),
+  since: timestamp('At or after this time.'),
+  before: timestamp('Before this time.'),
+  per_page: PAGING.per_page,
+  cursor: PAGING.cursor,
+};
+const success = {
+  status: 200,
+  description: 'A page.',
+  schema: listOf(AuditEntry),
+  example: {
+    data: [
+      {
+        id: '17',
+        at: '2026-11-20T09:30:00.000Z',
+        actor: { kind: 'administrator', id: 1, name: 'Ada Riverside' },
+        action: 'partner.updated',
+        subject: 'partner:3',
+        subject_name: 'Harbour Bank',
+        address: '192.0.2.7',
+        request_id: 'req_01jd3h6m8nfdwtv0',
+        before: { scopes: [] },
+        after: { scopes: ['users.read'] },
+        details: {},
+      },
+    ],
+    meta: { per_page: 100, has_more: false, next_cursor: null },
+  },
+} as const;
+
+export const listAudit = consoleOperation({
+  id: 'listAudit',
+  tag: 'Audit',
+  summary: 'The audit log of a community, newest first. Append-only.',
+  access: 'audit.read',
+  query,
+  body: undefined,
+  success,
+  errors: ['invalid_cursor'],
+});
+
+export const listInstallationAudit = consoleOperation({
+  id: 'listInstallationAudit',
+  tag: 'Audit',
+  summary: 'Acts that concern no single community: sign-ins, the kill switch of the installation. Operators only.',
+  access: 'session',
+  query,
+  body: undefined,
+  success,
+  errors: ['invalid_cursor', 'not_permitted'],
+});

@@ -1,0 +1,54 @@
+/** The console's schemas with a name of their own, beside the partner API's. */
+import type { Ajv2020 } from 'ajv/dist/2020.js';
+import type { TSchema } from 'typebox';
+import { COMPONENTS } from '../components.ts';
+import { createValidator } from '../validation.ts';
+import { AuditEntry } from './audit.ts';
+import { Call, CallSeries } from './calls.ts';
+import { Administrator, Community, Installation, Reference, SetupLinkIssued } from './communities.ts';
+import { ConsoleErrorBody } from './errors.ts';
+import { CONSOLE_OPERATIONS } from './operations.ts';
+import { Credential, CredentialUse, Partner, PartnerWithSecret } from './partners.ts';
+import { Membership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
+import { PartnerCredit, PartnerStatement } from './statements.ts';
+import { PartnerSubscription } from './webhooks.ts';
+
+const OWN: readonly TSchema[] = [
+  ConsoleErrorBody,
+  SignedIn,
+  Visitor,
+  Membership,
+  SessionItem,
+  SetupLink,
+  TotpEnrolment,
+  RecoveryCodes,
+  Reference,
+  Installation,
+  Community,
+  Administrator,
+  SetupLinkIssued,
+  Partner,
+  Credential,
+  PartnerWithSecret,
+  CredentialUse,
+  PartnerSubscription,
+  Call,
+  CallSeries,
+  PartnerStatement,
+  PartnerCredit,
+  AuditEntry,
+];
+
+/** Own components, request bodies, and the partner API's components they refer to. */
+export const CONSOLE_COMPONENTS: readonly TSchema[] = [
+  ...OWN,
+  ...CONSOLE_OPERATIONS.flatMap(({ body }) => (body && !COMPONENTS.includes(body) ? [body] : [])),
+  ...COMPONENTS,
+];
+
+/** A validator that knows the console's components as well. */
+export function createConsoleValidator(): Ajv2020 {
+  const validator = createValidator();
+  for (const schema of CONSOLE_COMPONENTS) if (!COMPONENTS.includes(schema)) validator.addSchema(schema);
+  return validator;
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { ERRORS } from '../errors.ts';
+import { compileBody } from '../validation.ts';
+import {
+  ALL_ERRORS,
+  CONSOLE_COMPONENTS,
+  CONSOLE_ERRORS,
+  CONSOLE_OPERATIONS,
+  CONSOLE_ROUTES,
+  consoleErrorsOf,
+  consoleOpenApiDocument,
+  consoleOperations,
+  createConsoleValidator,
+  PartnerUpdate,
+  PERMISSIONS,
+  ROLE_PERMISSIONS,
+} from './index.ts';
+
+const validator = createConsoleValidator();
+
+function* nodes(node: unknown): Generator<Record<string, unknown>> {
+  if (typeof node !== 'object' || node === null) return;
+  if (!Array.isArray(node)) yield node as Record<string, unknown>;
+  for (const child of Object.values(node)) yield* nodes(child);
+}
+
+test('the document is valid OpenAPI 3.1, and the committed one is up to date (npm run generate -w contract)', async () => {
+  const document = consoleOpenApiDocument();
+  const result = await new Validator().validate(structuredClone(document));
+  assert.deepEqual(result.errors ?? [], []);
+  const committed = readFileSync(new URL('../../../console-openapi.json', import.meta.url), 'utf8');
+  assert.equal(committed, `${JSON.stringify(document, null, 2)}\n`);
+});
+
+test('every route has an operation, every path and every component a name of its own', () => {
+  assert.deepEqual(Object.keys(consoleOperations).sort(), Object.keys(CONSOLE_ROUTES).sort());
+  assert.equal(
+    new Set(CONSOLE_OPERATIONS.map(({ method, path }) => `${method} ${path}`)).size,
+    CONSOLE_OPERATIONS.length,
+  );
+  const ids = CONSOLE_COMPONENTS.map((schema) => (schema as { $id?: string }).$id);
+  assert.equal(new Set(ids).size, ids.length);
+  for (const code of Object.keys(CONSOLE_ERRORS)) assert.ok(!(code in ERRORS), code);
+});
+
+test('every example validates against the schema it illustrates, and every object is closed', () => {
+  for (const { id, success, body, example } of CONSOLE_OPERATIONS) {
+    const validate = validator.compile(success.schema);
+    assert.ok(validate(success.example), `${id}: ${validator.errorsText(validate.errors)}`);
+    assert.equal(example !== undefined, body !== undefined, id);
+    if (body) assert.deepEqual(compileBody(body, validator)(example), { value: example }, id);
+  }
+  for (const component of CONSOLE_COMPONENTS) {
+    const id = (component as { $id?: string }).$id ?? '';
+    if (['TokenRequest', 'RevokeRequest', 'EventTypeDescription'].includes(id)) continue;
+    for (const node of nodes(component)) {
+      // A record of whatever was recorded (audit details) has pattern properties instead.
+      if (node.type === 'object' && !node.patternProperties) assert.equal(node.additionalProperties, false, id);
+    }
+  }
+});
+
+test('credentials need a recent password, everything but reads needs the CSRF token', () => {
+  for (const operation of CONSOLE_OPERATIONS) {
+    if (operation.access === 'credentials.write') assert.equal(operation.recentPassword, true, operation.id);
+    assert.equal(consoleErrorsOf(operation).includes('csrf_failed'), operation.method !== 'GET', operation.id);
+    assert.equal(
+      operation.path.includes('{slug}'),
+      (PERMISSIONS as readonly string[]).includes(operation.access),
+      operation.id,
+    );
+  }
+});
+
+test('only an owner switches the partner API and manages administrators; an auditor changes nothing', () => {
+  const who = (permission: (typeof PERMISSIONS)[number]) =>
+    Object.entries(ROLE_PERMISSIONS).flatMap(([role, held]) => (held.includes(permission) ? [role] : []));
+  assert.deepEqual(who('switch.write'), ['owner']);
+  assert.deepEqual(who('administrators.write'), ['owner']);
+  assert.deepEqual(who('credentials.write'), ['owner', 'administrator']);
+  assert.ok(ROLE_PERMISSIONS.auditor.every((permission) => permission.endsWith('.read')));
+});
+
+test('null removes a cap, and is refused where a value must be', () => {
+  const check = compileBody(PartnerUpdate, validator);
+  assert.deepEqual(check({ max_member_day_hours: null }), { value: { max_member_day_hours: null } });
+  // Optional and never null: as if it were left out.
+  assert.deepEqual(check({ max_credit_hours: null }), { value: {} });
+  const wrong = check({ max_member_day_hours: 'x', max_partner_day_hours: 0 });
+  assert.ok('errors' in wrong);
+  assert.deepEqual(
+    wrong.errors.map(({ field, code }) => [field, code]),
+    [
+      ['max_member_day_hours', 'wrong_type'],
+      ['max_partner_day_hours', 'not_positive'],
+    ],
+  );
+});
+
+test('texts of errors stay in the characters of RFC 6749 section 5.2', () => {
+  for (const { when, action } of Object.values(ALL_ERRORS)) {
+    for (const text of [when, action]) assert.match(text, /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
+  }
+});

@@ -1,0 +1,90 @@
+/** Error codes of the console beyond the partner API's. The shape is the same everywhere. */
+import { type Static, Type } from 'typebox';
+import { ERRORS, type ErrorCode, type ErrorDefinition, FieldError } from '../errors.ts';
+import { ref, word } from '../values.ts';
+
+const define = <const T extends Record<string, ErrorDefinition>>(errors: T): T => errors;
+
+export const CONSOLE_ERRORS = define({
+  not_signed_in: {
+    status: 401,
+    when: 'There is no session, or it has ended: signed out, revoked, idle for 30 minutes or 8 hours old.',
+    action: 'Sign in again.',
+  },
+  sign_in_failed: {
+    status: 401,
+    when: 'The e-mail address, the password or the code is wrong. The answer is the same in each case.',
+    action: 'Check what was typed. After several failures wait as long as Retry-After says.',
+  },
+  code_required: {
+    status: 401,
+    when: 'The password is right and the account is protected by one-time codes, but no code was sent.',
+    action: 'Send the same request with code: six digits of the app, or a recovery code.',
+  },
+  csrf_failed: {
+    status: 403,
+    when: 'The request did not come from the console itself, or its X-CSRF-Token does not belong to the cookie.',
+    action: 'Read GET /session for the current token and repeat the request.',
+  },
+  password_required: {
+    status: 403,
+    when: 'The operation needs a password that was typed within the last 10 minutes.',
+    action: 'POST /session/password-confirmation, then repeat the request.',
+  },
+  not_permitted: {
+    status: 403,
+    when: 'Your role in this community does not include this.',
+    action: 'Ask an owner of the community.',
+  },
+  community_not_found: {
+    status: 404,
+    when: 'There is no such community, or you do not belong to it. The answer is the same.',
+    action: 'Choose one of your communities.',
+  },
+  partner_not_found: { status: 404, when: 'This community has no such partner.', action: 'Go back to the list.' },
+  credential_not_found: {
+    status: 404,
+    when: 'This partner has no such secret, or it is revoked already.',
+    action: 'Read the partner again.',
+  },
+  delivery_not_found: { status: 404, when: 'This subscription has no such delivery.', action: 'Read the list again.' },
+  session_not_found: { status: 404, when: 'You have no such session.', action: 'Read the list again.' },
+  administrator_not_found: {
+    status: 404,
+    when: 'This community has no such administrator.',
+    action: 'Read the list again.',
+  },
+  setup_link_invalid: {
+    status: 404,
+    when: 'The set-up link is unknown, used, replaced by a newer one or older than 72 hours.',
+    action: 'Ask for a new link.',
+  },
+  state_conflict: {
+    status: 409,
+    when: 'The object is not in a state that allows this, for instance because someone else changed it meanwhile.',
+    action: 'Read it again and decide anew.',
+  },
+});
+
+/** A code of the console's own. */
+export type ConsoleErrorCode = keyof typeof CONSOLE_ERRORS;
+/** A code of either API. */
+export type AnyErrorCode = ErrorCode | ConsoleErrorCode;
+
+/** Codes of both, for the one place that turns them into a status. */
+export const ALL_ERRORS: Readonly<Record<AnyErrorCode, ErrorDefinition>> = { ...ERRORS, ...CONSOLE_ERRORS };
+
+/** The body of every answer of the console that is not a success. */
+export const ConsoleErrorBody = Type.Object(
+  {
+    error: word(Object.keys(ALL_ERRORS) as AnyErrorCode[], 'Stable code.'),
+    error_description: Type.String({ description: 'One sentence for a person.' }),
+    error_uri: Type.String({ description: 'A page about the code and what to do.' }),
+    errors: Type.Optional(
+      Type.Array(ref(FieldError), { description: 'Only where fields are at fault, then all of them.' }),
+    ),
+    request_id: Type.String({ description: 'Equal to the X-Request-Id header.' }),
+  },
+  { $id: 'ConsoleError', additionalProperties: false, description: 'The body of every answer that is not a success.' },
+);
+export type ConsoleErrorBody = Static<typeof ConsoleErrorBody>;

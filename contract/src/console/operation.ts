@@ -1,0 +1,89 @@
+/** What an operation of the console's API is. */
+import type { Static, TObject, TSchema } from 'typebox';
+import type { QueryParameters } from '../operation.ts';
+import type { AnyErrorCode } from './errors.ts';
+import { CONSOLE_ROUTES, type ConsoleOperationId, type Permission } from './routes.ts';
+
+export interface ConsoleSuccess<Schema extends TSchema = TSchema> {
+  readonly status: 200 | 201 | 202;
+  readonly description: string;
+  readonly schema: Schema;
+  /** A complete answer; a test validates it against the schema. */
+  readonly example: unknown;
+}
+
+interface Definition<
+  Query extends QueryParameters,
+  Body extends TObject | undefined,
+  Schema extends TSchema,
+  Id extends ConsoleOperationId,
+> {
+  readonly id: Id;
+  readonly tag: 'Session' | 'Installation' | 'Community' | 'Partners' | 'Webhooks' | 'Calls' | 'Statements' | 'Audit';
+  readonly summary: string;
+  /** `visitor`: without a session. `session`: signed in. A permission: signed in, and the role in the community has it. */
+  readonly access: 'visitor' | 'session' | Permission;
+  /** The password must have been typed within the last minutes (`password_required`). */
+  readonly recentPassword?: true;
+  readonly query: Query;
+  /** `undefined`: no body, an empty one or `{}`. */
+  readonly body: Body;
+  readonly success: ConsoleSuccess<Schema>;
+  /** Errors beyond those of every operation. */
+  readonly errors: readonly AnyErrorCode[];
+  /** A complete request body; a test validates it. */
+  readonly example?: unknown;
+}
+
+/** One operation of the console's API. */
+export interface ConsoleOperation<
+  Query extends QueryParameters = QueryParameters,
+  Body extends TObject | undefined = TObject | undefined,
+  Schema extends TSchema = TSchema,
+  Id extends ConsoleOperationId = ConsoleOperationId,
+> extends Definition<Query, Body, Schema, Id> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Relative to `CONSOLE_BASE_PATH`. */
+  readonly path: string;
+  readonly unknownQuery: 'refuse';
+}
+
+/** Declares an operation; method and path stand in `CONSOLE_ROUTES`. */
+export function consoleOperation<
+  const Query extends QueryParameters,
+  Body extends TObject | undefined,
+  Schema extends TSchema,
+  const Id extends ConsoleOperationId,
+>(definition: Definition<Query, Body, Schema, Id>): ConsoleOperation<Query, Body, Schema, Id> {
+  const [method, path] = CONSOLE_ROUTES[definition.id];
+  return { ...definition, method, path, unknownQuery: 'refuse' };
+}
+
+/** The values a handler receives for an operation's query. */
+export type ConsoleQueryOf<O extends ConsoleOperation> = {
+  readonly [K in keyof O['query']]: ReturnType<O['query'][K]['read']> extends infer R
+    ? R extends { readonly value: infer T }
+      ? T | undefined
+      : never
+    : never;
+};
+
+/** The body a handler receives, validated. */
+export type ConsoleBodyOf<O extends ConsoleOperation> = O['body'] extends TSchema ? Static<O['body']> : undefined;
+
+/** The body of an operation's success. */
+export type ConsoleAnswerOf<O extends ConsoleOperation> = Static<O['success']['schema']>;
+
+/** Errors of every operation; `not_signed_in`, `community_not_found` and the like follow from the operation itself. */
+export const CONSOLE_COMMON_ERRORS = [
+  'invalid_request',
+  'https_required',
+  'request_timeout',
+  'payload_too_large',
+  'uri_too_long',
+  'unsupported_media_type',
+  'expectation_failed',
+  'headers_too_large',
+  'server_error',
+  'temporarily_unavailable',
+] as const satisfies readonly AnyErrorCode[];

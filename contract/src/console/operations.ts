@@ -1,0 +1,136 @@
+/** Every operation of the console's API, in the order of the documentation. */
+import type { Static, TSchema } from 'typebox';
+import { listAudit, listInstallationAudit } from './audit.ts';
+import { getCallSeries, listCalls } from './calls.ts';
+import {
+  changeAdministratorRole,
+  createSetupLink,
+  getCommunity,
+  getInstallation,
+  getReference,
+  inviteAdministrator,
+  listAdministrators,
+  removeAdministrator,
+  switchCommunity,
+  switchInstallation,
+} from './communities.ts';
+import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
+import { CONSOLE_COMMON_ERRORS, type ConsoleOperation } from './operation.ts';
+import {
+  checkAddresses,
+  createPartner,
+  getCredentialUse,
+  getPartner,
+  issueCredential,
+  listPartners,
+  revokeCredential,
+  rotateCredential,
+  setPartnerStatus,
+  updatePartner,
+} from './partners.ts';
+import type { ConsoleOperationId } from './routes.ts';
+import {
+  beginTotp,
+  changePassword,
+  confirmPassword,
+  confirmTotp,
+  disableTotp,
+  getSession,
+  listSessions,
+  readSetupLink,
+  renewRecoveryCodes,
+  revokeOtherSessions,
+  revokeSession,
+  setUp,
+  signIn,
+  signOut,
+} from './session.ts';
+import { getPartnerStatement, listPartnerCredits, listPartnerStatements } from './statements.ts';
+import {
+  getPartnerSubscription,
+  listPartnerDeliveries,
+  listPartnerSubscriptions,
+  replayPartnerSubscription,
+  retryDelivery,
+  setSubscriptionStatus,
+  testPartnerSubscription,
+} from './webhooks.ts';
+
+/** By id. */
+export const consoleOperations = {
+  getSession,
+  signIn,
+  signOut,
+  confirmPassword,
+  listSessions,
+  revokeSession,
+  revokeOtherSessions,
+  changePassword,
+  readSetupLink,
+  setUp,
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+  renewRecoveryCodes,
+  getReference,
+  getInstallation,
+  switchInstallation,
+  listInstallationAudit,
+  getCommunity,
+  switchCommunity,
+  listAdministrators,
+  inviteAdministrator,
+  changeAdministratorRole,
+  removeAdministrator,
+  createSetupLink,
+  listPartners,
+  createPartner,
+  getPartner,
+  updatePartner,
+  setPartnerStatus,
+  checkAddresses,
+  issueCredential,
+  rotateCredential,
+  revokeCredential,
+  getCredentialUse,
+  listPartnerSubscriptions,
+  getPartnerSubscription,
+  setSubscriptionStatus,
+  testPartnerSubscription,
+  replayPartnerSubscription,
+  listPartnerDeliveries,
+  retryDelivery,
+  listCalls,
+  getCallSeries,
+  listPartnerStatements,
+  getPartnerStatement,
+  listPartnerCredits,
+  listAudit,
+} as const satisfies { readonly [Id in ConsoleOperationId]: { readonly id: Id } };
+
+export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = Object.values(consoleOperations);
+
+type Operations = typeof consoleOperations;
+
+/** Types of a call by operation id, for the browser: `import type { ConsoleBody } from '@timebank/contract/console'`. */
+export type ConsoleBody<Id extends ConsoleOperationId> = Operations[Id]['body'] extends TSchema
+  ? Static<Operations[Id]['body']>
+  : undefined;
+/** Query parameters as they are sent. */
+export type ConsoleQuery<Id extends ConsoleOperationId> = {
+  readonly [K in keyof Operations[Id]['query']]?: string | number | undefined;
+};
+/** The whole body of a success: `{data, meta?}`. */
+export type ConsoleAnswer<Id extends ConsoleOperationId> = Static<Operations[Id]['success']['schema']>;
+
+/** Every error code an operation can answer, in the order of the list. */
+export function consoleErrorsOf(operation: ConsoleOperation): readonly AnyErrorCode[] {
+  const codes = new Set<AnyErrorCode>([...CONSOLE_COMMON_ERRORS, ...operation.errors]);
+  if (operation.method !== 'GET') codes.add('csrf_failed');
+  if (operation.access !== 'visitor') codes.add('not_signed_in');
+  if (operation.recentPassword) codes.add('password_required');
+  if (operation.path.includes('{slug}')) codes.add('community_not_found').add('not_permitted');
+  // Members sent to an operation that takes none.
+  if (!operation.body) codes.add('validation_failed');
+  return (Object.keys(ALL_ERRORS) as AnyErrorCode[]).filter((code) => codes.has(code));
+}

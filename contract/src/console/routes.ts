@@ -1,0 +1,118 @@
+/**
+ * What a browser needs of the console's contract at run time: plain data, no schema library. Types come from `index.ts`
+ * by `import type`.
+ */
+
+/** Where every path of the console's own API starts. */
+export const CONSOLE_BASE_PATH = '/api/console/v1';
+
+/** Header that carries `csrf_token` on every request that is not a GET. */
+export const CSRF_HEADER = 'X-CSRF-Token';
+
+export const ADMINISTRATOR_ROLES = ['owner', 'administrator', 'coordinator', 'auditor'] as const;
+export type AdministratorRole = (typeof ADMINISTRATOR_ROLES)[number];
+
+export const PERMISSIONS = [
+  'partners.read',
+  'partners.write',
+  'credentials.write',
+  'webhooks.read',
+  'webhooks.write',
+  'calls.read',
+  'statements.read',
+  'audit.read',
+  'switch.write',
+  'administrators.write',
+] as const;
+export type Permission = (typeof PERMISSIONS)[number];
+
+/** What each role may do in its community. */
+export const ROLE_PERMISSIONS: Readonly<Record<AdministratorRole, readonly Permission[]>> = {
+  owner: PERMISSIONS,
+  administrator: [
+    'partners.read',
+    'partners.write',
+    'credentials.write',
+    'webhooks.read',
+    'webhooks.write',
+    'calls.read',
+    'statements.read',
+    'audit.read',
+  ],
+  coordinator: ['partners.read', 'statements.read'],
+  auditor: ['partners.read', 'webhooks.read', 'calls.read', 'statements.read', 'audit.read'],
+};
+
+/** Shortest and longest password, in characters. */
+export const PASSWORD_LENGTH = { min: 15, max: 256 } as const;
+/** A password typed within this time is recent enough for credentials. */
+export const RECENT_PASSWORD_MINUTES = 10;
+export const SESSION_IDLE_MINUTES = 30;
+export const SESSION_ABSOLUTE_HOURS = 8;
+export const SETUP_LINK_HOURS = 72;
+/** Days the call log reaches back. Its hourly counts stay. */
+export const CALL_LOG_DAYS = 30;
+
+/** Method and path of every operation by its id. Paths are relative to `CONSOLE_BASE_PATH`. */
+export const CONSOLE_ROUTES = {
+  getSession: ['GET', '/session'],
+  signIn: ['POST', '/session'],
+  signOut: ['DELETE', '/session'],
+  confirmPassword: ['POST', '/session/password-confirmation'],
+  listSessions: ['GET', '/sessions'],
+  revokeSession: ['DELETE', '/sessions/{sessionId}'],
+  revokeOtherSessions: ['POST', '/sessions/revoke-others'],
+  changePassword: ['POST', '/password'],
+  readSetupLink: ['POST', '/set-up/link'],
+  setUp: ['POST', '/set-up'],
+  beginTotp: ['POST', '/totp/enrolment'],
+  confirmTotp: ['POST', '/totp'],
+  disableTotp: ['DELETE', '/totp'],
+  renewRecoveryCodes: ['POST', '/totp/recovery-codes'],
+
+  getReference: ['GET', '/reference'],
+  getInstallation: ['GET', '/installation'],
+  switchInstallation: ['POST', '/installation/partner-api'],
+  listInstallationAudit: ['GET', '/installation/audit'],
+
+  getCommunity: ['GET', '/communities/{slug}'],
+  switchCommunity: ['POST', '/communities/{slug}/partner-api'],
+  listAdministrators: ['GET', '/communities/{slug}/administrators'],
+  inviteAdministrator: ['POST', '/communities/{slug}/administrators'],
+  changeAdministratorRole: ['PATCH', '/communities/{slug}/administrators/{administratorId}'],
+  removeAdministrator: ['DELETE', '/communities/{slug}/administrators/{administratorId}'],
+  createSetupLink: ['POST', '/communities/{slug}/administrators/{administratorId}/set-up-link'],
+
+  listPartners: ['GET', '/communities/{slug}/partners'],
+  createPartner: ['POST', '/communities/{slug}/partners'],
+  getPartner: ['GET', '/communities/{slug}/partners/{partnerId}'],
+  updatePartner: ['PATCH', '/communities/{slug}/partners/{partnerId}'],
+  setPartnerStatus: ['POST', '/communities/{slug}/partners/{partnerId}/status'],
+  checkAddresses: ['POST', '/communities/{slug}/partners/address-check'],
+  issueCredential: ['POST', '/communities/{slug}/partners/{partnerId}/credentials'],
+  rotateCredential: ['POST', '/communities/{slug}/partners/{partnerId}/credentials/rotation'],
+  revokeCredential: ['DELETE', '/communities/{slug}/partners/{partnerId}/credentials/{credentialId}'],
+  getCredentialUse: ['GET', '/communities/{slug}/partners/{partnerId}/credentials/{credentialId}/use'],
+
+  listPartnerSubscriptions: ['GET', '/communities/{slug}/partners/{partnerId}/subscriptions'],
+  getPartnerSubscription: ['GET', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}'],
+  setSubscriptionStatus: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/status'],
+  testPartnerSubscription: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/test'],
+  replayPartnerSubscription: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/replay'],
+  listPartnerDeliveries: ['GET', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries'],
+  retryDelivery: [
+    'POST',
+    '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/retry',
+  ],
+
+  listCalls: ['GET', '/communities/{slug}/calls'],
+  getCallSeries: ['GET', '/communities/{slug}/calls/series'],
+
+  listPartnerStatements: ['GET', '/communities/{slug}/partners/{partnerId}/statements'],
+  getPartnerStatement: ['GET', '/communities/{slug}/partners/{partnerId}/statements/{date}'],
+  listPartnerCredits: ['GET', '/communities/{slug}/partners/{partnerId}/credits'],
+
+  listAudit: ['GET', '/communities/{slug}/audit'],
+} as const satisfies Readonly<Record<string, readonly ['GET' | 'POST' | 'PATCH' | 'DELETE', string]>>;
+
+export type ConsoleOperationId = keyof typeof CONSOLE_ROUTES;

@@ -1,0 +1,384 @@
+/** Getting in and staying safe: sign-in, sessions, password, set-up links, one-time codes. */
+import { type Static, Type } from 'typebox';
+import { dataOf, deletedOf, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import { consoleOperation } from './operation.ts';
+import { ADMINISTRATOR_ROLES, PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
+
+const closed = { additionalProperties: false } as const;
+const noBody = { body: undefined, query: {} } as const;
+
+const emailIn = () => textValue(1, 254, 'E-mail address.', { examples: ['ada@example.org'] });
+const passwordIn = () => textValue(1, PASSWORD_LENGTH.max, 'Password.', { examples: ['nine green kettles whistle'] });
+const newPasswordIn = () =>
+  textValue(
+    PASSWORD_LENGTH.min,
+    PASSWORD_LENGTH.max,
+    `New password: ${PASSWORD_LENGTH.min} characters or more, any characters; common ones are refused.`,
+    { examples: ['nine green kettles whistle'] },
+  );
+const codeIn = () =>
+  textValue(6, 32, 'Six digits of the authenticator app, or a recovery code.', { examples: ['492039'] });
+const tokenIn = () => textValue(1, 200, 'The part of the set-up link after #.', { examples: ['tb_setup_Xy1'] });
+
+export const Membership = Type.Object(
+  {
+    slug: Type.String({ description: 'Names the community in paths.' }),
+    name: Type.String({ description: 'Its name.' }),
+    kind: word(['live', 'sandbox'], 'A sandbox has invented members.'),
+    role: word(ADMINISTRATOR_ROLES, 'What you are there.'),
+    permissions: Type.Array(word(PERMISSIONS, 'What you may do there.')),
+  },
+  { $id: 'Membership', ...closed, description: 'A community you belong to.' },
+);
+export type Membership = Static<typeof Membership>;
+
+const csrfToken = Type.String({
+  description: 'Send it as X-CSRF-Token with every request that is not a GET. Changes at sign-in and sign-out.',
+});
+
+export const SignedIn = Type.Object(
+  {
+    signed_in: Type.Literal(true),
+    csrf_token: csrfToken,
+    administrator: Type.Object(
+      {
+        id: Type.Integer(),
+        email: Type.String(),
+        name: Type.String(),
+        totp_enabled: Type.Boolean({ description: 'Whether sign-in asks for a one-time code.' }),
+        recovery_codes_left: Type.Integer({ minimum: 0 }),
+        is_operator: Type.Boolean({ description: 'May switch the partner API of the whole installation.' }),
+      },
+      closed,
+    ),
+    communities: Type.Array(ref(Membership), { description: 'By name.' }),
+    session: Type.Object(
+      {
+        id: Type.Integer(),
+        created_at: timeValue('When you signed in.'),
+        expires_at: timeValue('When the session ends whatever you do.'),
+        idle_expires_at: timeValue('When it ends unless you do something.'),
+        password_recent_until: timeValue('Until then operations on credentials need no new password.'),
+      },
+      closed,
+    ),
+  },
+  { $id: 'SignedIn', ...closed, description: 'Who you are and what you may do.' },
+);
+export type SignedIn = Static<typeof SignedIn>;
+
+export const Visitor = Type.Object(
+  { signed_in: Type.Literal(false), csrf_token: csrfToken },
+  { $id: 'Visitor', ...closed, description: 'Nobody is signed in.' },
+);
+export type Visitor = Static<typeof Visitor>;
+
+const SessionState = Type.Object({ data: Type.Union([ref(SignedIn), ref(Visitor)]) }, closed);
+const SignedInAnswer = dataOf(SignedIn);
+const VisitorAnswer = dataOf(Visitor);
+
+const EXAMPLE_VISITOR = { signed_in: false, csrf_token: 'Zk3X' };
+const EXAMPLE_SIGNED_IN = {
+  signed_in: true,
+  csrf_token: 'Zk3X',
+  administrator: {
+    id: 1,
+    email: 'ada@example.org',
+    name: 'Ada Riverside',
+    totp_enabled: false,
+    recovery_codes_left: 0,
+    is_operator: true,
+  },
+  communities: [
+    { slug: 'riverside', name: 'Riverside Time Bank', kind: 'live', role: 'auditor', permissions: ['partners.read'] },
+  ],
+  session: {
+    id: 7,
+    created_at: '2026-11-20T09:30:00.000Z',
+    expires_at: '2026-11-20T17:30:00.000Z',
+    idle_expires_at: '2026-11-20T10:00:00.000Z',
+    password_recent_until: '2026-11-20T09:40:00.000Z',
+  },
+};
+
+export const getSession = consoleOperation({
+  ...noBody,
+  id: 'getSession',
+  tag: 'Session',
+  summary:
+    'Tell who is signed in. Answers 200 also when nobody is, and sets the cookie that the CSRF token belongs to.',
+  access: 'visitor',
+  success: { status: 200, description: 'The session.', schema: SessionState, example: { data: EXAMPLE_VISITOR } },
+  errors: [],
+});
+
+export const signIn = consoleOperation({
+  id: 'signIn',
+  tag: 'Session',
+  summary: 'Sign in. With one-time codes enabled a first request without code answers 401 code_required.',
+  access: 'visitor',
+  query: {},
+  body: Type.Object(
+    { email: emailIn(), password: passwordIn(), code: Type.Optional(codeIn()) },
+    { $id: 'SignInRequest', ...closed, description: 'Who wants in.' },
+  ),
+  success: { status: 200, description: 'Signed in.', schema: SignedInAnswer, example: { data: EXAMPLE_SIGNED_IN } },
+  errors: ['sign_in_failed', 'code_required', 'rate_limited', 'validation_failed'],
+  example: { email: 'ada@example.org', password: 'nine green kettles whistle' },
+});
+
+export const signOut = consoleOperation({
+  ...noBody,
+  id: 'signOut',
+  tag: 'Session',
+  summary: 'Sign out.',
+  access: 'session',
+  success: { status: 200, description: 'Signed out.', schema: VisitorAnswer, example: { data: EXAMPLE_VISITOR } },
+  errors: [],
+});
+
+export const confirmPassword = consoleOperation({
+  id: 'confirmPassword',
+  tag: 'Session',
+  summary: 'Type the password again, before credentials are issued, rotated or revoked.',
+  access: 'session',
+  query: {},
+  body: Type.Object(
+    { password: passwordIn(), code: Type.Optional(codeIn()) },
+    { $id: 'PasswordConfirmation', ...closed, description: 'The password; code where one-time codes are enabled.' },
+  ),
+  success: { status: 200, description: 'Confirmed.', schema: SignedInAnswer, example: { data: EXAMPLE_SIGNED_IN } },
+  errors: ['sign_in_failed', 'code_required', 'rate_limited', 'validation_failed'],
+  example: { password: 'nine green kettles whistle' },
+});
+
+export const SessionItem = Type.Object(
+  {
+    id: Type.Integer(),
+    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+    created_at: timeValue('When it began.'),
+    last_seen_at: timeValue('When it was last used, to the minute.'),
+    expires_at: timeValue('When it ends whatever happens.'),
+    address: Type.String({ description: 'Where it was last used from.' }),
+    user_agent: Type.String({ description: 'The browser, in its own words.' }),
+  },
+  { $id: 'SessionItem', ...closed, description: 'One of your sessions.' },
+);
+export type SessionItem = Static<typeof SessionItem>;
+
+export const listSessions = consoleOperation({
+  ...noBody,
+  id: 'listSessions',
+  tag: 'Session',
+  summary: 'List your sessions, newest first.',
+  access: 'session',
+  success: {
+    status: 200,
+    description: 'All that have not ended.',
+    schema: listOf(SessionItem),
+    example: {
+      data: [
+        {
+          id: 7,
+          current: true,
+          created_at: '2026-11-20T09:30:00.000Z',
+          last_seen_at: '2026-11-20T09:31:00.000Z',
+          expires_at: '2026-11-20T17:30:00.000Z',
+          address: '192.0.2.7',
+          user_agent: 'Mozilla/5.0',
+        },
+      ],
+      meta: { per_page: 100, has_more: false, next_cursor: null },
+    },
+  },
+  errors: [],
+});
+
+export const revokeSession = consoleOperation({
+  ...noBody,
+  id: 'revokeSession',
+  tag: 'Session',
+  summary: 'End one of your sessions.',
+  access: 'session',
+  success: {
+    status: 200,
+    description: 'Ended.',
+    schema: deletedOf(Type.Integer()),
+    example: { data: { id: 7, deleted: true } },
+  },
+  errors: ['session_not_found'],
+});
+
+const Revoked = Type.Object(
+  { data: Type.Object({ revoked: Type.Integer({ minimum: 0, description: 'How many ended.' }) }, closed) },
+  closed,
+);
+
+export const revokeOtherSessions = consoleOperation({
+  ...noBody,
+  id: 'revokeOtherSessions',
+  tag: 'Session',
+  summary: 'End all your sessions but this one.',
+  access: 'session',
+  success: { status: 200, description: 'Ended.', schema: Revoked, example: { data: { revoked: 2 } } },
+  errors: [],
+});
+
+export const changePassword = consoleOperation({
+  id: 'changePassword',
+  tag: 'Session',
+  summary: 'Change your password. All your other sessions end; this one gets a new id and CSRF token.',
+  access: 'session',
+  query: {},
+  body: Type.Object(
+    { current_password: passwordIn(), new_password: newPasswordIn() },
+    { $id: 'PasswordChange', ...closed, description: 'The old and the new password.' },
+  ),
+  success: { status: 200, description: 'Changed.', schema: SignedInAnswer, example: { data: EXAMPLE_SIGNED_IN } },
+  errors: ['validation_failed', 'rate_limited'],
+  example: { current_password: 'nine green kettles whistle', new_password: 'a walrus reads the harbour news' },
+});
+
+export const SetupLink = Type.Object(
+  {
+    purpose: word(['first_sign_in', 'reset'], 'Why the link was made.'),
+    email: Type.String({ description: 'Whose it is.' }),
+    name: Type.String({ description: 'As the account says now; may be empty.' }),
+    community: Type.String({ description: 'Name of the community it was made for.' }),
+    expires_at: timeValue('Until when it works.'),
+  },
+  { $id: 'SetupLink', ...closed, description: 'What a set-up link is for.' },
+);
+export type SetupLink = Static<typeof SetupLink>;
+
+export const readSetupLink = consoleOperation({
+  id: 'readSetupLink',
+  tag: 'Session',
+  summary: 'Tell what a set-up link (/console/set-up#token) is for, without using it up.',
+  access: 'visitor',
+  query: {},
+  body: Type.Object(
+    { token: tokenIn() },
+    { $id: 'SetupLinkRequest', ...closed, description: 'The token of a set-up link.' },
+  ),
+  success: {
+    status: 200,
+    description: 'It works.',
+    schema: dataOf(SetupLink),
+    example: {
+      data: {
+        purpose: 'first_sign_in',
+        email: 'ada@example.org',
+        name: '',
+        community: 'Riverside Time Bank',
+        expires_at: '2026-11-23T09:30:00.000Z',
+      },
+    },
+  },
+  errors: ['setup_link_invalid', 'rate_limited', 'validation_failed'],
+  example: { token: 'tb_setup_Xy1' },
+});
+
+export const setUp = consoleOperation({
+  id: 'setUp',
+  tag: 'Session',
+  summary:
+    'Use a set-up link: set name and password, and sign in. Ends all earlier sessions; a reset also disables one-time codes.',
+  access: 'visitor',
+  query: {},
+  body: Type.Object(
+    { token: tokenIn(), name: textValue(1, 200, 'Your name.'), password: newPasswordIn() },
+    { $id: 'SetUpRequest', ...closed, description: 'The token, and who you are.' },
+  ),
+  success: { status: 200, description: 'Signed in.', schema: SignedInAnswer, example: { data: EXAMPLE_SIGNED_IN } },
+  errors: ['setup_link_invalid', 'rate_limited', 'validation_failed'],
+  example: { token: 'tb_setup_Xy1', name: 'Ada Riverside', password: 'nine green kettles whistle' },
+});
+
+export const TotpEnrolment = Type.Object(
+  {
+    secret: Type.String({ description: 'Base32, for typing into the app. Shown only here.' }),
+    otpauth_uri: Type.String({ description: 'The same as otpauth://, for a QR code.' }),
+  },
+  { $id: 'TotpEnrolment', ...closed, description: 'A secret that becomes effective once a code confirms it.' },
+);
+export type TotpEnrolment = Static<typeof TotpEnrolment>;
+
+export const beginTotp = consoleOperation({
+  ...noBody,
+  id: 'beginTotp',
+  tag: 'Session',
+  summary: 'Begin to protect sign-in by one-time codes (RFC 6238).',
+  access: 'session',
+  recentPassword: true,
+  success: {
+    status: 201,
+    description: 'Scan it, then confirm with a code.',
+    schema: dataOf(TotpEnrolment),
+    example: { data: { secret: 'JBSWY3DPEHPK3PXP', otpauth_uri: 'otpauth://totp/Timebank:ada%40example.org' } },
+  },
+  errors: ['state_conflict'],
+});
+
+export const RecoveryCodes = Type.Object(
+  { recovery_codes: Type.Array(Type.String(), { description: 'Each signs in once. Shown only here.' }) },
+  { $id: 'RecoveryCodes', ...closed, description: 'Ten codes for when the app is lost.' },
+);
+export type RecoveryCodes = Static<typeof RecoveryCodes>;
+const RecoveryCodesAnswer = dataOf(RecoveryCodes);
+
+export const confirmTotp = consoleOperation({
+  id: 'confirmTotp',
+  tag: 'Session',
+  summary: 'Finish enrolment with a code of the app. Your other sessions end.',
+  access: 'session',
+  recentPassword: true,
+  query: {},
+  body: Type.Object(
+    { code: textValue(6, 6, 'Six digits.', { examples: ['492039'] }) },
+    { $id: 'TotpConfirmation', ...closed, description: 'A current code.' },
+  ),
+  success: {
+    status: 200,
+    description: 'Enabled; keep the recovery codes.',
+    schema: RecoveryCodesAnswer,
+    example: { data: { recovery_codes: ['k3x9-7fq2-m8wd'] } },
+  },
+  errors: ['state_conflict', 'validation_failed', 'rate_limited'],
+  example: { code: '492039' },
+});
+
+export const disableTotp = consoleOperation({
+  ...noBody,
+  id: 'disableTotp',
+  tag: 'Session',
+  summary: 'Stop asking for one-time codes.',
+  access: 'session',
+  recentPassword: true,
+  success: {
+    status: 200,
+    description: 'Disabled.',
+    schema: Type.Object({ data: Type.Object({ totp_enabled: Type.Literal(false) }, closed) }, closed),
+    example: { data: { totp_enabled: false } },
+  },
+  errors: ['state_conflict'],
+});
+
+export const renewRecoveryCodes = consoleOperation({
+  ...noBody,
+  id: 'renewRecoveryCodes',
+  tag: 'Session',
+  summary: 'Replace the recovery codes; the old ones stop working.',
+  access: 'session',
+  recentPassword: true,
+  success: {
+    status: 201,
+    description: 'Keep them.',
+    schema: RecoveryCodesAnswer,
+    example: { data: { recovery_codes: ['k3x9-7fq2-m8wd'] } },
+  },
+  errors: ['state_conflict'],
+});
+
+/** What may be null when a person has never signed in. */
+export const lastSignIn = () => nullable(timeValue('When the person last signed in.'));

@@ -1,0 +1,113 @@
+/** Statements of a partner's days, and the credits behind them. */
+import { type Static, Type } from 'typebox';
+import { day, oneOf, PAGING, text } from '../query.ts';
+import { dataOf, dayValue, hoursOut, listOf, ref, word } from '../values.ts';
+import { CREDIT_STATUSES, Credit, StatementSum } from '../wallet.ts';
+import { consoleOperation } from './operation.ts';
+
+const closed = { additionalProperties: false } as const;
+const noBody = { body: undefined } as const;
+
+export const PartnerStatement = Type.Object(
+  {
+    date: dayValue('The UTC day.'),
+    status: word(['open', 'final'], 'Final from 00:15 UTC of the next day; nothing is booked into it any more.'),
+    opening_hours: hoursOut('All credits less reversals before this day.'),
+    credits: ref(StatementSum),
+    reversals: ref(StatementSum),
+    closing_hours: hoursOut('Opening + credits - reversals.'),
+  },
+  { $id: 'PartnerStatement', ...closed, description: "One UTC day of a partner's credits." },
+);
+export type PartnerStatement = Static<typeof PartnerStatement>;
+
+const EXAMPLE = {
+  date: '2026-11-20',
+  status: 'open',
+  opening_hours: 1200,
+  credits: { count: 12, hours: 42.25 },
+  reversals: { count: 1, hours: 1.5 },
+  closing_hours: 1240.75,
+};
+
+export const listPartnerStatements = consoleOperation({
+  ...noBody,
+  id: 'listPartnerStatements',
+  tag: 'Statements',
+  summary: 'Final days with bookings, newest first.',
+  access: 'statements.read',
+  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: listOf(PartnerStatement),
+    example: {
+      data: [{ ...EXAMPLE, status: 'final' }],
+      meta: { per_page: 100, has_more: false, next_cursor: null },
+    },
+  },
+  errors: ['partner_not_found', 'invalid_cursor'],
+});
+
+export const getPartnerStatement = consoleOperation({
+  ...noBody,
+  id: 'getPartnerStatement',
+  tag: 'Statements',
+  summary: "One day, as the partner reads it too. Today's is open.",
+  access: 'statements.read',
+  query: {},
+  success: { status: 200, description: 'The day.', schema: dataOf(PartnerStatement), example: { data: EXAMPLE } },
+  errors: ['partner_not_found', 'statement_not_found'],
+});
+
+export const PartnerCredit = Type.Object(
+  {
+    credit: ref(Credit),
+    user_name: Type.String({ description: 'Name of the member.' }),
+    payment_reference: Type.String({ description: "The member's payment reference." }),
+  },
+  { $id: 'PartnerCredit', ...closed, description: 'A credit and whose it is.' },
+);
+export type PartnerCredit = Static<typeof PartnerCredit>;
+
+export const listPartnerCredits = consoleOperation({
+  ...noBody,
+  id: 'listPartnerCredits',
+  tag: 'Statements',
+  summary: "A partner's credits, newest first: the lines of a statement.",
+  access: 'statements.read',
+  query: {
+    booked_on: day('Credits booked on this UTC day.'),
+    reversed_on: day('Credits reversed on this UTC day.'),
+    reference: text('The credit with exactly this reference.', 128),
+    status: oneOf(CREDIT_STATUSES, 'Credits with this status.'),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: listOf(PartnerCredit),
+    example: {
+      data: [
+        {
+          credit: {
+            id: 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
+            user_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7aa',
+            hours: 1.5,
+            reference: '2026112000123456-0001',
+            note: null,
+            status: 'posted',
+            booked_on: '2026-11-20',
+            created_at: '2026-11-20T09:30:00.000Z',
+            reversal: null,
+          },
+          user_name: 'Anna Berger',
+          payment_reference: 'RF5900000000000000000000001',
+        },
+      ],
+      meta: { per_page: 100, has_more: false, next_cursor: null },
+    },
+  },
+  errors: ['partner_not_found', 'invalid_cursor'],
+});

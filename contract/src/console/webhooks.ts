@@ -1,0 +1,206 @@
+/** A partner's webhooks as the community's administrators see them. */
+import { type Static, Type } from 'typebox';
+import { oneOf, PAGING } from '../query.ts';
+import { dataOf, listOf, nullable, ref, timeValue, word } from '../values.ts';
+import {
+  DELIVERY_STATUSES,
+  Delivery,
+  ReplayRequest,
+  ReplayScheduled,
+  Subscription,
+  TestScheduled,
+} from '../webhooks.ts';
+import { consoleOperation } from './operation.ts';
+
+const closed = { additionalProperties: false } as const;
+const noBody = { body: undefined } as const;
+
+export const SUBSCRIPTION_HEALTHS = ['ok', 'failing', 'unused', 'paused', 'disabled'] as const;
+
+export const PartnerSubscription = Type.Object(
+  {
+    subscription: ref(Subscription),
+    health: word(SUBSCRIPTION_HEALTHS, '`unused`: nothing was sent yet. `failing`: the last attempt failed.'),
+    failing_since: nullable(timeValue('Since when nothing succeeded, else null.')),
+    deliveries: Type.Object(
+      {
+        pending: Type.Integer({ minimum: 0, description: 'On their way or waiting for the next attempt.' }),
+        held: Type.Integer({ minimum: 0, description: 'Waiting to be switched on again.' }),
+        delivered_24h: Type.Integer({ minimum: 0 }),
+        failed_24h: Type.Integer({ minimum: 0, description: 'Given up.' }),
+      },
+      closed,
+    ),
+    median_latency_ms: nullable(Type.Integer({ description: 'Of the last 100 attempts, null when there are none.' })),
+  },
+  { $id: 'PartnerSubscription', ...closed, description: 'A subscription and how it does.' },
+);
+export type PartnerSubscription = Static<typeof PartnerSubscription>;
+
+const EXAMPLE = {
+  subscription: {
+    id: 'whs_01jd3h6m8nfdwtv0k2x9q4z7af',
+    event_types: ['wallet.credited'],
+    undeliverable_event_types: [],
+    target_url: 'https://bank.example/webhooks/timebank',
+    description: null,
+    status: 'active',
+    disabled_reason: null,
+    created_at: '2026-11-20T09:00:00.000Z',
+    updated_at: '2026-11-20T09:00:00.000Z',
+    last_success_at: null,
+    consecutive_failures: 0,
+  },
+  health: 'unused',
+  failing_since: null,
+  deliveries: { pending: 0, held: 0, delivered_24h: 0, failed_24h: 0 },
+  median_latency_ms: null,
+};
+
+export const listPartnerSubscriptions = consoleOperation({
+  ...noBody,
+  id: 'listPartnerSubscriptions',
+  tag: 'Webhooks',
+  summary: "A partner's subscriptions, newest first. One page.",
+  access: 'webhooks.read',
+  query: {},
+  success: {
+    status: 200,
+    description: 'All of them.',
+    schema: listOf(PartnerSubscription),
+    example: { data: [EXAMPLE], meta: { per_page: 500, has_more: false, next_cursor: null } },
+  },
+  errors: ['partner_not_found'],
+});
+
+export const getPartnerSubscription = consoleOperation({
+  ...noBody,
+  id: 'getPartnerSubscription',
+  tag: 'Webhooks',
+  summary: 'One subscription.',
+  access: 'webhooks.read',
+  query: {},
+  success: {
+    status: 200,
+    description: 'The subscription.',
+    schema: dataOf(PartnerSubscription),
+    example: { data: EXAMPLE },
+  },
+  errors: ['partner_not_found', 'subscription_not_found'],
+});
+
+export const setSubscriptionStatus = consoleOperation({
+  id: 'setSubscriptionStatus',
+  tag: 'Webhooks',
+  summary: 'Pause a subscription, resume it, or revive a disabled one; what was held is sent.',
+  access: 'webhooks.write',
+  query: {},
+  body: Type.Object(
+    { status: word(['active', 'paused'], 'What it shall be.') },
+    { $id: 'SubscriptionStatusChange', ...closed, description: 'The new status.' },
+  ),
+  success: {
+    status: 200,
+    description: 'As it is now.',
+    schema: dataOf(PartnerSubscription),
+    example: { data: EXAMPLE },
+  },
+  errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
+  example: { status: 'paused' },
+});
+
+export const testPartnerSubscription = consoleOperation({
+  ...noBody,
+  id: 'testPartnerSubscription',
+  tag: 'Webhooks',
+  summary: 'Send a test event.',
+  access: 'webhooks.write',
+  query: {},
+  success: {
+    status: 202,
+    description: 'On its way.',
+    schema: dataOf(TestScheduled),
+    example: { data: { event_id: 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae' } },
+  },
+  errors: ['partner_not_found', 'subscription_not_found'],
+});
+
+export const replayPartnerSubscription = consoleOperation({
+  id: 'replayPartnerSubscription',
+  tag: 'Webhooks',
+  summary: 'Send every event since a time again, delivered or not, under the same ids.',
+  access: 'webhooks.write',
+  query: {},
+  body: ReplayRequest,
+  success: {
+    status: 202,
+    description: 'On their way.',
+    schema: dataOf(ReplayScheduled),
+    example: { data: { since: '2026-11-20T00:00:00.000Z', deliveries: 3 } },
+  },
+  errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
+  example: { since: '2026-11-20T00:00:00Z' },
+});
+
+export const listPartnerDeliveries = consoleOperation({
+  ...noBody,
+  id: 'listPartnerDeliveries',
+  tag: 'Webhooks',
+  summary: 'Deliveries of a subscription, newest first, with every attempt.',
+  access: 'webhooks.read',
+  query: {
+    status: oneOf(DELIVERY_STATUSES, 'Deliveries with this status.'),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: listOf(Delivery),
+    example: {
+      data: [
+        {
+          id: 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag',
+          event_id: 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae',
+          event_type: 'wallet.credited',
+          status: 'delivered',
+          created_at: '2026-11-20T09:30:00.010Z',
+          next_attempt_at: null,
+          finished_at: '2026-11-20T09:30:00.150Z',
+          attempts: [
+            { number: 1, started_at: '2026-11-20T09:30:00.030Z', latency_ms: 120, status_code: 200, error: null },
+          ],
+        },
+      ],
+      meta: { per_page: 100, has_more: false, next_cursor: null },
+    },
+  },
+  errors: ['partner_not_found', 'subscription_not_found', 'invalid_cursor'],
+});
+
+export const retryDelivery = consoleOperation({
+  ...noBody,
+  id: 'retryDelivery',
+  tag: 'Webhooks',
+  summary: 'Try one delivery once more now, also while its subscription is paused or disabled.',
+  access: 'webhooks.write',
+  query: {},
+  success: {
+    status: 202,
+    description: 'On its way.',
+    schema: dataOf(Delivery),
+    example: {
+      data: {
+        id: 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag',
+        event_id: 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae',
+        event_type: 'wallet.credited',
+        status: 'pending',
+        created_at: '2026-11-20T09:30:00.010Z',
+        next_attempt_at: '2026-11-20T09:31:00.150Z',
+        finished_at: null,
+        attempts: [],
+      },
+    },
+  },
+  errors: ['partner_not_found', 'subscription_not_found', 'delivery_not_found', 'state_conflict'],
+});
