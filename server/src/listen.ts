@@ -12,6 +12,7 @@ export interface Listening {
 
 /** How long requests may take to finish after the port has closed. */
 export const CLOSE_TIMEOUT_MS = 5000;
+const SWEEP_INTERVAL_MS = 50;
 
 /** Listens on `HOST` and `PORT`. @throws what the system says when the port is taken */
 export async function listen(
@@ -34,8 +35,10 @@ export async function listen(
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, closeTimeoutMs);
-      // Idle connections close at once, the others after their answer.
+      // A connection that was busy when the port closed becomes idle with its answer.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS);
       await app.close();
+      clearInterval(sweep);
       clearTimeout(cut);
     },
   };

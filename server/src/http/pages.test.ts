@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ERRORS, OPERATIONS } from '@timebank/contract';
+import { startTestService, type TestService } from '../test-support/harness.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+test('every error code has a section of its own at its error_uri', async () => {
+  const { status, text, headers } = await service.call('GET', '/docs/errors');
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
+  for (const [code, { status: codeStatus }] of Object.entries(ERRORS)) {
+    assert.equal(text.split(`<section id="${code}">`).length, 2, code);
+    assert.match(text.split(`<section id="${code}">`)[1] ?? '', new RegExp(`<dd>${codeStatus}</dd>`));
+  }
+});
+
+test('the reference is served from here and may reach no other host', async () => {
+  const entry = await service.call('GET', '/docs');
+  assert.deepEqual([entry.status, entry.headers.get('location')], [301, '/docs/']);
+  const { text, headers } = await service.call('GET', '/docs/');
+  const policy = headers.get('content-security-policy') ?? '';
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /connect-src 'self'/);
+  assert.doesNotMatch(policy, /https?:|\*|script-src[^;]*unsafe/);
+  const sources = [...text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, url]) => url);
+  assert.ok(sources.length > 0);
+  for (const url of sources) {
+    assert.doesNotMatch(url ?? '', /^(https?:)?\/\//);
+    const script = await service.call('GET', new URL(url ?? '', `${service.origin}/docs/`).pathname);
+    assert.equal(script.status, 200);
+  }
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  for (const [tag] of text.matchAll(/<script[^>]*>/g)) assert.ok(tag.includes(`nonce="${nonce}"`), tag);
+  assert.match(text, /\/openapi\.json/);
+});
+
+test('openapi.json names this origin and all operations', async () => {
+  const { body } = await service.call('GET', '/openapi.json');
+  assert.equal(body.servers[0].url, `${service.origin}/api/partner/v1`);
+  assert.equal(Object.values<object>(body.paths).flatMap(Object.keys).length, OPERATIONS.length);
+});
+
+test('the OAuth metadata stands at the origin, which is the issuer', async () => {
+  const { body } = await service.call('GET', '/.well-known/oauth-authorization-server');
+  assert.equal(body.issuer, service.origin);
+  assert.equal(body.token_endpoint, `${service.origin}/api/partner/v1/oauth/token`);
+});
+
+test('outside the base path, too, errors have the one shape', async () => {
+  for (const [method, path, code] of [
+    ['GET', '/docs/nothing', 'not_found'],
+    ['GET', '/health/', 'not_found'],
+    ['POST', '/docs/errors', 'method_not_allowed'],
+    ['PUT', '/openapi.json', 'method_not_allowed'],
+    ['GET', '/docs/%zz', 'not_found'],
+    ['GET', '/docs/%2e%2e/%2e%2e/etc/passwd', 'not_found'],
+  ] as const) {
+    assert.equal((await service.call(method, path)).body.error, code, path);
+  }
+});
+
+test('HEAD has the headers of GET and no body', async () => {
+  const token = await service.token(await service.createPartner());
+  for (const [path, options] of [
+    ['/listings', { token }],
+    ['/listings', {}],
+    ['/openapi.json', {}],
+    ['/docs/errors', {}],
+    ['/health/live', {}],
+  ] as const) {
+    const [head, get] = [await service.call('HEAD', path, options), await service.call('GET', path, options)];
+    assert.equal(head.status, get.status);
+    assert.equal(head.text, '');
+    assert.equal(head.headers.get('content-length'), get.headers.get('content-length'));
+  }
+});
