@@ -62,7 +62,7 @@ async function takeSnapshot(database: Database, communityId: number, now: Date):
 }
 
 /** Exact figures to bands, given the bands published before. */
-export function totalsOf(figures: FiguresRow, previous: Totals | undefined): Totals {
+function totalsOf(figures: FiguresRow, previous: Totals | undefined): Totals {
   return {
     active_users: nextBand(figures.active_users, previous?.active_users ?? null),
     active_services: nextBand(figures.active_services, previous?.active_services ?? null),

@@ -3,7 +3,7 @@ import { decodeId, listListings } from '@timebank/contract';
 import type { Handler } from '../http/handler.ts';
 import { listReply, openPage } from '../http/list.ts';
 import { presentListing } from './present.ts';
-import { type ListingRow, listingPageFor } from './queries.ts';
+import { type ListingRow, selectListingPage } from './queries.ts';
 
 /** Smaller than every UUIDv7. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -17,8 +17,8 @@ export const listListingsHandler: Handler<typeof listListings> = async (call, de
     const memberId = user_id === undefined ? undefined : decodeId('usr', user_id);
     // A malformed id is an unknown id, and nobody's listings are none.
     if (user_id !== undefined && memberId === undefined) return [];
-    const { select, values } = listingPageFor({ type, memberId, category, updatedSince });
     const { communityId, partnerId } = call.caller;
-    return await select(deps.database.heavy, communityId, partnerId, page.after ?? FIRST_ID, page.limit, ...values);
+    const keyset: [number, number, string, number] = [communityId, partnerId, page.after ?? FIRST_ID, page.limit];
+    return await selectListingPage.run(deps.database.heavy, keyset, { type, memberId, category, updatedSince });
   }
 };

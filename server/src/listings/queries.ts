@@ -1,5 +1,6 @@
 /** Reading listings as a partner may see them: active ones of active, visible members. */
-import { type Query, query } from '../database/query.ts';
+import { filteredQuery } from '../database/filtered.ts';
+import { query } from '../database/query.ts';
 
 export interface ListingRow {
   readonly id: string;
@@ -28,40 +29,14 @@ export const selectListing = query<[communityId: number, partnerId: number, list
   `${VISIBLE_LISTINGS} and l.id = $3`,
 );
 
-/** The filters of the list, in the order in which their values follow the four of the keyset. */
-export const LISTING_FILTERS = ['type', 'memberId', 'category', 'updatedSince'] as const;
-export type ListingFilters = {
-  readonly type?: string | undefined;
-  readonly memberId?: string | undefined;
-  readonly category?: string | undefined;
-  readonly updatedSince?: Date | undefined;
-};
-
-const CONDITIONS: Readonly<Record<(typeof LISTING_FILTERS)[number], string>> = {
-  type: 'l.type = ',
-  memberId: 'l.member_id = ',
-  category: 'l.category = ',
-  updatedSince: 'l.updated_at >= ',
-};
-
-type ListingPage = Query<
-  [communityId: number, partnerId: number, afterId: string, limit: number, ...values: unknown[]],
+/** A page of listings, by id ascending. */
+export const selectListingPage = filteredQuery<
+  [communityId: number, partnerId: number, afterId: string, limit: number],
+  'type' | 'memberId' | 'category' | 'updatedSince',
   ListingRow
->;
-
-/** One statement per combination of filters, so that each gets the plan it needs; bit n is filter n. */
-export const selectListingPages: readonly ListingPage[] = Array.from({ length: 16 }, (_, combination) => {
-  const filters = LISTING_FILTERS.filter((_name, bit) => combination & (1 << bit));
-  const conditions = filters.map((filter, at) => ` and ${CONDITIONS[filter]}$${at + 5}`).join('');
-  return query(
-    ['select_listing_page', ...filters].join('_').toLowerCase(),
-    `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,
-  );
-});
-
-/** Picks the statement for the filters that are set, and their values. */
-export function listingPageFor(filters: ListingFilters): { select: ListingPage; values: unknown[] } {
-  const used = LISTING_FILTERS.filter((filter) => filters[filter] !== undefined);
-  const combination = used.reduce((bits, filter) => bits | (1 << LISTING_FILTERS.indexOf(filter)), 0);
-  return { select: selectListingPages[combination] as ListingPage, values: used.map((filter) => filters[filter]) };
-}
+>(
+  'select_listing_page',
+  { type: 'l.type = ', memberId: 'l.member_id = ', category: 'l.category = ', updatedSince: 'l.updated_at >= ' },
+  4,
+  (conditions) => `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,
+);
