@@ -13,7 +13,7 @@ code { font-family: ui-monospace, monospace; }`;
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 /** The page, made from the contract's closed list. */
-export function errorsPage(): string {
+function errorsPage(): string {
   const codes = Object.entries<ErrorDefinition>(ERRORS);
   return `<!doctype html>
 <html lang="en">

@@ -1,10 +1,30 @@
 /** `/docs`: the interactive reference, bundled. The policy lets the page reach no other host. */
 import { randomBytes } from 'node:crypto';
-import reference from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import { type FastifyInstance, fastify } from 'fastify';
 
-/** Registers the page and its script. */
+const PATH = '/docs';
+const SCRIPT_PATH = `${PATH}/js/scalar.js`;
+
+/** Registers the page and its script. The bundle of several megabytes is loaded when somebody asks for it. */
 export function registerReference(app: FastifyInstance): void {
+  let pages: Promise<FastifyInstance> | undefined;
+  for (const url of [PATH, `${PATH}/`, SCRIPT_PATH]) {
+    app.route({
+      method: ['GET', 'HEAD'],
+      url,
+      async handler(request, reply) {
+        pages ??= loadPages();
+        const { routing } = await pages;
+        reply.hijack();
+        routing(request.raw, reply.raw);
+      },
+    });
+  }
+}
+
+async function loadPages(): Promise<FastifyInstance> {
+  const { default: reference } = await import('@scalar/fastify-api-reference');
+  const pages: FastifyInstance = fastify();
   // The page holds nothing of a user's, so one nonce per process tells its own script from any other.
   const nonce = randomBytes(16).toString('base64');
   const policy = [
@@ -18,8 +38,8 @@ export function registerReference(app: FastifyInstance): void {
     "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
-  app.register(reference, {
-    routePrefix: '/docs',
+  pages.register(reference, {
+    routePrefix: PATH,
     hooks: {
       onRequest(_request, reply, done) {
         reply.headers({
@@ -43,4 +63,6 @@ export function registerReference(app: FastifyInstance): void {
       mcp: { disabled: true },
     },
   });
+  await pages.ready();
+  return pages;
 }

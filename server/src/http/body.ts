@@ -5,7 +5,7 @@ import { refusal } from '../refusal.ts';
 import { sendContinue } from './exchange.ts';
 
 /** Largest body. */
-export const BODY_BYTES_MAX = 64 * 1024;
+const BODY_BYTES_MAX = 64 * 1024;
 
 export type MediaType = 'json' | 'form';
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {

@@ -43,7 +43,7 @@ export interface Api {
 }
 
 /** A partner's body must have arrived within this time. */
-export const BODY_TIMEOUT_MS = 10_000;
+const BODY_TIMEOUT_MS = 10_000;
 
 /** @param bodyTimeoutMs within which a body must have arrived */
 export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY_TIMEOUT_MS): Api {

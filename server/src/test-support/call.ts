@@ -46,7 +46,7 @@ const successChecks = new Map(
 const REQUEST_ID = /^req_[0-9a-z]{10,40}$/;
 
 /** The operation that a method and path (below the base path, without query) belong to. */
-export function operationOf(method: string, path: string): Operation | undefined {
+function operationOf(method: string, path: string): Operation | undefined {
   const wanted = method === 'HEAD' ? 'GET' : method;
   const matches = OPERATIONS.filter(
     (operation) =>
