@@ -1,10 +1,12 @@
 /** The `timebank` command. */
 import { openApiDocument } from '@timebank/contract';
 import { Command, CommanderError } from 'commander';
+import { registerAccountCommands } from './commands/account.ts';
 import { registerAdminCommands } from './commands/admin.ts';
 import { registerCommunityCommands } from './commands/community.ts';
 import { type CommandContext, processContext, table } from './commands/context.ts';
 import { registerDemoCommand } from './commands/demo.ts';
+import { registerExchangeCommands } from './commands/exchange.ts';
 import { registerLedgerCommands } from './commands/ledger.ts';
 import { registerPartnerCommands } from './commands/partner.ts';
 import { registerServeCommands } from './commands/serve.ts';
@@ -24,6 +26,8 @@ function buildProgram(context: CommandContext): Command {
   registerCommunityCommands(program, context);
   registerAdminCommands(program, context);
   registerPartnerCommands(program, context);
+  registerAccountCommands(program, context);
+  registerExchangeCommands(program, context);
   registerLedgerCommands(program, context);
   program
     .command('openapi')

@@ -1,4 +1,5 @@
 /** `timebank community …`, and the kill switches. */
+import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import {
   createCommunity,
@@ -7,11 +8,24 @@ import {
   setCommunityApiSwitch,
   setInstallationApiSwitch,
 } from '../communities/create.ts';
+import { type CommunitySettings, updateCommunity } from '../communities/settings.ts';
+import { VISIBILITIES, type Visibility } from '../members/member.ts';
 import type { CommunityKind } from '../oauth/secrets.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+import { hoursOrNone, lowerHoursOrNone } from './values.ts';
+
+interface UpdateOptions {
+  readonly community: string;
+  readonly name?: string;
+  readonly upperHours?: number | null;
+  readonly lowerHours?: number | null;
+  readonly stepMinutes?: number;
+  readonly visibility?: Visibility;
+  readonly json?: boolean;
+}
 
 export function registerCommunityCommands(program: Command, context: CommandContext): void {
-  const community = program.command('community').description('create and list communities');
+  const community = program.command('community').description('create, list and change communities');
 
   community
     .command('create')
@@ -53,6 +67,40 @@ export function registerCommunityCommands(program: Command, context: CommandCont
       );
     });
 
+  community
+    .command('update')
+    .description('change a community; what is left out stays')
+    .requiredOption('--community <slug>', 'the community')
+    .option('--name <name>', 'name as people see it')
+    .option('--upper-hours <hours>', "most hours on a member's account; none for no limit", hoursOrNone)
+    .option('--lower-hours <hours>', 'how far below zero exchanges may take an account, such as -25', lowerHoursOrNone)
+    .option('--step-minutes <minutes>', 'exchanges are recorded in multiples of it', Number)
+    .addOption(
+      new Option('--visibility <visibility>', 'what partners see of members who chose nothing themselves').choices(
+        VISIBILITIES,
+      ),
+    )
+    .option('--json', 'print JSON')
+    .action(async (options: UpdateOptions) => {
+      const changes = changesOf(options);
+      const row = await withDatabase(context, 'community update', async ({ database, clock }) => {
+        const { id } = await findCommunity(database, options.community);
+        await updateCommunity(database, clock, { communityId: id, actor: COMMAND_LINE }, changes);
+        return findCommunity(database, options.community);
+      });
+      const hoursOf = (seconds: number | null) => (seconds === null ? null : hoursFromSeconds(seconds));
+      const value = {
+        slug: row.slug,
+        name: row.name,
+        default_visibility: row.defaultVisibility,
+        upper_balance_hours: hoursOf(row.upperBalanceSeconds),
+        lower_balance_hours: hoursOf(row.lowerBalanceSeconds),
+        exchange_step_minutes: row.exchangeStepMinutes,
+      };
+      const lines = Object.entries(value).map(([name, setting]) => `${name.padEnd(22)} ${setting ?? 'none'}`);
+      report(context, options.json, value, lines);
+    });
+
   const api = program.command('api').description('switch the partner API off and on (kill switch)');
   api
     .command('off')
@@ -65,6 +113,16 @@ export function registerCommunityCommands(program: Command, context: CommandCont
     .description('answer partners again and send the held events')
     .option('--community <slug>', 'only this community; otherwise the whole installation')
     .action((options: { community?: string }) => setSwitch(context, options.community, null));
+}
+
+function changesOf(options: UpdateOptions): Partial<CommunitySettings> {
+  return {
+    ...(options.name === undefined ? {} : { name: options.name }),
+    ...(options.visibility === undefined ? {} : { defaultVisibility: options.visibility }),
+    ...(options.upperHours === undefined ? {} : { upperBalanceSeconds: options.upperHours }),
+    ...(options.lowerHours === undefined ? {} : { lowerBalanceSeconds: options.lowerHours }),
+    ...(options.stepMinutes === undefined ? {} : { exchangeStepMinutes: options.stepMinutes }),
+  };
 }
 
 async function setSwitch(context: CommandContext, slug: string | undefined, disabledReason: string | null) {

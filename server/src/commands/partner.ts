@@ -1,5 +1,5 @@
 /** `timebank partner …`: what the console's administrator does, from the command line. */
-import { hoursFromSeconds, secondsFromHours } from '@timebank/contract';
+import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { findCommunity } from '../communities/create.ts';
 import { revokeCredential, rotateCredential } from '../partners/credentials.ts';
@@ -13,6 +13,7 @@ import {
 } from '../partners/provision.ts';
 import type { PartnerSettingsInput } from '../partners/settings.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+import { hours, hoursOrNone } from './values.ts';
 
 interface SettingOptions {
   readonly name?: string;
@@ -189,15 +190,4 @@ const words = (text: string) => text.split(/\s+/).filter((word) => word !== '');
 function number(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
   return Number(text);
-}
-
-/** Hours on the command line, as seconds. */
-function hours(text: string): number {
-  if (!/^\d{1,7}(\.\d{1,2})?$/.test(text))
-    throw new InvalidArgumentError('It must be hours with at most two decimals.');
-  return secondsFromHours(Number(text));
-}
-
-function hoursOrNone(text: string): number | null {
-  return text === 'none' ? null : hours(text);
 }

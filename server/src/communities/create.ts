@@ -30,7 +30,8 @@ export interface NewCommunity {
 const NAME_MAX = 200;
 const REASON_MAX = 500;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
-const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60];
+/** The steps of minutes communities record time in. */
+export const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60];
 
 /**
  * Creates a community with its chest and its opening account, in one transaction.

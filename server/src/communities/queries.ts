@@ -65,3 +65,25 @@ export const updateInstallationApiSwitch = write<[reason: string | null]>(
   'update_installation_api_switch',
   `update installation set partner_api_disabled_reason = $1`,
 );
+
+/** Held to the end of the transaction, so that two changes do not undo each other. */
+export const lockCommunity = write<[communityId: number], CommunityRow>(
+  'lock_community',
+  `select ${COLUMNS} from communities where id = $1 for no key update`,
+);
+
+export const updateCommunityRow = write<
+  [
+    communityId: number,
+    name: string,
+    defaultVisibility: Visibility,
+    upperBalanceSeconds: number | null,
+    lowerBalanceSeconds: number | null,
+    exchangeStepMinutes: number,
+  ]
+>(
+  'update_community',
+  `update communities set name = $2, default_visibility = $3, upper_balance_seconds = $4, lower_balance_seconds = $5,
+     exchange_step_minutes = $6
+   where id = $1`,
+);

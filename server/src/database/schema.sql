@@ -50,6 +50,7 @@ create table accounts (
 ) with (fillfactor=70);
 CREATE UNIQUE INDEX accounts_by_member ON accounts USING btree (community_id, member_id) WHERE (member_id IS NOT NULL);
 CREATE UNIQUE INDEX accounts_by_partner ON accounts USING btree (community_id, partner_id) WHERE (partner_id IS NOT NULL);
+CREATE UNIQUE INDEX accounts_organisation_name ON accounts USING btree (community_id, name) WHERE (kind = 'organisation'::text);
 CREATE UNIQUE INDEX accounts_single ON accounts USING btree (community_id, kind) WHERE (kind = ANY (ARRAY['chest'::text, 'opening'::text]));
 
 create table administrator_roles (
@@ -268,9 +269,13 @@ create table partners (
   max_partner_day_seconds bigint,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  match_by text not null default 'entry_reference'::text,
+  hours_per_unit jsonb not null default '{}'::jsonb,
   constraint partners_pkey PRIMARY KEY (community_id, id),
   constraint partners_client_id_key UNIQUE (client_id),
   constraint partners_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint partners_hours_per_unit_check CHECK ((jsonb_typeof(hours_per_unit) = 'object'::text)),
+  constraint partners_match_by_check CHECK ((match_by = ANY (ARRAY['entry_reference'::text, 'end_to_end_id'::text]))),
   constraint partners_max_credit_seconds_check CHECK ((max_credit_seconds > 0)),
   constraint partners_max_member_day_seconds_check CHECK ((max_member_day_seconds > 0)),
   constraint partners_max_partner_day_seconds_check CHECK ((max_partner_day_seconds > 0)),

@@ -77,14 +77,35 @@ export function createPostTransfers(database: Database, clock: Clock, onPosted: 
     });
 }
 
-async function postInNewTransaction(
+function postInNewTransaction(
   database: Database,
   clock: Clock,
   requests: readonly TransferRequest[],
 ): Promise<Outcome[]> {
+  return withReruns(database, (transaction) => postInTransaction(transaction, clock, requests));
+}
+
+/**
+ * Runs work that reads and then posts in one transaction of its own, again when it met another writer.
+ * @param work throws to keep nothing
+ */
+export function postWith<T>(
+  database: Database,
+  clock: Clock,
+  work: (transaction: Transaction, post: PostTransfers) => Promise<T>,
+): Promise<T> {
+  return withReruns(database, (transaction) =>
+    work(transaction, async (request) => {
+      const [outcome] = await postInTransaction(transaction, clock, [request]);
+      return outcome as Outcome;
+    }),
+  );
+}
+
+async function withReruns<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await database.transaction((transaction) => postInTransaction(transaction, clock, requests));
+      return await database.transaction(work);
     } catch (error) {
       if (!RERUN.has(sqlState(error) ?? '') || attempt >= ATTEMPTS_MAX) throw error;
       await delay(Math.random() * 5 * 2 ** attempt);

@@ -1,0 +1,68 @@
+/** `timebank account …`: organisations, the chest, and limits of single accounts. */
+import { hoursFromSeconds } from '@timebank/contract';
+import type { Command } from 'commander';
+import { createOrganisation, listSharedAccounts, setLowerBalance } from '../accounts/accounts.ts';
+import { findCommunity } from '../communities/create.ts';
+import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+import { lowerHoursOrNone } from './values.ts';
+
+interface Options {
+  readonly community: string;
+  readonly json?: boolean;
+}
+
+export function registerAccountCommands(program: Command, context: CommandContext): void {
+  const account = program.command('account').description('accounts of organisations, the chest, and limits');
+
+  account
+    .command('create-organisation')
+    .description('create an account for an organisation; in exchanges its name is the account')
+    .requiredOption('--community <slug>', 'the community')
+    .requiredOption('--name <name>', 'name of the organisation, unique in the community')
+    .option('--lower-hours <hours>', 'how far below zero it may go, such as -100', lowerHoursOrNone)
+    .option('--json', 'print JSON')
+    .action(async (options: Options & { name: string; lowerHours?: number | null }) => {
+      const id = await withDatabase(context, 'account create-organisation', async ({ database, clock }) => {
+        const act = { communityId: (await findCommunity(database, options.community)).id, actor: COMMAND_LINE };
+        const organisation = { name: options.name, lowerBalanceSeconds: options.lowerHours ?? null };
+        return createOrganisation(database, clock, act, organisation);
+      });
+      report(context, options.json, { account_id: id, name: options.name.trim() }, [`Account ${id} created.`]);
+    });
+
+  account
+    .command('limit')
+    .description('set how far below zero exchanges may take one account; none for the limit of the community')
+    .argument('<account>', 'usr_ id, external id, name of an organisation, or chest')
+    .argument('<hours>', '0 or below, or none', lowerHoursOrNone)
+    .requiredOption('--community <slug>', 'the community')
+    .option('--json', 'print JSON')
+    .action(async (name: string, lower: number | null, options: Options) => {
+      await withDatabase(context, 'account limit', async ({ database, clock }) => {
+        const act = { communityId: (await findCommunity(database, options.community)).id, actor: COMMAND_LINE };
+        await setLowerBalance(database, clock, act, name, lower);
+      });
+      const value = { account: name, lower_balance_hours: lower === null ? null : hoursFromSeconds(lower) };
+      report(context, options.json, value, [`The lower limit of ${name} is ${value.lower_balance_hours ?? 'unset'}.`]);
+    });
+
+  account
+    .command('list')
+    .description('list the chest and the organisations with their balances')
+    .requiredOption('--community <slug>', 'the community')
+    .option('--json', 'print JSON')
+    .action(async (options: Options) => {
+      const rows = await withDatabase(context, 'account list', async ({ database }) =>
+        listSharedAccounts(database, (await findCommunity(database, options.community)).id),
+      );
+      const values = rows.map((row) => ({
+        account_id: row.id,
+        kind: row.kind,
+        name: row.name,
+        balance_hours: hoursFromSeconds(row.balanceSeconds),
+        lower_balance_hours: row.lowerBalanceSeconds === null ? null : hoursFromSeconds(row.lowerBalanceSeconds),
+      }));
+      const lines = values.map((row) => [row.name ?? row.kind, row.kind, `${row.balance_hours} h`]);
+      report(context, options.json, values, table(['account', 'kind', 'balance'], lines));
+    });
+}

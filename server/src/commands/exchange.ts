@@ -1,0 +1,100 @@
+/** `timebank exchange …`: help given between members, recorded and corrected by the office. */
+import { hoursFromSeconds } from '@timebank/contract';
+import { type Command, InvalidArgumentError } from 'commander';
+import { findCommunity } from '../communities/create.ts';
+import { correctExchange } from '../exchanges/correct.ts';
+import { listExchanges } from '../exchanges/list.ts';
+import { recordExchange } from '../exchanges/record.ts';
+import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+
+interface Options {
+  readonly community: string;
+  readonly json?: boolean;
+}
+
+interface RecordOptions extends Options {
+  readonly provider: string;
+  readonly receiver: string;
+  readonly time: string;
+  readonly date: string;
+  readonly listing?: string;
+  readonly note?: string;
+}
+
+const LISTED_MAX = 1000;
+
+export function registerExchangeCommands(program: Command, context: CommandContext): void {
+  const exchange = program.command('exchange').description('record, correct and list exchanges between accounts');
+
+  exchange
+    .command('record')
+    .description('book help given: from the receiver to the provider (usr_ id, external id, organisation, chest)')
+    .requiredOption('--community <slug>', 'the community')
+    .requiredOption('--provider <account>', 'who helped')
+    .requiredOption('--receiver <account>', 'who was helped')
+    .requiredOption('--time <time>', '1:30, 1.5, 1,5 or "90 min"')
+    .requiredOption('--date <day>', 'the day of service, such as 2026-05-31')
+    .option('--listing <listing>', 'lst_ id or external id of the listing it answered')
+    .option('--note <text>', 'at most 500 characters')
+    .option('--json', 'print JSON')
+    .action(async (options: RecordOptions) => {
+      const transfer = await withDatabase(context, 'exchange record', async ({ database, clock }) => {
+        const { id } = await findCommunity(database, options.community);
+        const { provider, receiver, time, listing = null, note = null } = options;
+        const parties = { communityId: id, provider, receiver, recordedBy: COMMAND_LINE };
+        return recordExchange(database, clock, { ...parties, time, serviceDate: options.date, listing, note });
+      });
+      const hours = hoursFromSeconds(transfer.amountSeconds);
+      report(context, options.json, { exchange_id: transfer.id, hours, booked_on: transfer.bookedOn }, [
+        `${hours} h booked from ${options.receiver} to ${options.provider}. To take it back:`,
+        `timebank exchange correct ${transfer.id} --community ${options.community} --reason "..."`,
+      ]);
+    });
+
+  exchange
+    .command('correct')
+    .description('take an exchange back by a reversing transfer, once; then record what was meant')
+    .argument('<exchange id>')
+    .requiredOption('--community <slug>', 'the community')
+    .requiredOption('--reason <text>', 'why, at most 500 characters')
+    .option('--json', 'print JSON')
+    .action(async (exchangeId: string, options: Options & { reason: string }) => {
+      const transfer = await withDatabase(context, 'exchange correct', async ({ database, clock }) => {
+        const { id } = await findCommunity(database, options.community);
+        const { reason } = options;
+        return correctExchange(database, clock, { communityId: id, exchangeId, reason, recordedBy: COMMAND_LINE });
+      });
+      const hours = hoursFromSeconds(transfer.amountSeconds);
+      report(context, options.json, { exchange_id: exchangeId, correction_id: transfer.id, hours }, [
+        `${hours} h taken back.`,
+      ]);
+    });
+
+  exchange
+    .command('list')
+    .description('list the latest exchanges, newest first')
+    .requiredOption('--community <slug>', 'the community')
+    .option('--limit <number>', 'how many', limit, 50)
+    .option('--json', 'print JSON')
+    .action(async (options: Options & { limit: number }) => {
+      const rows = await withDatabase(context, 'exchange list', async ({ database }) =>
+        listExchanges(database, (await findCommunity(database, options.community)).id, options.limit),
+      );
+      const lines = rows.map((row) => [
+        row.service_date,
+        `${row.hours} h`,
+        `${row.receiver} -> ${row.provider}`,
+        row.corrected_at === null ? '' : 'corrected',
+        row.exchange_id,
+      ]);
+      report(context, options.json, rows, table(['day', 'time', 'receiver -> provider', '', 'id'], lines));
+    });
+}
+
+function limit(text: string): number {
+  const number = Number(text);
+  if (!/^\d{1,4}$/.test(text) || number < 1 || number > LISTED_MAX) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${LISTED_MAX}.`);
+  }
+  return number;
+}

@@ -1,0 +1,40 @@
+/** Runs the `timebank` command as a process of its own, on a test's database. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { TestDatabase } from './database.ts';
+
+export interface CommandResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+/** @param env added to a nearly empty environment */
+export async function runCommand(
+  testDatabase: TestDatabase,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: testDatabase.appUrl,
+      MIGRATE_DATABASE_URL: testDatabase.ownerUrl,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, stdout, stderr };
+}
+
+/** Runs it with `--json` and returns what it printed. @throws when the exit code is another than expected */
+export async function runJson(testDatabase: TestDatabase, args: readonly string[], expectedCode = 0) {
+  const { code, stdout, stderr } = await runCommand(testDatabase, [...args, '--json']);
+  if (code !== expectedCode) throw new Error(`timebank ${args.join(' ')}: exit code ${code}\n${stderr}${stdout}`);
+  return JSON.parse(stdout);
+}
