@@ -6,6 +6,12 @@ export interface Keys {
   readonly cursor: Buffer;
   /** AES-256-GCM of webhook secrets (I7). */
   readonly webhookSecrets: Buffer;
+  /** AES-256-GCM of administrators' one-time code secrets (I7). */
+  readonly totp: Buffer;
+  /** HMAC of recovery codes. */
+  readonly recoveryCodes: Buffer;
+  /** HMAC that binds a CSRF token to its session. */
+  readonly csrf: Buffer;
   /** Digest kept in the database, by which a wrong SECRET_KEY is noticed at start. */
   readonly check: Buffer;
 }
@@ -14,5 +20,12 @@ export interface Keys {
 export function deriveKeys(secretKey: string): Keys {
   const secret = Buffer.from(secretKey, 'base64');
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `timebank ${purpose}`, 32));
-  return { cursor: derive('cursor'), webhookSecrets: derive('webhook secrets'), check: derive('check') };
+  return {
+    cursor: derive('cursor'),
+    webhookSecrets: derive('webhook secrets'),
+    totp: derive('totp'),
+    recoveryCodes: derive('recovery codes'),
+    csrf: derive('csrf'),
+    check: derive('check'),
+  };
 }

@@ -1,14 +1,15 @@
 /** The one way to refuse: throw `refusal(code, …)`. Only http/errors.ts turns it into an HTTP answer. */
-import type { ErrorCode, FieldError } from '@timebank/contract';
+import type { FieldError } from '@timebank/contract';
+import type { AnyErrorCode } from '@timebank/contract/console';
 
-/** An expected refusal with a code of the contract's closed list. */
+/** An expected refusal with a code of the contract's closed lists. */
 export class Refusal extends Error {
-  readonly code: ErrorCode;
+  readonly code: AnyErrorCode;
   readonly fields: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(
-    code: ErrorCode,
+    code: AnyErrorCode,
     description: string,
     fields?: readonly FieldError[],
     headers: Readonly<Record<string, string>> = {},
@@ -27,7 +28,7 @@ export class Refusal extends Error {
  * @param headers extra response headers, such as Retry-After
  */
 export function refusal(
-  code: ErrorCode,
+  code: AnyErrorCode,
   description: string,
   fields?: readonly FieldError[],
   headers?: Readonly<Record<string, string>>,

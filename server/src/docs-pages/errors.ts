@@ -1,5 +1,6 @@
 /** `/docs/errors`: one section per error code; every `error_uri` leads here. */
 import { ERRORS, type ErrorDefinition } from '@timebank/contract';
+import { CONSOLE_ERRORS } from '@timebank/contract/console';
 import type { FastifyInstance } from 'fastify';
 
 const STYLE = `
@@ -15,6 +16,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 /** The page, made from the contract's closed list. */
 function errorsPage(): string {
   const codes = Object.entries<ErrorDefinition>(ERRORS);
+  const consoleCodes = Object.entries<ErrorDefinition>(CONSOLE_ERRORS);
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,6 +36,9 @@ See also the <a href="/docs/">reference</a>.</p>
 ${codes.map(([code, { status }]) => `<li><a href="#${code}"><code>${code}</code></a> (${status})</li>`).join('\n')}
 </ul>
 ${codes.map(([code, definition]) => section(code, definition)).join('\n')}
+<h1>Errors of the admin console</h1>
+<p>The console answers with these beside the codes above; partners never see them.</p>
+${consoleCodes.map(([code, definition]) => section(code, definition)).join('\n')}
 </main>
 </body>
 </html>

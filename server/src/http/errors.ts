@@ -1,5 +1,5 @@
 /** The only place that knows how an error looks over HTTP: one shape everywhere (RFC 6749 section 5.2 members). */
-import { ERRORS, type ErrorBody, type ErrorCode } from '@timebank/contract';
+import { ALL_ERRORS, type AnyErrorCode, type ConsoleErrorBody } from '@timebank/contract/console';
 import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../database/connection.ts';
 import { Refusal } from '../refusal.ts';
@@ -23,7 +23,7 @@ const DESCRIPTION_LENGTH_MAX = 500;
 const REALM = 'realm="partner"';
 
 /** Seconds after which a repeat makes sense, where the refusal itself does not know. */
-const RETRY_AFTER_SECONDS: Partial<Record<ErrorCode, string>> = {
+const RETRY_AFTER_SECONDS: Partial<Record<AnyErrorCode, string>> = {
   rate_limited: '60',
   partner_api_disabled: '60',
   temporarily_unavailable: '2',
@@ -61,7 +61,7 @@ export function scopeChallenge(description: string, scopes: readonly string[]): 
 function answer(refused: Refusal, { requestId, origin }: ErrorContext): Answer {
   const { code, fields } = refused;
   const description = safeDescription(refused.message);
-  const body: ErrorBody = {
+  const body: ConsoleErrorBody = {
     error: code,
     error_description: description,
     error_uri: `${origin}/docs/errors#${code}`,
@@ -75,9 +75,12 @@ function answer(refused: Refusal, { requestId, origin }: ErrorContext): Answer {
     const scheme = code === 'invalid_client' ? 'Basic' : code === 'invalid_token' ? 'Bearer' : undefined;
     if (scheme) {
       headers.push('WWW-Authenticate', `${scheme} ${REALM}, error="${code}", error_description="${description}"`);
+    } else if (ALL_ERRORS[code].status === 401) {
+      // The console signs in by a form; a scheme that browsers know would make them ask for a password themselves.
+      headers.push('WWW-Authenticate', 'Session realm="console"');
     }
   }
   const retryAfter = RETRY_AFTER_SECONDS[code];
   if (retryAfter && !('Retry-After' in refused.headers)) headers.push('Retry-After', retryAfter);
-  return { status: ERRORS[code].status, headers, body: JSON.stringify(body) };
+  return { status: ALL_ERRORS[code].status, headers, body: JSON.stringify(body) };
 }
