@@ -13,13 +13,19 @@ const HEAVY_STATEMENT_TIMEOUT_MS = 30_000;
  * @param prepare false behind a pooler that breaks named statements
  */
 export async function connectDatabase(settings: ConnectionSettings, prepare = true): Promise<Database> {
-  const short = { statementTimeoutMs: STATEMENT_TIMEOUT_MS, answerTimeoutMs: 4000, pendingMax: 2000, prepare };
+  const short = {
+    byKey: true,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    answerTimeoutMs: 4000,
+    pendingMax: 2000,
+    prepare,
+  };
   const long = { statementTimeoutMs: HEAVY_STATEMENT_TIMEOUT_MS, answerTimeoutMs: 32_000, pendingMax: 200, prepare };
   const reads = await openLane(settings, { ...short, connections: 2 });
   const heavy = await openLane(settings, { ...long, connections: 2 });
   const relaxed = await openLane(settings, { ...short, connections: 2, relaxed: true });
   const pool = new pg.Pool({
-    ...connectionOptions(settings, { statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
+    ...connectionOptions(settings, { byKey: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
     max: 10,
     idleTimeoutMillis: 60_000,
   });

@@ -5,6 +5,7 @@
  */
 import pg from 'pg';
 import {
+  type ConnectionPurpose,
   type ConnectionSettings,
   connectionOptions,
   DatabaseUnavailable,
@@ -13,10 +14,8 @@ import {
 } from './connection.ts';
 import type { Lane, Statement } from './query.ts';
 
-export interface LaneOptions {
+export interface LaneOptions extends ConnectionPurpose {
   readonly connections: number;
-  readonly relaxed?: boolean;
-  readonly statementTimeoutMs: number;
   /** A connection whose oldest statement is unanswered for longer is given up. */
   readonly answerTimeoutMs: number;
   /** Statements waiting on one connection before further ones are refused. */

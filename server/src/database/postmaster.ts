@@ -41,6 +41,8 @@ const SETTINGS = {
   unix_socket_permissions: '0700',
   max_connections: '100',
   shared_buffers: '128MB',
+  // A new database grows fast from nothing: statistics, and with them the cached plans, follow within seconds.
+  autovacuum_naptime: '5s',
   max_wal_size: '1GB',
   min_wal_size: '256MB',
   checkpoint_timeout: '15min',

@@ -16,6 +16,12 @@ const DELETABLE = new Set([
   'snapshots',
   'administrator_roles',
   'credentials',
+  'recovery_codes',
+  'sessions',
+  'setup_links',
+  'sign_in_attempts',
+  'call_log',
+  'call_counts',
 ]);
 
 function privilegesOn(table: string): string[] {

@@ -67,10 +67,16 @@ create table administrators (
   id integer not null generated always as identity,
   email text not null,
   name text not null,
-  password_hash text not null,
+  password_hash text,
   created_at timestamp with time zone not null,
+  is_operator boolean not null default false,
+  last_sign_in_at timestamp with time zone,
+  totp_secret_encrypted bytea,
+  totp_confirmed_at timestamp with time zone,
+  totp_last_step bigint,
   constraint administrators_pkey PRIMARY KEY (id),
   constraint administrators_email_key UNIQUE (email),
+  constraint administrators_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret_encrypted IS NOT NULL))),
   constraint administrators_email_check CHECK ((email = lower(email)))
 );
 
@@ -90,6 +96,37 @@ create table audit_log (
 CREATE INDEX audit_log_by_community ON audit_log USING btree (community_id, id);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_never_truncated BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table call_counts (
+  community_id integer not null,
+  hour timestamp with time zone not null,
+  partner_id integer not null,
+  calls integer not null,
+  client_errors integer not null,
+  server_errors integer not null,
+  latency_us bigint not null,
+  constraint call_counts_pkey PRIMARY KEY (community_id, hour, partner_id),
+  constraint call_counts_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id)
+);
+
+create table call_log (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  partner_id integer not null,
+  at timestamp with time zone not null,
+  operation text not null,
+  status integer not null,
+  error text,
+  error_description text,
+  cause text,
+  latency_us integer not null,
+  request_id text not null,
+  address inet,
+  constraint call_log_pkey PRIMARY KEY (id)
+);
+CREATE INDEX call_log_by_partner ON call_log USING btree (community_id, partner_id, at, id);
+CREATE INDEX call_log_by_time ON call_log USING btree (community_id, at, id);
+CREATE INDEX call_log_errors ON call_log USING btree (community_id, at, id) WHERE (status >= 400);
 
 create table communities (
   id integer not null generated always as identity,
@@ -123,6 +160,8 @@ create table credentials (
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  first_used_at timestamp with time zone,
+  last_used_address inet,
   constraint credentials_pkey PRIMARY KEY (community_id, id),
   constraint credentials_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
   constraint credentials_secret_hash_check CHECK ((length(secret_hash) = 32))
@@ -147,8 +186,9 @@ create table deliveries (
   constraint deliveries_community_id_subscription_id_fkey FOREIGN KEY (community_id, subscription_id) REFERENCES subscriptions(community_id, id) ON DELETE CASCADE,
   constraint deliveries_attempt_count_check CHECK ((attempt_count >= 0)),
   constraint deliveries_check CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
+  constraint deliveries_check1 CHECK (((lease_until IS NULL) OR (status = 'pending'::text))),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'held'::text, 'delivered'::text, 'failed'::text])))
-);
+) with (fillfactor=80);
 CREATE INDEX deliveries_by_subscription ON deliveries USING btree (community_id, subscription_id, id);
 CREATE INDEX deliveries_held ON deliveries USING btree (community_id, subscription_id) WHERE (status = 'held'::text);
 CREATE INDEX deliveries_pending ON deliveries USING btree (community_id, subscription_id, next_attempt_at) WHERE (status = 'pending'::text);
@@ -285,12 +325,66 @@ create table partners (
   constraint partners_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text])))
 );
 
+create table recovery_codes (
+  administrator_id integer not null,
+  code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (administrator_id, code_hash),
+  constraint recovery_codes_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
+  constraint recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
+);
+
 create table schema_migrations (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
+
+create table sessions (
+  id bigint not null generated always as identity,
+  administrator_id integer not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  last_seen_at timestamp with time zone not null,
+  password_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  address inet,
+  user_agent text not null,
+  constraint sessions_pkey PRIMARY KEY (id),
+  constraint sessions_token_hash_key UNIQUE (token_hash),
+  constraint sessions_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
+  constraint sessions_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX sessions_by_administrator ON sessions USING btree (administrator_id, id);
+CREATE INDEX sessions_by_age ON sessions USING btree (created_at);
+
+create table setup_links (
+  token_hash bytea not null,
+  administrator_id integer not null,
+  community_id integer not null,
+  purpose text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint setup_links_pkey PRIMARY KEY (token_hash),
+  constraint setup_links_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
+  constraint setup_links_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint setup_links_purpose_check CHECK ((purpose = ANY (ARRAY['first_sign_in'::text, 'reset'::text]))),
+  constraint setup_links_token_hash_check CHECK ((length(token_hash) = 32))
+);
+CREATE INDEX setup_links_by_administrator ON setup_links USING btree (administrator_id);
+
+create table sign_in_attempts (
+  key bytea not null,
+  failures integer not null,
+  last_at timestamp with time zone not null,
+  blocked_until timestamp with time zone,
+  constraint sign_in_attempts_pkey PRIMARY KEY (key),
+  constraint sign_in_attempts_key_check CHECK ((length(key) = 32))
+);
+CREATE INDEX sign_in_attempts_by_age ON sign_in_attempts USING btree (last_at);
 
 create table snapshots (
   community_id integer not null,
@@ -376,7 +470,7 @@ create table transfers (
   constraint transfers_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 128)))
 );
 CREATE INDEX transfers_by_credit ON transfers USING btree (community_id, credit_account_id, id);
-CREATE INDEX transfers_by_day ON transfers USING btree (community_id, partner_id, booked_on) INCLUDE (kind, credit_account_id, amount_seconds) WHERE (partner_id IS NOT NULL);
+CREATE INDEX transfers_by_day ON transfers USING btree (community_id, booked_on, partner_id) INCLUDE (kind, credit_account_id, amount_seconds) WHERE (partner_id IS NOT NULL);
 CREATE INDEX transfers_by_debit ON transfers USING btree (community_id, debit_account_id, id);
 CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, service_date) WHERE (kind = 'exchange'::text);
 CREATE UNIQUE INDEX transfers_external ON transfers USING btree (community_id, kind, external_id) WHERE (external_id IS NOT NULL);

@@ -15,6 +15,10 @@ export function snapshotsOn(pool: pg.Pool, prepare: boolean): Database['snapshot
   const begin = [
     'begin isolation level repeatable read read only',
     `set local statement_timeout = ${SNAPSHOT_TIMEOUT_MS}`,
+    // A snapshot adds up whole tables: here scans and hash joins are right.
+    'set local enable_seqscan = on',
+    'set local enable_hashjoin = on',
+    'set local enable_mergejoin = on',
   ];
   return (work) => runTransaction(pool, prepare, begin, work);
 }

@@ -190,7 +190,7 @@ create unique index transfers_reversed_once on transfers (community_id, reverses
 create unique index transfers_external on transfers (community_id, kind, external_id) where external_id is not null;
 create index transfers_by_debit on transfers (community_id, debit_account_id, id);
 create index transfers_by_credit on transfers (community_id, credit_account_id, id);
-create index transfers_by_day on transfers (community_id, partner_id, booked_on)
+create index transfers_by_day on transfers (community_id, booked_on, partner_id)
   include (kind, credit_account_id, amount_seconds) where partner_id is not null;
 create index transfers_by_service_date on transfers (community_id, service_date) where kind = 'exchange';
 

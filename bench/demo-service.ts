@@ -1,0 +1,73 @@
+/** The service as an operator runs it: a process of its own on the embedded PostgreSQL, in a temporary folder. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BASE_PATH } from '@timebank/contract';
+
+export interface DemoService {
+  readonly api: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly memberIds: readonly string[];
+  /** Folder of PostgreSQL's socket. */
+  readonly socketDir: string;
+  token(scope?: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const PORT = '18089';
+
+/** Starts `timebank demo` and waits until it is ready. */
+export async function startDemo(): Promise<DemoService> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'timebank-bench-'));
+  const program = resolve(import.meta.dirname, '../server/bin/timebank');
+  const env = { ...process.env, DATA_DIR: dataDir, PORT, LOG_LEVEL: 'error' };
+  const child = spawn(program, ['demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const origin = `http://127.0.0.1:${PORT}`;
+  await untilReady(`${origin}/health/ready`);
+  const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
+  const api = `${origin}${BASE_PATH}`;
+  const token = async (scope = '') => {
+    const { client_id, client_secret } = demo;
+    const body = JSON.stringify({ grant_type: 'client_credentials', client_id, client_secret, scope });
+    const response = await fetch(`${api}/oauth/token`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    });
+    return ((await response.json()) as { access_token: string }).access_token;
+  };
+  const list = await fetch(`${api}/users?per_page=500`, { headers: { authorization: `Bearer ${await token()}` } });
+  const { data } = (await list.json()) as { data: { id: string }[] };
+  return {
+    api,
+    clientId: demo.client_id,
+    clientSecret: demo.client_secret,
+    memberIds: data.map(({ id }) => id),
+    socketDir: join(dataDir, 'postgres'),
+    token,
+    async stop() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Polls until the address answers with success. */
+export async function untilReady(url: string): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const ok = await fetch(url).then(
+      (response) => response.ok,
+      () => false,
+    );
+    if (ok) return;
+    if (performance.now() > deadline) throw new Error(`${url} did not become ready`);
+    await delay(50);
+  }
+}

@@ -1,0 +1,35 @@
+/** Ratios of two sides measured in turn. */
+
+/** One comparison: requests per second of both sides, and the median of the rounds' ratios. */
+export interface Measurement {
+  readonly what: string;
+  readonly against: string;
+  readonly ours: number;
+  readonly theirs: number;
+  readonly ratio: number;
+  readonly goal: number;
+}
+
+const ROUNDS = 5;
+
+/** Runs both sides once to warm up, then in turn; each returns its rate per second. */
+export async function compare(
+  description: Pick<Measurement, 'what' | 'against' | 'goal'>,
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+): Promise<Measurement> {
+  await ours();
+  await theirs();
+  const rounds: [number, number][] = [];
+  for (let round = 0; round < ROUNDS; round++) rounds.push([await ours(), await theirs()]);
+  return {
+    ...description,
+    ours: median(rounds.map(([rate]) => rate)),
+    theirs: median(rounds.map(([, rate]) => rate)),
+    ratio: median(rounds.map(([a, b]) => a / b)),
+  };
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
