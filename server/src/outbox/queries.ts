@@ -1,5 +1,5 @@
 import { query, write } from '../database/query.ts';
-import { ENTITLED, PARTNER_OFF, VISIBILITY_JOINS } from './entitlement.ts';
+import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
 type Nullable<T> = readonly (T | null)[];
 
@@ -44,12 +44,9 @@ export const fanOutEvents = write<[now: Date, limit: number], { events: number; 
      select e.community_id, ${UUID_V7}, e.id, s.id,
             case when ready then 'pending' else 'held' end, case when ready then $1::timestamptz end, $1
      from batch e
-     join communities c on c.id = e.community_id
      join partners p on p.community_id = e.community_id and (e.partner_id is null or p.id = e.partner_id)
      join subscriptions s on s.community_id = e.community_id and s.partner_id = p.id
-     cross join installation i
      cross join lateral (select s.status = 'active' and not ${PARTNER_OFF}) as state (ready)
-     ${VISIBILITY_JOINS}
      where e.type <> 'webhook.test' and s.event_types && array[e.type, '*'] and ${ENTITLED}
      on conflict (community_id, event_id, subscription_id) do nothing
      returning 1

@@ -13,8 +13,8 @@ import {
   returnClaims,
   updateSubscriptionHealth,
 } from './delivery-queries.ts';
+import type { Keyring } from './keyring.ts';
 import { type AttemptResult, decideOutcome, GONE_REASON, givenUpReason, isGivenUp, type Outcome } from './retry.ts';
-import { decryptWebhookSecret, signingKey } from './secrets.ts';
 import type { Sender } from './send.ts';
 import { presentEvent, signedHeaders } from './sign.ts';
 
@@ -85,7 +85,7 @@ export async function claim(
 export async function attempt(
   claim: Claim,
   sender: Sender,
-  secretsKey: Buffer,
+  keyring: Keyring,
   clock: Clock,
   random: () => number,
 ): Promise<Attempt | undefined> {
@@ -97,7 +97,7 @@ export async function attempt(
     data: claim.eventData,
   });
   const body = Buffer.from(JSON.stringify(event));
-  const keys = signingKeys(claim, secretsKey);
+  const keys = keyring(claim);
   const result: AttemptResult | undefined = keys
     ? await sender.send(claim.targetUrl, signedHeaders(keys, event.id, startedAt, body), body)
     : { statusCode: null, error: 'secret_unreadable', retryAfter: null, latencyMs: 0 };
@@ -105,16 +105,6 @@ export async function attempt(
   const endedAt = clock.now();
   const outcome = decideOutcome(claim.attemptCount + 1, result, endedAt, random);
   return { claim, startedAt, endedAt, result, outcome };
-}
-
-function signingKeys(claim: Claim, secretsKey: Buffer): Buffer[] | undefined {
-  const secrets = [claim.secretEncrypted, claim.previousSecretEncrypted].filter((secret) => secret !== null);
-  try {
-    return secrets.map((secret) => signingKey(decryptWebhookSecret(secretsKey, claim.subscriptionId, secret)));
-  } catch {
-    // SECRET_KEY is not the one it was encrypted with.
-    return undefined;
-  }
 }
 
 /** Records attempts in one transaction, in the order in which they ended; one answer per attempt. */
@@ -234,11 +224,10 @@ async function disable(transaction: Transaction, claim: Claim, at: Date, reason:
 }
 
 /** Makes claims due again that were not attempted to the end. */
-export async function giveBack(database: Database, now: Date, claims: readonly Claim[]): Promise<void> {
+export async function giveBack(database: Database, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
   await returnClaims(
     database.heavy,
-    now,
     claims.map((claim) => claim.communityId),
     claims.map((claim) => claim.deliveryId),
     claims.map((claim) => claim.leaseUntil),

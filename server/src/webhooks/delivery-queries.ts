@@ -1,5 +1,9 @@
 import { query, write } from '../database/query.ts';
-import { ENTITLED, PARTNER_OFF, VISIBILITY_JOINS } from '../outbox/entitlement.ts';
+import { ENTITLED, PARTNER_OFF } from '../outbox/entitlement.ts';
+
+// A transition names the state it expects where it locks or matches the row: `for no key update` on the status, or the
+// lease, which only a pending delivery has. Naming the status once more in an update would lead the planner to walk the
+// partial index of that status instead of going to the row.
 
 type Nullable<T> = readonly (T | null)[];
 
@@ -24,11 +28,13 @@ export const selectDueSubscriptions = query<
        where d.status = 'pending' and (d.community_id, d.subscription_id) > (waiting.community_id, waiting.subscription_id)
        order by d.community_id, d.subscription_id limit 1) next
    )
-   select community_id as "communityId", subscription_id as "subscriptionId" from waiting w
-   where exists (
+   select w.community_id as "communityId", w.subscription_id as "subscriptionId"
+   from waiting w cross join lateral (
      select from deliveries d
      where d.status = 'pending' and d.community_id = w.community_id and d.subscription_id = w.subscription_id
-       and d.next_attempt_at <= $1)
+       and d.next_attempt_at <= $1 and (d.lease_until is null or d.lease_until <= $1)
+     order by d.next_attempt_at
+     limit 1) due
    limit $4`,
 );
 
@@ -52,9 +58,9 @@ export interface ClaimedRow {
 }
 
 /**
- * Takes up to `limits[n]` due deliveries of each subscription until the lease ends. The lease is also the time at which
- * the delivery is due again: a claim whose worker died repeats by itself. What may not be sent now is held, or finished
- * when the partner is no longer entitled: the verdict.
+ * Takes up to `limits[n]` due deliveries of each subscription until the lease ends: a claim whose worker died may be
+ * claimed again. Only the lease is written, which no index holds. What may not be sent now is held, or finished when the
+ * partner is no longer entitled: the verdict.
  */
 export const claimDeliveries = write<
   [
@@ -72,7 +78,7 @@ export const claimDeliveries = write<
      cross join lateral (
        select community_id, id, event_id, subscription_id, attempt_count, manual, next_attempt_at from deliveries
        where status = 'pending' and community_id = slot.community_id and subscription_id = slot.subscription_id
-         and next_attempt_at <= $1
+         and next_attempt_at <= $1 and (lease_until is null or lease_until <= $1)
        order by next_attempt_at
        limit slot.free
        for no key update skip locked) d
@@ -86,17 +92,14 @@ export const claimDeliveries = write<
      join events e on e.community_id = d.community_id and e.id = d.event_id
      join subscriptions s on s.community_id = d.community_id and s.id = d.subscription_id
      join partners p on p.community_id = s.community_id and p.id = s.partner_id
-     join communities c on c.id = d.community_id
-     cross join installation i
-     ${VISIBILITY_JOINS}
    ), moved as (
      update deliveries d set
        status = j.verdict,
-       next_attempt_at = case when j.verdict = 'pending' then $2::timestamptz end,
+       next_attempt_at = case when j.verdict = 'pending' then d.next_attempt_at end,
        lease_until = case when j.verdict = 'pending' then $2::timestamptz end,
        finished_at = case when j.verdict = 'failed' then $1::timestamptz end
      from judged j
-     where d.community_id = j.community_id and d.id = j.id and d.status = 'pending'
+     where d.community_id = j.community_id and d.id = j.id
    )
    select community_id as "communityId", id as "deliveryId", subscription_id as "subscriptionId",
      partner_id as "partnerId", attempt_count as "attemptCount", manual, event_id as "eventId", type as "eventType",
@@ -121,8 +124,6 @@ export const releaseHeldDeliveries = write<[now: Date, limit: number], { release
      select d.community_id, d.id from waiting w
      join subscriptions s on s.community_id = w.community_id and s.id = w.subscription_id and s.status = 'active'
      join partners p on p.community_id = s.community_id and p.id = s.partner_id
-     join communities c on c.id = s.community_id
-     cross join installation i
      join deliveries d
        on d.status = 'held' and d.community_id = w.community_id and d.subscription_id = w.subscription_id
      where not ${PARTNER_OFF}
@@ -130,7 +131,7 @@ export const releaseHeldDeliveries = write<[now: Date, limit: number], { release
      for no key update of d skip locked
    ), released as (
      update deliveries d set status = 'pending', next_attempt_at = $1 from ready r
-     where d.community_id = r.community_id and d.id = r.id and d.status = 'held'
+     where d.community_id = r.community_id and d.id = r.id
      returning 1
    )
    select count(*)::int as released from released`,
@@ -169,12 +170,7 @@ export const recordAttempts = write<
   { deliveryId: string }
 >(
   'record_attempts',
-  `with made as materialized (
-     select * from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::timestamptz[],
-       $7::timestamptz[], $8::int[], $9::int[], $10::text[])
-       as made (community_id, delivery_id, lease_until, status, next_attempt_at, started_at, ended_at, latency_ms,
-         status_code, error)
-   ), moved as (
+  `with moved as (
      update deliveries d set
        status = made.status,
        next_attempt_at = made.next_attempt_at,
@@ -182,17 +178,19 @@ export const recordAttempts = write<
        attempt_count = d.attempt_count + 1,
        manual = false,
        finished_at = case when made.status in ('delivered', 'failed') then made.ended_at end
-     from made
-     where d.community_id = made.community_id and d.id = made.delivery_id and d.status = 'pending'
-       and d.lease_until = made.lease_until
-     returning d.community_id, d.id
+     from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::timestamptz[],
+       $7::timestamptz[], $8::int[], $9::int[], $10::text[])
+       as made (community_id, delivery_id, lease_until, status, next_attempt_at, started_at, ended_at, latency_ms,
+         status_code, error)
+     where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
+     returning made.*
    )
    insert into delivery_attempts (community_id, delivery_id, number, started_at, latency_ms, status_code, error)
-   select made.community_id, made.delivery_id,
+   select community_id, delivery_id,
      1 + coalesce((select max(a.number) from delivery_attempts a
-                   where a.community_id = made.community_id and a.delivery_id = made.delivery_id), 0),
-     made.started_at, made.latency_ms, made.status_code, made.error
-   from made join moved on moved.community_id = made.community_id and moved.id = made.delivery_id
+                   where a.community_id = moved.community_id and a.delivery_id = moved.delivery_id), 0),
+     started_at, latency_ms, status_code, error
+   from moved
    returning delivery_id as "deliveryId"`,
 );
 
@@ -243,11 +241,11 @@ export const holdDeliveries = write<[communityId: number, subscriptionId: string
 
 /** Gives claims back that were not attempted to the end, so that they need not wait for their lease. */
 export const returnClaims = query<
-  [now: Date, communityIds: readonly number[], deliveryIds: readonly string[], leases: readonly Date[]],
+  [communityIds: readonly number[], deliveryIds: readonly string[], leases: readonly Date[]],
   never
 >(
   'return_claims',
-  `update deliveries d set next_attempt_at = $1, lease_until = null
-   from unnest($2::int[], $3::uuid[], $4::timestamptz[]) as r (community_id, id, lease_until)
-   where d.community_id = r.community_id and d.id = r.id and d.status = 'pending' and d.lease_until = r.lease_until`,
+  `update deliveries d set lease_until = null
+   from unnest($1::int[], $2::uuid[], $3::timestamptz[]) as r (community_id, id, lease_until)
+   where d.community_id = r.community_id and d.id = r.id and d.lease_until = r.lease_until`,
 );

@@ -15,12 +15,16 @@ export interface Opening {
   readonly allowTargets?: readonly string[];
 }
 
+/** Whether a connection to this address and port is allowed; also asked of the address a socket says it reached. */
+export type MayConnect = (address: string, port: number) => boolean;
+
 export type Vetted = { readonly addresses: readonly string[] } | { readonly error: AttemptError };
 
 const DNS_TRY_TIMEOUT_MS = 2000;
 const DNS_TRIES = 2;
 /** Connecting to more than a few of a name's addresses would not fit the time of an attempt. */
 const ADDRESSES_MAX = 4;
+const KNOWN_MAX = 10_000;
 /** RFC 6761 section 6.3: localhost is loopback, whatever a name server says. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
@@ -43,12 +47,17 @@ export function systemResolve(): Resolve {
  * The addresses to connect to, IPv4 first. If any answer is not public the whole name is refused.
  * @param hostname of the parsed URL; an IPv6 literal is in brackets
  */
-export async function vetHost(hostname: string, port: number, resolve: Resolve, opening: Opening): Promise<Vetted> {
+export async function vetHost(
+  hostname: string,
+  port: number,
+  resolve: Resolve,
+  mayConnect: MayConnect,
+): Promise<Vetted> {
   const literal = hostname.replace(/^\[(.*)\]$/, '$1');
   // The look-up hook of a connection is never called for a literal, so it is checked here.
-  if (isIP(literal) !== 0) return vet([literal], port, opening);
+  if (isIP(literal) !== 0) return vet([literal], port, mayConnect);
   if (hostname === 'localhost' || hostname.endsWith('.localhost')) {
-    const open = LOOPBACK.filter((address) => mayConnect(address, port, opening));
+    const open = LOOPBACK.filter((address) => mayConnect(address, port));
     return open.length > 0 ? { addresses: open } : { error: 'address_not_allowed' };
   }
   let addresses: readonly string[];
@@ -57,17 +66,26 @@ export async function vetHost(hostname: string, port: number, resolve: Resolve, 
   } catch {
     return { error: 'dns_error' };
   }
-  return addresses.length === 0 ? { error: 'dns_error' } : vet(addresses, port, opening);
+  return addresses.length === 0 ? { error: 'dns_error' } : vet(addresses, port, mayConnect);
 }
 
-function vet(addresses: readonly string[], port: number, opening: Opening): Vetted {
-  if (!addresses.every((address) => mayConnect(address, port, opening))) return { error: 'address_not_allowed' };
+function vet(addresses: readonly string[], port: number, mayConnect: MayConnect): Vetted {
+  if (!addresses.every((address) => mayConnect(address, port))) return { error: 'address_not_allowed' };
   const distinct = [...new Set(addresses)].sort((a, b) => isIP(a) - isIP(b));
   return { addresses: distinct.slice(0, ADDRESSES_MAX) };
 }
 
-/** Whether a connection to this address and port is allowed; also asked of the address a socket says it reached. */
-export function mayConnect(address: string, port: number, opening: Opening): boolean {
-  if (opening.allowTargets?.includes(`${address}:${port}`)) return true;
-  return isPublicAddress(address, opening.allowCidrs);
+/** Answers by the opening, and remembers the answers: reading addresses costs more than the rest of the check. */
+export function connectionRule(opening: Opening): MayConnect {
+  const known = new Map<string, boolean>();
+  return (address, port) => {
+    const key = `${address}:${port}`;
+    let allowed = known.get(key);
+    if (allowed === undefined) {
+      allowed = opening.allowTargets?.includes(key) === true || isPublicAddress(address, opening.allowCidrs);
+      if (known.size >= KNOWN_MAX) known.clear();
+      known.set(key, allowed);
+    }
+    return allowed;
+  };
 }

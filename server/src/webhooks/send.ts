@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import { buildConnector, errors, Pool } from 'undici';
-import { mayConnect, type Opening, type Resolve, systemResolve, vetHost } from './resolve.ts';
+import { connectionRule, type Opening, type Resolve, systemResolve, vetHost } from './resolve.ts';
 import type { AttemptError, AttemptResult } from './retry.ts';
 
 export interface SenderOptions {
@@ -54,7 +54,8 @@ export function readCaFile(path: string | undefined): string | undefined {
 }
 
 export function createSender(options: SenderOptions): Sender {
-  const { opening, resolve = systemResolve() } = options;
+  const { resolve = systemResolve() } = options;
+  const mayConnect = connectionRule(options.opening);
   const connectTimeoutMs = options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
   const totalTimeoutMs = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
   const secureContext =
@@ -102,7 +103,7 @@ export function createSender(options: SenderOptions): Sender {
       connect: (target, callback) =>
         connector({ ...target, hostname: address }, (error, socket) => {
           if (error) return callback(new ConnectFailure(connectError(error)), null);
-          if (!mayConnect(socket.remoteAddress ?? '', port, opening)) {
+          if (!mayConnect(socket.remoteAddress ?? '', port)) {
             socket.destroy();
             return callback(new ConnectFailure('address_not_allowed'), null);
           }
@@ -118,7 +119,7 @@ export function createSender(options: SenderOptions): Sender {
     controller: AbortController,
   ): Promise<Omit<AttemptResult, 'latencyMs'>> {
     const port = Number(url.port || '443');
-    const vetted = await vetHost(url.hostname, port, untilAborted(resolve, controller.signal), opening);
+    const vetted = await vetHost(url.hostname, port, untilAborted(resolve, controller.signal), mayConnect);
     if (controller.signal.aborted) return failure('timeout');
     if ('error' in vetted) return failure(vetted.error);
     let last: AttemptError = 'connection_failed';

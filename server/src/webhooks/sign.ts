@@ -1,5 +1,5 @@
 /** Standard Webhooks 1.0.0: what a delivery's headers and body are. The bytes signed are the bytes sent. */
-import { createHmac } from 'node:crypto';
+import { createHmac, type KeyObject } from 'node:crypto';
 import { encodeId } from '@timebank/contract';
 
 /** An event as its row holds it. */
@@ -34,7 +34,7 @@ export function presentEvent(event: SentEvent): EventBody {
  * @param at the time of this attempt; receivers refuse one that is more than five minutes off
  */
 export function signedHeaders(
-  signingKeys: readonly Buffer[],
+  signingKeys: readonly (Buffer | KeyObject)[],
   id: string,
   at: Date,
   body: Buffer,

@@ -9,6 +9,7 @@ import {
   giveBack,
   record,
 } from '../webhooks/deliver.ts';
+import { createKeyring } from '../webhooks/keyring.ts';
 import { isSuccess } from '../webhooks/retry.ts';
 import { type Sender, TOTAL_TIMEOUT_MS } from '../webhooks/send.ts';
 import type { WorkerDeps } from './loop.ts';
@@ -49,6 +50,7 @@ const RECEIVERS_MAX = 10_000;
 
 export function createDispatcher(deps: WorkerDeps, sender: Sender, options: DispatcherOptions): Dispatcher {
   const { clock, database, log, keys } = deps;
+  const keyring = createKeyring(keys.webhookSecrets);
   const receivers = new Map<string, Receiver>();
   /** By delivery: what this process has claimed and not recorded. */
   const onTheWay = new Map<string, Claim>();
@@ -75,7 +77,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   }
 
   async function deliver(receiver: Receiver, claim: Claim): Promise<void> {
-    const made = await attempt(claim, sender, keys.webhookSecrets, clock, options.random);
+    const made = await attempt(claim, sender, keyring, clock, options.random);
     receiver.sending--;
     if (!made) return void abandoned.push(claim);
     learn(receiver, made.result, SLOT_LIMITS, made.endedAt);
@@ -124,7 +126,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
 
   function returnClaims(receiver: Receiver, claims: readonly Claim[]): void {
     if (claims.length === 0) return;
-    const returned = giveBack(database, clock.now(), claims)
+    const returned = giveBack(database, claims)
       .catch(() => {}) // Then the lease makes them due.
       .finally(() => {
         sends.delete(returned);
@@ -164,7 +166,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
       stopped = true;
       await Promise.all(sends);
       for (const receiver of receivers.values()) abandoned.push(...receiver.queue.splice(0).map(({ claim }) => claim));
-      await giveBack(database, clock.now(), abandoned).catch(() => {});
+      await giveBack(database, abandoned).catch(() => {});
     },
   };
 }

@@ -16,7 +16,7 @@ export const SLOT_LIMITS: SlotLimits = { perSubscriptionMax: 32, totalMax: 512 }
 
 const START_AT_ONCE = 4;
 /** A receiver that answers well is given its next deliveries ahead, so that claims come in worthwhile batches. */
-const AHEAD = 4;
+const AHEAD = 8;
 const DEAD_AFTER_FAILURES = 10;
 const DEAD_PAUSE_MS = 100;
 const SLOW_DOWN_MS = 5000;
