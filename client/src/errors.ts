@@ -1,0 +1,85 @@
+/** What a call rejects with. */
+import type { ErrorBody, FieldError } from './api.gen.ts';
+
+/** The API's codes, and three of the client's own for calls without a readable answer (`status` 0 or the proxy's). */
+export type TimebankErrorCode = ErrorBody['error'] | 'connection_failed' | 'timed_out' | 'invalid_response';
+
+export interface TimebankErrorDetails {
+  readonly status: number;
+  readonly code: TimebankErrorCode;
+  readonly description: string;
+  readonly fields?: readonly FieldError[] | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryAfter?: number | undefined;
+  readonly uri?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** A call that failed, after its retries. */
+export class TimebankError extends Error {
+  override readonly name = 'TimebankError';
+  /** HTTP status; 0 when no answer arrived. */
+  readonly status: number;
+  /** Stable code: decide by this one. */
+  readonly code: TimebankErrorCode;
+  /** One sentence for a person. */
+  readonly description: string;
+  /** What is wrong with which field; empty unless fields are at fault. */
+  readonly fields: readonly FieldError[];
+  /** Quote it when you ask the operator. */
+  readonly requestId: string | undefined;
+  /** Seconds to wait before the request is repeated, where the service said so. */
+  readonly retryAfter: number | undefined;
+  /** A page about the code and what to do. */
+  readonly uri: string | undefined;
+
+  constructor(details: TimebankErrorDetails) {
+    const { status, code, description, fields = [], requestId, retryAfter, uri, cause } = details;
+    const about = [status === 0 ? '' : String(status), requestId ?? ''].filter((part) => part !== '').join(', ');
+    super(`${code}${about === '' ? '' : ` (${about})`}: ${description}`, cause === undefined ? {} : { cause });
+    this.status = status;
+    this.code = code;
+    this.description = description;
+    this.fields = fields;
+    this.requestId = requestId;
+    this.retryAfter = retryAfter;
+    this.uri = uri;
+  }
+}
+
+/** Reads an answer that is not a success. A body that is not the API's (a proxy's page) is `invalid_response`. */
+export function errorOf(status: number, headers: Headers, text: string): TimebankError {
+  const retryAfter = readRetryAfter(headers.get('retry-after'));
+  const requestId = headers.get('x-request-id') ?? undefined;
+  const body = readErrorBody(text);
+  if (!body) {
+    const description = `The answer with status ${status} is not the API's.`;
+    return new TimebankError({ status, code: 'invalid_response', description, requestId, retryAfter });
+  }
+  return new TimebankError({
+    status,
+    code: body.error,
+    description: body.error_description,
+    fields: body.errors,
+    requestId: body.request_id ?? requestId,
+    retryAfter,
+    uri: body.error_uri,
+  });
+}
+
+function readErrorBody(text: string): ErrorBody | undefined {
+  try {
+    const body = JSON.parse(text) as ErrorBody;
+    return typeof body.error === 'string' ? body : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Seconds, of a header that holds seconds or a date. */
+function readRetryAfter(value: string | null): number | undefined {
+  if (value === null) return undefined;
+  if (/^\d+$/.test(value)) return Number(value);
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - Date.now()) / 1000));
+}

@@ -1,0 +1,225 @@
+/**
+ * Writes api.gen.ts: the types and the table of calls, from the contract's OpenAPI document. The published package
+ * holds the result and depends on nothing. `npm run generate -w client`; `--check` only compares.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { openApiDocument } from '@timebank/contract';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly items?: Schema;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly description?: string;
+  readonly format?: string;
+}
+
+interface OperationObject {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly { readonly oauth2?: readonly string[] }[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query';
+    readonly required?: boolean;
+    readonly description: string;
+    readonly schema: Schema;
+  }[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+  readonly responses: Readonly<
+    Record<string, { readonly content?: { readonly 'application/json': { readonly schema: Schema } } }>
+  >;
+}
+
+interface Document {
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, OperationObject>>>>;
+  readonly webhooks: Readonly<
+    Record<
+      string,
+      { readonly post: { readonly requestBody: { readonly content: { 'application/json': { schema: Schema } } } } }
+    >
+  >;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** `Error` and `Event` are taken by the language. */
+const NAMES: Readonly<Record<string, string>> = { Error: 'ErrorBody', Event: 'TimebankEvent' };
+/** `per_page` and `cursor` say the same. */
+const LEFT_OUT_PARAMETERS = ['limit', 'page', 'offset'];
+
+const nameOf = (reference: string) => {
+  const name = reference.split('/').at(-1) ?? '';
+  return NAMES[name] ?? name;
+};
+const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+const comment = (...parts: (string | undefined)[]) => {
+  const text = parts
+    .filter((part) => part !== undefined && part !== '')
+    .join('\n\n')
+    .replaceAll('*/', '* /');
+  if (text === '') return '';
+  if (!text.includes('\n')) return `/** ${text} */\n`;
+  return `/**\n${text
+    .split('\n')
+    .map((line) => ` * ${line}`.trimEnd())
+    .join('\n')}\n */\n`;
+};
+
+/** @param isRequest optional members may then be undefined as well: JSON leaves them out */
+function typeOf(schema: Schema, isRequest = false): string {
+  if (schema.$ref) return nameOf(schema.$ref);
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  if (schema.anyOf) return schema.anyOf.map((part) => typeOf(part, isRequest)).join(' | ');
+  if (Array.isArray(schema.type)) {
+    return schema.type.map((type) => typeOf({ ...schema, type }, isRequest)).join(' | ');
+  }
+  switch (schema.type) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    case 'integer':
+      return 'number';
+    case 'array':
+      return `(${typeOf(schema.items ?? {}, isRequest)})[]`;
+    case 'object':
+      return schema.properties ? objectType(schema, isRequest) : 'Record<string, unknown>';
+    default:
+      throw new TypeError(`no type for ${JSON.stringify(schema)}`);
+  }
+}
+
+function objectType({ properties = {}, required = [] }: Schema, isRequest: boolean): string {
+  const members = Object.entries(properties).map(([name, schema]) => {
+    const isRequired = required.includes(name);
+    const type = `${typeOf(schema, isRequest)}${isRequest && !isRequired ? ' | undefined' : ''}`;
+    return `${comment(schema.description)}${name}${isRequired ? '' : '?'}: ${type};`;
+  });
+  return `{\n${members.join('\n')}\n}`;
+}
+
+function queryType(operation: OperationObject): string | undefined {
+  const parameters = queryParameters(operation);
+  if (parameters.length === 0) return undefined;
+  const members = parameters.map(({ name, required, description, schema }) => {
+    const type = schema.format === 'date-time' ? 'string | Date' : typeOf(schema);
+    return `${comment(description)}${name}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
+  });
+  return `${comment(`Query of \`${operation.operationId}\`.`)}export interface ${capital(operation.operationId)}Query {\n${members.join('\n')}\n}`;
+}
+
+function queryParameters({ parameters = [] }: OperationObject) {
+  return parameters.filter((parameter) => parameter.in === 'query' && !LEFT_OUT_PARAMETERS.includes(parameter.name));
+}
+
+function successSchema({ operationId, responses }: OperationObject): Schema {
+  const schema = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.['application/json']
+    .schema;
+  if (!schema) throw new TypeError(`${operationId} has no success answer`);
+  return schema;
+}
+
+/** The schema of a list's items; undefined when the answer is no list. */
+function itemSchema(operation: OperationObject): Schema | undefined {
+  const { data, meta } = successSchema(operation).properties ?? {};
+  return data?.type === 'array' && meta?.$ref?.endsWith('/ListMeta') ? data.items : undefined;
+}
+
+/**
+ * Whether the same request may be sent again when nobody knows what became of the first: reading, setting the same
+ * values, and bookings, whose reference is the idempotency key.
+ */
+function isRepeatable(method: string, operation: OperationObject, document: Document): boolean {
+  if (method === 'GET' || method === 'PATCH') return true;
+  const body = operation.requestBody?.content['application/json'].schema.$ref;
+  return 'reference' in (body ? (document.components.schemas[body.split('/').at(-1) ?? '']?.properties ?? {}) : {});
+}
+
+function signature(path: string, operation: OperationObject): string {
+  const { operationId, summary, description, security } = operation;
+  const pathArguments = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`);
+  const body = operation.requestBody?.content['application/json'].schema;
+  const query = queryParameters(operation);
+  const isQueryRequired = query.some(({ required }) => required);
+  const scopes = security.flatMap(({ oauth2 = [] }) => oauth2);
+  const parameters = [
+    ...pathArguments,
+    ...(body ? [`body: ${typeOf(body, true)}`] : []),
+    ...(query.length > 0 ? [`query${isQueryRequired ? '' : '?'}: ${capital(operationId)}Query`] : []),
+    'options?: CallOptions',
+  ];
+  const item = itemSchema(operation);
+  const result = item ? `Paged<${typeOf(item)}>` : `Promise<${typeOf(successSchema(operation))}>`;
+  const text = comment(`${summary}.`, description, scopes.length > 0 ? `Scope: ${scopes.join(' or ')}.` : undefined);
+  return `${text}${operationId}(${parameters.join(', ')}): ${result};`;
+}
+
+/** The text of api.gen.ts, before formatting. */
+function generate(document: Document): string {
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+  );
+  // The two OAuth endpoints are written by hand: they authenticate the client, not a token.
+  const calls = operations.filter(({ operation }) => !operation.tags.includes('OAuth'));
+  const requests = new Set(
+    calls.map(({ operation }) => operation.requestBody?.content['application/json'].schema.$ref?.split('/').at(-1)),
+  );
+  const events = Object.values(document.webhooks).map(
+    ({ post }) => post.requestBody.content['application/json'].schema,
+  );
+
+  const components = Object.entries(document.components.schemas)
+    .filter(([name]) => name !== 'Event' && !/^(TokenRe|Revoke)/.test(name))
+    .concat(Object.entries(document.components.schemas).filter(([name]) => name === 'TokenResponse'))
+    .map(([name, schema]) => {
+      return `${comment(schema.description)}export interface ${nameOf(name)} ${objectType(schema, requests.has(name))}`;
+    });
+  const table = calls.map(({ path, method, operation }) => {
+    const parts = {
+      method,
+      path,
+      takesBody: operation.requestBody !== undefined,
+      takesQuery: queryParameters(operation).length > 0,
+      isList: itemSchema(operation) !== undefined,
+      isRepeatable: isRepeatable(method, operation, document),
+    };
+    return `${operation.operationId}: ${JSON.stringify(parts)},`;
+  });
+  return [
+    '// Generated from the contract by generate.ts (npm run generate -w client). Do not edit.',
+    "import type { CallOptions, Paged } from './types.ts';",
+    `/** Where every path starts. */\nexport const BASE_PATH = ${JSON.stringify(document.servers[0]?.url)};`,
+    `/** How each call is sent. */\nexport const CALLS = {\n${table.join('\n')}\n} as const;`,
+    ...components,
+    `/** Any event; \`type\` says which. */\nexport type TimebankEvent = ${events.map((schema) => typeOf(schema)).join(' | ')};`,
+    ...calls.map(({ operation }) => queryType(operation)).filter((text) => text !== undefined),
+    `/** One method per operation of the API, by its operationId. */\nexport interface Operations {\n${calls
+      .map(({ path, operation }) => signature(path, operation))
+      .join('\n\n')}\n}`,
+  ].join('\n\n');
+}
+
+const target = new URL('api.gen.ts', import.meta.url);
+const biome = spawnSync('biome', ['format', '--stdin-file-path=client/src/api.gen.ts'], {
+  input: generate(openApiDocument() as unknown as Document),
+  cwd: new URL('../..', import.meta.url),
+  env: { ...process.env, PATH: `${new URL('../../node_modules/.bin', import.meta.url).pathname}:${process.env.PATH}` },
+  encoding: 'utf8',
+});
+if (biome.status !== 0) throw new Error(biome.error?.message ?? biome.stderr);
+if (!process.argv.includes('--check')) {
+  writeFileSync(target, biome.stdout);
+} else if (readFileSync(target, 'utf8') !== biome.stdout) {
+  console.error('client/src/api.gen.ts is not up to date: npm run generate -w client');
+  process.exitCode = 1;
+}
