@@ -10,6 +10,7 @@ import { registerExchangeCommands } from './commands/exchange.ts';
 import { registerLedgerCommands } from './commands/ledger.ts';
 import { registerPartnerCommands } from './commands/partner.ts';
 import { registerServeCommands } from './commands/serve.ts';
+import { registerStatementCommand } from './commands/statement.ts';
 import { ConfigError, SETTINGS } from './config.ts';
 import { DatabaseUnavailable } from './database/connection.ts';
 import { DatabaseOpenError } from './database/open-error.ts';
@@ -28,6 +29,7 @@ function buildProgram(context: CommandContext): Command {
   registerPartnerCommands(program, context);
   registerAccountCommands(program, context);
   registerExchangeCommands(program, context);
+  registerStatementCommand(program, context);
   registerLedgerCommands(program, context);
   program
     .command('openapi')

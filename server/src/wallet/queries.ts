@@ -148,3 +148,35 @@ export const selectPartnersToClose = query<
      and (closed_through is null or closed_through < $1::date)
    order by community_id, partner_id limit $2`,
 );
+
+export interface StatementLineRow {
+  readonly kind: 'credit' | 'credit_reversal';
+  readonly id: string;
+  /** The credit itself, or the one that was reversed. */
+  readonly creditId: string;
+  readonly memberId: string;
+  readonly externalId: string | null;
+  readonly name: string;
+  readonly amountSeconds: number;
+  readonly reference: string;
+  /** The note of a credit, the reason of a reversal. */
+  readonly text: string | null;
+  readonly createdAt: Date;
+}
+
+/** What was booked on a partner's day, oldest first, a page at a time. */
+export const selectStatementLines = query<
+  [communityId: number, partnerId: number, day: string, afterId: string, limit: number],
+  StatementLineRow
+>(
+  'select_statement_lines',
+  `select t.kind, t.id, coalesce(t.reverses_id, t.id) as "creditId", m.id as "memberId",
+     m.external_id as "externalId", m.name, t.amount_seconds as "amountSeconds", t.reference,
+     coalesce(t.note, t.reason) as text, t.created_at as "createdAt"
+   from transfers t
+   join accounts a on a.community_id = t.community_id
+     and a.id = case t.kind when 'credit' then t.credit_account_id else t.debit_account_id end
+   join members m on m.community_id = a.community_id and m.id = a.member_id
+   where t.community_id = $1 and t.partner_id = $2 and t.booked_on = $3::date and t.id > $4
+   order by t.id limit $5`,
+);

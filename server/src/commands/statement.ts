@@ -1,0 +1,86 @@
+/** `timebank statement <date>`: a partner's day for the office, with every booking on it. */
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { type Command, Option } from 'commander';
+import type { Database } from '../database/query.ts';
+import { writeCsv } from '../import/write-csv.ts';
+import { findPartner } from '../partners/provision.ts';
+import { type StatementLineRow, selectStatementLines } from '../wallet/queries.ts';
+import { readStatement } from '../wallet/read-statement.ts';
+import { type CommandContext, report, table, withDatabase } from './context.ts';
+
+interface Options {
+  readonly partner: string;
+  readonly csv?: boolean;
+  readonly json?: boolean;
+}
+
+const PAGE = 5000;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const COLUMNS = ['created_at', 'kind', 'hours', 'reference', 'text', 'member', 'external_id', 'user_id', 'credit_id'];
+
+export function registerStatementCommand(program: Command, context: CommandContext): void {
+  program
+    .command('statement')
+    .description("a partner's UTC day: opening, credits, reversals, closing, and every booking")
+    .argument('<date>', 'the day, such as 2026-05-31')
+    .requiredOption('--partner <client id>', 'the partner')
+    .option('--csv', 'print the bookings as CSV for a spreadsheet')
+    .addOption(new Option('--json', 'print JSON').conflicts('csv'))
+    .action(async (date: string, options: Options) => {
+      const { statement, lines } = await withDatabase(context, 'statement', async ({ database, clock }) => {
+        const { communityId, id } = await findPartner(database, options.partner);
+        const read = await readStatement({ database, clock }, communityId, id, date);
+        return { statement: read.statement, lines: await allLines(database, communityId, id, date) };
+      });
+      const values = lines.map(present);
+      if (options.csv) {
+        const rows = values.map((line) => COLUMNS.map((column) => line[column as keyof typeof line]));
+        context.print(writeCsv(COLUMNS, rows).replace(/\r\n$/, ''));
+        return;
+      }
+      const { opening_hours, credits, reversals, closing_hours, status } = statement;
+      report(context, options.json, { ...statement, lines: values }, [
+        ...table(
+          ['time', 'kind', 'hours', 'reference', 'member'],
+          values.map((line) => [
+            line.created_at.slice(11, 19),
+            line.kind,
+            `${line.hours}`,
+            line.reference,
+            line.member,
+          ]),
+        ),
+        '',
+        `${date}, ${status}`,
+        `opening    ${opening_hours} h`,
+        `credits    ${credits.hours} h (${credits.count})`,
+        `reversals  ${reversals.hours} h (${reversals.count})`,
+        `closing    ${closing_hours} h`,
+      ]);
+    });
+}
+
+async function allLines(database: Database, communityId: number, partnerId: number, date: string) {
+  const lines: StatementLineRow[] = [];
+  for (;;) {
+    const after = lines.at(-1)?.id ?? FIRST_ID;
+    const page = await selectStatementLines(database.heavy, communityId, partnerId, date, after, PAGE);
+    lines.push(...page);
+    if (page.length < PAGE) return lines;
+  }
+}
+
+/** Reversals have negative hours, so that a column adds up to the day. */
+function present(row: StatementLineRow) {
+  return {
+    created_at: row.createdAt.toISOString(),
+    kind: row.kind === 'credit' ? 'credit' : 'reversal',
+    hours: hoursFromSeconds(row.kind === 'credit' ? row.amountSeconds : -row.amountSeconds),
+    reference: row.reference,
+    text: row.text,
+    member: row.name,
+    external_id: row.externalId,
+    user_id: encodeId('usr', row.memberId),
+    credit_id: encodeId('crd', row.creditId),
+  };
+}
