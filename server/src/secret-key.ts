@@ -3,7 +3,8 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, ConfigError } from './config.ts';
-import { type Database, query } from './database/query.ts';
+import type { Database } from './database/query.ts';
+import { rememberKeyCheck } from './installation/queries.ts';
 import { deriveKeys, type Keys } from './keys.ts';
 
 /** Reads the key, creating the file (mode 0600) the first time. */
@@ -23,11 +24,6 @@ export async function loadSecretKey(config: Config): Promise<string> {
   }
   return key;
 }
-
-export const rememberKeyCheck = query<[check: Buffer], { secret_key_check: Buffer }>(
-  'remember_key_check',
-  `update installation set secret_key_check = coalesce(secret_key_check, $1) returning secret_key_check`,
-);
 
 /**
  * Derives the keys and compares them with what the database was set up with, so that a wrong key is said at start.

@@ -40,7 +40,7 @@ export interface VerifyReport {
   readonly invariants: readonly InvariantReport[];
 }
 
-export const OFFENDERS_MAX = 100;
+const OFFENDERS_MAX = 100;
 
 /** Events are kept for 30 days; a day less is looked at, so that clean-up and check never race. */
 const EVENTS_KEPT_MS = 29 * 86_400_000;
