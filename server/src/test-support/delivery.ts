@@ -33,6 +33,7 @@ export interface DeliveryRow {
 export interface SetUp {
   readonly testDatabase: TestDatabase;
   readonly database: Database;
+  readonly secretKey: string;
   readonly keys: Keys;
   readonly clock: { now(): Date; set(time: Date): void; advance(ms: number): void };
   /** Lines the worker logged. */
@@ -53,15 +54,18 @@ export interface SetUp {
   append(of: Pick<Subscriber, 'communityId' | 'partnerId'>, event?: Partial<NewEvent>, count?: number): Promise<void>;
   deliveries(subscriptionId: string): Promise<DeliveryRow[]>;
   worker(receiver: Pick<Receiver, 'ca'> | undefined, options?: WorkerOptions & { allowCidrs?: string[] }): Worker;
+  stopWorkers(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** @param startAt where the clock stands; it moves only when told. Undefined: the machine's clock */
-export async function setUpDelivery(startAt: Date | undefined = new Date('2026-11-20T12:00:00Z')): Promise<SetUp> {
+/** @param startAt where the clock stands; it moves only when told. Null: the machine's clock */
+export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T12:00:00Z')): Promise<SetUp> {
   const testDatabase = await createTestDatabase();
   const database = await connectDatabase(testDatabase.appConnection);
   const owner = new pg.Pool({ ...testDatabase.ownerConnection, max: 2 });
-  const keys = deriveKeys(randomBytes(32).toString('base64'));
+  owner.on('error', () => {});
+  const secretKey = randomBytes(32).toString('base64');
+  const keys = deriveKeys(secretKey);
   const config: Config = { ...readConfig({}, 'test'), webhookAllowCidrs: [], webhookCaFile: undefined };
   const workers: Worker[] = [];
   const logged: Record<string, unknown>[] = [];
@@ -83,6 +87,7 @@ export async function setUpDelivery(startAt: Date | undefined = new Date('2026-1
   const setUp: SetUp = {
     testDatabase,
     database,
+    secretKey,
     keys,
     clock,
     logged,
@@ -147,8 +152,11 @@ export async function setUpDelivery(startAt: Date | undefined = new Date('2026-1
       workers.push(worker);
       return worker;
     },
+    async stopWorkers() {
+      await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+    },
     async stop() {
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await setUp.stopWorkers();
       await owner.end();
       await database.close();
       await testDatabase.drop();

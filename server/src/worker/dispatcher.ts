@@ -11,7 +11,7 @@ import {
 } from '../webhooks/deliver.ts';
 import { createKeyring } from '../webhooks/keyring.ts';
 import { isSuccess } from '../webhooks/retry.ts';
-import { type Sender, TOTAL_TIMEOUT_MS } from '../webhooks/send.ts';
+import type { Sender } from '../webhooks/send.ts';
 import type { WorkerDeps } from './loop.ts';
 import { freeSlots, isForgettable, learn, maySend, newShare, type Share, SLOT_LIMITS } from './slots.ts';
 
@@ -45,7 +45,6 @@ interface Receiver extends Share {
 
 const RECORD_BATCH_MAX = 200;
 const RECORD_RETRY_MS = 500;
-const CLAIM_MARGIN_MS = 5000;
 const RECEIVERS_MAX = 10_000;
 
 export function createDispatcher(deps: WorkerDeps, sender: Sender, options: DispatcherOptions): Dispatcher {
@@ -60,8 +59,8 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   let starved = false;
   // Attempts that end while a transaction is on its way share the next one.
   const recordAttempt = batch((attempts: readonly Attempt[]) => record(database, attempts), RECORD_BATCH_MAX);
-  /** A claim that waited longer might outlive its lease. */
-  const queueMaxMs = Math.max(0, options.leaseMs - TOTAL_TIMEOUT_MS - CLAIM_MARGIN_MS);
+  /** A claim that waited longer might outlive its lease on the wire. */
+  const queueMaxMs = options.leaseMs / 3;
 
   function pump(receiver: Receiver): void {
     while (receiver.queue.length > 0 && maySend(receiver, SLOT_LIMITS) && !stopped) {

@@ -10,7 +10,7 @@ describe('one subscription and the others', () => {
   let setUp: SetUp;
   let receiver: Receiver;
   before(async () => {
-    setUp = await setUpDelivery(undefined);
+    setUp = await setUpDelivery(null);
     receiver = await startReceiver();
     receiver.respondWith((request) => (request.path === '/hang' ? 'hang' : 200));
   });

@@ -17,7 +17,7 @@ export type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'k
 export interface WorkerOptions {
   /** Between two looks at the database when nobody wakes the worker. */
   readonly pollMs?: number;
-  /** Longer than an attempt can take. */
+  /** At least three times what an attempt can take: waiting for a slot, the attempt, recording it. */
   readonly leaseMs?: number;
   readonly jobs?: readonly Job[];
   /** Tests shorten the times and answer the look-ups; the demo opens its own receiver. */

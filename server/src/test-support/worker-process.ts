@@ -1,0 +1,20 @@
+/** A worker in a process of its own, for tests that kill it. Told by its one argument, as JSON. */
+import { pino } from 'pino';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../config.ts';
+import { connectDatabase } from '../database/connect.ts';
+import { deriveKeys } from '../keys.ts';
+import { startWorker } from '../worker/loop.ts';
+
+export interface WorkerProcessSettings {
+  readonly databaseUrl: string;
+  readonly secretKey: string;
+  readonly caFile: string;
+  readonly leaseMs: number;
+}
+
+const { databaseUrl, secretKey, caFile, leaseMs }: WorkerProcessSettings = JSON.parse(process.argv[2] ?? '');
+const config = readConfig({ WEBHOOK_ALLOW_CIDR: '127.0.0.0/8', WEBHOOK_CA_FILE: caFile }, 'test');
+const database = await connectDatabase({ connectionString: databaseUrl });
+const log = pino({ level: 'silent' });
+startWorker({ config, clock: systemClock, database, log, keys: deriveKeys(secretKey) }, { pollMs: 50, leaseMs });
