@@ -1,13 +1,14 @@
-/** Administrators of a community. */
+/** Administrators: accounts of people, with a role in each of their communities. */
+import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/console';
 import { appendAudit } from '../audit/append.ts';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../database/query.ts';
+import type { Database, Transaction } from '../database/query.ts';
 import { refusal } from '../refusal.ts';
-import { hashPassword, PASSWORD_MAX, PASSWORD_MIN } from './password.ts';
-import { insertAdministrator, insertAdministratorRole } from './queries.ts';
+import { checkNewPassword, hashPassword } from './password.ts';
+import { insertAdministrator, insertAdministratorRole, selectAdministratorByEmail } from './queries.ts';
 
-export const ROLES = ['owner', 'administrator', 'coordinator', 'auditor'] as const;
-export type Role = (typeof ROLES)[number];
+export const ROLES = ADMINISTRATOR_ROLES;
+export type Role = AdministratorRole;
 
 export interface NewAdministrator {
   readonly communityId: number;
@@ -28,31 +29,73 @@ export async function createAdministrator(
   administrator: NewAdministrator,
 ): Promise<{ id: number }> {
   const { communityId, name, password, role, actor } = administrator;
-  const email = administrator.email.trim().toLowerCase();
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid('email', 'invalid_format', 'email must be an e-mail address.');
+  const email = readEmail(administrator.email);
   if (name.trim() === '') throw invalid('name', 'too_short', 'name must not be empty.');
-  const length = [...password].length;
-  if (length < PASSWORD_MIN || length > PASSWORD_MAX) {
-    throw invalid('password', 'too_short', `password must have ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`);
-  }
+  checkNewPassword(password, [email, name]);
   const passwordHash = await hashPassword(password);
   const at = clock.now();
   return await database.transaction(async (transaction) => {
     const [row] = await insertAdministrator(transaction, email, name.trim(), passwordHash, at);
     if (!row) throw invalid('email', 'taken', `An administrator with the address ${email} exists already.`);
     await insertAdministratorRole(transaction, communityId, row.id, role);
-    await appendAudit(transaction, [
-      {
-        communityId,
-        at,
-        actor,
-        action: 'administrator.created',
-        subject: `administrator:${row.id}`,
-        details: { role },
-      },
-    ]);
+    await auditAdministrator(transaction, { communityId, actor }, at, 'administrator.created', row.id, {
+      after: { role },
+    });
     return row;
   });
+}
+
+/** Who acts on administrators, for the audit log. */
+export interface Act {
+  readonly communityId: number;
+  readonly actor: string;
+  readonly address?: string;
+  readonly requestId?: string;
+}
+
+/**
+ * The account of an e-mail address, made without a password when there is none, with a role in the community.
+ * @returns whether it still has to be set up
+ * @throws Refusal validation_failed when the person has a role there already
+ */
+export async function addAdministrator(
+  transaction: Transaction,
+  at: Date,
+  act: Act,
+  person: { readonly email: string; readonly role: Role },
+): Promise<{ id: number; needsSetup: boolean }> {
+  const email = readEmail(person.email);
+  const [created] = await insertAdministrator(transaction, email, '', null, at);
+  const [known] = created ? [] : await selectAdministratorByEmail(transaction, email);
+  const id = created?.id ?? known?.id;
+  if (id === undefined) throw new Error('an account that is neither new nor there');
+  const [role] = await insertAdministratorRole(transaction, act.communityId, id, person.role);
+  if (!role) throw invalid('email', 'taken', `${email} is an administrator of this community already.`);
+  await auditAdministrator(transaction, act, at, 'administrator.invited', id, { after: { role: person.role } });
+  return { id, needsSetup: created !== undefined || known?.passwordHash === null };
+}
+
+/** Appends the audit row of an act on an administrator. */
+export async function auditAdministrator(
+  transaction: Transaction,
+  act:
+    | Act
+    | { readonly communityId: null; readonly actor: string; readonly address?: string; readonly requestId?: string },
+  at: Date,
+  action: string,
+  administratorId: number,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  await appendAudit(transaction, [{ ...act, at, action, subject: `administrator:${administratorId}`, details }]);
+}
+
+/** @throws Refusal validation_failed */
+export function readEmail(text: string): string {
+  const email = text.trim().toLowerCase();
+  if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
+    throw invalid('email', 'invalid_format', 'email must be an e-mail address.');
+  }
+  return email;
 }
 
 function invalid(field: string, code: string, message: string) {

@@ -4,6 +4,7 @@ import { API_VERSION } from '@timebank/contract';
 import type { Logger } from 'pino';
 import { refusal } from '../refusal.ts';
 import { errorAnswer } from './errors.ts';
+import type { Caller } from './handler.ts';
 import type { Peer } from './origin.ts';
 import type { RateStatus } from './rate-limit.ts';
 
@@ -14,6 +15,10 @@ export interface Exchange {
   readonly peer: Peer;
   /** Set once the request was counted. */
   rate: RateStatus | undefined;
+  /** Set once the partner is known; the call log tells by it whose call it was. */
+  caller?: Caller | undefined;
+  /** Set where a client id was presented. */
+  clientId?: string | undefined;
 }
 
 /** Below the 16 KiB of all headers, so that a long target is told apart from long headers. */

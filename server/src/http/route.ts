@@ -14,7 +14,10 @@ import {
   type Scope,
 } from '@timebank/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CallLog, createCallLog } from '../calls/log.ts';
 import type { Deps } from '../deps.ts';
+import { hashToken, isWellFormedToken } from '../oauth/access-token.ts';
+import { clientIdOf } from '../oauth/client-auth.ts';
 import { isAllowedAddress } from '../partners/allowed-addresses.ts';
 import { refusal } from '../refusal.ts';
 import { type Authenticator, createAuthenticator, disabled } from './authenticate.ts';
@@ -40,6 +43,7 @@ export interface Api {
   readonly operations: Operation[];
   /** Every route of the application, inside and outside the base path. */
   readonly routes: RouteTable;
+  readonly callLog: CallLog;
 }
 
 /** A partner's body must have arrived within this time. */
@@ -60,7 +64,9 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
     compile: (schema) => compileBody(schema, validator),
     operations: [],
     routes,
+    callLog: createCallLog(deps),
   };
+  app.addHook('onClose', () => api.callLog.close());
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) void serveUnknown(api, openExchange(api, request, reply));
     else done();
@@ -71,7 +77,15 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
 /** Starts the answer to a request that Fastify has routed. */
 export function openExchange(api: Api, request: FastifyRequest, reply: FastifyReply): Exchange {
   reply.hijack();
-  return { req: request.raw, res: reply.raw, requestId: request.id, peer: api.peerOf(request.raw), rate: undefined };
+  return {
+    req: request.raw,
+    res: reply.raw,
+    requestId: request.id,
+    peer: api.peerOf(request.raw),
+    rate: undefined,
+    caller: undefined,
+    clientId: undefined,
+  };
 }
 
 /** Registers an operation that a bearer token authenticates. */
@@ -117,6 +131,7 @@ export function clientRoute(api: Api, operation: Operation, handler: ClientHandl
     const parameters = await readParameters(api, req, res);
     readQuery(operation, req.url ?? '');
     const { authorization } = req.headers;
+    exchange.clientId = clientIdOf(authorization, parameters);
     const call = { parameters, authorization, requestId, address: peer.address, origin: peer.origin };
     respondReply(exchange, await handler(call, api.deps), headers, []);
   }
@@ -142,12 +157,39 @@ function register(
       const params = request.params as Readonly<Record<string, string>>;
       // An empty segment is a trailing or doubled slash: no path of ours.
       if (hasParams && Object.values(params).includes('')) return void serveUnknown(api, exchange);
-      serve(exchange, params).catch((error: unknown) => {
-        if (!(error instanceof ClientGone)) respondError(exchange, error, log, errorHeaders);
-      });
+      const startedMs = performance.now();
+      serve(exchange, params).then(
+        () => recordCall(api, operation, exchange, startedMs, undefined),
+        (error: unknown) => {
+          if (error instanceof ClientGone) return;
+          respondError(exchange, error, log, errorHeaders);
+          recordCall(api, operation, exchange, startedMs, error);
+        },
+      );
     },
     handler: unreachable,
   });
+}
+
+function recordCall({ callLog }: Api, { id }: Operation, exchange: Exchange, startedMs: number, error: unknown): void {
+  const { req, res, requestId, peer, caller, clientId } = exchange;
+  callLog.record({
+    operation: id,
+    status: res.statusCode,
+    error,
+    latencyMs: performance.now() - startedMs,
+    requestId,
+    address: peer.address,
+    partner: caller,
+    clientId,
+    // A token that is not valid any more still tells whose it was.
+    tokenHash: error !== undefined && !caller && !clientId ? tokenHashOf(req) : undefined,
+  });
+}
+
+function tokenHashOf({ headers: { authorization = '' } }: IncomingMessage): Buffer | undefined {
+  const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
+  return token !== undefined && isWellFormedToken(token) ? hashToken(token) : undefined;
 }
 
 async function unreachable(): Promise<never> {
@@ -158,6 +200,7 @@ async function unreachable(): Promise<never> {
 async function admit(api: Api, exchange: Exchange): Promise<Caller> {
   const found = await api.authenticator.authenticate(exchange.req.headers.authorization);
   const { caller, allowedAddresses, rateLimitPerMinute } = found;
+  exchange.caller = caller;
   if (allowedAddresses.length > 0 && !isAllowedAddress(exchange.peer.address, allowedAddresses)) {
     throw refusal('ip_not_allowed', 'The request comes from an address that is not on the allow-list.');
   }
@@ -212,12 +255,15 @@ function lackOf(needed: readonly Scope[]): string {
   return `The token lacks the scope ${needed.join(' or ')}.`;
 }
 
-function invalidBody(errors: readonly FieldError[]) {
+/** The refusal of a body, naming every field at fault. */
+export function invalidBody(errors: readonly FieldError[]) {
   return refusal('validation_failed', errors.map(({ message }) => message).join(' '), errors);
 }
 
 /** An operation without a body accepts the empty object and nothing else. */
-function refuseMembers(object: unknown): { readonly value: undefined } | { readonly errors: readonly FieldError[] } {
+export function refuseMembers(
+  object: unknown,
+): { readonly value: undefined } | { readonly errors: readonly FieldError[] } {
   const errors = Object.keys(object as object)
     .slice(0, 100)
     .map((name) => {

@@ -60,6 +60,16 @@ export function presentedCredentials(call: ClientCall, parameters: Parameters): 
   return credentials;
 }
 
+/** The client id that was sent, if it has the form of one; for the call log, which only asks whose call it was. */
+export function clientIdOf(
+  authorization: string | undefined,
+  parameters: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const basic = /^basic +(.*)$/i.exec(authorization ?? '')?.[1];
+  const clientId = basic === undefined ? parameters.client_id : readBasic(basic).clientId;
+  return typeof clientId === 'string' && isWellFormedClientId(clientId) ? clientId : undefined;
+}
+
 /** Each half is form-encoded before it is joined (RFC 6749 section 2.3.1). What cannot be read matches no client. */
 function readBasic(base64: string): Presented {
   const unreadable = { clientId: '', clientSecret: '' };
