@@ -7,6 +7,7 @@ import { registerCommunityCommands } from './commands/community.ts';
 import { type CommandContext, processContext, table } from './commands/context.ts';
 import { registerDemoCommand } from './commands/demo.ts';
 import { registerExchangeCommands } from './commands/exchange.ts';
+import { registerImportCommand } from './commands/import.ts';
 import { registerLedgerCommands } from './commands/ledger.ts';
 import { registerPartnerCommands } from './commands/partner.ts';
 import { registerServeCommands } from './commands/serve.ts';
@@ -30,6 +31,7 @@ function buildProgram(context: CommandContext): Command {
   registerAccountCommands(program, context);
   registerExchangeCommands(program, context);
   registerStatementCommand(program, context);
+  registerImportCommand(program, context);
   registerLedgerCommands(program, context);
   program
     .command('openapi')

@@ -70,7 +70,7 @@ export function isUnavailable(error: unknown): boolean {
   if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE.test(code);
   // The driver reports a broken connection without an SQLSTATE.
   return (
-    /connection|not queryable|timeout expired|ECONN|ENOENT|EPIPE|socket/i.test(error.message) ||
+    /connection|not queryable|timeout|ECONN|ENOENT|EPIPE|socket/i.test(error.message) ||
     (typeof code === 'string' && /^E(?!RR_)[A-Z_]+$/.test(code))
   );
 }

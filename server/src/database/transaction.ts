@@ -4,10 +4,12 @@ import { DatabaseUnavailable, isUnavailable } from './connection.ts';
 import type { Database, Statement, Transaction } from './query.ts';
 
 const SNAPSHOT_TIMEOUT_MS = 600_000;
+/** A server that is stopped or cut off answers nothing, not even its own time-out: then the connection is given up. */
+const ANSWER_TIMEOUT_MS = 4000;
 
 /** Returns `Database.transaction` over a pool of ordinary, non-pipelined connections. */
 export function transactionsOn(pool: pg.Pool, prepare: boolean): Database['transaction'] {
-  return (work) => runTransaction(pool, prepare, ['begin'], work);
+  return (work) => runTransaction(pool, { prepare, begin: ['begin'], answerTimeoutMs: ANSWER_TIMEOUT_MS }, work);
 }
 
 /** Returns `Database.snapshot`. */
@@ -20,13 +22,18 @@ export function snapshotsOn(pool: pg.Pool, prepare: boolean): Database['snapshot
     'set local enable_hashjoin = on',
     'set local enable_mergejoin = on',
   ];
-  return (work) => runTransaction(pool, prepare, begin, work);
+  return (work) => runTransaction(pool, { prepare, begin, answerTimeoutMs: SNAPSHOT_TIMEOUT_MS }, work);
+}
+
+interface TransactionOptions {
+  readonly prepare: boolean;
+  readonly begin: readonly string[];
+  readonly answerTimeoutMs: number;
 }
 
 async function runTransaction<T>(
   pool: pg.Pool,
-  prepare: boolean,
-  begin: readonly string[],
+  { prepare, begin, answerTimeoutMs }: TransactionOptions,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: Error) => {
@@ -43,9 +50,10 @@ async function runTransaction<T>(
     client.release(destroy);
   };
   try {
-    for (const statement of begin) await client.query(statement);
-    const result = await work(transactionOn(client, prepare));
-    const commit = await client.query('commit');
+    const send = (text: string) => client.query(withTimeout({ text }, answerTimeoutMs));
+    for (const statement of begin) await send(statement);
+    const result = await work(transactionOn(client, prepare, answerTimeoutMs));
+    const commit = await send('commit');
     // An aborted transaction answers COMMIT with ROLLBACK, and no error.
     if (commit.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
     release(broken);
@@ -59,12 +67,18 @@ async function runTransaction<T>(
   }
 }
 
-function transactionOn(client: pg.PoolClient, prepare: boolean): Transaction {
+/** The driver reads `query_timeout` of each query, although its types do not say so. */
+function withTimeout(query: pg.QueryConfig, timeoutMs: number): pg.QueryConfig {
+  return { ...query, query_timeout: timeoutMs } as pg.QueryConfig;
+}
+
+function transactionOn(client: pg.PoolClient, prepare: boolean, answerTimeoutMs: number): Transaction {
   return {
     kind: 'transaction',
     async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
       const text = { text: statement.text, values: values as unknown[] };
-      const result = await client.query<Row & pg.QueryResultRow>(prepare ? { ...text, name: statement.name } : text);
+      const named = prepare ? { ...text, name: statement.name } : text;
+      const result = await client.query<Row & pg.QueryResultRow>(withTimeout(named, answerTimeoutMs));
       return result.rows;
     },
   };

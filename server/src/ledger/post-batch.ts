@@ -55,8 +55,13 @@ export function createPostTransfers(database: Database, clock: Clock, onPosted: 
       });
       if (outcomes.every((outcome) => outcome.result !== 'posted')) return;
     } catch (error) {
-      if (batch.length === 1 || isUnavailable(error)) {
-        for (const item of batch) item.reject(error);
+      if (isUnavailable(error)) {
+        // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
+        for (const item of [...batch, ...waiting.splice(0)]) item.reject(error);
+        return;
+      }
+      if (batch.length === 1) {
+        batch[0]?.reject(error);
         return;
       }
       for (const item of batch) await postBatch([item]);
