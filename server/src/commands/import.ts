@@ -72,9 +72,10 @@ function progressLine(context: CommandContext): (progress: ImportProgress) => vo
 
 function describe(result: ImportResult): string[] {
   const { kind, problems, problemCount, differences, created, unchanged, differing, skipped, rows } = result;
-  const lines = problems.map(({ line, column, message }) => `line ${line}${column ? `, ${column}` : ''}: ${message}`);
+  // Messages begin with the column's name.
+  const lines = problems.map(({ line, message }) => `line ${line}: ${message}`);
   if (problemCount > problems.length) lines.push(`… and ${problemCount - problems.length} more problems.`);
-  lines.push(...differences.map(({ line, column, message }) => `note: line ${line}, ${column ?? ''}: ${message}`));
+  lines.push(...differences.map(({ line, message }) => `note, line ${line}: ${message}`));
   if (result.outcome === 'refused') {
     lines.push(
       rows > 0

@@ -5,7 +5,7 @@ import { lockAccounts } from '../ledger/queries.ts';
 import { compare, createExamined, type Examined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
 import { addProblem } from './problems.ts';
-import { selectExchangesByExternalId, selectListingsByExternalId, selectMembersByExternalId } from './queries.ts';
+import { selectListingsByExternalId, selectMembersByExternalId, selectTransfersByExternalId } from './queries.ts';
 import type { FileRow, RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 import { day, line, lines, optional, positiveHours, shown } from './values.ts';
@@ -37,7 +37,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
     const examined = createExamined<NewExchange>();
     const known = await lookUp(
       rows.map((row) => row.values.external_id),
-      (externalIds) => selectExchangesByExternalId(transaction, communityId, externalIds),
+      (externalIds) => selectTransfersByExternalId(transaction, communityId, 'exchange', externalIds),
     );
     const members = await lookUp(
       rows.flatMap((row) => [row.values.provider_external_id, row.values.receiver_external_id]),

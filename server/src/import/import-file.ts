@@ -4,7 +4,7 @@ import { sqlState } from '../database/connection.ts';
 import type { Transaction } from '../database/query.ts';
 import { refusal } from '../refusal.ts';
 import { addProblem, createProblems, mergeProblems, type Problems } from './problems.ts';
-import { lockOpeningAccount } from './queries.ts';
+import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
 import { type Columns, type FileRow, type FileRows, type RowOf, readRows } from './read-rows.ts';
 import { FileFault, type ImportKind, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
 
@@ -82,6 +82,8 @@ async function importRows<C extends Columns, Fresh>(
   file: FileRows<C>,
   { skipBad, recordedBy, onProgress }: ImportOptions,
 ): Promise<ImportResult> {
+  await planForAnyCommunity(transaction);
+  await discardPlans(transaction);
   const [opening] = await lockOpeningAccount(transaction, communityId);
   if (!opening) throw refusal('not_found', 'There is no such community.');
   const { fresh, unchanged, differing, differences, ...examined } = await kind.examine(
@@ -98,6 +100,8 @@ async function importRows<C extends Columns, Fresh>(
     const scope = { clock, communityId, openingAccountId: opening.id, recordedBy };
     for (const chunk of chunksOf(fresh, CHUNK_ROWS)) {
       await kind.write(transaction, scope, chunk.items);
+      // Plans made for empty tables are wrong from here on.
+      if (chunk.end === CHUNK_ROWS) await discardPlans(transaction);
       onProgress?.({ phase: 'writing', done: chunk.end, total: created });
     }
     const details = { rows: file.rows.length, created, skipped };

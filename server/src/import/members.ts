@@ -5,7 +5,7 @@ import { createMembers } from '../members/create.ts';
 import { MEMBER_STATUSES } from '../members/member.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
-import { selectMembersByExternalId } from './queries.ts';
+import { selectMembersByExternalId, selectTransfersByExternalId } from './queries.ts';
 import type { RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 import { day, email, hours, language, line, optional, withDefault, word } from './values.ts';
@@ -35,6 +35,10 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
       rows.map((row) => row.values.external_id),
       (externalIds) => selectMembersByExternalId(transaction, communityId, externalIds),
     );
+    const openings = await lookUp(
+      rows.map((row) => openingId(row.values.external_id)),
+      (externalIds) => selectTransfersByExternalId(transaction, communityId, 'opening', externalIds),
+    );
     for (const row of rows) {
       if (row.bad) continue;
       const member = valuesOf(row);
@@ -43,12 +47,15 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
         examined.fresh.push(member);
         continue;
       }
+      const opening = openings.get(openingId(member.external_id));
+      const toMember = opening?.credit_account_id === existing.account_id;
+      const openingSeconds = (opening?.amount_seconds ?? 0) * (toMember ? 1 : -1);
       compare(examined, row.line, {
         name: existing.name === member.name,
         email: existing.email === member.email,
         status: existing.status === member.status,
         joined_on: existing.joined_on === member.joined_on,
-        balance_hours: existing.opening_seconds === member.balance_hours,
+        balance_hours: openingSeconds === member.balance_hours,
         language: existing.language === member.language,
         visible_to_partners: (existing.visibility !== 'hidden') === (member.visible_to_partners === 'yes'),
       });
@@ -82,7 +89,7 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
           accountId,
           openingAccountId,
           balanceSeconds: member.balance_hours,
-          externalId: `opening:${member.external_id}`,
+          externalId: openingId(member.external_id),
           recordedBy,
         },
       ];
@@ -90,6 +97,11 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
     await postAll(transaction, clock, openings);
   },
 };
+
+/** The external id of the transfer that is a member's opening balance. */
+function openingId(externalId: string | undefined): string {
+  return `opening:${externalId ?? ''}`;
+}
 
 /**
  * Imports members (`external_id`, `name`, `status`, `balance_hours`; optionally `email`, `joined_on`, `language`,

@@ -1,4 +1,4 @@
-import { query, write } from '../database/query.ts';
+import { query, type Statement, type Transaction, write } from '../database/query.ts';
 import type { MemberStatus, Visibility } from '../members/member.ts';
 
 type Nullable<T> = readonly (T | null)[];
@@ -8,6 +8,22 @@ export const lockOpeningAccount = write<[communityId: number], { id: number }>(
   'lock_opening_account',
   `select id from accounts where community_id = $1 and kind = 'opening' for no key update`,
 );
+
+/**
+ * Until the transaction ends, plans do not depend on which community it is. Statistics know nothing yet of a community
+ * that is being filled, and a plan that takes it for empty reads all its rows for each foreign key.
+ */
+export const planForAnyCommunity = write<[], never>(
+  'plan_for_any_community',
+  `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
+);
+
+const DISCARD_PLANS: Statement = { name: 'discard_plans', text: 'discard plans' };
+
+/** Plans the connection's statements anew, those of foreign keys too: plans made for empty tables stay otherwise. */
+export async function discardPlans(transaction: Transaction): Promise<void> {
+  await transaction.run(DISCARD_PLANS, []);
+}
 
 export interface ImportedMemberRow {
   readonly id: string;
@@ -19,8 +35,6 @@ export interface ImportedMemberRow {
   readonly visibility: Visibility | null;
   readonly language: string | null;
   readonly joined_on: string | null;
-  /** The opening balance as it was imported. */
-  readonly opening_seconds: number;
 }
 
 export const selectMembersByExternalId = query<
@@ -28,14 +42,31 @@ export const selectMembersByExternalId = query<
   ImportedMemberRow
 >(
   'select_members_by_external_id',
-  `select m.id, a.id as account_id, m.external_id, m.name, m.email, m.status, m.visibility, m.language, m.joined_on,
-     coalesce(case when t.credit_account_id = a.id then t.amount_seconds else -t.amount_seconds end, 0)
-       as opening_seconds
+  `select m.id, a.id as account_id, m.external_id, m.name, m.email, m.status, m.visibility, m.language, m.joined_on
    from members m
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
-   left join transfers t
-     on t.community_id = m.community_id and t.kind = 'opening' and t.external_id = 'opening:' || m.external_id
    where m.community_id = $1 and m.external_id = any($2::text[])`,
+);
+
+export interface ImportedTransferRow {
+  readonly external_id: string;
+  readonly debit_account_id: number;
+  readonly credit_account_id: number;
+  readonly amount_seconds: number;
+  readonly service_date: string | null;
+  readonly listing_id: string | null;
+  readonly note: string | null;
+}
+
+/** Opening balances or exchanges. */
+export const selectTransfersByExternalId = query<
+  [communityId: number, kind: 'opening' | 'exchange', externalIds: readonly string[]],
+  ImportedTransferRow
+>(
+  'select_transfers_by_external_id',
+  `select external_id, debit_account_id, credit_account_id, amount_seconds, service_date, listing_id, note
+   from transfers
+   where community_id = $1 and kind = $2 and external_id = any($3::text[])`,
 );
 
 export interface ImportedListingRow {
@@ -58,26 +89,6 @@ export const selectListingsByExternalId = query<
   `select id, external_id, member_id, type, title, description, category, estimated_seconds, status
    from listings
    where community_id = $1 and external_id = any($2::text[])`,
-);
-
-export interface ImportedExchangeRow {
-  readonly external_id: string;
-  readonly debit_account_id: number;
-  readonly credit_account_id: number;
-  readonly amount_seconds: number;
-  readonly service_date: string;
-  readonly listing_id: string | null;
-  readonly note: string | null;
-}
-
-export const selectExchangesByExternalId = query<
-  [communityId: number, externalIds: readonly string[]],
-  ImportedExchangeRow
->(
-  'select_exchanges_by_external_id',
-  `select external_id, debit_account_id, credit_account_id, amount_seconds, service_date, listing_id, note
-   from transfers
-   where community_id = $1 and kind = 'exchange' and external_id = any($2::text[])`,
 );
 
 export const insertListings = write<

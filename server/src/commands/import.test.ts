@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { Command } from 'commander';
+import { startTestService, type TestService } from '../test-support/harness.ts';
+import type { CommandContext } from './context.ts';
+import { registerImportCommand } from './import.ts';
+
+const FIXTURES = join(import.meta.dirname, '../../../fixtures');
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+async function run(...args: string[]) {
+  const printed: string[] = [];
+  const noted: string[] = [];
+  let exitCode = 0;
+  const context: CommandContext = {
+    env: { DATABASE_URL: service.testDatabase.appUrl, MIGRATE_DATABASE_URL: service.testDatabase.ownerUrl },
+    clock: service.clock,
+    print: (line) => void printed.push(line),
+    note: (text) => void noted.push(text),
+    fail: (code) => {
+      exitCode = code;
+    },
+  };
+  const program = new Command().exitOverride();
+  registerImportCommand(program, context);
+  await program.parseAsync(['import', ...args], { from: 'user' });
+  return { printed, noted: noted.join(''), exitCode };
+}
+
+test('the command imports with a progress line, and a second run changes nothing', async () => {
+  const { slug } = await service.createCommunity();
+  const file = join(FIXTURES, 'members.csv');
+  const first = await run('members', file, '--community', slug);
+  assert.deepEqual([first.exitCode, first.printed], [0, ['1500 rows: 1500 members created, 0 there already.']]);
+  assert.match(first.noted, /reading 100 %/);
+  assert.match(first.noted, /writing 100 % \(1500 of 1500 rows\)/);
+  const second = await run('members', file, '--community', slug, '--json');
+  assert.equal(second.noted, '');
+  const result = JSON.parse(second.printed.join('\n'));
+  assert.deepEqual([result.created, result.unchanged, result.problems], [0, 1500, []]);
+});
+
+test('bad rows are named by line, column and reason; the exit code is 1 when nothing was kept', async () => {
+  const { slug } = await service.createCommunity();
+  const file = join(FIXTURES, 'members-excel-export.csv');
+  const refused = await run('members', file, '--community', slug);
+  assert.equal(refused.exitCode, 1);
+  assert.equal(
+    refused.printed[0],
+    'line 2: joined_on is 2020-02-30, which is not a day of the calendar between 1900 and 2199.',
+  );
+  assert.equal(refused.printed.length, 9);
+  assert.match(refused.printed.at(-1) ?? '', /^Nothing was imported: 8 of 10 rows are bad/);
+  const kept = await run('members', file, '--community', slug, '--skip-bad');
+  assert.equal(kept.exitCode, 0);
+  assert.equal(kept.printed.at(-1), '10 rows: 2 members created, 0 there already, 8 bad rows left out.');
+});
+
+test('a file or community that is not there is an error', async () => {
+  const { slug } = await service.createCommunity();
+  await assert.rejects(() => run('members', '/nowhere.csv', '--community', slug), { code: 'ENOENT' });
+  await assert.rejects(() => run('members', join(FIXTURES, 'members.csv'), '--community', 'nowhere'), /no community/);
+});
