@@ -121,11 +121,13 @@ export interface AccountRow {
 export const lockAccounts = write<[communityIds: readonly number[], accountIds: readonly number[]], AccountRow>(
   'lock_accounts',
   `select a.community_id, a.id, a.kind, a.credits_seconds - a.debits_seconds as balance_seconds,
-     a.lower_balance_seconds, a.closed_through, c.upper_balance_seconds as community_upper_seconds,
-     c.lower_balance_seconds as community_lower_seconds, c.exchange_step_minutes
+     a.lower_balance_seconds, a.closed_through,
+     -- As look-ups, since a join would let a new database's plan read all accounts of a community for each one.
+     (select c.upper_balance_seconds from communities c where c.id = a.community_id) as community_upper_seconds,
+     (select c.lower_balance_seconds from communities c where c.id = a.community_id) as community_lower_seconds,
+     (select c.exchange_step_minutes from communities c where c.id = a.community_id) as exchange_step_minutes
    from unnest($1::int[], $2::bigint[]) as k (community_id, id)
    join accounts a on a.community_id = k.community_id and a.id = k.id
-   join communities c on c.id = a.community_id
    order by a.kind <> 'settlement', a.community_id, a.id
    for no key update of a`,
 );
