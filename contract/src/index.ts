@@ -16,6 +16,7 @@ export * from './openapi.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './query.ts';
+export { isReference } from './rules.ts';
 export * from './users.ts';
 export * from './validation.ts';
 export * from './values.ts';

@@ -9,6 +9,7 @@ export interface BrokenRule {
 }
 export type Rule = (value: unknown) => BrokenRule | undefined;
 
+const REFERENCE_LENGTH_MAX = 128;
 const INVALID_TEXT: BrokenRule = { code: 'invalid_characters', message: 'must be well-formed text without NUL.' };
 
 /** An amount: a number above 0, at most two decimals, at most `MAX_HOURS`. */
@@ -44,6 +45,12 @@ function reference(value: unknown): BrokenRule | undefined {
     };
   }
   return undefined;
+}
+
+/** Whether a text can be the reference of a settled transfer. */
+export function isReference(text: string): boolean {
+  const length = [...text].length;
+  return length >= 1 && length <= REFERENCE_LENGTH_MAX && reference(text) === undefined;
 }
 
 /** Where events go. The address itself is judged by the server. */

@@ -10,6 +10,7 @@ import { registerExchangeCommands } from './commands/exchange.ts';
 import { registerImportCommand } from './commands/import.ts';
 import { registerLedgerCommands } from './commands/ledger.ts';
 import { registerPartnerCommands } from './commands/partner.ts';
+import { registerReconcileCommand } from './commands/reconcile.ts';
 import { registerServeCommands } from './commands/serve.ts';
 import { registerStatementCommand } from './commands/statement.ts';
 import { ConfigError, SETTINGS } from './config.ts';
@@ -31,6 +32,7 @@ function buildProgram(context: CommandContext): Command {
   registerAccountCommands(program, context);
   registerExchangeCommands(program, context);
   registerStatementCommand(program, context);
+  registerReconcileCommand(program, context);
   registerImportCommand(program, context);
   registerLedgerCommands(program, context);
   program

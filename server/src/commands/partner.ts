@@ -1,6 +1,6 @@
 /** `timebank partner …`: what the console's administrator does, from the command line. */
 import { hoursFromSeconds } from '@timebank/contract';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findCommunity } from '../communities/create.ts';
 import { revokeCredential, rotateCredential } from '../partners/credentials.ts';
 import {
@@ -12,6 +12,7 @@ import {
   updatePartner,
 } from '../partners/provision.ts';
 import type { PartnerSettingsInput } from '../partners/settings.ts';
+import { type ReconciliationChanges, updateReconciliation } from '../reconcile/settings.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { hours, hoursOrNone } from './values.ts';
 
@@ -85,13 +86,23 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .argument('<client id>')
     .option('--name <name>', 'name of the partner')
     .option('--scopes <scopes>', 'all scopes it shall have, separated by spaces')
+    .addOption(
+      new Option('--match-by <reference>', "the bank's reference its credits carry, for reconciliation").choices([
+        'entry-reference',
+        'end-to-end-id',
+      ]),
+    )
+    .option('--hours-per-unit <rate...>', 'what money is worth: EUR=1/20 is an hour for 20 euros; EUR=none removes it')
     .option('--json', 'print JSON')
-    .action(async (clientId: string, options: SettingOptions) => {
+    .action(async (clientId: string, options: SettingOptions & ReconciliationOptions) => {
       const changes = settingsOf(options);
-      await onPartner(context, 'partner update', clientId, ({ database, clock, act }) =>
-        updatePartner(database, clock, act, changes),
-      );
-      report(context, options.json, { client_id: clientId, changed: Object.keys(changes) }, [`${clientId} changed.`]);
+      const reconciliation = reconciliationOf(options);
+      await onPartner(context, 'partner update', clientId, async ({ database, clock, act }) => {
+        if (Object.keys(changes).length > 0) await updatePartner(database, clock, act, changes);
+        if (Object.keys(reconciliation).length > 0) await updateReconciliation(database, clock, act, reconciliation);
+      });
+      const changed = Object.keys({ ...changes, ...reconciliation });
+      report(context, options.json, { client_id: clientId, changed }, [`${clientId} changed.`]);
     });
 
   for (const [name, description, change] of [
@@ -155,6 +166,22 @@ function withSettings(command: Command): Command {
     .option('--max-credit-hours <hours>', 'most hours in one credit', hours)
     .option('--max-member-day-hours <hours>', 'most hours per member and day; none for no cap', hoursOrNone)
     .option('--max-partner-day-hours <hours>', 'most hours per day; none for no cap', hoursOrNone);
+}
+
+interface ReconciliationOptions {
+  readonly matchBy?: 'entry-reference' | 'end-to-end-id';
+  readonly hoursPerUnit?: string[];
+}
+
+function reconciliationOf({ matchBy, hoursPerUnit }: ReconciliationOptions): ReconciliationChanges {
+  const rates = hoursPerUnit?.map((text): [string, string | null] => {
+    const [currency = '', rate = ''] = text.split('=', 2);
+    return [currency, rate === 'none' ? null : rate];
+  });
+  return {
+    ...(matchBy === undefined ? {} : { matchBy: matchBy === 'entry-reference' ? 'entry_reference' : 'end_to_end_id' }),
+    ...(rates === undefined ? {} : { hoursPerUnit: Object.fromEntries(rates) }),
+  };
 }
 
 function settingsOf(options: SettingOptions): Partial<PartnerSettingsInput> {
