@@ -140,8 +140,9 @@ describe('sending to a receiver', () => {
     }
   });
 
-  test('a proxy in the environment is ignored', async () => {
+  test('a proxy in the environment is ignored', async (t) => {
     const proxy = await startSocket();
+    t.after(() => proxy.stop());
     const script = `
       const { createSender } = await import(${JSON.stringify(new URL('send.ts', import.meta.url).href)});
       const sender = createSender({ opening: { allowCidrs: ['127.0.0.0/8'] }, extraCa: process.env.CA });
@@ -155,7 +156,6 @@ describe('sending to a receiver', () => {
     });
     assert.equal(stdout, '200');
     assert.equal(proxy.connections(), 0);
-    await proxy.stop();
   });
 
   test('closing gives up what is on its way, without a result', async () => {
@@ -247,8 +247,9 @@ describe('no way in: nothing but public addresses is connected to', () => {
     assert.equal(socket.connections(), 0);
   });
 
-  test('as the second answer of a rebinding name server, after a good one', async () => {
+  test('as the second answer of a rebinding name server, after a good one', async (t) => {
     const receiver = await startReceiver({ names: ['hooks.example'] });
+    t.after(() => receiver.stop());
     // Public in the eyes of this test: 127.0.0.1, and no other loopback address.
     let asked = 0;
     const resolve = async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']);
@@ -259,20 +260,20 @@ describe('no way in: nothing but public addresses is connected to', () => {
     assert.equal(asked, 2, 'the name is asked at every attempt, although the connection is still open');
     assert.equal(receiver.requests.length, 1);
     assert.equal(socket.connections(), 0);
-    await receiver.stop();
   });
 
-  test('as the target of a redirect', async () => {
+  test('as the target of a redirect', async (t) => {
     const receiver = await startReceiver();
+    t.after(() => receiver.stop());
     receiver.respondWith({ status: 307, headers: { location: `https://127.0.0.1:${socket.port}/` } });
     const made = sender({ extraCa: receiver.ca });
     assert.equal((await made.send(receiver.url, HEADERS, BODY))?.statusCode, 307);
     assert.equal(socket.connections(), 0);
-    await receiver.stop();
   });
 
-  test('a single opened target opens no other port and no other address', async () => {
+  test('a single opened target opens no other port and no other address', async (t) => {
     const receiver = await startReceiver();
+    t.after(() => receiver.stop());
     const opening = { allowCidrs: [], allowTargets: [`127.0.0.1:${receiver.port}`] };
     const made = sender({ opening, extraCa: receiver.ca });
     assert.equal((await made.send(receiver.url, HEADERS, BODY))?.statusCode, 200);
@@ -280,6 +281,5 @@ describe('no way in: nothing but public addresses is connected to', () => {
       assert.equal((await made.send(`https://${host}/`, HEADERS, BODY))?.error, 'address_not_allowed', host);
     }
     assert.equal(socket.connections(), 0);
-    await receiver.stop();
   });
 });
