@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/query.ts';
 import type { Keys } from './keys.ts';
 import type { PostTransfers } from './ledger/post-batch.ts';
+import type { Metrics } from './metrics/metrics.ts';
 
 export interface Deps {
   readonly config: Config;
@@ -16,4 +17,6 @@ export interface Deps {
   readonly postTransfers: PostTransfers;
   /** Tells the worker of this process that there may be something to send. */
   readonly wakeWorker: () => void;
+  /** Undefined while METRICS_PORT is off. */
+  readonly metrics?: Metrics | undefined;
 }

@@ -10,6 +10,8 @@ import { checkServer } from './database/server-check.ts';
 import type { Deps } from './deps.ts';
 import { createPostTransfers } from './ledger/post-batch.ts';
 import { listen } from './listen.ts';
+import { listenForMetrics } from './metrics/listen.ts';
+import { createMetrics } from './metrics/metrics.ts';
 import { loadSecretKey, openKeys } from './secret-key.ts';
 import { startWorker } from './worker/loop.ts';
 
@@ -57,7 +59,12 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     let wake = () => {};
     const wakeWorker = () => wake();
     const postTransfers = createPostTransfers(database, clock, wakeWorker);
-    const deps: Deps = { config, clock, database, log, keys, postTransfers, wakeWorker };
+    const metrics = config.metricsPort === undefined ? undefined : createMetrics(database);
+    if (metrics && config.metricsPort !== undefined) {
+      const scraped = await listenForMetrics(metrics, config.host, config.metricsPort);
+      stops.push(() => scraped.close());
+    }
+    const deps: Deps = { config, clock, database, log, keys, postTransfers, wakeWorker, metrics };
 
     let ready = false;
     const listening = await listen(buildApp(deps, { isReady: () => ready }), deps);

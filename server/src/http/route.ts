@@ -171,13 +171,21 @@ function register(
   });
 }
 
-function recordCall({ callLog }: Api, { id }: Operation, exchange: Exchange, startedMs: number, error: unknown): void {
+function recordCall(
+  { callLog, deps }: Api,
+  { id }: Operation,
+  exchange: Exchange,
+  startedMs: number,
+  error: unknown,
+): void {
   const { req, res, requestId, peer, caller, clientId } = exchange;
+  const latencyMs = performance.now() - startedMs;
+  deps.metrics?.observeCall(id, res.statusCode, latencyMs / 1000);
   callLog.record({
     operation: id,
     status: res.statusCode,
     error,
-    latencyMs: performance.now() - startedMs,
+    latencyMs,
     requestId,
     address: peer.address,
     partner: caller,

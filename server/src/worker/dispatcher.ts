@@ -78,6 +78,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   async function deliver(receiver: Receiver, claim: Claim): Promise<void> {
     const made = await attempt(claim, sender, keyring, clock, options.random);
     receiver.sending--;
+    if (made) deps.metrics?.observeAttempt(isSuccess(made.result) ? 'delivered' : 'failed', secondsOf(made));
     if (!made) return void abandoned.push(claim);
     learn(receiver, made.result, SLOT_LIMITS, made.endedAt);
     const pauseMs = receiver.pausedUntil - made.endedAt.getTime();
@@ -169,3 +170,5 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     },
   };
 }
+
+const secondsOf = ({ startedAt, endedAt }: Attempt) => (endedAt.getTime() - startedAt.getTime()) / 1000;

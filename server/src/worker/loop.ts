@@ -12,7 +12,7 @@ import { CLEAN_UP_JOBS, type Job } from './clean-up.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { shareSlots } from './slots.ts';
 
-export type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'keys'>;
+export type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'keys' | 'metrics'>;
 
 export interface WorkerOptions {
   /** Between two looks at the database when nobody wakes the worker. */

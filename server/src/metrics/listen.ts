@@ -1,0 +1,35 @@
+/** GET /metrics, on a port of its own: figures of the operator are nobody else's. */
+import { createServer } from 'node:http';
+import type { Metrics } from './metrics.ts';
+
+export interface MetricsListening {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** @throws what the system says when the port is taken */
+export async function listenForMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsListening> {
+  const server = createServer((request, response) => {
+    if (request.method !== 'GET' || request.url !== '/metrics') {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics is here.\n');
+      return;
+    }
+    metrics.read().then(
+      ({ text, contentType }) => response.writeHead(200, { 'content-type': contentType }).end(text),
+      () => response.writeHead(500).end(),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const address = server.address();
+  return {
+    port: typeof address === 'object' && address !== null ? address.port : port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
