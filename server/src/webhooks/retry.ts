@@ -19,7 +19,7 @@ export const RETRY_DELAYS_MS: readonly number[] = [
 ];
 
 /** Each wait is longer or shorter by up to this part, so that events which failed together do not return together. */
-export const JITTER = 0.1;
+const JITTER = 0.1;
 export const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 /** A subscription with nothing but failures for this long is disabled. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS;
