@@ -20,6 +20,7 @@ import {
 } from '@timebank/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import { getCommunityAggregatesHandler } from './aggregates/get.ts';
+import { registerConsoleApi } from './console/register.ts';
 import type { Deps } from './deps.ts';
 import { registerErrorsPage } from './docs-pages/errors.ts';
 import { registerReference } from './docs-pages/reference.ts';
@@ -73,6 +74,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   app.setErrorHandler(refuseFastifyError(api));
   answerRawEvents(api, nextRequestId);
   registerOperations(api, deps);
+  registerConsoleApi(api);
   registerPages(api, options.isReady ?? (() => true));
   registerErrorsPage(app);
   registerReference(app);

@@ -12,17 +12,21 @@ export interface ConsoleSuccess<Schema extends TSchema = TSchema> {
   readonly example: unknown;
 }
 
+/** Who may call an operation. */
+export type ConsoleAccess = 'visitor' | 'session' | Permission;
+
 interface Definition<
   Query extends QueryParameters,
   Body extends TObject | undefined,
   Schema extends TSchema,
   Id extends ConsoleOperationId,
+  Access extends ConsoleAccess,
 > {
   readonly id: Id;
   readonly tag: 'Session' | 'Installation' | 'Community' | 'Partners' | 'Webhooks' | 'Calls' | 'Statements' | 'Audit';
   readonly summary: string;
   /** `visitor`: without a session. `session`: signed in. A permission: signed in, and the role in the community has it. */
-  readonly access: 'visitor' | 'session' | Permission;
+  readonly access: Access;
   /** The password must have been typed within the last minutes (`password_required`). */
   readonly recentPassword?: true;
   readonly query: Query;
@@ -41,7 +45,8 @@ export interface ConsoleOperation<
   Body extends TObject | undefined = TObject | undefined,
   Schema extends TSchema = TSchema,
   Id extends ConsoleOperationId = ConsoleOperationId,
-> extends Definition<Query, Body, Schema, Id> {
+  Access extends ConsoleAccess = ConsoleAccess,
+> extends Definition<Query, Body, Schema, Id, Access> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to `CONSOLE_BASE_PATH`. */
   readonly path: string;
@@ -54,7 +59,8 @@ export function consoleOperation<
   Body extends TObject | undefined,
   Schema extends TSchema,
   const Id extends ConsoleOperationId,
->(definition: Definition<Query, Body, Schema, Id>): ConsoleOperation<Query, Body, Schema, Id> {
+  const Access extends ConsoleAccess,
+>(definition: Definition<Query, Body, Schema, Id, Access>): ConsoleOperation<Query, Body, Schema, Id, Access> {
   const [method, path] = CONSOLE_ROUTES[definition.id];
   return { ...definition, method, path, unknownQuery: 'refuse' };
 }

@@ -144,11 +144,11 @@ export const confirmPassword = consoleOperation({
   access: 'session',
   query: {},
   body: Type.Object(
-    { password: passwordIn(), code: Type.Optional(codeIn()) },
-    { $id: 'PasswordConfirmation', ...closed, description: 'The password; code where one-time codes are enabled.' },
+    { password: passwordIn() },
+    { $id: 'PasswordConfirmation', ...closed, description: 'The password.' },
   ),
   success: { status: 200, description: 'Confirmed.', schema: SignedInAnswer, example: { data: EXAMPLE_SIGNED_IN } },
-  errors: ['sign_in_failed', 'code_required', 'rate_limited', 'validation_failed'],
+  errors: ['sign_in_failed', 'rate_limited', 'validation_failed'],
   example: { password: 'nine green kettles whistle' },
 });
 

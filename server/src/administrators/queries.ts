@@ -10,11 +10,14 @@ export interface AdministratorRow {
   readonly totpSecretEncrypted: Buffer | null;
   readonly totpConfirmedAt: Date | null;
   readonly totpLastStep: number | null;
+  /** Whether the person still has a role in some community. */
+  readonly hasRole: boolean;
 }
 
 const COLUMNS = `id, email, name, password_hash as "passwordHash", is_operator as "isOperator",
   totp_secret_encrypted as "totpSecretEncrypted", totp_confirmed_at as "totpConfirmedAt",
-  totp_last_step as "totpLastStep"`;
+  totp_last_step as "totpLastStep",
+  exists (select from administrator_roles r where r.administrator_id = administrators.id) as "hasRole"`;
 
 /** The first administrator of an installation is its operator. */
 export const insertAdministrator = write<

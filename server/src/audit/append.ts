@@ -19,6 +19,22 @@ export interface NewAuditRow {
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
+/** Who acts, and from where if it was over HTTP. */
+export interface Actor {
+  readonly actor: string;
+  readonly address?: string;
+  readonly requestId?: string;
+}
+
+/** Only who acts and from where, to be spread into a row. */
+export function actorOf({ actor, address, requestId }: Actor): Actor {
+  return {
+    actor,
+    ...(address === undefined ? {} : { address }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}
+
 /**
  * Appends all rows in one statement. Changes pass their transaction, so that no change goes unaudited; reads pass a
  * lane and fail when it fails.

@@ -1,5 +1,5 @@
 /** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
-import { appendAudit } from '../audit/append.ts';
+import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/query.ts';
 import type { CommunityKind } from '../oauth/secrets.ts';
@@ -92,9 +92,9 @@ export async function findCommunity(database: Database, slug: string): Promise<C
 export async function setCommunityApiSwitch(
   database: Database,
   clock: Clock,
-  change: { readonly communityId: number; readonly disabledReason: string | null; readonly actor: string },
+  change: Actor & { readonly communityId: number; readonly disabledReason: string | null },
 ): Promise<void> {
-  const { communityId, actor } = change;
+  const { communityId } = change;
   const reason = checkReason(change.disabledReason);
   await database.transaction(async (transaction) => {
     const [row] = await updateCommunityApiSwitch(transaction, communityId, reason);
@@ -103,7 +103,7 @@ export async function setCommunityApiSwitch(
       {
         communityId,
         at: clock.now(),
-        actor,
+        ...actorOf(change),
         action: switched(reason),
         subject: `community:${communityId}`,
         details: { reason },
@@ -119,7 +119,7 @@ export async function setCommunityApiSwitch(
 export async function setInstallationApiSwitch(
   database: Database,
   clock: Clock,
-  change: { readonly disabledReason: string | null; readonly actor: string },
+  change: Actor & { readonly disabledReason: string | null },
 ): Promise<void> {
   const reason = checkReason(change.disabledReason);
   await database.transaction(async (transaction) => {
@@ -128,7 +128,7 @@ export async function setInstallationApiSwitch(
       {
         communityId: null,
         at: clock.now(),
-        actor: change.actor,
+        ...actorOf(change),
         action: switched(reason),
         subject: 'installation',
         details: { reason },

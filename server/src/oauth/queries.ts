@@ -54,12 +54,19 @@ export const insertAccessTokens = query<
 
 /** Notes the use of secrets, at most once a minute each. */
 export const touchCredentials = query<
-  [communityIds: readonly number[], credentialIds: readonly number[], usedAt: Date, unlessUsedSince: Date],
+  [
+    communityIds: readonly number[],
+    credentialIds: readonly number[],
+    usedAt: Date,
+    unlessUsedSince: Date,
+    addresses: readonly (string | null)[],
+  ],
   never
 >(
   'touch_credentials',
-  `update credentials c set last_used_at = $3
-   from unnest($1::int[], $2::int[]) as used (community_id, id)
+  `update credentials c set
+     first_used_at = coalesce(c.first_used_at, $3), last_used_at = $3, last_used_address = used.address::inet
+   from unnest($1::int[], $2::int[], $5::text[]) as used (community_id, id, address)
    where c.community_id = used.community_id and c.id = used.id
      and (c.last_used_at is null or c.last_used_at <= $4)`,
 );

@@ -1,4 +1,5 @@
 /** `POST /oauth/token`: the client-credentials grant (RFC 6749 section 4.4). */
+import { isIP } from 'node:net';
 import { SCOPES, type Scope, TOKEN_LIFETIME_SECONDS, type TokenResponse } from '@timebank/contract';
 import { batch } from '../batcher.ts';
 import type { Deps } from '../deps.ts';
@@ -20,6 +21,7 @@ interface NewToken {
   readonly client: Client;
   readonly scope: string;
   readonly issuedAt: Date;
+  readonly address: string;
 }
 
 /** The handler; it groups the rows of tokens asked for at the same time into one statement. */
@@ -39,7 +41,7 @@ export function issueTokenHandler(
     }
     const scope = grantedScopes(parameters.scope, client.scopes).join(' ');
     const token = newAccessToken(client.communityKind);
-    await saveToken({ hash: hashToken(token), client, scope, issuedAt: deps.clock.now() });
+    await saveToken({ hash: hashToken(token), client, scope, issuedAt: deps.clock.now(), address: call.address });
     const body: TokenResponse = {
       access_token: token,
       token_type: 'Bearer',
@@ -98,12 +100,13 @@ async function noteUse(database: Deps['database'], tokens: readonly NewToken[]):
   if (!first) return;
   const usedAt = first.issuedAt;
   // In one order everywhere, so that two nodes do not wait for each other's rows.
-  const clients = tokens.map((token) => token.client).sort((a, b) => a.credentialId - b.credentialId);
+  const sorted = tokens.toSorted((a, b) => a.client.credentialId - b.client.credentialId);
   await touchCredentials(
     database.relaxed,
-    clients.map((client) => client.communityId),
-    clients.map((client) => client.credentialId),
+    sorted.map(({ client }) => client.communityId),
+    sorted.map(({ client }) => client.credentialId),
     usedAt,
     new Date(usedAt.getTime() - USE_NOTED_EVERY_MS),
+    sorted.map(({ address }) => (isIP(address) ? (address.split('%')[0] as string) : null)),
   );
 }

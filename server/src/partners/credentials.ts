@@ -1,5 +1,5 @@
 /** A partner's secrets: at most two live ones, so that a rotation needs no downtime. Shown once, stored as a hash. */
-import { appendAudit } from '../audit/append.ts';
+import { actorOf, appendAudit } from '../audit/append.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/query.ts';
 import { type CommunityKind, newSecret, secretHint, sha256 } from '../oauth/secrets.ts';
@@ -128,7 +128,7 @@ async function audit(
     {
       communityId: act.communityId,
       at,
-      actor: act.actor,
+      ...actorOf(act),
       action,
       subject: `credential:${credentialId}`,
       details: { partner_id: act.partnerId, ...details },

@@ -114,7 +114,8 @@ test('settings change one by one, and the audit log holds the new values', async
     `select details from audit_log where action = 'partner.updated' and subject = $1 order by id`,
     [`partner:${partnerId}`],
   );
-  assert.deepEqual(rows[0].details, { scopes: ['users.read', 'wallet.write'] });
+  assert.deepEqual(rows[0].details.after, { scopes: ['users.read', 'wallet.write'] });
+  assert.deepEqual(Object.keys(rows[0].details.before), ['scopes']);
   await assert.rejects(updatePartner(database, clock, { ...act, partnerId: 999_999 }, {}), { code: 'not_found' });
   await assert.rejects(
     updatePartner(database, clock, act, { allowedAddresses: ['0.0.0.0/0'] }),

@@ -1,5 +1,6 @@
 /** Partners: created, changed, suspended. The console and the command line both come here; every act is audited. */
-import { appendAudit } from '../audit/append.ts';
+import { hoursFromSeconds } from '@timebank/contract';
+import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/query.ts';
 import { newClientId } from '../oauth/secrets.ts';
@@ -20,22 +21,20 @@ import {
   updatePartnerRow,
   updatePartnerStatus,
 } from './queries.ts';
-import { checkSettings, DEFAULT_SETTINGS, type PartnerSettingsInput } from './settings.ts';
+import { checkSettings, DEFAULT_SETTINGS, type PartnerSettings, type PartnerSettingsInput } from './settings.ts';
 
 /** Which partner, and who acts (`command`, `administrator:3`), for the audit log. */
-export interface PartnerAct {
+export interface PartnerAct extends Actor {
   readonly communityId: number;
   readonly partnerId: number;
-  readonly actor: string;
 }
 
-export interface NewPartner extends Partial<PartnerSettingsInput> {
+export interface NewPartner extends Partial<PartnerSettingsInput>, Actor {
   readonly communityId: number;
   readonly name: string;
   readonly scopes: readonly string[];
   /** `pending`: provisioned but not yet let in; the API answers it as a wrong secret. */
   readonly status?: 'pending' | 'active';
-  readonly actor: string;
 }
 
 /** The only time the secret is readable. */
@@ -56,7 +55,8 @@ export interface ListedPartner extends PartnerRow {
  * @throws refusal validation_failed, not_found (the community)
  */
 export async function createPartner(database: Database, clock: Clock, partner: NewPartner): Promise<CreatedPartner> {
-  const { communityId, actor, status = 'active' } = partner;
+  const { communityId, status = 'active' } = partner;
+  const actor = actorOf(partner);
   const settings = checkSettings({ ...DEFAULT_SETTINGS, ...partner });
   const at = clock.now();
   return await database.transaction(async (transaction) => {
@@ -79,18 +79,11 @@ export async function createPartner(database: Database, clock: Clock, partner: N
     );
     const partnerId = (row as { id: number }).id;
     await insertSettlementAccount(transaction, communityId, partnerId, at);
-    const { name: _, ...details } = settings;
+    const details = { after: { status, ...auditedSettings(settings) } };
     await appendAudit(transaction, [
-      {
-        communityId,
-        at,
-        actor,
-        action: 'partner.created',
-        subject: `partner:${partnerId}`,
-        details: { status, ...details },
-      },
+      { communityId, at, ...actor, action: 'partner.created', subject: `partner:${partnerId}`, details },
     ]);
-    const secret = await addCredential(transaction, { communityId, partnerId, actor }, community.kind, at);
+    const secret = await addCredential(transaction, { communityId, partnerId, ...actor }, community.kind, at);
     return { partnerId, clientId, ...secret };
   });
 }
@@ -105,12 +98,15 @@ export async function updatePartner(
   act: PartnerAct,
   changes: Partial<PartnerSettingsInput>,
 ): Promise<void> {
-  const { communityId, partnerId, actor } = act;
+  const { communityId, partnerId } = act;
   const at = clock.now();
   await database.transaction(async (transaction) => {
     await findLocked(transaction, act);
-    const [before] = await selectPartner(transaction, communityId, partnerId);
-    const after = checkSettings({ ...(before as PartnerRow), ...changes });
+    const [row] = await selectPartner(transaction, communityId, partnerId);
+    const before = row as PartnerRow;
+    const after = checkSettings({ ...before, ...changes });
+    const details = changesBetween(auditedSettings(before), auditedSettings(after));
+    if (Object.keys(details.after).length === 0) return;
     await updatePartnerRow(
       transaction,
       communityId,
@@ -124,11 +120,8 @@ export async function updatePartner(
       after.maxPartnerDaySeconds,
       at,
     );
-    const details = Object.fromEntries(
-      Object.keys(changes).map((key) => [key, after[key as keyof PartnerSettingsInput]]),
-    );
     await appendAudit(transaction, [
-      { communityId, at, actor, action: 'partner.updated', subject: `partner:${partnerId}`, details },
+      { communityId, at, ...actorOf(act), action: 'partner.updated', subject: `partner:${partnerId}`, details },
     ]);
   });
 }
@@ -156,15 +149,37 @@ async function setStatus(
   status: PartnerStatus,
   action: string,
 ): Promise<void> {
-  const { communityId, partnerId, actor } = act;
+  const { communityId, partnerId } = act;
   const at = clock.now();
   await database.transaction(async (transaction) => {
     const before = await findLocked(transaction, act);
     if (before.status === status) return;
     await updatePartnerStatus(transaction, communityId, partnerId, status, at);
-    const details = { before: before.status };
-    await appendAudit(transaction, [{ communityId, at, actor, action, subject: `partner:${partnerId}`, details }]);
+    const details = { before: { status: before.status }, after: { status } };
+    const subject = `partner:${partnerId}`;
+    await appendAudit(transaction, [{ communityId, at, ...actorOf(act), action, subject, details }]);
   });
+}
+
+/** Settings as the audit log tells them: the names and units of the wire. */
+function auditedSettings(settings: PartnerSettings): Readonly<Record<string, unknown>> {
+  const hours = (seconds: number | null) => (seconds === null ? null : hoursFromSeconds(seconds));
+  return {
+    name: settings.name,
+    scopes: settings.scopes,
+    allowed_addresses: settings.allowedAddresses,
+    rate_limit_per_minute: settings.rateLimitPerMinute,
+    max_credit_hours: hours(settings.maxCreditSeconds),
+    max_member_day_hours: hours(settings.maxMemberDaySeconds),
+    max_partner_day_hours: hours(settings.maxPartnerDaySeconds),
+  };
+}
+
+/** What differs, before and after. */
+function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
+  const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
+  const pick = (of: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((key) => [key, of[key]]));
+  return { before: pick(before), after: pick(after) };
 }
 
 async function findLocked(transaction: Transaction, act: PartnerAct) {

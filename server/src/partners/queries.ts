@@ -30,7 +30,9 @@ export interface CredentialRow {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
+  readonly firstUsedAt: Date | null;
   readonly lastUsedAt: Date | null;
+  readonly lastUsedAddress: string | null;
 }
 
 const COLUMNS = `p.community_id as "communityId", m.slug as "communitySlug", p.id, p.name, p.status,
@@ -40,7 +42,8 @@ const COLUMNS = `p.community_id as "communityId", m.slug as "communitySlug", p.i
   p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
 const CREDENTIAL_COLUMNS = `partner_id as "partnerId", id, secret_hint as hint, created_at as "createdAt",
-  expires_at as "expiresAt", revoked_at as "revokedAt", last_used_at as "lastUsedAt"`;
+  expires_at as "expiresAt", revoked_at as "revokedAt", first_used_at as "firstUsedAt", last_used_at as "lastUsedAt",
+  host(last_used_address) as "lastUsedAddress"`;
 
 export const selectPartners = query<[communityId: number], PartnerRow>(
   'select_partners',

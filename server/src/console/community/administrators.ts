@@ -1,0 +1,134 @@
+/** /communities/{slug}/administrators: who may use the console of a community. */
+import type {
+  Administrator,
+  changeAdministratorRole,
+  createSetupLink as createSetupLinkOperation,
+  inviteAdministrator,
+  listAdministrators,
+  removeAdministrator,
+} from '@timebank/contract/console';
+import { addAdministrator, auditAdministrator } from '../../administrators/create.ts';
+import { createSetupLink, setupUrl } from '../../administrators/setup-links.ts';
+import type { Queryable, Transaction } from '../../database/query.ts';
+import { refusal } from '../../refusal.ts';
+import { actOf, type ConsoleHandler } from '../handler.ts';
+import { readNumber } from '../numbers.ts';
+import {
+  deleteRole,
+  hasOtherRoles,
+  type ListedAdministrator,
+  lockRoles,
+  selectAdministrator,
+  selectAdministrators,
+  updateRole,
+} from './queries.ts';
+
+const ADMINISTRATORS_MAX = 500;
+
+export const listAdministratorsHandler: ConsoleHandler<typeof listAdministrators> = async ({ member }, deps) => {
+  const rows = await selectAdministrators(deps.database.reads, member.communityId, ADMINISTRATORS_MAX);
+  return {
+    data: rows.map(present),
+    meta: { per_page: ADMINISTRATORS_MAX, has_more: false, next_cursor: null },
+  };
+};
+
+export const inviteAdministratorHandler: ConsoleHandler<typeof inviteAdministrator> = async (call, deps) => {
+  const at = deps.clock.now();
+  const act = actOf(call);
+  return await deps.database.transaction(async (transaction) => {
+    const { id, needsSetup } = await addAdministrator(transaction, at, act, call.body);
+    // Who has an account already signs in with it.
+    if (!needsSetup) return { data: { administrator_id: id, setup_url: null, expires_at: null } };
+    const { token, expiresAt } = await createSetupLink(transaction, at, act, id, 'first_sign_in');
+    return {
+      data: { administrator_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
+    };
+  });
+};
+
+export const changeAdministratorRoleHandler: ConsoleHandler<typeof changeAdministratorRole> = async (call, deps) => {
+  const { communityId } = call.member;
+  const { role } = call.body;
+  return await deps.database.transaction(async (transaction) => {
+    const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, role);
+    if (before !== role) {
+      await updateRole(transaction, communityId, id, role);
+      const details = { before: { role: before }, after: { role } };
+      await auditAdministrator(transaction, actOf(call), deps.clock.now(), 'administrator.role_changed', id, details);
+    }
+    return { data: present(await find(transaction, communityId, id)) };
+  });
+};
+
+export const removeAdministratorHandler: ConsoleHandler<typeof removeAdministrator> = async (call, deps) => {
+  const { communityId } = call.member;
+  return await deps.database.transaction(async (transaction) => {
+    const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, undefined);
+    await deleteRole(transaction, communityId, id);
+    const details = { before: { role: before } };
+    await auditAdministrator(transaction, actOf(call), deps.clock.now(), 'administrator.removed', id, details);
+    return { data: { id, deleted: true } };
+  });
+};
+
+export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLinkOperation> = async (call, deps) => {
+  const { communityId } = call.member;
+  const at = deps.clock.now();
+  return await deps.database.transaction(async (transaction) => {
+    const { id, isSetUp } = await find(transaction, communityId, readNumber(call.params.administratorId));
+    const [other] = await hasOtherRoles(transaction, id, communityId);
+    if (other?.elsewhere) {
+      throw refusal(
+        'state_conflict',
+        'This person administers other communities, too; the operator makes the link: timebank admin setup-link.',
+      );
+    }
+    const purpose = isSetUp ? 'reset' : 'first_sign_in';
+    const { token, expiresAt } = await createSetupLink(transaction, at, actOf(call), id, purpose);
+    return {
+      data: { administrator_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
+    };
+  });
+};
+
+/** @throws Refusal administrator_not_found; state_conflict when the community would be left without an owner */
+async function lockNotLastOwner(
+  transaction: Transaction,
+  communityId: number,
+  text: string | undefined,
+  roleAfter: string | undefined,
+): Promise<{ readonly id: number; readonly before: string }> {
+  const id = readNumber(text);
+  const roles = await lockRoles(transaction, communityId);
+  const own = roles.find(({ administratorId }) => administratorId === id);
+  if (!own) throw notFound();
+  const owners = roles.filter(({ role }) => role === 'owner');
+  if (own.role === 'owner' && owners.length === 1 && roleAfter !== 'owner') {
+    throw refusal('state_conflict', 'A community keeps at least one owner; make somebody else owner first.');
+  }
+  return { id: own.administratorId, before: own.role };
+}
+
+async function find(on: Queryable, communityId: number, id: number | undefined): Promise<ListedAdministrator> {
+  const [row] = id === undefined ? [] : await selectAdministrator(on, communityId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+function notFound() {
+  return refusal('administrator_not_found', 'This community has no such administrator.');
+}
+
+function present(row: ListedAdministrator): Administrator {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    status: row.isSetUp ? 'active' : 'invited',
+    totp_enabled: row.totpEnabled,
+    last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  };
+}

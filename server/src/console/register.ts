@@ -1,0 +1,92 @@
+/** The console's API: every operation, registered by hand. */
+import { consoleOperations as operations } from '@timebank/contract/console';
+import type { Api } from '../http/route.ts';
+import { listAuditHandler, listInstallationAuditHandler } from './audit/list.ts';
+import { getCallSeriesHandler, listCallsHandler } from './calls/list.ts';
+import {
+  changeAdministratorRoleHandler,
+  createSetupLinkHandler,
+  inviteAdministratorHandler,
+  listAdministratorsHandler,
+  removeAdministratorHandler,
+} from './community/administrators.ts';
+import { getCommunityHandler, switchCommunityHandler } from './community/community.ts';
+import { getInstallationHandler, getReferenceHandler, switchInstallationHandler } from './community/installation.ts';
+import {
+  getCredentialUseHandler,
+  issueCredentialHandler,
+  revokeCredentialHandler,
+  rotateCredentialHandler,
+} from './partners/credentials.ts';
+import {
+  checkAddressesHandler,
+  createPartnerHandler,
+  getPartnerHandler,
+  listPartnersHandler,
+  setPartnerStatusHandler,
+  updatePartnerHandler,
+} from './partners/partners.ts';
+import { consoleRoutes } from './route.ts';
+import { changePasswordHandler } from './session/password.ts';
+import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './session/session.ts';
+import { listSessionsHandler, revokeOtherSessionsHandler, revokeSessionHandler } from './session/sessions.ts';
+import { createSetupHandlers } from './session/set-up.ts';
+import { beginTotpHandler, confirmTotpHandler, disableTotpHandler, renewRecoveryCodesHandler } from './session/totp.ts';
+import {
+  getPartnerStatementHandler,
+  listPartnerCreditsHandler,
+  listPartnerStatementsHandler,
+} from './statements/statements.ts';
+
+export function registerConsoleApi(api: Api): void {
+  const routes = consoleRoutes(api);
+  const setup = createSetupHandlers();
+
+  routes.add(operations.getSession, getSessionHandler);
+  routes.add(operations.signIn, signInHandler);
+  routes.add(operations.signOut, signOutHandler);
+  routes.add(operations.confirmPassword, confirmPasswordHandler);
+  routes.add(operations.listSessions, listSessionsHandler);
+  routes.add(operations.revokeSession, revokeSessionHandler);
+  routes.add(operations.revokeOtherSessions, revokeOtherSessionsHandler);
+  routes.add(operations.changePassword, changePasswordHandler);
+  routes.add(operations.readSetupLink, setup.readSetupLink);
+  routes.add(operations.setUp, setup.setUp);
+  routes.add(operations.beginTotp, beginTotpHandler);
+  routes.add(operations.confirmTotp, confirmTotpHandler);
+  routes.add(operations.disableTotp, disableTotpHandler);
+  routes.add(operations.renewRecoveryCodes, renewRecoveryCodesHandler);
+
+  routes.add(operations.getReference, getReferenceHandler);
+  routes.add(operations.getInstallation, getInstallationHandler);
+  routes.add(operations.switchInstallation, switchInstallationHandler);
+  routes.add(operations.listInstallationAudit, listInstallationAuditHandler);
+
+  routes.add(operations.getCommunity, getCommunityHandler);
+  routes.add(operations.switchCommunity, switchCommunityHandler);
+  routes.add(operations.listAdministrators, listAdministratorsHandler);
+  routes.add(operations.inviteAdministrator, inviteAdministratorHandler);
+  routes.add(operations.changeAdministratorRole, changeAdministratorRoleHandler);
+  routes.add(operations.removeAdministrator, removeAdministratorHandler);
+  routes.add(operations.createSetupLink, createSetupLinkHandler);
+
+  routes.add(operations.listPartners, listPartnersHandler);
+  routes.add(operations.createPartner, createPartnerHandler);
+  routes.add(operations.checkAddresses, checkAddressesHandler);
+  routes.add(operations.getPartner, getPartnerHandler);
+  routes.add(operations.updatePartner, updatePartnerHandler);
+  routes.add(operations.setPartnerStatus, setPartnerStatusHandler);
+  routes.add(operations.issueCredential, issueCredentialHandler);
+  routes.add(operations.rotateCredential, rotateCredentialHandler);
+  routes.add(operations.revokeCredential, revokeCredentialHandler);
+  routes.add(operations.getCredentialUse, getCredentialUseHandler);
+
+  routes.add(operations.listCalls, listCallsHandler);
+  routes.add(operations.getCallSeries, getCallSeriesHandler);
+
+  routes.add(operations.listPartnerStatements, listPartnerStatementsHandler);
+  routes.add(operations.getPartnerStatement, getPartnerStatementHandler);
+  routes.add(operations.listPartnerCredits, listPartnerCreditsHandler);
+
+  routes.add(operations.listAudit, listAuditHandler);
+}

@@ -1,0 +1,39 @@
+/** POST /password */
+import type { changePassword } from '@timebank/contract/console';
+import { auditAdministrator } from '../../administrators/create.ts';
+import { checkNewPassword, hashPassword } from '../../administrators/password.ts';
+import { updatePasswordHash } from '../../administrators/queries.ts';
+import { Refusal, refusal } from '../../refusal.ts';
+import { cookieHash, newCookieId } from '../cookie.ts';
+import type { ConsoleHandler } from '../handler.ts';
+import { signedInReply } from './begin.ts';
+import { provePassword } from './prove.ts';
+import { endSessions, renewSession } from './queries.ts';
+
+export const changePasswordHandler: ConsoleHandler<typeof changePassword> = async (call, deps) => {
+  const { session, body, address, requestId } = call;
+  const { current_password, new_password } = body;
+  checkNewPassword(new_password, [session.email, session.name], 'new_password');
+  if (new_password === current_password) {
+    const message = 'new_password must differ from the current one.';
+    throw refusal('validation_failed', message, [{ field: 'new_password', code: 'unchanged', message }]);
+  }
+  const { succeeded } = await provePassword(deps, call, session.email, current_password).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'sign_in_failed') throw error;
+    const message = 'current_password is wrong.';
+    throw refusal('validation_failed', message, [{ field: 'current_password', code: 'wrong_password', message }]);
+  });
+  await succeeded();
+  const hash = await hashPassword(new_password);
+  const at = deps.clock.now();
+  const cookie = newCookieId();
+  await deps.database.transaction(async (transaction) => {
+    const { administratorId: id } = session;
+    await updatePasswordHash(transaction, id, hash);
+    await endSessions(transaction, id, session.id, at);
+    await renewSession(transaction, session.id, cookieHash(cookie), at);
+    const act = { communityId: null, actor: `administrator:${id}`, address, requestId };
+    await auditAdministrator(transaction, act, at, 'administrator.password_changed', id);
+  });
+  return await signedInReply(deps, cookie, address);
+};

@@ -1,0 +1,116 @@
+/** Proof of identity: password, then a one-time or recovery code where the account asks for one. */
+import { hashPassword, isPassword, needsRehash } from '../../administrators/password.ts';
+import {
+  type AdministratorRow,
+  selectAdministratorByEmail,
+  updatePasswordHash,
+  updateTotpStep,
+  useRecoveryCode,
+} from '../../administrators/queries.ts';
+import { countAttempt } from '../../administrators/throttle.ts';
+import { acceptedStep, decryptTotpSecret, recoveryCodeHash } from '../../administrators/totp.ts';
+import { appendAudit } from '../../audit/append.ts';
+import type { Deps } from '../../deps.ts';
+import { refusal } from '../../refusal.ts';
+
+/** Where an attempt comes from. */
+interface From {
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** How somebody proved who they are, for the audit log. */
+export type Proof = 'password' | 'password and code' | 'password and recovery code';
+
+/**
+ * Proves the password of an account. An unknown account, one without password and a wrong password cost the same time
+ * and get the same answer.
+ * @throws Refusal sign_in_failed, rate_limited
+ */
+export async function provePassword(
+  deps: Deps,
+  from: From,
+  email: string,
+  password: string,
+): Promise<{ readonly administrator: AdministratorRow; readonly succeeded: () => Promise<void> }> {
+  const { database, clock } = deps;
+  const attempt = await countAttempt(database, clock.now(), email, from.address);
+  const [administrator] = await selectAdministratorByEmail(database.reads, email.trim().toLowerCase());
+  const right = await isPassword(password, administrator?.passwordHash);
+  if (!administrator?.hasRole || !right) {
+    await auditFailure(deps, from, administrator?.id, 'wrong password');
+    throw failed();
+  }
+  return {
+    administrator,
+    async succeeded() {
+      await attempt.succeeded();
+      if (administrator.passwordHash && needsRehash(administrator.passwordHash)) {
+        const hash = await hashPassword(password);
+        await database.transaction((transaction) => updatePasswordHash(transaction, administrator.id, hash));
+      }
+    },
+  };
+}
+
+/**
+ * Proves password and, where the account is protected by codes, a code that was not used before.
+ * @throws Refusal sign_in_failed, code_required, rate_limited
+ */
+export async function proveIdentity(
+  deps: Deps,
+  from: From,
+  credentials: { readonly email: string; readonly password: string; readonly code?: string },
+): Promise<{ readonly administrator: AdministratorRow; readonly proof: Proof }> {
+  const { administrator, succeeded } = await provePassword(deps, from, credentials.email, credentials.password);
+  let proof: Proof = 'password';
+  if (administrator.totpConfirmedAt) {
+    if (credentials.code === undefined) throw refusal('code_required', 'Enter the code of your authenticator app.');
+    const found = await proveCode(deps, administrator, credentials.code);
+    if (!found) {
+      await auditFailure(deps, from, administrator.id, 'wrong code');
+      const message = 'The code is wrong, or was used already.';
+      throw refusal('sign_in_failed', message, [{ field: 'code', code: 'wrong_code', message }]);
+    }
+    proof = found;
+  }
+  await succeeded();
+  return { administrator, proof };
+}
+
+async function proveCode(deps: Deps, administrator: AdministratorRow, code: string): Promise<Proof | undefined> {
+  const { database, keys, clock } = deps;
+  const { id, totpSecretEncrypted, totpLastStep } = administrator;
+  const digits = code.replace(/\s/g, '');
+  if (/^\d{6}$/.test(digits) && totpSecretEncrypted) {
+    const secret = decryptTotpSecret(keys.totp, id, totpSecretEncrypted);
+    const step = acceptedStep(secret, digits, clock.now(), totpLastStep);
+    if (step === undefined) return undefined;
+    // Of two requests with one code the second finds the step taken.
+    const [row] = await updateTotpStep(database.reads, id, step);
+    return row ? 'password and code' : undefined;
+  }
+  const hash = recoveryCodeHash(keys.recoveryCodes, id, code);
+  const [used] = await useRecoveryCode(database.reads, id, hash, clock.now());
+  return used ? 'password and recovery code' : undefined;
+}
+
+async function auditFailure(
+  { database, clock }: Deps,
+  { address, requestId }: From,
+  administratorId: number | undefined,
+  reason: string,
+): Promise<void> {
+  // What was typed is not kept: passwords are typed into the wrong field.
+  const subject = administratorId === undefined ? {} : { subject: `administrator:${administratorId}` };
+  await appendAudit(database.reads, [
+    {
+      ...{ communityId: null, at: clock.now(), actor: 'anonymous', action: 'sign_in.failed', ...subject },
+      ...{ address, requestId, details: { reason: administratorId === undefined ? 'unknown account' : reason } },
+    },
+  ]);
+}
+
+function failed() {
+  return refusal('sign_in_failed', 'E-mail address or password is wrong.');
+}
