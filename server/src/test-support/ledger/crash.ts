@@ -1,0 +1,168 @@
+/** Load on a service with a client-side journal, and the ways to kill what serves it. */
+import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BASE_PATH } from '@timebank/contract';
+import pg from 'pg';
+import { findPostmaster, openFolder } from '../../database/data-folder.ts';
+import type { ServeProcess } from '../serve-process.ts';
+import { waitUntil } from '../wait-until.ts';
+
+/** One credit the client asked for. */
+export interface JournalLine {
+  readonly reference: string;
+  readonly userId: string;
+  readonly hours: number;
+  /** Set once an answer said that it is posted. */
+  creditId: string | undefined;
+}
+
+export interface Client {
+  /** Every credit asked for so far. */
+  readonly journal: JournalLine[];
+  /** How often each status came; 0: no answer. */
+  readonly statuses: Map<number, number>;
+  useOrigin(origin: string): void;
+  /** Starts posting new credits, one after another on each of several connections. */
+  start(): void;
+  stop(): Promise<void>;
+  /** A fresh token. */
+  token(): Promise<string>;
+  /** Asks for a line's credit, as often as it takes. @returns the last status */
+  settle(line: JournalLine): Promise<number>;
+}
+
+export interface Credentials {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly userIds: readonly string[];
+}
+
+const CONNECTIONS = 6;
+const PAUSE_MS = 5;
+/** The service promises an answer, be it 503, within five seconds. */
+const ANSWER_MAX_MS = 20_000;
+const SETTLE_MAX_MS = 60_000;
+
+export function createClient({ clientId, clientSecret, userIds }: Credentials): Client {
+  const journal: JournalLine[] = [];
+  const statuses = new Map<number, number>();
+  let origin = '';
+  let token = '';
+  let running = false;
+  let loops: Promise<void>[] = [];
+
+  async function send(path: string, body: unknown): Promise<{ status: number; body: Record<string, unknown> }> {
+    const response = await fetch(`${origin}${BASE_PATH}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_MAX_MS),
+    });
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  }
+
+  /** @returns 0 when no answer came */
+  async function ask(line: JournalLine): Promise<number> {
+    const { reference, userId, hours } = line;
+    try {
+      const { status, body } = await send('/wallet/credit', { user_id: userId, hours, reference });
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status === 200 || status === 201) {
+        const { id } = body.data as { id: string };
+        assert.ok(line.creditId === undefined || line.creditId === id, `${reference} is ${line.creditId} and ${id}`);
+        line.creditId = id;
+      }
+      // A token may be lost in a crash: it costs a new one.
+      if (status === 401) await renewToken();
+      return status;
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error;
+      statuses.set(0, (statuses.get(0) ?? 0) + 1);
+      return 0;
+    }
+  }
+
+  async function renewToken(): Promise<void> {
+    const grant = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret };
+    const { status, body } = await send('/oauth/token', grant);
+    if (status === 200) token = body.access_token as string;
+  }
+
+  async function loop(): Promise<void> {
+    while (running) {
+      const number = journal.length;
+      const line: JournalLine = {
+        reference: `journal-${number}`,
+        userId: userIds[number % userIds.length] ?? '',
+        hours: ((number % 400) + 1) / 100,
+        creditId: undefined,
+      };
+      journal.push(line);
+      await ask(line);
+      await delay(PAUSE_MS);
+    }
+  }
+
+  return {
+    journal,
+    statuses,
+    useOrigin(value) {
+      origin = value;
+    },
+    start() {
+      running = true;
+      loops = Array.from({ length: CONNECTIONS }, loop);
+    },
+    async stop() {
+      running = false;
+      await Promise.all(loops);
+    },
+    async token() {
+      await renewToken();
+      return token;
+    },
+    async settle(line) {
+      let last = 0;
+      await waitUntil(
+        `${line.reference} is settled`,
+        async () => {
+          last = await ask(line);
+          return last === 200 || last === 201;
+        },
+        SETTLE_MAX_MS,
+      );
+      return last;
+    },
+  };
+}
+
+export const VICTIMS = ['service', 'backend', 'postmaster'] as const;
+export type Victim = (typeof VICTIMS)[number];
+
+/** Kills one of them with SIGKILL. The service has to be started again; PostgreSQL is started by the service. */
+export async function killVictim(
+  victim: Victim,
+  service: ServeProcess,
+  dataDir: string,
+  owner: pg.ClientConfig,
+): Promise<void> {
+  if (victim === 'service') return await service.kill();
+  if (victim === 'postmaster') {
+    const folder = await openFolder(`${dataDir}/postgres`);
+    const postmaster = await findPostmaster(folder);
+    folder.close();
+    assert.ok(postmaster?.pid, 'there is a postmaster to kill');
+    process.kill(postmaster.pid, 'SIGKILL');
+    return;
+  }
+  const client = new pg.Client(owner);
+  client.on('error', () => {});
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where application_name = 'timebank' order by random() limit 1`,
+  );
+  const pid = rows[0]?.pid;
+  assert.ok(pid, 'there is a backend to kill');
+  process.kill(pid, 'SIGKILL');
+  await client.end().catch(() => {});
+}

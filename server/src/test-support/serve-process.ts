@@ -1,0 +1,58 @@
+/** `timebank serve` as a process of its own on a data folder, to be killed. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { waitUntil } from './wait-until.ts';
+
+export interface ServeProcess {
+  readonly child: ChildProcess;
+  readonly pid: number;
+  readonly origin: string;
+  /** SIGKILL; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM; resolves with the exit code. */
+  stop(): Promise<number | null>;
+}
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+const START_TIMEOUT_MS = 60_000;
+
+/** Starts it on any free port and waits until it is ready. */
+export async function startServe(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ServeProcess> {
+  const child = spawn(process.execPath, [MAIN, 'serve'], {
+    env: { PATH: process.env.PATH, MODE: 'demo', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk) => {
+    errors += chunk;
+  });
+  let origin: string | undefined;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line.includes('"listening"')) origin = JSON.parse(line).origin;
+  });
+  await waitUntil(
+    'the service is ready',
+    async () => {
+      if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}: ${errors}`);
+      return origin !== undefined && (await fetch(`${origin}/health/ready`)).ok;
+    },
+    START_TIMEOUT_MS,
+  );
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      const exited = once(child, 'exit');
+      child.kill(signal);
+      await exited;
+    }
+    return child.exitCode;
+  };
+  return {
+    child,
+    pid: child.pid ?? 0,
+    origin: origin ?? '',
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}
