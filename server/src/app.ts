@@ -20,6 +20,7 @@ import {
 } from '@timebank/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import { getCommunityAggregatesHandler } from './aggregates/get.ts';
+import { registerConsolePages } from './console/pages.ts';
 import { registerConsoleApi } from './console/register.ts';
 import type { Deps } from './deps.ts';
 import { registerErrorsPage } from './docs-pages/errors.ts';
@@ -50,6 +51,8 @@ import { listSubscriptionsHandler } from './webhooks/list.ts';
 export interface AppOptions {
   /** False until everything is prepared: the demo's sample community, for instance. */
   readonly isReady?: () => boolean;
+  /** The built front end; undefined: where `npm ci` puts it. */
+  readonly consoleFolder?: string;
   readonly bodyTimeoutMs?: number;
   readonly headersTimeoutMs?: number;
 }
@@ -75,6 +78,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   answerRawEvents(api, nextRequestId);
   registerOperations(api, deps);
   registerConsoleApi(api);
+  registerConsolePages(api, options.consoleFolder);
   registerPages(api, options.isReady ?? (() => true));
   registerErrorsPage(app);
   registerReference(app);

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import type { Clock } from './clock.ts';
 import { type Config, checkServing } from './config.ts';
+import { ensureConsoleBuilt } from './console/ensure-built.ts';
 import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabaseServer } from './database/open.ts';
@@ -45,6 +46,8 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     }
   };
   try {
+    // Beside all that follows: a build takes seconds, and is needed only after an update.
+    const consoleBuilt = ensureConsoleBuilt(log);
     const server = await openDatabaseServer(config, { exclusive: true, create: true, command, log });
     stops.push(() => server.stop());
     const { ownerConnection, appConnection } = server;
@@ -66,6 +69,7 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     }
     const deps: Deps = { config, clock, database, log, keys, postTransfers, wakeWorker, metrics };
 
+    await consoleBuilt;
     let ready = false;
     const listening = await listen(buildApp(deps, { isReady: () => ready }), deps);
     stops.push(() => listening.close());
