@@ -3,6 +3,7 @@ import type { FieldError } from '@timebank/contract';
 import { appendAudit } from '../audit/append.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/query.ts';
+import { announceDefaultVisibility } from '../members/default-visibility.ts';
 import { VISIBILITIES } from '../members/member.ts';
 import { refusal } from '../refusal.ts';
 import { STEPS_MINUTES } from './create.ts';
@@ -23,7 +24,8 @@ export interface CommunitySettings {
 const NAME_MAX = 200;
 
 /**
- * Changes the given settings; they bind what is recorded from now on.
+ * Changes the given settings; they bind what is recorded from now on. Partners are told whom another default visibility
+ * shows or hides: wake the worker afterwards.
  * @throws refusal validation_failed naming every field at fault, not_found
  */
 export async function updateCommunity(
@@ -45,12 +47,12 @@ export async function updateCommunity(
       after.lowerBalanceSeconds,
       after.exchangeStepMinutes,
     );
+    const at = clock.now();
+    await announceDefaultVisibility(transaction, communityId, before.defaultVisibility, after.defaultVisibility, at);
     const keys = Object.keys(changes) as (keyof CommunitySettings)[];
     const details = Object.fromEntries(keys.map((key) => [key, { before: before[key], after: after[key] }]));
     const subject = `community:${communityId}`;
-    await appendAudit(transaction, [
-      { communityId, at: clock.now(), actor, action: 'community.updated', subject, details },
-    ]);
+    await appendAudit(transaction, [{ communityId, at, actor, action: 'community.updated', subject, details }]);
   });
 }
 

@@ -217,6 +217,7 @@ create table events (
   data jsonb not null,
   created_at timestamp with time zone not null,
   fanned_out_at timestamp with time zone,
+  audience integer[],
   constraint events_pkey PRIMARY KEY (community_id, id),
   constraint events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint events_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),

@@ -1,27 +1,5 @@
 import { query, write } from '../database/query.ts';
 
-export const insertSampleListings = write<
-  [
-    communityId: number,
-    ids: readonly string[],
-    externalIds: readonly string[],
-    memberIds: readonly string[],
-    types: readonly string[],
-    titles: readonly string[],
-    descriptions: readonly string[],
-    categories: readonly string[],
-    estimatedSeconds: readonly (number | null)[],
-    createdAt: Date,
-  ]
->(
-  'insert_sample_listings',
-  `insert into listings (community_id, id, external_id, member_id, type, title, description, category,
-     estimated_seconds, status, created_at, updated_at)
-   select $1, id, external_id, member_id, type, title, description, category, seconds, 'active', $10, $10
-   from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[])
-     as l (id, external_id, member_id, type, title, description, category, seconds)`,
-);
-
 export const selectOpeningAccount = query<[communityId: number], { id: number }>(
   'select_opening_account',
   `select id from accounts where community_id = $1 and kind = 'opening'`,

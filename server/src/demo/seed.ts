@@ -11,12 +11,12 @@ import type { CommunityRow } from '../communities/queries.ts';
 import type { Deps } from '../deps.ts';
 import { postInTransaction } from '../ledger/post-batch.ts';
 import type { TransferRequest } from '../ledger/types.ts';
+import { createListings } from '../listings/create.ts';
 import { createMembers } from '../members/create.ts';
 import { sha256 } from '../oauth/secrets.ts';
 import { rotateCredential } from '../partners/credentials.ts';
 import { createPartner, updatePartner } from '../partners/provision.ts';
 import {
-  insertSampleListings,
   selectAdministratorHash,
   selectDemoPartner,
   selectLiveSecret,
@@ -80,19 +80,16 @@ async function seed({ database, clock }: Deps): Promise<CommunityRow> {
   await database.transaction(async (transaction) => {
     const samples = sampleMembers();
     const members = await createMembers(transaction, community.id, at, samples);
-    const listings = sampleListings();
-    await insertSampleListings(
+    await createListings(
       transaction,
       community.id,
-      listings.map(() => uuidv7()),
-      listings.map(({ externalId }) => externalId),
-      listings.map(({ member }) => members[member]?.id ?? ''),
-      listings.map(({ type }) => type),
-      listings.map(({ title }) => title),
-      listings.map(({ description }) => description),
-      listings.map(({ category }) => category),
-      listings.map(({ estimatedSeconds }) => estimatedSeconds),
       at,
+      sampleListings().map(({ member, ...listing }) => ({
+        ...listing,
+        memberId: members[member]?.id ?? '',
+        status: 'active',
+        createdAt: at,
+      })),
     );
     const [opening] = await selectOpeningAccount(transaction, community.id);
     const account = (member: number) => members[member]?.accountId ?? 0;

@@ -1,9 +1,9 @@
 /** Importing listings of members who are there already. */
-import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../database/query.ts';
+import { createListings } from '../listings/create.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { addProblem } from './problems.ts';
-import { insertListings, selectListingsByExternalId, selectMembersByExternalId } from './queries.ts';
+import { selectListingsByExternalId, selectMembersByExternalId } from './queries.ts';
 import type { RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 import { day, line, lines, optional, positiveHours, shown, withDefault, word } from './values.ts';
@@ -69,20 +69,21 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
 
   async write(transaction: Transaction, { clock, communityId }, fresh) {
     const now = clock.now();
-    await insertListings(
+    await createListings(
       transaction,
       communityId,
-      fresh.map(() => uuidv7()),
-      fresh.map((listing) => listing.external_id),
-      fresh.map((listing) => listing.memberId),
-      fresh.map((listing) => listing.type),
-      fresh.map((listing) => listing.title),
-      fresh.map((listing) => listing.description),
-      fresh.map((listing) => listing.category),
-      fresh.map((listing) => listing.estimated_hours),
-      fresh.map((listing) => listing.status),
-      fresh.map((listing) => createdAt(listing.created_on, now)),
       now,
+      fresh.map((listing) => ({
+        externalId: listing.external_id,
+        memberId: listing.memberId,
+        type: listing.type,
+        title: listing.title,
+        description: listing.description,
+        category: listing.category,
+        estimatedSeconds: listing.estimated_hours,
+        status: listing.status,
+        createdAt: createdAt(listing.created_on, now),
+      })),
     );
   },
 };

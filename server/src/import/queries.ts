@@ -1,8 +1,6 @@
 import { query, type Statement, type Transaction, write } from '../database/query.ts';
 import type { MemberStatus, Visibility } from '../members/member.ts';
 
-type Nullable<T> = readonly (T | null)[];
-
 /** One import at a time per community: the second waits here, and then sees what the first has written. */
 export const lockOpeningAccount = write<[communityId: number], { id: number }>(
   'lock_opening_account',
@@ -89,28 +87,4 @@ export const selectListingsByExternalId = query<
   `select id, external_id, member_id, type, title, description, category, estimated_seconds, status
    from listings
    where community_id = $1 and external_id = any($2::text[])`,
-);
-
-export const insertListings = write<
-  [
-    communityId: number,
-    ids: readonly string[],
-    externalIds: readonly string[],
-    memberIds: readonly string[],
-    types: readonly string[],
-    titles: readonly string[],
-    descriptions: readonly string[],
-    categories: readonly string[],
-    estimatedSeconds: Nullable<number>,
-    statuses: readonly string[],
-    createdAt: readonly Date[],
-    updatedAt: Date,
-  ]
->(
-  'insert_listings',
-  `insert into listings (community_id, id, external_id, member_id, type, title, description, category,
-     estimated_seconds, status, created_at, updated_at)
-   select $1, row.*, $12
-   from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
-     $10::text[], $11::timestamptz[]) as row`,
 );

@@ -1,9 +1,11 @@
-/** Creating members: the member's row, its account and its payment reference belong together. */
+/** Creating members: the member's row, its account, its payment reference and its event belong together. */
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../database/query.ts';
+import { appendEvents } from '../outbox/append.ts';
+import { memberEvent } from './events.ts';
 import type { MemberStatus, Visibility } from './member.ts';
 import { createPaymentReference } from './payment-reference.ts';
-import { insertMemberAccounts, insertMembers } from './queries.ts';
+import { insertMemberAccounts, insertMembers, selectDefaultVisibility } from './queries.ts';
 
 export interface NewMember {
   /** The community's own number of the member, unique in the community. */
@@ -37,7 +39,10 @@ export async function createMember(
   return created as CreatedMember;
 }
 
-/** Creates all members in two statements; the result is in the order of the input. */
+/**
+ * Creates all members, whatever their number, in four statements; the result is in the order of the input. Partners are
+ * told of those they can see.
+ */
 export async function createMembers(
   transaction: Transaction,
   communityId: number,
@@ -62,6 +67,15 @@ export async function createMembers(
     createdAt,
   );
   const accounts = await insertMemberAccounts(transaction, communityId, ids, createdAt);
+  const [community] = await selectDefaultVisibility(transaction, communityId);
+  const seen = ids.filter((_, at) => {
+    const { status = 'active', visibility = null } = members[at] as NewMember;
+    return status === 'active' && (visibility ?? community?.visibility) !== 'hidden';
+  });
+  await appendEvents(
+    transaction,
+    seen.map((id) => memberEvent(communityId, id, 'user.activated', createdAt)),
+  );
   const accountIds = new Map(accounts.map((account) => [account.member_id, account.id]));
   return ids.map((id, at) => ({
     id,

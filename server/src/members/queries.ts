@@ -1,4 +1,4 @@
-import { write } from '../database/query.ts';
+import { query, write } from '../database/query.ts';
 import type { MemberStatus, Visibility } from './member.ts';
 
 type Nullable<T> = readonly (T | null)[];
@@ -45,4 +45,114 @@ export const updateMemberStatus = write<
   `update members set status = $3, updated_at = $5
    where community_id = $1 and id = $2 and status = any($4::text[])
    returning id`,
+);
+
+/** What decides who sees a member. */
+export interface StandingRow {
+  readonly status: MemberStatus;
+  /** The member's own choice; null follows the community's default. */
+  readonly visibility: Visibility | null;
+  readonly defaultVisibility: Visibility;
+}
+
+export interface MemberRow extends StandingRow {
+  readonly externalId: string | null;
+  readonly name: string;
+  readonly email: string | null;
+  readonly language: string | null;
+  readonly joinedOn: string | null;
+}
+
+/** Held to the end of the transaction: whoever sees the member before and after a change is decided under it. */
+export const lockMember = write<[communityId: number, memberId: string], MemberRow>(
+  'lock_member',
+  `select m.status, m.visibility, c.default_visibility as "defaultVisibility", m.external_id as "externalId", m.name,
+     m.email, m.language, m.joined_on as "joinedOn"
+   from members m join communities c on c.id = m.community_id
+   where m.community_id = $1 and m.id = $2
+   for no key update of m`,
+);
+
+/** Every partner of the community with the member's choice for it, if there is one. */
+export const selectPartnerChoices = query<
+  [communityId: number, memberId: string],
+  { partnerId: number; choice: Visibility | null }
+>(
+  'select_partner_choices',
+  `select p.id as "partnerId", v.visibility as choice
+   from partners p
+   left join member_partner_visibility v
+     on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $2
+   where p.community_id = $1
+   order by p.id`,
+);
+
+export const updateMemberRow = write<
+  [
+    communityId: number,
+    memberId: string,
+    externalId: string | null,
+    name: string,
+    email: string | null,
+    visibility: Visibility | null,
+    language: string | null,
+    joinedOn: string | null,
+    updatedAt: Date,
+  ]
+>(
+  'update_member',
+  `update members set external_id = $3, name = $4, email = $5, visibility = $6, language = $7, joined_on = $8,
+     updated_at = $9
+   where community_id = $1 and id = $2`,
+);
+
+export const touchMember = write<[communityId: number, memberId: string, updatedAt: Date]>(
+  'touch_member',
+  'update members set updated_at = $3 where community_id = $1 and id = $2',
+);
+
+export const insertPartnerChoice = write<
+  [communityId: number, memberId: string, partnerId: number, visibility: Visibility]
+>(
+  'insert_partner_choice',
+  `insert into member_partner_visibility (community_id, member_id, partner_id, visibility) values ($1, $2, $3, $4)
+   on conflict (community_id, partner_id, member_id) do update set visibility = excluded.visibility`,
+);
+
+export const deletePartnerChoice = write<[communityId: number, memberId: string, partnerId: number]>(
+  'delete_partner_choice',
+  'delete from member_partner_visibility where community_id = $1 and member_id = $2 and partner_id = $3',
+);
+
+export const selectDefaultVisibility = query<[communityId: number], { visibility: Visibility }>(
+  'select_default_visibility',
+  'select default_visibility as visibility from communities where id = $1',
+);
+
+export const selectPartnerIds = query<[communityId: number], { id: number }>(
+  'select_partner_ids',
+  'select id from partners where community_id = $1 order by id',
+);
+
+/** Marks the next active members without a choice of their own as changed, with their choices for single partners. */
+export const touchMembersOnDefault = write<
+  [communityId: number, afterId: string, limit: number, updatedAt: Date],
+  { id: string; choices: Readonly<Record<string, Visibility>> | null }
+>(
+  'touch_members_on_default',
+  `with batch as materialized (
+     select id from members
+     where community_id = $1 and id > $2 and status = 'active' and visibility is null
+     order by id
+     limit $3
+     for no key update
+   ), touched as (
+     update members m set updated_at = $4 from batch where m.community_id = $1 and m.id = batch.id
+   )
+   select b.id, (
+     select json_object_agg(p.id, v.visibility) from partners p
+     join member_partner_visibility v on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = b.id
+     where p.community_id = $1) as choices
+   from batch b
+   order by b.id`,
 );

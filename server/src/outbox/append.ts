@@ -9,6 +9,8 @@ export interface NewEvent {
   readonly type: string;
   /** The one partner it is for; null: every entitled partner that may see the member. */
   readonly partnerId: number | null;
+  /** The only partners it is for, among those entitled; absent: all of them. */
+  readonly audience?: readonly number[] | null;
   readonly memberId: string | null;
   readonly listingId: string | null;
   readonly transferId: string | null;
@@ -30,5 +32,6 @@ export async function appendEvents(transaction: Transaction, events: readonly Ne
     events.map((event) => event.transferId),
     events.map((event) => JSON.stringify(event.data)),
     events.map((event) => event.createdAt),
+    events.map((event) => (event.audience ? `{${event.audience.join()}}` : null)),
   );
 }

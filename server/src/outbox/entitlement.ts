@@ -24,8 +24,8 @@ const HOLDS_SCOPE = `case e.type
 ${EVENT_TYPES.map((type) => `    when '${type}' then ${scopeCondition(type)}`).join('\n')}
     else false end`;
 
-// Who is deactivated is out of sight already. An event of one partner was written because that partner could see the
-// member until now; one for all is of a change of status, and goes to those from whom the member was not hidden.
+// Who is deactivated is out of sight already: the event names the partners that could see the member until now. One that
+// names nobody is of a change of status, and goes to those from whom the member is not hidden.
 const SEES_MEMBER = `exists (
     select from members m
     join communities c on c.id = m.community_id
@@ -34,12 +34,13 @@ const SEES_MEMBER = `exists (
     where m.community_id = e.community_id and m.id = e.member_id
       and (m.status = 'active' or e.type = 'user.deactivated')
       and (coalesce(v.visibility, m.visibility, c.default_visibility) <> 'hidden'
-        or (e.type = 'user.deactivated' and e.partner_id is not null)))`;
+        or (e.type = 'user.deactivated' and (e.partner_id is not null or e.audience is not null))))`;
 
 /** A boolean expression, never null: whether partner p may receive event e now. */
 export const ENTITLED = `(${HOLDS_SCOPE}
   and case when e.type in (${list(OWN_KINDS)}) then coalesce(e.partner_id = p.id, false)
-      else (e.partner_id is null or e.partner_id = p.id) and ${SEES_MEMBER} end)`;
+      else (e.partner_id is null or e.partner_id = p.id) and (e.audience is null or p.id = any(e.audience))
+        and ${SEES_MEMBER} end)`;
 
 /** A boolean expression: whether partner p's events wait although its subscription is active. */
 export const PARTNER_OFF = `(p.status <> 'active'

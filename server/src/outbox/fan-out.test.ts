@@ -134,6 +134,33 @@ describe('entitlement by visibility', () => {
   });
 });
 
+describe('an audience', () => {
+  for (const type of MEMBER_KINDS) {
+    test(`${type} for some partners reaches those among them that are entitled, and nobody else`, async () => {
+      const named = await subscriberWith(SCOPES);
+      const { communityId } = named;
+      const withoutScope = await subscriberWith(['wallet.read'], communityId);
+      const others = await subscriberWith(SCOPES, communityId);
+      const memberId = await setUp.member(communityId);
+      const audience = [named.partnerId, withoutScope.partnerId];
+      await setUp.append(named, { type, partnerId: null, memberId, audience });
+      await setUp.append(named, { type, partnerId: null, memberId, audience: [] });
+      await distribute();
+      assert.deepEqual([await count(named), await count(withoutScope), await count(others)], [1, 0, 0]);
+    });
+  }
+
+  test('user.deactivated reaches its audience although the member is hidden, before every attempt, too', async () => {
+    const named = await subscriberWith(SCOPES);
+    const memberId = await setUp.member(named.communityId, { status: 'suspended', visibility: 'hidden' });
+    const event = { type: 'user.deactivated', partnerId: null, memberId, audience: [named.partnerId] };
+    await setUp.append(named, event);
+    await distribute();
+    const { claims } = await claim(setUp.database, setUp.clock.now(), 60_000, [{ ...named, limit: 1 }]);
+    assert.equal(claims.length, 1);
+  });
+});
+
 describe('which subscriptions get a delivery', () => {
   test('those that list the kind or all kinds, each once, however often the event is distributed (I6)', async () => {
     const all = await setUp.subscriber(TARGET);

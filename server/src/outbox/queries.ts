@@ -14,13 +14,16 @@ export const insertEvents = write<
     transferIds: Nullable<string>,
     data: readonly string[],
     createdAt: readonly Date[],
+    audiences: Nullable<string>,
   ]
 >(
   'insert_events',
   `insert into events
-     (community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at)
-   select * from unnest($1::int[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::uuid[], $7::uuid[],
-     $8::jsonb[], $9::timestamptz[])`,
+     (community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at, audience)
+   select community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at, audience::int[]
+   from unnest($1::int[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::jsonb[],
+     $9::timestamptz[], $10::text[])
+     as e (community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at, audience)`,
 );
 
 /** A UUIDv7 of the time `$1`, in SQL that PostgreSQL 15 understands. */
@@ -31,7 +34,7 @@ const UUID_V7 = `(lpad(to_hex((extract(epoch from $1::timestamptz) * 1000)::bigi
 export const fanOutEvents = write<[now: Date, limit: number], { events: number; deliveries: number }>(
   'fan_out_events',
   `with batch as materialized (
-     select community_id, id, type, partner_id, member_id from events
+     select community_id, id, type, partner_id, member_id, audience from events
      where fanned_out_at is null
      order by created_at, id
      limit $2
