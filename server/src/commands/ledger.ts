@@ -1,12 +1,26 @@
-/** `timebank ledger verify` */
-import type { Command } from 'commander';
+/** `timebank ledger verify|export` */
+import { type Command, Option } from 'commander';
+import { findCommunity } from '../communities/create.ts';
+import { EXPORT_FORMATS, type ExportFormat, exportLedger } from '../ledger/export.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 import { type CommandContext, report, withDatabase } from './context.ts';
 
 export function registerLedgerCommands(program: Command, context: CommandContext): void {
-  program
-    .command('ledger')
-    .description('check the ledger')
+  const ledger = program.command('ledger').description('check the ledger, and write its journal');
+
+  ledger
+    .command('export')
+    .description('write the journal of a community to standard output; hledger reads the second format')
+    .requiredOption('--community <slug>', 'the community')
+    .addOption(new Option('--format <format>', 'csv or hledger').choices(EXPORT_FORMATS).default('csv'))
+    .action(async (options: { community: string; format: ExportFormat }) => {
+      await withDatabase(context, 'ledger export', async ({ database }) => {
+        const { id } = await findCommunity(database, options.community);
+        await exportLedger(database, id, options.format, writeOut);
+      });
+    });
+
+  ledger
     .command('verify')
     .description('check every invariant in one snapshot, also of a running service; exit code 1 if one is broken')
     .option('--json', 'print JSON')
@@ -25,4 +39,11 @@ export function registerLedgerCommands(program: Command, context: CommandContext
       report(context, options.json, result, lines);
       if (!result.holds) context.fail(1);
     });
+}
+
+/** Waits for a slow reader instead of keeping the journal in memory. */
+function writeOut(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  });
 }
