@@ -1,35 +1,45 @@
 /** `timebank admin …` */
 import { randomBytes } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import { createAdministrator, ROLES, type Role } from '../administrators/create.ts';
+import {
+  addAdministrator,
+  auditAdministrator,
+  createAdministrator,
+  ROLES,
+  type Role,
+} from '../administrators/create.ts';
+import { selectAdministratorByEmail, updateOperator } from '../administrators/queries.ts';
+import { createSetupLink, setupUrl } from '../administrators/setup-links.ts';
 import { findCommunity } from '../communities/create.ts';
-import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
+import type { Config } from '../config.ts';
+import { deleteRole, selectAdministrator, selectAdministrators, updateRole } from '../console/community/queries.ts';
+import type { Database, Transaction } from '../database/query.ts';
+import { refusal } from '../refusal.ts';
+import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+
+interface Person {
+  readonly community: string;
+  readonly email: string;
+  readonly json?: boolean;
+}
+
+const ADMINISTRATORS_MAX = 500;
 
 export function registerAdminCommands(program: Command, context: CommandContext): void {
-  program
-    .command('admin')
-    .description('administrators of the communities')
-    .command('create')
+  const admin = program.command('admin').description('administrators of the communities');
+
+  person(admin.command('create'))
     .description('create an administrator; prints a generated password once')
-    .requiredOption('--community <slug>', 'the community')
-    .requiredOption('--email <address>', 'signs in with it')
     .requiredOption('--name <name>', 'name of the person')
-    .addOption(new Option('--role <role>', 'what the person may do').choices(ROLES).default('owner'))
-    .option('--json', 'print JSON')
-    .action(async (options: { community: string; email: string; name: string; role: Role; json?: boolean }) => {
+    .addOption(roleOption().default('owner'))
+    .action(async (options: Person & { name: string; role: Role }) => {
       // Generated, since a password on the command line would stay in the shell's history.
       const password = generatePassword();
       await withDatabase(context, 'admin create', async ({ database, clock }) => {
         const { id } = await findCommunity(database, options.community);
         const { email, name, role } = options;
-        await createAdministrator(database, clock, {
-          communityId: id,
-          email,
-          name,
-          password,
-          role,
-          actor: COMMAND_LINE,
-        });
+        const administrator = { communityId: id, email, name, password, role, actor: COMMAND_LINE };
+        await createAdministrator(database, clock, administrator);
       });
       report(context, options.json, { email: options.email, password, role: options.role }, [
         `email     ${options.email}`,
@@ -37,9 +47,125 @@ export function registerAdminCommands(program: Command, context: CommandContext)
         'The password is shown this once.',
       ]);
     });
+
+  person(admin.command('setup-link'))
+    .description('print a one-time link by which a person sets name and password; makes the account if there is none')
+    .addOption(roleOption().default('owner', 'owner for a new account'))
+    .action(async (options: Person & { role: Role }) => {
+      const link = await withDatabase(context, 'admin setup-link', ({ database, clock, config }) =>
+        makeSetupLink(database, clock.now(), config, options),
+      );
+      report(context, options.json, link, [
+        link.setup_url,
+        `Works once, until ${link.expires_at}. It signs in as ${options.email}: hand it over on a safe way.`,
+      ]);
+    });
+
+  admin
+    .command('list')
+    .description('list the administrators of a community')
+    .requiredOption('--community <slug>', 'the community')
+    .option('--json', 'print JSON')
+    .action(async (options: { community: string; json?: boolean }) => {
+      const rows = await withDatabase(context, 'admin list', async ({ database }) => {
+        const { id } = await findCommunity(database, options.community);
+        return selectAdministrators(database.reads, id, ADMINISTRATORS_MAX);
+      });
+      const values = rows.map(({ email, name, role, isSetUp, totpEnabled }) => {
+        return { email, name, role, status: isSetUp ? 'active' : 'invited', totp_enabled: totpEnabled };
+      });
+      const cells = values.map(({ email, name, role, status }) => [email, name, role, status]);
+      report(context, options.json, values, table(['email', 'name', 'role', 'status'], cells));
+    });
+
+  person(admin.command('role'))
+    .description('change the role of a person in a community, or take it away')
+    .addOption(roleOption())
+    .option('--none', 'take the role away')
+    .action(async (options: Person & { role?: Role; none?: boolean }) => {
+      const role = options.none ? undefined : options.role;
+      if (!options.none && !role) throw refusal('invalid_request', 'Say which: --role <role> or --none.');
+      await withDatabase(context, 'admin role', ({ database, clock }) => setRole(database, clock.now(), options, role));
+      report(context, options.json, { email: options.email, role: role ?? null }, [
+        role ? `${options.email} is ${role} now.` : `${options.email} has no role there any more.`,
+      ]);
+    });
+
+  admin
+    .command('operator')
+    .description('say who may switch the partner API of the whole installation in the console')
+    .requiredOption('--email <address>', 'the person')
+    .option('--off', 'take it away')
+    .option('--json', 'print JSON')
+    .action(async (options: { email: string; off?: boolean; json?: boolean }) => {
+      const isOperator = !options.off;
+      await withDatabase(context, 'admin operator', ({ database, clock }) =>
+        database.transaction(async (transaction) => {
+          const id = await findAccount(transaction, options.email);
+          await updateOperator(transaction, id, isOperator);
+          const act = { communityId: null, actor: COMMAND_LINE };
+          const details = { after: { is_operator: isOperator } };
+          await auditAdministrator(transaction, act, clock.now(), 'administrator.operator_changed', id, details);
+        }),
+      );
+      report(context, options.json, { email: options.email, is_operator: isOperator }, [
+        `${options.email} is ${isOperator ? 'an operator' : 'no operator'} now.`,
+      ]);
+    });
+}
+
+function person(command: Command): Command {
+  return command
+    .requiredOption('--community <slug>', 'the community')
+    .requiredOption('--email <address>', 'the person signs in with it')
+    .option('--json', 'print JSON');
+}
+
+function roleOption(): Option {
+  return new Option('--role <role>', 'what the person may do').choices(ROLES);
+}
+
+async function makeSetupLink(database: Database, at: Date, config: Config, options: Person & { role: Role }) {
+  const { id: communityId } = await findCommunity(database, options.community);
+  const act = { communityId, actor: COMMAND_LINE };
+  const made = await database.transaction(async (transaction) => {
+    const [account] = await selectAdministratorByEmail(transaction, normal(options.email));
+    const [member] = account ? await selectAdministrator(transaction, communityId, account.id) : [];
+    const id = member?.id ?? (await addAdministrator(transaction, at, act, options)).id;
+    const purpose = account?.passwordHash ? 'reset' : 'first_sign_in';
+    return await createSetupLink(transaction, at, act, id, purpose);
+  });
+  // The service's own address is not known here when PUBLIC_URL is not set; the console opens at localhost then.
+  const origin = config.publicUrl ?? `http://localhost:${config.port}`;
+  return { email: options.email, setup_url: setupUrl(origin, made.token), expires_at: made.expiresAt.toISOString() };
+}
+
+async function setRole(database: Database, at: Date, options: Person, role: Role | undefined): Promise<void> {
+  const { id: communityId } = await findCommunity(database, options.community);
+  await database.transaction(async (transaction) => {
+    const id = await findAccount(transaction, options.email);
+    const [before] = await selectAdministrator(transaction, communityId, id);
+    if (!before) throw refusal('not_found', `${options.email} has no role in ${options.community}.`);
+    if (role) await updateRole(transaction, communityId, id, role);
+    else await deleteRole(transaction, communityId, id);
+    const act = { communityId, actor: COMMAND_LINE };
+    const action = role ? 'administrator.role_changed' : 'administrator.removed';
+    const details = { before: { role: before.role }, ...(role ? { after: { role } } : {}) };
+    await auditAdministrator(transaction, act, at, action, id, details);
+  });
+}
+
+async function findAccount(transaction: Transaction, email: string): Promise<number> {
+  const [account] = await selectAdministratorByEmail(transaction, normal(email));
+  if (!account) throw refusal('not_found', `There is no administrator with the address ${email}.`);
+  return account.id;
+}
+
+function normal(email: string): string {
+  return email.trim().toLowerCase();
 }
 
 /** 24 characters of base64url: 144 bits. */
-export function generatePassword(): string {
+function generatePassword(): string {
   return randomBytes(18).toString('base64url');
 }

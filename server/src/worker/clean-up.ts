@@ -21,7 +21,7 @@ export interface Job {
 }
 
 /** Deletes batch after batch until one comes back short, or the bound is reached: the rest is for the next time. */
-async function inBatches(
+export async function inBatches(
   signal: AbortSignal,
   deleteBatch: (limit: number) => Promise<{ deleted: number }[]>,
 ): Promise<void> {

@@ -33,7 +33,7 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const JOBS: readonly Job[] = [CLOSE_DAYS_JOB, ...CLEAN_UP_JOBS];
+const JOBS: readonly Job[] = [CLOSE_DAYS_JOB, ...CLEAN_UP_JOBS, ...CONSOLE_JOBS];
 const POLL_MS = 1000;
 const LEASE_MS = 45_000;
 const RELEASE_MAX = 500;
