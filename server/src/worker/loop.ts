@@ -2,6 +2,7 @@
  * The worker: distributes events, claims due deliveries, sends them, records what came of it, and cleans up. Woken in
  * the process and by its own poll. Any number of workers share one database.
  */
+import { CONSOLE_JOBS } from '../console/clean-up.ts';
 import type { Deps } from '../deps.ts';
 import { FAN_OUT_MAX, fanOut } from '../outbox/fan-out.ts';
 import { CLOSE_DAYS_JOB } from '../wallet/close-days.ts';
