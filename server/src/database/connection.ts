@@ -58,6 +58,9 @@ export function connectionOptions(settings: ConnectionSettings, purpose: Connect
   };
 }
 
+/** Each SQLSTATE has a digit; EPIPE, of the same length, is the system's. */
+const SQLSTATE = /^(?=.*[0-9])[0-9A-Z]{5}$/;
+
 /** SQLSTATE classes and codes of a server that is going away, starting, or full. */
 const UNAVAILABLE = /^(08...|57P0[1-5]|53[0-4]..|57014)$/;
 
@@ -67,7 +70,7 @@ export function isUnavailable(error: unknown): boolean {
   // A refusal thrown inside a transaction is an answer, whatever its code and its words.
   if (!(error instanceof Error) || error instanceof Refusal) return false;
   const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) return UNAVAILABLE.test(code);
+  if (typeof code === 'string' && SQLSTATE.test(code)) return UNAVAILABLE.test(code);
   // The driver reports a broken connection without an SQLSTATE.
   return (
     /connection|not queryable|timeout|ECONN|ENOENT|EPIPE|socket/i.test(error.message) ||
@@ -78,5 +81,5 @@ export function isUnavailable(error: unknown): boolean {
 /** SQLSTATE of a database error, if it has one. */
 export function sqlState(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  return typeof code === 'string' && SQLSTATE.test(code) ? code : undefined;
 }

@@ -143,6 +143,7 @@ test(`${ROUNDS} rounds of SIGKILL under load lose and double nothing (CRASH_SEED
       if (before.has(line.reference)) assert.equal(status, 200, line.reference);
     }
     await assertLedgerIsJournal();
+    assert.deepEqual(service.faults, [], `round ${round}, ${victim}`);
   }
   const answers = [...client.statuses.keys()].filter((status) => status !== 0).sort();
   assert.deepEqual(

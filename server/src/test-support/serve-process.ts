@@ -9,6 +9,8 @@ export interface ServeProcess {
   readonly child: ChildProcess;
   readonly pid: number;
   readonly origin: string;
+  /** What it logged as a fault of its own. */
+  readonly faults: readonly string[];
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -16,6 +18,8 @@ export interface ServeProcess {
 }
 
 const MAIN = join(import.meta.dirname, '../main.ts');
+/** How a line of pino's begins. */
+const ERROR_LEVEL = '{"level":50';
 const START_TIMEOUT_MS = 60_000;
 
 /** Starts it on any free port and waits until it is ready. */
@@ -29,17 +33,17 @@ export async function startServe(dataDir: string, env: Readonly<Record<string, s
     errors += chunk;
   });
   let origin: string | undefined;
+  const faults: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.includes('"listening"')) origin = JSON.parse(line).origin;
+    if (line.startsWith(ERROR_LEVEL)) faults.push(line);
   });
   await waitUntil(
     'the service is ready',
-    async () => {
-      if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}: ${errors}`);
-      return origin !== undefined && (await fetch(`${origin}/health/ready`)).ok;
-    },
+    async () => child.exitCode !== null || (origin !== undefined && (await fetch(`${origin}/health/ready`)).ok),
     START_TIMEOUT_MS,
   );
+  if (child.exitCode !== null) throw new Error(`the service ended with code ${child.exitCode}: ${errors}`);
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) {
       const exited = once(child, 'exit');
@@ -52,6 +56,7 @@ export async function startServe(dataDir: string, env: Readonly<Record<string, s
     child,
     pid: child.pid ?? 0,
     origin: origin ?? '',
+    faults,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };
