@@ -1,0 +1,204 @@
+/** Providers and routes. */
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { SignedIn } from '@timebank/contract/console';
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Redirect, Route, Router, Switch } from 'wouter';
+import { CommunityContext, SessionContext, useRead } from './hooks.ts';
+import { LanguageContext, language, useText } from './i18n/text.ts';
+import { mayRetry } from './parts/failure.ts';
+import { GuardDialogs } from './parts/guard.tsx';
+import { Notice } from './parts/notice.tsx';
+import { ProgressLine } from './parts/progress-line.tsx';
+import { HandedOver } from './parts/secret-context.tsx';
+import { Shell } from './parts/shell.tsx';
+import { LoadFailed, Loading } from './parts/states.tsx';
+import { NoCommunity, NotFound } from './screens/not-found.tsx';
+import { SignIn } from './screens/sign-in.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+const Account = lazy(() => import('./screens/account.tsx'));
+const Administrators = lazy(() => import('./screens/administrators.tsx'));
+const Audit = lazy(() => import('./screens/audit.tsx'));
+const Calls = lazy(() => import('./screens/calls.tsx'));
+const PartnerDetail = lazy(() => import('./screens/partner.tsx'));
+const PartnerNew = lazy(() => import('./screens/partner-new.tsx'));
+const Partners = lazy(() => import('./screens/partners.tsx'));
+const Safety = lazy(() => import('./screens/safety.tsx'));
+const Secret = lazy(() => import('./screens/secret.tsx'));
+const SetUp = lazy(() => import('./screens/set-up.tsx'));
+
+const RETRIES = 1;
+const FRESH_MS = 5_000;
+
+function createClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < RETRIES && mayRetry(error),
+        networkMode: 'always',
+      },
+    },
+  });
+}
+
+export function App({ nonce }: { nonce: string }) {
+  const [client] = useState(createClient);
+  const [spoken] = useState(() => language('en', navigator.languages));
+  useEffect(() => {
+    document.documentElement.lang = spoken.code;
+  }, [spoken]);
+  return (
+    <LanguageContext value={spoken}>
+      <MantineProvider
+        theme={theme}
+        cssVariablesResolver={cssVariables}
+        defaultColorScheme="auto"
+        getStyleNonce={() => nonce}
+      >
+        <QueryClientProvider client={client}>
+          <ProgressLine />
+          <Notifications position="bottom-right" />
+          <Crash>
+            <HandedOver>
+              <Router base="/console">
+                <Entry />
+              </Router>
+            </HandedOver>
+          </Crash>
+        </QueryClientProvider>
+      </MantineProvider>
+    </LanguageContext>
+  );
+}
+
+function Entry() {
+  const session = useRead('getSession', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const state = session.data?.data;
+  const screen = !state ? (
+    <main className="center">
+      {session.error ? (
+        <LoadFailed error={session.error} retry={() => void session.refetch()} />
+      ) : (
+        <Loading rows={1} height={280} />
+      )}
+    </main>
+  ) : state.signed_in ? (
+    <SignedInRoutes session={state} />
+  ) : (
+    <SignIn />
+  );
+  return (
+    <Suspense fallback={<main className="center" />}>
+      <Switch>
+        <Route path="/set-up">
+          <SetUp />
+        </Route>
+        <Route>{screen}</Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+function SignedInRoutes({ session }: { session: SignedIn }) {
+  const [first] = session.communities;
+  return (
+    <SessionContext value={session}>
+      <Switch>
+        <Route path="/c/:slug/*?">
+          {({ slug }) => {
+            const community = session.communities.find((one) => one.slug === slug);
+            return (
+              <CommunityContext value={community} key={slug}>
+                <Shell community={community ?? first}>{community ? <CommunityRoutes /> : <NotFound />}</Shell>
+              </CommunityContext>
+            );
+          }}
+        </Route>
+        <Route path="/account">
+          <Shell community={first}>
+            <Suspense fallback={<Waiting />}>
+              <Account />
+            </Suspense>
+          </Shell>
+        </Route>
+        <Route path="/">
+          {first ? (
+            <Redirect to={`/c/${first.slug}/partners`} replace />
+          ) : (
+            <Shell community={undefined}>
+              <NoCommunity />
+            </Shell>
+          )}
+        </Route>
+        <Route>
+          <Shell community={first}>
+            <NotFound />
+          </Shell>
+        </Route>
+      </Switch>
+      <GuardDialogs />
+    </SessionContext>
+  );
+}
+
+function CommunityRoutes() {
+  return (
+    <Suspense fallback={<Waiting />}>
+      <Switch>
+        <Route path="/c/:slug/partners" component={Partners} />
+        <Route path="/c/:slug/partners/new" component={PartnerNew} />
+        <Route path="/c/:slug/partners/:partnerId/secret" component={Secret} />
+        <Route path="/c/:slug/partners/:partnerId/:tab?/:item?" component={PartnerDetail} />
+        <Route path="/c/:slug/calls" component={Calls} />
+        <Route path="/c/:slug/audit" component={Audit} />
+        <Route path="/c/:slug/administrators" component={Administrators} />
+        <Route path="/c/:slug/safety" component={Safety} />
+        <Route>
+          <NotFound />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="page">
+      <Loading />
+    </div>
+  );
+}
+
+/** A fault of ours: say so instead of showing nothing. */
+class Crash extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+  override render() {
+    return this.state.failed ? <Crashed /> : this.props.children;
+  }
+}
+
+function Crashed() {
+  const text = useText();
+  return (
+    <main className="center">
+      <Notice
+        tone="bad"
+        role="alert"
+        title={text.failure.crashTitle}
+        action={
+          <button type="button" className="banner-link" onClick={() => window.location.reload()}>
+            {text.failure.reload}
+          </button>
+        }
+      >
+        {text.failure.crash}
+      </Notice>
+    </main>
+  );
+}

@@ -1,0 +1,10 @@
+/** English. */
+import { auditActions } from './en/audit-actions.ts';
+import { common } from './en/common.ts';
+import { community } from './en/community.ts';
+import { partner } from './en/partner.ts';
+import { partners } from './en/partners.ts';
+import { session } from './en/session.ts';
+import { traffic } from './en/traffic.ts';
+
+export const en = { ...common, ...session, ...partners, ...partner, ...traffic, ...community, auditActions };

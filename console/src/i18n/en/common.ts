@@ -1,0 +1,120 @@
+/** What every screen uses. */
+const plural = new Intl.PluralRules('en');
+
+/** `1 secret`, `2 secrets`. */
+export function counted(number: number, one: string, other: string): string {
+  return `${new Intl.NumberFormat('en').format(number)} ${plural.select(number) === 'one' ? one : other}`;
+}
+
+export const common = {
+  app: {
+    name: 'Timebank',
+    console: 'Timebank console',
+    titled: (title: string) => `${title} · Timebank`,
+    skip: 'Skip to the content',
+    menu: 'Menu',
+    closeMenu: 'Close the menu',
+    navigation: 'Main',
+    loading: 'Loading',
+    working: 'Still working…',
+  },
+  nav: {
+    groupPartners: 'Partners',
+    groupCommunity: 'Community',
+    partners: 'Partners',
+    calls: 'Calls',
+    audit: 'Audit log',
+    safety: 'Kill switch',
+    administrators: 'Administrators',
+    account: 'Your account',
+    signOut: 'Sign out',
+    documentation: 'API documentation',
+    community: 'Community',
+    switchCommunity: (name: string) => `Community: ${name}. Switch to another`,
+    appearance: 'Appearance',
+    appearanceSystem: 'As the system',
+    appearanceLight: 'Light',
+    appearanceDark: 'Dark',
+  },
+  kind: {
+    live: 'Live',
+    sandbox: 'Sandbox',
+    liveMeans: 'Real members and real hours.',
+    sandboxMeans: 'Invented members, to try things out. Nothing here is real.',
+  },
+  roles: {
+    owner: 'Owner',
+    administrator: 'Administrator',
+    coordinator: 'Coordinator',
+    auditor: 'Auditor',
+  },
+  roleMeans: {
+    owner: 'Everything, including the kill switch and who administers the community.',
+    administrator: 'Runs partners, their secrets and webhooks; reads calls, statements and the audit log.',
+    coordinator: 'Sees partners and their statements, changes nothing about them.',
+    auditor: 'Sees everything, changes nothing.',
+  },
+  act: {
+    save: 'Save',
+    cancel: 'Cancel',
+    close: 'Close',
+    back: 'Back',
+    retry: 'Try again',
+    more: 'Load more',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyThing: (thing: string) => `Copy ${thing}`,
+    clear: 'Clear filters',
+    goOn: 'Continue',
+    details: 'Details',
+    showPassword: 'Show the password',
+    hidePassword: 'Hide the password',
+    optional: 'optional',
+  },
+  when: {
+    never: 'Never',
+    now: 'just now',
+    utc: 'UTC',
+  },
+  failure: {
+    title: 'That did not work',
+    loadTitle: 'This could not be loaded',
+    kept: 'Nothing you typed is lost. Try again.',
+    network: 'The service cannot be reached. Check your connection.',
+    timeout: 'The service did not answer in time.',
+    unreadable: 'The answer came from something else than the service, perhaps a proxy. Try again in a moment.',
+    server: 'The service had a problem. It was noted; try again in a moment.',
+    away: 'The service is busy or its database is away. Try again in a moment.',
+    notPermitted: 'Your role in this community does not allow this. Ask an owner of the community.',
+    rateLimited: (seconds: number | undefined) =>
+      seconds === undefined
+        ? 'Too many attempts. Wait a while, then try again.'
+        : `Too many attempts. Try again in ${counted(Math.max(1, Math.ceil(seconds / 60)), 'minute', 'minutes')}.`,
+    conflict: 'Somebody changed this meanwhile. Look at it again, then decide anew.',
+    fields: 'Some of what was typed is not right; see the marked fields.',
+    requestId: (id: string) => `Reference for support: ${id}`,
+    crashTitle: 'Something went wrong on this page',
+    crash: 'Reload the page. If it happens again, tell whoever runs the service.',
+    reload: 'Reload the page',
+  },
+  field: {
+    required: 'Please fill this in.',
+    tooShort: 'This is too short.',
+    tooLong: 'This is too long.',
+    tooCommon: 'This is easily guessed. Use several words that belong to nobody.',
+    notPositive: 'Must be more than 0.',
+    tooManyDecimals: 'At most two decimals: quarter hours and minutes fit.',
+    tooLarge: 'This number is too large.',
+    outOfRange: 'This number is out of range.',
+    wholeNumber: 'A whole number, please.',
+    invalidCharacters: 'This holds characters that cannot be used.',
+    email: 'That is not an e-mail address.',
+  },
+  notFound: {
+    title: 'There is nothing here',
+    text: 'The address is wrong, or you do not belong to this community.',
+    home: 'To the start page',
+    noCommunityTitle: 'You belong to no community',
+    noCommunity: 'Your account works, but nobody has given you a role in a community yet. Ask an owner to invite you.',
+  },
+};

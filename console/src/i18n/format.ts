@@ -1,0 +1,57 @@
+/** Dates and numbers by locale. */
+
+export interface Format {
+  number(value: number): string;
+  /** An amount of hours, to two decimals. */
+  hours(value: number): string;
+  dateTime(at: string): string;
+  /** With seconds. */
+  exact(at: string): string;
+  /** A calendar day (`2026-11-20`), whatever the time zone. */
+  day(day: string): string;
+  time(at: string): string;
+  /** "3 minutes ago", "in 2 days". */
+  relative(at: string, now?: Date): string;
+  latency(milliseconds: number): string;
+  list(items: readonly string[]): string;
+}
+
+const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_557_600_000],
+  ['month', 2_629_800_000],
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+];
+
+export function createFormat(locale: string): Format {
+  const number = new Intl.NumberFormat(locale);
+  const hours = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const milliseconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+  return {
+    number: (value) => number.format(value),
+    hours: (value) => hours.format(value),
+    dateTime: (at) => dateTime.format(new Date(at)),
+    exact: (at) => exact.format(new Date(at)),
+    day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
+    time: (at) => time.format(new Date(at)),
+    relative(at, now = new Date()) {
+      const distance = new Date(at).getTime() - now.getTime();
+      const [unit, size] = STEPS.find(([, step]) => Math.abs(distance) >= step) ?? ['second', 1000];
+      return relative.format(Math.round(distance / size), unit);
+    },
+    latency: (value) => (value < 1000 ? `${milliseconds.format(value)} ms` : `${hours.format(value / 1000)} s`),
+    list: (items) => list.format(items),
+  };
+}
+
+/** The browser's own variant of a language: `en-GB` for a British browser, also where it is only the second choice. */
+export function localeOf(language: string, preferred: readonly string[]): string {
+  return preferred.find((tag) => tag.split('-')[0] === language) ?? (language === 'en' ? 'en-GB' : language);
+}

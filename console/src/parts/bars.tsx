@@ -1,0 +1,32 @@
+import { BarChart } from '@mantine/charts';
+import '@mantine/charts/styles.css';
+import { useFormat } from '../i18n/text.ts';
+
+export default function Bars({
+  height,
+  data,
+  series,
+}: {
+  height: number;
+  data: { at: string; ok: number; refused: number; failed: number }[];
+  series: { name: string; label: string; color: string }[];
+}) {
+  const format = useFormat();
+  return (
+    <BarChart
+      h={height}
+      data={data}
+      dataKey="at"
+      type="stacked"
+      series={series}
+      withLegend
+      tickLine="none"
+      gridAxis="y"
+      valueFormatter={(value) => format.number(value)}
+      xAxisProps={{ minTickGap: 28 }}
+      yAxisProps={{ width: 40, allowDecimals: false }}
+      barProps={{ isAnimationActive: false, maxBarSize: 28 }}
+      barChartProps={{ accessibilityLayer: false }}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+/** The settings of a partner as a form holds them, and back. */
+import type { UseFormReturnType } from '@mantine/form';
+import type { Partner, PartnerUpdate } from '@timebank/contract/console';
+import type { ApiError } from '../api.ts';
+import type { Texts } from '../i18n/text.ts';
+import { fieldText, showFieldErrors } from './failure.ts';
+import type { Scope } from './partner-bits.tsx';
+
+/** Numbers are '' while the field is empty. Names are those of the contract, so that faults find their field. */
+export interface PartnerValues {
+  name: string;
+  scopes: Scope[];
+  allowed_addresses: string;
+  rate_limit_per_minute: number | string;
+  max_credit_hours: number | string;
+  max_member_day_hours: number | string;
+  max_partner_day_hours: number | string;
+}
+
+export type PartnerForm = UseFormReturnType<PartnerValues>;
+
+export const NEW_PARTNER: PartnerValues = {
+  name: '',
+  scopes: [],
+  allowed_addresses: '',
+  rate_limit_per_minute: 600,
+  max_credit_hours: 1000,
+  max_member_day_hours: '',
+  max_partner_day_hours: '',
+};
+
+export function valuesOf(partner: Partner): PartnerValues {
+  return {
+    name: partner.name,
+    scopes: [...partner.scopes],
+    allowed_addresses: partner.allowed_addresses.join('\n'),
+    rate_limit_per_minute: partner.rate_limit_per_minute,
+    max_credit_hours: partner.max_credit_hours,
+    max_member_day_hours: partner.max_member_day_hours ?? '',
+    max_partner_day_hours: partner.max_partner_day_hours ?? '',
+  };
+}
+
+/** Entries of the address field, with the line each stands in. */
+export function addressLines(typed: string): { entry: string; line: number }[] {
+  return typed
+    .split('\n')
+    .map((raw, index) => ({ entry: raw.trim(), line: index + 1 }))
+    .filter(({ entry }) => entry !== '');
+}
+
+export type PartnerSettings = Required<PartnerUpdate>;
+
+export function settingsOf(values: PartnerValues): PartnerSettings {
+  return {
+    name: values.name.trim(),
+    scopes: values.scopes,
+    allowed_addresses: addressLines(values.allowed_addresses).map(({ entry }) => entry),
+    rate_limit_per_minute: Number(values.rate_limit_per_minute),
+    max_credit_hours: Number(values.max_credit_hours),
+    max_member_day_hours: values.max_member_day_hours === '' ? null : Number(values.max_member_day_hours),
+    max_partner_day_hours: values.max_partner_day_hours === '' ? null : Number(values.max_partner_day_hours),
+  };
+}
+
+/** What can be told without asking the service. */
+export function partnerRules(text: Texts) {
+  const positive = (value: number | string) => (value !== '' && Number(value) <= 0 ? text.field.notPositive : null);
+  return {
+    name: (value: string) => (value.trim() ? null : text.field.required),
+    rate_limit_per_minute: (value: number | string) => (value === '' ? text.field.required : null),
+    max_credit_hours: (value: number | string) => (value === '' ? text.field.required : positive(value)),
+    max_member_day_hours: positive,
+    max_partner_day_hours: positive,
+  };
+}
+
+/** Faults of addresses, told by the line they stand in. */
+export function addressFaults(error: ApiError, typed: string, text: Texts): string | undefined {
+  const lines = addressLines(typed);
+  const told = error.fields.flatMap((fault) => {
+    const [name, index] = fault.field.split('.');
+    if (name !== 'allowed_addresses') return [];
+    const line = index === undefined ? undefined : lines[Number(index)]?.line;
+    const reason = fieldText(fault, text);
+    return [line === undefined ? reason : text.newPartner.addressLine(line, reason)];
+  });
+  return told.length > 0 ? told.join(' ') : undefined;
+}
+
+/** Shows a refusal at the fields. */
+export function showPartnerErrors(form: PartnerForm, error: ApiError, text: Texts): void {
+  showFieldErrors(form, error, text);
+  const addresses = addressFaults(error, form.getValues().allowed_addresses, text);
+  if (addresses) form.setFieldError('allowed_addresses', addresses);
+}

@@ -1,0 +1,32 @@
+/**
+ * A secret on its way from the act that made it to the screen that shows it: in memory only, never in the address, the
+ * history or a storage, and forgotten when the screen is left.
+ */
+import type { PartnerWithSecret } from '@timebank/contract/console';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+
+interface Handover {
+  readonly secret: PartnerWithSecret | undefined;
+  readonly hand: (secret: PartnerWithSecret) => void;
+  readonly forget: () => void;
+}
+
+const Context = createContext<Handover | undefined>(undefined);
+
+export function HandedOver({ children }: { children: ReactNode }) {
+  const [secret, hand] = useState<PartnerWithSecret>();
+  const forget = useCallback(() => hand(undefined), []);
+  useEffect(() => {
+    // A page kept for "Back" from another site would still hold it.
+    window.addEventListener('pagehide', forget);
+    return () => window.removeEventListener('pagehide', forget);
+  }, [forget]);
+  const value = useMemo(() => ({ secret, hand, forget }), [secret, forget]);
+  return <Context value={value}>{children}</Context>;
+}
+
+export function useHandover(): Handover {
+  const handover = useContext(Context);
+  if (!handover) throw new Error('no handover');
+  return handover;
+}

@@ -1,0 +1,19 @@
+/** One's own account: password, authenticator app, sessions. */
+import { useSession } from '../hooks.ts';
+import { useText } from '../i18n/text.ts';
+import { Page } from '../parts/page.tsx';
+import { PasswordCard } from './account/password.tsx';
+import { SessionsCard } from './account/sessions.tsx';
+import { TotpCard } from './account/totp.tsx';
+
+export default function Account() {
+  const text = useText();
+  const { administrator } = useSession();
+  return (
+    <Page title={text.account.title} lead={text.account.lead(administrator.email)} narrow>
+      <TotpCard />
+      <PasswordCard />
+      <SessionsCard />
+    </Page>
+  );
+}

@@ -1,0 +1,182 @@
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { TotpEnrolment } from '@timebank/contract/console';
+import { useState } from 'react';
+import { encode } from 'uqr';
+import { call } from '../../api.ts';
+import { useAction, useRefresh, useSession } from '../../hooks.ts';
+import { useText } from '../../i18n/text.ts';
+import { Code, Confirm, CopyButton } from '../../parts/bits.tsx';
+import { Tag } from '../../parts/notice.tsx';
+import { succeeded } from '../../parts/notify.ts';
+import { Card } from '../../parts/page.tsx';
+import { RecoveryCodesShown } from '../../parts/recovery-codes.tsx';
+import { ActionFailed } from '../../parts/states.tsx';
+
+const FEW_CODES = 3;
+
+export function TotpCard() {
+  const text = useText();
+  const refresh = useRefresh();
+  const { administrator } = useSession();
+  const [enrolment, setEnrolment] = useState<TotpEnrolment>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [asking, setAsking] = useState<'disable' | 'renew'>();
+  const begin = useAction(async () => setEnrolment((await call('beginTotp')).data));
+  const disable = useAction(async () => {
+    await call('disableTotp');
+    succeeded(text.account.totpDisabled);
+    await refresh('getSession');
+  });
+  const renew = useAction(async () => {
+    setCodes((await call('renewRecoveryCodes')).data.recovery_codes);
+    await refresh('getSession');
+  });
+  const { totp_enabled: on, recovery_codes_left: left } = administrator;
+  return (
+    <Card
+      title={text.account.totpTitle}
+      lead={on ? text.account.totpOn : text.account.totpOff}
+      action={<Tag tone={on ? 'good' : 'quiet'}>{on ? text.administrators.appOn : text.administrators.appOff}</Tag>}
+    >
+      <ActionFailed error={begin.error} />
+      {codes && <RecoveryCodesShown codes={codes} onKept={() => setCodes(undefined)} />}
+      {!codes && enrolment && (
+        <Enrol
+          enrolment={enrolment}
+          onDone={(made) => {
+            setEnrolment(undefined);
+            setCodes(made);
+          }}
+          onCancel={() => setEnrolment(undefined)}
+        />
+      )}
+      {!codes && !enrolment && !on && (
+        <Button loading={begin.busy} onClick={() => void begin.run()}>
+          {text.account.totpBegin}
+        </Button>
+      )}
+      {!codes && on && (
+        <Stack gap="md">
+          <Text>
+            {text.account.codesLeft(left)} {left <= FEW_CODES && text.account.codesFew}
+          </Text>
+          <Group gap="sm">
+            <Button variant="default" onClick={() => setAsking('renew')}>
+              {text.account.codesRenew}
+            </Button>
+            <Button variant="default" onClick={() => setAsking('disable')}>
+              {text.account.totpDisable}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+      {asking === 'disable' && (
+        <Confirm
+          title={text.account.totpDisableTitle}
+          go={text.account.totpDisable}
+          danger
+          action={disable}
+          args={[]}
+          onClose={() => setAsking(undefined)}
+        >
+          {text.account.totpDisableText}
+        </Confirm>
+      )}
+      {asking === 'renew' && (
+        <Confirm
+          title={text.account.codesRenewTitle}
+          go={text.account.codesRenew}
+          action={renew}
+          args={[]}
+          onClose={() => setAsking(undefined)}
+        >
+          {text.account.codesRenewText}
+        </Confirm>
+      )}
+    </Card>
+  );
+}
+
+function Enrol({
+  enrolment,
+  onDone,
+  onCancel,
+}: {
+  enrolment: TotpEnrolment;
+  onDone: (codes: readonly string[]) => void;
+  onCancel: () => void;
+}) {
+  const text = useText();
+  const client = useQueryClient();
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string>();
+  const action = useAction(
+    async () => {
+      const { data } = await call('confirmTotp', { body: { code: code.replace(/\s/g, '') } });
+      succeeded(text.account.totpDone);
+      onDone(data.recovery_codes);
+      await client.invalidateQueries({ queryKey: ['getSession'] });
+      await client.invalidateQueries({ queryKey: ['listSessions'] });
+    },
+    (error) => {
+      if (error.code === 'validation_failed') setFault(text.account.totpWrong);
+    },
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setFault(code.trim() ? undefined : text.field.required);
+        if (code.trim()) void action.run();
+      }}
+    >
+      <Stack gap="md" align="flex-start">
+        <Text>{text.account.totpScan}</Text>
+        <QrCode value={enrolment.otpauth_uri} label={text.account.totpQr} />
+        <div>
+          <Text size="sm">{text.account.totpType}</Text>
+          <span className="row">
+            <Code>{enrolment.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
+            <CopyButton value={enrolment.secret} thing={text.account.totpKey} />
+          </span>
+        </div>
+        <TextInput
+          label={text.account.totpCode}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          classNames={{ input: 'code-input' }}
+          value={code}
+          error={fault}
+          onChange={(event) => {
+            setCode(event.currentTarget.value);
+            setFault(undefined);
+          }}
+        />
+        <ActionFailed error={action.error?.code === 'validation_failed' ? undefined : action.error} />
+        <Group gap="sm">
+          <Button type="submit" loading={action.busy}>
+            {text.account.totpConfirm}
+          </Button>
+          <Button variant="default" onClick={onCancel}>
+            {text.act.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Drawn here: the key goes to no one else. */
+function QrCode({ value, label }: { value: string; label: string }) {
+  const { data, size } = encode(value, { border: 1 });
+  const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <div className="qr">
+      <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+        <path d={path} fill="#000" />
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,260 @@
+/** Who may use this console for this community, and for what. */
+import { ActionIcon, Button, Menu, Radio, Stack, Text, TextInput } from '@mantine/core';
+import type { Administrator } from '@timebank/contract/console';
+import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/console/routes';
+import { EllipsisVertical, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { useAction, useCommunity, useRead, useRefresh, useSession } from '../hooks.ts';
+import { useText } from '../i18n/text.ts';
+import { Confirm, Time } from '../parts/bits.tsx';
+import { fieldText } from '../parts/failure.ts';
+import { LinkDialog, type MadeLink } from '../parts/link-dialog.tsx';
+import { Tag } from '../parts/notice.tsx';
+import { succeeded } from '../parts/notify.ts';
+import { Page } from '../parts/page.tsx';
+import { LoadFailed, Loading } from '../parts/states.tsx';
+import { type Column, DataTable } from '../parts/table.tsx';
+
+type Question = { kind: 'invite' } | { kind: 'role' | 'remove' | 'link'; person: Administrator };
+
+export default function Administrators() {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const list = useRead('listAdministrators', { params: { slug } });
+  const [question, setQuestion] = useState<Question>();
+  const [link, setLink] = useState<MadeLink>();
+  const may = can('administrators.write');
+  const all = list.data?.data;
+  return (
+    <Page
+      title={text.administrators.title}
+      lead={text.administrators.lead}
+      action={
+        may && (
+          <Button
+            leftSection={<UserPlus size={18} aria-hidden="true" />}
+            onClick={() => setQuestion({ kind: 'invite' })}
+          >
+            {text.administrators.add}
+          </Button>
+        )
+      }
+    >
+      {list.error && !all && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Loading rows={3} />}
+      {all && (
+        <div className="card card-table">
+          <PersonTable people={all} ask={may ? setQuestion : undefined} />
+        </div>
+      )}
+      {question && <Questions question={question} onLink={setLink} onClose={() => setQuestion(undefined)} />}
+      {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
+    </Page>
+  );
+}
+
+function PersonTable({
+  people,
+  ask,
+}: {
+  people: readonly Administrator[];
+  ask: ((question: Question) => void) | undefined;
+}) {
+  const text = useText();
+  const { administrator: me } = useSession();
+  const columns: Column<Administrator>[] = [
+    {
+      key: 'person',
+      title: text.administrators.person,
+      main: true,
+      cell: ({ id, name, email, status }) => (
+        <>
+          <span className="row">
+            <span className="row-link">{name || email}</span>
+            {id === me.id && <Tag tone="info">{text.administrators.you}</Tag>}
+            {status === 'invited' && <Tag tone="wait">{text.administrators.invited}</Tag>}
+          </span>
+          {name && <div className="quiet">{email}</div>}
+        </>
+      ),
+    },
+    { key: 'role', title: text.administrators.role, cell: ({ role }) => text.roles[role] },
+    {
+      key: 'app',
+      title: text.administrators.app,
+      cell: ({ totp_enabled }) => (
+        <Tag tone={totp_enabled ? 'good' : 'quiet'}>
+          {totp_enabled ? text.administrators.appOn : text.administrators.appOff}
+        </Tag>
+      ),
+    },
+    {
+      key: 'last',
+      title: text.administrators.lastSignIn,
+      cell: ({ last_sign_in_at }) =>
+        last_sign_in_at ? <Time at={last_sign_in_at} /> : <span className="quiet">{text.when.never}</span>,
+    },
+    ...(ask
+      ? [
+          {
+            key: 'actions',
+            title: text.act.details,
+            quiet: true,
+            end: true,
+            cell: (person: Administrator) => (
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={text.administrators.actions(person.name || person.email)}
+                  >
+                    <EllipsisVertical size={18} aria-hidden="true" />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => ask({ kind: 'role', person })}>{text.administrators.changeRole}</Menu.Item>
+                  <Menu.Item onClick={() => ask({ kind: 'link', person })}>{text.administrators.newLink}</Menu.Item>
+                  <Menu.Item onClick={() => ask({ kind: 'remove', person })}>{text.administrators.remove}</Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return <DataTable caption={text.administrators.title} columns={columns} rows={people} rowKey={({ id }) => id} />;
+}
+
+function Questions({
+  question,
+  onLink,
+  onClose,
+}: {
+  question: Question;
+  onLink: (link: MadeLink) => void;
+  onClose: () => void;
+}) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const person = question.kind === 'invite' ? undefined : question.person;
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<AdministratorRole>(person?.role ?? 'administrator');
+  const [missing, setMissing] = useState(false);
+  const again = () => refresh('listAdministrators', 'getCommunity');
+  const target = { params: { slug, administratorId: person?.id ?? 0 } };
+  const name = person ? person.name || person.email : '';
+
+  const invite = useAction(async () => {
+    const { data } = await call('inviteAdministrator', { params: { slug }, body: { email: email.trim(), role } });
+    if (data.setup_url && data.expires_at) onLink({ url: data.setup_url, expiresAt: data.expires_at });
+    else succeeded(text.administrators.addedWithoutLink);
+    await again();
+  });
+  const changeRole = useAction(async () => {
+    await call('changeAdministratorRole', { ...target, body: { role } });
+    succeeded(text.administrators.roleChanged);
+    await again();
+  });
+  const remove = useAction(async () => {
+    await call('removeAdministrator', target);
+    succeeded(text.administrators.removed);
+    await again();
+  });
+  const makeLink = useAction(async () => {
+    const { data } = await call('createSetupLink', target);
+    onLink({ url: data.setup_url, expiresAt: data.expires_at });
+    await again();
+  });
+
+  if (question.kind === 'remove') {
+    return (
+      <Confirm
+        title={text.administrators.removeTitle(name)}
+        go={text.administrators.remove}
+        danger
+        action={remove}
+        args={[]}
+        onClose={onClose}
+      >
+        {text.administrators.removeText}
+      </Confirm>
+    );
+  }
+  if (question.kind === 'link') {
+    return (
+      <Confirm
+        title={text.administrators.newLinkTitle(name)}
+        go={text.administrators.newLinkGo}
+        action={makeLink}
+        args={[]}
+        onClose={onClose}
+      >
+        {text.administrators.newLinkText}
+      </Confirm>
+    );
+  }
+  const roles = (
+    <Radio.Group
+      label={text.administrators.role}
+      value={role}
+      onChange={(value) => setRole(value as AdministratorRole)}
+    >
+      <Stack gap="sm" mt="xs">
+        {ADMINISTRATOR_ROLES.map((one) => (
+          <Radio key={one} value={one} label={text.roles[one]} description={text.roleMeans[one]} />
+        ))}
+      </Stack>
+    </Radio.Group>
+  );
+  if (question.kind === 'role') {
+    return (
+      <Confirm
+        title={text.administrators.roleTitle(name)}
+        go={text.act.save}
+        action={changeRole}
+        args={[]}
+        onClose={onClose}
+      >
+        {roles}
+      </Confirm>
+    );
+  }
+  const fault = invite.error?.fields.find(({ field }) => field === 'email');
+  const guarded = {
+    ...invite,
+    run: async () => {
+      const empty = !/^\S+@\S+$/.test(email.trim());
+      setMissing(empty);
+      return empty ? false : await invite.run();
+    },
+  };
+  return (
+    <Confirm
+      title={text.administrators.inviteTitle}
+      go={text.administrators.inviteGo}
+      action={guarded}
+      args={[]}
+      onClose={onClose}
+    >
+      <Stack>
+        <TextInput
+          type="email"
+          label={text.administrators.email}
+          autoComplete="off"
+          data-autofocus
+          value={email}
+          error={fault ? fieldText(fault, text) : missing ? text.field.email : undefined}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        {roles}
+        <Text size="sm" c="dimmed">
+          {text.administrators.lead}
+        </Text>
+      </Stack>
+    </Confirm>
+  );
+}

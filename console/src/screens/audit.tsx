@@ -1,0 +1,233 @@
+/** Who did what, when and from where. */
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import type { AuditEntry } from '@timebank/contract/console';
+import { ScrollText } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useCommunity, useRead, useReadPages, useSession } from '../hooks.ts';
+import { useFormat, useText } from '../i18n/text.ts';
+import { actionText } from '../parts/audit-text.ts';
+import { Code, Time } from '../parts/bits.tsx';
+import { Card, Facts, Page } from '../parts/page.tsx';
+import { PERIOD_MS, type Period, sinceOf } from '../parts/period.ts';
+import { Empty, LoadFailed, Loading } from '../parts/states.tsx';
+import { type Column, DataTable, LoadMore } from '../parts/table.tsx';
+
+const PER_PAGE = 50;
+const ACTORS = ['administrator', 'partner', 'command', 'system', 'anonymous'] as const;
+
+interface Filters {
+  actor: string | null;
+  action: string | null;
+  period: Period | 'all';
+}
+const NO_FILTERS: Filters = { actor: null, action: null, period: 'all' };
+
+export default function Audit() {
+  const text = useText();
+  const { slug } = useCommunity();
+  const { administrator } = useSession();
+  const [scope, setScope] = useState<'community' | 'installation'>('community');
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const since = useMemo(() => (filters.period === 'all' ? undefined : sinceOf(filters.period)), [filters.period]);
+  const query = {
+    per_page: PER_PAGE,
+    ...(filters.actor ? { actor_kind: filters.actor } : {}),
+    ...(filters.action ? { action: filters.action } : {}),
+    ...(since ? { since } : {}),
+  };
+  const list = useReadPages(
+    scope === 'community' ? 'listAudit' : 'listInstallationAudit',
+    scope === 'community' ? { params: { slug }, query } : { query },
+  );
+  const { items } = list;
+  const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
+  return (
+    <Page title={text.audit.title} lead={text.audit.lead}>
+      {administrator.is_operator && (
+        <SegmentedControl
+          className="segments"
+          aria-label={text.audit.scope}
+          value={scope}
+          onChange={(value) => setScope(value as typeof scope)}
+          data={[
+            { value: 'community', label: text.audit.scopeCommunity },
+            { value: 'installation', label: text.audit.scopeInstallation },
+          ]}
+        />
+      )}
+      <Card>
+        <AuditFilters filters={filters} change={(part) => setFilters({ ...filters, ...part })} />
+      </Card>
+      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      {items?.length === 0 && (
+        <Empty
+          icon={ScrollText}
+          title={isFiltered ? text.audit.noneTitle : text.audit.emptyTitle}
+          action={
+            isFiltered && (
+              <Button variant="default" onClick={() => setFilters(NO_FILTERS)}>
+                {text.act.clear}
+              </Button>
+            )
+          }
+        >
+          {isFiltered ? text.audit.none : text.audit.empty}
+        </Empty>
+      )}
+      {items && items.length > 0 && (
+        <div className="card card-table">
+          <AuditTable entries={items} />
+        </div>
+      )}
+      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+    </Page>
+  );
+}
+
+function AuditFilters({ filters, change }: { filters: Filters; change: (part: Partial<Filters>) => void }) {
+  const text = useText();
+  const reference = useRead('getReference', {}, { staleTime: Number.POSITIVE_INFINITY });
+  const actions = (reference.data?.data.audit_actions ?? [])
+    .map((value) => ({ value, label: actionText(value, text) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return (
+    <div className="filters">
+      <Select
+        label={text.audit.who}
+        placeholder={text.audit.anybody}
+        clearable
+        data={ACTORS.map((value) => ({ value, label: text.audit.actors[value] }))}
+        value={filters.actor}
+        onChange={(actor) => change({ actor })}
+      />
+      <Select
+        label={text.audit.what}
+        placeholder={text.audit.anything}
+        clearable
+        searchable
+        data={actions}
+        value={filters.action}
+        onChange={(action) => change({ action })}
+      />
+      <Select
+        label={text.audit.period}
+        allowDeselect={false}
+        data={[
+          { value: 'all', label: text.audit.periods.all },
+          ...(Object.keys(PERIOD_MS) as Period[])
+            .filter((period) => period !== 'hour')
+            .map((value) => ({ value, label: text.audit.periods[value as 'day' | 'week' | 'month'] })),
+        ]}
+        value={filters.period}
+        onChange={(period) => change({ period: (period ?? 'all') as Filters['period'] })}
+      />
+    </div>
+  );
+}
+
+function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+  const text = useText();
+  const format = useFormat();
+  const columns: Column<AuditEntry>[] = [
+    {
+      key: 'what',
+      title: text.audit.what,
+      main: true,
+      cell: ({ action, subject, subject_name }) => (
+        <>
+          <span className="row-link">{actionText(action, text)}</span>
+          {(subject_name ?? subject) && <div className="quiet">{subject_name ?? subject}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'who',
+      title: text.audit.who,
+      cell: ({ actor }) => (
+        <>
+          {actor.name || text.audit.actor[actor.kind]}
+          {actor.name && <div className="quiet">{text.audit.actor[actor.kind]}</div>}
+        </>
+      ),
+    },
+    { key: 'when', title: text.audit.when, cell: ({ at }) => <Time at={at} /> },
+    {
+      key: 'from',
+      title: text.audit.from,
+      cell: ({ address }) => address ?? <span className="quiet">–</span>,
+    },
+  ];
+  return (
+    <DataTable
+      caption={text.audit.title}
+      columns={columns}
+      rows={entries}
+      rowKey={({ id }) => id}
+      expand={{
+        label: ({ action, at }) => text.audit.detailsOf(actionText(action, text), format.exact(at)),
+        content: (entry) => <AuditDetails entry={entry} />,
+      }}
+    />
+  );
+}
+
+function AuditDetails({ entry }: { entry: AuditEntry }) {
+  const text = useText();
+  const changed = Object.keys({ ...entry.before, ...entry.after });
+  return (
+    <div className="stack">
+      {changed.length > 0 && (
+        <table className="changes">
+          <thead>
+            <tr>
+              <th scope="col">{text.audit.what}</th>
+              <th scope="col">{text.audit.before}</th>
+              <th scope="col">{text.audit.after}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changed.map((name) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>
+                  <Value value={entry.before?.[name]} />
+                </td>
+                <td>
+                  <Value value={entry.after?.[name]} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      <Facts
+        items={[
+          ...Object.entries(entry.details).map(([name, value]) => [name, <Value key={name} value={value} />] as const),
+          [text.audit.when, <Time key="at" at={entry.at} exact />],
+          ...(entry.subject ? ([[text.audit.subject, <Code key="subject">{entry.subject}</Code>]] as const) : []),
+          ...(entry.request_id
+            ? ([[text.audit.requestId, <Code key="request">{entry.request_id}</Code>]] as const)
+            : []),
+        ]}
+      />
+    </div>
+  );
+}
+
+/** Whatever was recorded, as a person reads it. */
+function Value({ value }: { value: unknown }) {
+  const text = useText();
+  const format = useFormat();
+  if (value === null || value === undefined || value === '') return <span className="quiet">{text.audit.none_}</span>;
+  if (Array.isArray(value)) {
+    return value.length === 0 ? (
+      <span className="quiet">{text.audit.none_}</span>
+    ) : (
+      value.map((one) => (typeof one === 'object' ? JSON.stringify(one) : String(one))).join(', ')
+    );
+  }
+  if (typeof value === 'boolean') return value ? text.audit.yes : text.audit.no;
+  if (typeof value === 'number') return format.number(value);
+  return typeof value === 'object' ? <Code>{JSON.stringify(value)}</Code> : String(value);
+}

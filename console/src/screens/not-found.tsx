@@ -1,0 +1,32 @@
+import { Anchor } from '@mantine/core';
+import { Compass, House } from 'lucide-react';
+import { Link } from 'wouter';
+import { useText } from '../i18n/text.ts';
+import { Page } from '../parts/page.tsx';
+import { Empty } from '../parts/states.tsx';
+
+export function NotFound() {
+  const text = useText();
+  return (
+    <Page title={text.notFound.title}>
+      <Empty
+        icon={Compass}
+        title={text.notFound.text}
+        action={
+          <Anchor component={Link} href="/">
+            {text.notFound.home}
+          </Anchor>
+        }
+      />
+    </Page>
+  );
+}
+
+export function NoCommunity() {
+  const text = useText();
+  return (
+    <Page title={text.notFound.noCommunityTitle}>
+      <Empty icon={House} title={text.notFound.noCommunity} />
+    </Page>
+  );
+}

@@ -1,0 +1,147 @@
+/** A new partner: who it is, what it may, and how much. */
+import { Button, Group, Radio, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { call } from '../api.ts';
+import { useAction, useCommunity, useRefresh } from '../hooks.ts';
+import { useFormat, useText } from '../i18n/text.ts';
+import { focusFirstError } from '../parts/failure.ts';
+import { Notice } from '../parts/notice.tsx';
+import { Card, Page } from '../parts/page.tsx';
+import { Abilities } from '../parts/partner-bits.tsx';
+import { AddressField, CapFields, NameField, RateField, ScopeFields } from '../parts/partner-fields.tsx';
+import {
+  addressLines,
+  NEW_PARTNER,
+  type PartnerValues,
+  partnerRules,
+  settingsOf,
+  showPartnerErrors,
+} from '../parts/partner-form.ts';
+import { useHandover } from '../parts/secret-context.tsx';
+import { KindTag } from '../parts/shell.tsx';
+import { ActionFailed } from '../parts/states.tsx';
+
+export default function PartnerNew() {
+  const text = useText();
+  const { slug, name, kind } = useCommunity();
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const { hand } = useHandover();
+  const [status, setStatus] = useState<'active' | 'pending'>('active');
+  const form = useForm<PartnerValues>({ initialValues: NEW_PARTNER, validate: partnerRules(text) });
+  const action = useAction(
+    async (values: PartnerValues) => {
+      const { max_credit_hours, max_member_day_hours, max_partner_day_hours, ...settings } = settingsOf(values);
+      const caps = { max_credit_hours, max_member_day_hours, max_partner_day_hours };
+      const body = { ...settings, ...(values.scopes.includes('wallet.write') ? caps : {}), status };
+      const created = await call('createPartner', { params: { slug }, body });
+      hand(created.data);
+      navigate(`/c/${slug}/partners/${created.data.partner.id}/secret`, { replace: true });
+      void refresh('listPartners', 'getCommunity');
+    },
+    (error) => showPartnerErrors(form, error, text),
+  );
+  const list = `/c/${slug}/partners`;
+  return (
+    <Page
+      title={text.newPartner.title}
+      lead={text.newPartner.lead(name)}
+      tags={<KindTag kind={kind} />}
+      back={{ href: list, label: text.partner.toList }}
+    >
+      <form
+        className="with-aside"
+        onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))}
+        noValidate
+      >
+        <div className="stack">
+          {kind === 'sandbox' && <Notice tone="info" title={text.kind.sandboxMeans} />}
+          <Card title={text.newPartner.who}>
+            <NameField form={form} />
+          </Card>
+          <Card title={text.newPartner.may} lead={text.newPartner.mayHint}>
+            <ScopeFields form={form} />
+          </Card>
+          <Card title={text.newPartner.limits}>
+            <CapFields form={form} />
+          </Card>
+          <Card title={text.newPartner.where}>
+            <Stack gap="md">
+              <AddressField form={form} />
+              <RateField form={form} />
+            </Stack>
+          </Card>
+          <Card title={text.newPartner.start}>
+            <Radio.Group
+              value={status}
+              onChange={(value) => setStatus(value as typeof status)}
+              aria-label={text.newPartner.start}
+            >
+              <Stack gap="sm">
+                <Radio value="active" label={text.newPartner.startNow} description={text.newPartner.startNowHint} />
+                <Radio
+                  value="pending"
+                  label={text.newPartner.startLater}
+                  description={text.newPartner.startLaterHint}
+                />
+              </Stack>
+            </Radio.Group>
+          </Card>
+        </div>
+        <aside className="aside" aria-label={text.newPartner.summary}>
+          <Card title={text.newPartner.summary}>
+            <Summary values={form.values} />
+          </Card>
+          <ActionFailed error={action.error} />
+          <Group justify="flex-end" className="form-actions">
+            <Button variant="default" component={Link} href={list}>
+              {text.act.cancel}
+            </Button>
+            <Button type="submit" loading={action.busy}>
+              {text.newPartner.submit}
+            </Button>
+          </Group>
+          <p className="quiet">{text.newPartner.next}</p>
+        </aside>
+      </form>
+    </Page>
+  );
+}
+
+/** What was chosen, in whole sentences. */
+function Summary({ values }: { values: PartnerValues }) {
+  const text = useText();
+  const format = useFormat();
+  const { scopes } = values;
+  if (scopes.length === 0) return <p className="quiet">{text.newPartner.summaryNone}</p>;
+  const hours = (value: number | string) => format.hours(Number(value));
+  const rate = Number(values.rate_limit_per_minute);
+  const lines = [
+    ...(scopes.includes('wallet.write')
+      ? [
+          text.newPartner.summaryCaps(hours(values.max_credit_hours)),
+          ...(values.max_member_day_hours === ''
+            ? []
+            : [text.newPartner.summaryMemberDay(hours(values.max_member_day_hours))]),
+          ...(values.max_partner_day_hours === ''
+            ? []
+            : [text.newPartner.summaryPartnerDay(hours(values.max_partner_day_hours))]),
+        ]
+      : []),
+    text.newPartner.summaryFrom(addressLines(values.allowed_addresses).length),
+    rate === 0 ? text.newPartner.summaryNoRate : text.newPartner.summaryRate(format.number(rate)),
+  ];
+  return (
+    <>
+      <p>{text.newPartner.summaryCan}</p>
+      <Abilities scopes={scopes} />
+      <ul className="plain-list">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,139 @@
+/** One partner and its parts. */
+import { Button, Tabs } from '@mantine/core';
+import type { Partner } from '@timebank/contract/console';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { ApiError, call } from '../api.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { useText } from '../i18n/text.ts';
+import { Confirm } from '../parts/bits.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { succeeded } from '../parts/notify.ts';
+import { Page } from '../parts/page.tsx';
+import { STATUS_TONES, StatusTag } from '../parts/partner-bits.tsx';
+import { KindTag } from '../parts/shell.tsx';
+import { LoadFailed, Loading } from '../parts/states.tsx';
+
+const PARTS = {
+  overview: lazy(() => import('./partner/overview.tsx')),
+  settings: lazy(() => import('./partner/settings.tsx')),
+  secrets: lazy(() => import('./partner/secrets.tsx')),
+  webhooks: lazy(() => import('./partner/webhooks.tsx')),
+  calls: lazy(() => import('./partner/calls.tsx')),
+  statements: lazy(() => import('./partner/statements.tsx')),
+} as const;
+type Part = keyof typeof PARTS;
+
+/** What each part of a partner is given. */
+export interface PartProps {
+  readonly partner: Partner;
+  /** What follows the part in the address: a subscription, a day. */
+  readonly item: string | undefined;
+}
+
+export default function PartnerDetail() {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const { slug, can } = useCommunity();
+  const { partnerId = '', tab, item } = useParams<{ partnerId: string; tab?: string; item?: string }>();
+  const found = useRead('getPartner', { params: { slug, partnerId } });
+  const partner = found.data?.data;
+  const list = `/c/${slug}/partners`;
+  const back = { href: list, label: text.partner.toList };
+  const parts = (Object.keys(PARTS) as Part[]).filter(
+    (part) =>
+      !(part === 'webhooks' && !can('webhooks.read')) &&
+      !(part === 'calls' && !can('calls.read')) &&
+      !(part === 'statements' && !can('statements.read')),
+  );
+  const part = parts.find((one) => one === tab) ?? 'overview';
+
+  if (!partner) {
+    const missing = found.error instanceof ApiError && found.error.code === 'partner_not_found';
+    return (
+      <Page title={missing ? text.partner.notFound : text.partners.title} back={back}>
+        {found.error && !missing && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+        {found.isPending && <Loading />}
+      </Page>
+    );
+  }
+  const Content = PARTS[part];
+  return (
+    <Page
+      title={partner.name}
+      tags={
+        <>
+          <StatusTag status={partner.status} />
+          <KindTag kind={partner.environment} />
+        </>
+      }
+      back={back}
+      action={can('partners.write') && <StatusAction partner={partner} />}
+    >
+      {partner.status !== 'active' && (
+        <Notice tone={STATUS_TONES[partner.status]} title={text.status[partner.status]}>
+          {text.statusMeans[partner.status]}
+        </Notice>
+      )}
+      <Tabs
+        value={part}
+        onChange={(next) => navigate(next === 'overview' ? `${list}/${partnerId}` : `${list}/${partnerId}/${next}`)}
+        keepMounted={false}
+      >
+        <Tabs.List className="tabs-list" aria-label={text.partner.tabsLabel}>
+          {parts.map((one) => (
+            <Tabs.Tab key={one} value={one}>
+              {text.partner.tabs[one]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        {parts.map((one) => (
+          <Tabs.Panel key={one} value={one} className="tab-panel">
+            <Suspense fallback={<Loading />}>
+              {one === part && <Content key={item ?? ''} partner={partner} item={item} />}
+            </Suspense>
+          </Tabs.Panel>
+        ))}
+      </Tabs>
+    </Page>
+  );
+}
+
+/** Lets the partner in, or shuts it out. */
+function StatusAction({ partner: { id, name, status } }: { partner: Partner }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [asking, setAsking] = useState(false);
+  const action = useAction(async (next: 'active' | 'suspended') => {
+    await call('setPartnerStatus', { params: { slug, partnerId: id }, body: { status: next } });
+    succeeded(next === 'active' ? text.partner.activated : text.partner.suspended);
+    await refresh('getPartner', 'listPartners');
+  });
+  if (status === 'active') {
+    return (
+      <>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {text.partner.suspend}
+        </Button>
+        {asking && (
+          <Confirm
+            title={text.partner.suspendTitle(name)}
+            go={text.partner.suspend}
+            danger
+            action={action}
+            args={['suspended']}
+            onClose={() => setAsking(false)}
+          >
+            {text.partner.suspendText}
+          </Confirm>
+        )}
+      </>
+    );
+  }
+  return (
+    <Button loading={action.busy} onClick={() => void action.run('active')}>
+      {status === 'pending' ? text.partner.activate : text.partner.reactivate}
+    </Button>
+  );
+}

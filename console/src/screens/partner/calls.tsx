@@ -1,0 +1,6 @@
+import { CallLog } from '../../parts/call-log.tsx';
+import type { PartProps } from '../partner.tsx';
+
+export default function PartnerCalls({ partner }: PartProps) {
+  return <CallLog partnerId={partner.id} />;
+}

@@ -1,0 +1,204 @@
+/** The secrets of a partner: issued, changed over, revoked. */
+import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import type { Credential, PartnerWithSecret } from '@timebank/contract/console';
+import { KeyRound } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { call } from '../../api.ts';
+import { useAction, useCommunity, useRefresh } from '../../hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { Code, Confirm, Time } from '../../parts/bits.tsx';
+import { Notice, Tag } from '../../parts/notice.tsx';
+import { succeeded } from '../../parts/notify.ts';
+import { Card } from '../../parts/page.tsx';
+import { useHandover } from '../../parts/secret-context.tsx';
+import { Empty } from '../../parts/states.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
+import type { PartProps } from '../partner.tsx';
+
+const TONES = { live: 'good', expiring: 'wait', expired: 'quiet', revoked: 'quiet' } as const;
+const DEFAULT_OVERLAP = '72';
+
+const isLive = ({ status }: Credential) => status === 'live' || status === 'expiring';
+
+export default function Secrets({ partner }: PartProps) {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const { hand } = useHandover();
+  const [dialog, setDialog] = useState<'issue' | 'rotate' | Credential>();
+  const [overlap, setOverlap] = useState(DEFAULT_OVERLAP);
+  const [old, setOld] = useState(false);
+  const params = { slug, partnerId: partner.id };
+
+  const show = (made: PartnerWithSecret) => {
+    hand(made);
+    navigate(`/c/${slug}/partners/${partner.id}/secret`);
+    void refresh('getPartner', 'listPartners');
+  };
+  const issue = useAction(async () => show((await call('issueCredential', { params })).data));
+  const rotate = useAction(async (hours: number) =>
+    show((await call('rotateCredential', { params, body: { overlap_hours: hours } })).data),
+  );
+  const revoke = useAction(async (credentialId: number) => {
+    await call('revokeCredential', { params: { ...params, credentialId } });
+    succeeded(text.secrets.revoked);
+    await refresh('getPartner', 'listPartners');
+  });
+
+  const may = can('credentials.write');
+  const live = partner.credentials.filter(isLive);
+  const ended = partner.credentials.filter((one) => !isLive(one));
+  const shown = old || live.length === 0 ? partner.credentials : live;
+  const close = () => {
+    setDialog(undefined);
+    for (const action of [issue, rotate, revoke]) action.clear();
+  };
+  return (
+    <div className="stack">
+      <Card
+        lead={text.secrets.lead}
+        title={text.partner.tabs.secrets}
+        action={
+          may && (
+            <Group gap="sm">
+              {live.length === 1 && (
+                <Button variant="default" onClick={() => setDialog('issue')}>
+                  {text.secrets.issue}
+                </Button>
+              )}
+              {live.length > 0 && <Button onClick={() => setDialog('rotate')}>{text.secrets.rotate}</Button>}
+            </Group>
+          )
+        }
+      >
+        {live.length === 0 && (
+          <Empty
+            icon={KeyRound}
+            title={text.secrets.emptyTitle}
+            action={may && <Button onClick={() => setDialog('issue')}>{text.secrets.issueGo}</Button>}
+          >
+            {text.secrets.empty}
+          </Empty>
+        )}
+        {shown.length > 0 && <SecretTable secrets={shown} revoke={may ? setDialog : undefined} />}
+        {live.length > 0 && ended.length > 0 && (
+          <Button variant="subtle" onClick={() => setOld(!old)} aria-expanded={old}>
+            {old ? text.secrets.hideOld : text.secrets.showOld(ended.length)}
+          </Button>
+        )}
+      </Card>
+      {dialog === 'issue' && (
+        <Confirm title={text.secrets.issueTitle} go={text.secrets.issueGo} action={issue} args={[]} onClose={close}>
+          {text.secrets.issueText}
+        </Confirm>
+      )}
+      {dialog === 'rotate' && (
+        <Confirm
+          title={text.secrets.rotateTitle}
+          go={text.secrets.rotateGo}
+          action={rotate}
+          args={[Number(overlap)]}
+          onClose={close}
+        >
+          <Stack>
+            <Text>{text.secrets.rotateText}</Text>
+            <Radio.Group label={text.secrets.overlap} value={overlap} onChange={setOverlap}>
+              <Stack gap="xs" mt="xs">
+                {Object.entries(text.secrets.overlaps).map(([hours, label]) => (
+                  <Radio key={hours} value={hours} label={label} />
+                ))}
+              </Stack>
+            </Radio.Group>
+            {overlap === '0' && <Notice tone="wait">{text.secrets.overlapNow}</Notice>}
+          </Stack>
+        </Confirm>
+      )}
+      {typeof dialog === 'object' && (
+        <Confirm
+          title={text.secrets.revokeTitle}
+          go={text.secrets.revoke}
+          danger
+          action={revoke}
+          args={[dialog.id]}
+          onClose={close}
+        >
+          <Stack>
+            <Text>{text.secrets.revokeText(dialog.hint)}</Text>
+            {live.length === 1 && <Notice tone="wait">{text.secrets.revokeLast}</Notice>}
+          </Stack>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function SecretTable({
+  secrets,
+  revoke,
+}: {
+  secrets: readonly Credential[];
+  revoke: ((secret: Credential) => void) | undefined;
+}) {
+  const text = useText();
+  const format = useFormat();
+  const columns: Column<Credential>[] = [
+    { key: 'hint', title: text.secrets.hint, main: true, cell: ({ hint }) => <Code>{hint}</Code> },
+    {
+      key: 'status',
+      title: text.secrets.status,
+      cell: ({ status, expires_at, revoked_at }) => {
+        const end = revoked_at ?? expires_at;
+        const isOver = status === 'revoked' || status === 'expired';
+        return (
+          <>
+            <Tag tone={TONES[status]}>{text.secrets.statuses[status]}</Tag>
+            {end && (
+              <div className="quiet">
+                {isOver ? text.secrets.ended(format.relative(end)) : text.secrets.ends(format.relative(end))}
+              </div>
+            )}
+          </>
+        );
+      },
+    },
+    { key: 'issued', title: text.secrets.issued, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      key: 'used',
+      title: text.secrets.lastUsed,
+      cell: ({ last_used_at, last_used_address }) =>
+        last_used_at ? (
+          <>
+            <Time at={last_used_at} />
+            {last_used_address && <div className="quiet">{text.secrets.from(last_used_address)}</div>}
+          </>
+        ) : (
+          <span className="quiet">{text.secrets.never}</span>
+        ),
+    },
+    ...(revoke
+      ? [
+          {
+            key: 'revoke',
+            title: text.secrets.revoke,
+            quiet: true,
+            end: true,
+            cell: (secret: Credential) =>
+              isLive(secret) && (
+                <Button
+                  variant="subtle"
+                  color="red"
+                  size="compact-md"
+                  aria-label={text.secrets.revokeThis(secret.hint)}
+                  onClick={() => revoke(secret)}
+                >
+                  {text.secrets.revoke}
+                </Button>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return <DataTable caption={text.partner.tabs.secrets} columns={columns} rows={secrets} rowKey={({ id }) => id} />;
+}

@@ -1,0 +1,83 @@
+/** Everything about a partner that can be changed. */
+import { Button, Group, Stack } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Partner, PartnerUpdate } from '@timebank/contract/console';
+import { call } from '../../api.ts';
+import { useAction, useCommunity, useRefresh } from '../../hooks.ts';
+import { useText } from '../../i18n/text.ts';
+import { focusFirstError } from '../../parts/failure.ts';
+import { Notice } from '../../parts/notice.tsx';
+import { succeeded } from '../../parts/notify.ts';
+import { Card } from '../../parts/page.tsx';
+import { AddressField, CapFields, NameField, RateField, ScopeFields } from '../../parts/partner-fields.tsx';
+import { type PartnerValues, partnerRules, settingsOf, showPartnerErrors, valuesOf } from '../../parts/partner-form.ts';
+import { ActionFailed } from '../../parts/states.tsx';
+import type { PartProps } from '../partner.tsx';
+
+export default function Settings({ partner }: PartProps) {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const refresh = useRefresh();
+  const form = useForm<PartnerValues>({ initialValues: valuesOf(partner), validate: partnerRules(text) });
+  const action = useAction(
+    async (values: PartnerValues) => {
+      const body = changesOf(partner, values);
+      const saved = await call('updatePartner', { params: { slug, partnerId: partner.id }, body });
+      form.setInitialValues(valuesOf(saved.data));
+      form.setValues(valuesOf(saved.data));
+      succeeded(text.partner.saved);
+      await refresh('getPartner', 'listPartners');
+    },
+    (error) => showPartnerErrors(form, error, text),
+  );
+  const disabled = !can('partners.write');
+  const changed = form.isDirty();
+  return (
+    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
+      <div className="stack">
+        {disabled && <Notice tone="info">{text.partner.readOnly}</Notice>}
+        <Card title={text.newPartner.who}>
+          <NameField form={form} disabled={disabled} />
+        </Card>
+        <Card title={text.newPartner.may}>
+          <ScopeFields form={form} disabled={disabled} />
+        </Card>
+        <Card title={text.newPartner.limits}>
+          <CapFields form={form} disabled={disabled} />
+        </Card>
+        <Card title={text.newPartner.where}>
+          <Stack gap="md">
+            <AddressField form={form} disabled={disabled} />
+            <RateField form={form} disabled={disabled} />
+          </Stack>
+        </Card>
+        {!disabled && (
+          <div className="save-bar">
+            <ActionFailed error={action.error} />
+            <Group justify="flex-end">
+              {changed ? (
+                <Button variant="default" onClick={form.reset}>
+                  {text.act.cancel}
+                </Button>
+              ) : (
+                <span className="quiet">{text.partner.nothingChanged}</span>
+              )}
+              <Button type="submit" loading={action.busy} disabled={!changed}>
+                {text.act.save}
+              </Button>
+            </Group>
+          </div>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Only what differs, so that two people changing different things do not undo each other. */
+function changesOf(partner: Partner, values: PartnerValues): PartnerUpdate {
+  const before: Readonly<Record<string, unknown>> = { ...settingsOf(valuesOf(partner)) };
+  const changes = Object.entries(settingsOf(values)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
+  );
+  return Object.fromEntries(changes);
+}

@@ -1,0 +1,202 @@
+/** What the partner credited, day by day. */
+import { Anchor } from '@mantine/core';
+import type { PartnerCredit, PartnerStatement } from '@timebank/contract/console';
+import { ArrowLeft, CalendarDays } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useCommunity, useRead, useReadPages } from '../../hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { Code, Time } from '../../parts/bits.tsx';
+import { Tag } from '../../parts/notice.tsx';
+import { Card, Facts } from '../../parts/page.tsx';
+import { Empty, LoadFailed, Loading } from '../../parts/states.tsx';
+import { type Column, DataTable, LoadMore } from '../../parts/table.tsx';
+import type { PartProps } from '../partner.tsx';
+
+const PER_PAGE = 50;
+
+export default function Statements({ partner, item }: PartProps) {
+  return item ? <Day partnerId={partner.id} day={item} /> : <Days partnerId={partner.id} />;
+}
+
+function Days({ partnerId }: { partnerId: number }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const params = { slug, partnerId };
+  const current = useRead('getPartnerStatement', { params: { ...params, date: today } });
+  const list = useReadPages('listPartnerStatements', { params, query: { per_page: PER_PAGE } });
+  const { items } = list;
+  if (list.error && !items) return <LoadFailed error={list.error} retry={() => void list.refetch()} />;
+  if (!items) return <Loading />;
+  const open = current.data?.data;
+  const hasToday = open && open.credits.count + open.reversals.count > 0;
+  const rows = hasToday ? [open, ...items.filter(({ date }) => date !== open.date)] : items;
+  if (rows.length === 0) {
+    return (
+      <Empty icon={CalendarDays} title={text.statements.emptyTitle}>
+        {text.statements.empty}
+      </Empty>
+    );
+  }
+  return (
+    <Card title={text.partner.tabs.statements} lead={text.statements.lead}>
+      <DayTable days={rows} base={`/c/${slug}/partners/${partnerId}/statements`} />
+      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+    </Card>
+  );
+}
+
+function DayTable({ days, base }: { days: readonly PartnerStatement[]; base: string }) {
+  const text = useText();
+  const format = useFormat();
+  const sum = ({ count, hours }: PartnerStatement['credits']) =>
+    count === 0 ? '–' : text.statements.countHours(format.number(count), format.hours(hours));
+  const columns: Column<PartnerStatement>[] = [
+    {
+      key: 'day',
+      title: text.statements.day,
+      main: true,
+      cell: ({ date, status }) => (
+        <span className="row">
+          <Anchor component={Link} href={`${base}/${date}`} className="row-link">
+            {format.day(date)}
+          </Anchor>
+          {status === 'open' && <Tag tone="info">{text.statements.open}</Tag>}
+        </span>
+      ),
+    },
+    {
+      key: 'opening',
+      title: text.statements.opening,
+      end: true,
+      cell: ({ opening_hours }) => `${format.hours(opening_hours)} h`,
+    },
+    { key: 'credits', title: text.statements.credits, end: true, cell: ({ credits }) => sum(credits) },
+    { key: 'reversals', title: text.statements.reversals, end: true, cell: ({ reversals }) => sum(reversals) },
+    {
+      key: 'closing',
+      title: text.statements.closing,
+      end: true,
+      cell: ({ closing_hours }) => `${format.hours(closing_hours)} h`,
+    },
+  ];
+  return <DataTable caption={text.partner.tabs.statements} columns={columns} rows={days} rowKey={({ date }) => date} />;
+}
+
+function Day({ partnerId, day }: { partnerId: number; day: string }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const found = useRead('getPartnerStatement', { params: { slug, partnerId, date: day } });
+  const one = found.data?.data;
+  return (
+    <div className="stack">
+      <Anchor component={Link} href={`/c/${slug}/partners/${partnerId}/statements`} className="page-back">
+        <ArrowLeft size={16} aria-hidden="true" /> {text.statements.backToList}
+      </Anchor>
+      {found.error && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+      {found.isPending && <Loading />}
+      {one && (
+        <>
+          <Card
+            title={text.statements.dayTitle(format.day(one.date))}
+            action={
+              <Tag tone={one.status === 'final' ? 'good' : 'info'}>
+                {one.status === 'final' ? text.statements.final : text.statements.open}
+              </Tag>
+            }
+            lead={one.status === 'open' ? text.statements.openMeans : undefined}
+          >
+            <Facts
+              items={[
+                [text.statements.opening, `${format.hours(one.opening_hours)} h`],
+                [
+                  text.statements.credits,
+                  text.statements.countHours(format.number(one.credits.count), format.hours(one.credits.hours)),
+                ],
+                [
+                  text.statements.reversals,
+                  text.statements.countHours(format.number(one.reversals.count), format.hours(one.reversals.hours)),
+                ],
+                [text.statements.closing, <strong key="closing">{`${format.hours(one.closing_hours)} h`}</strong>],
+              ]}
+            />
+          </Card>
+          <Lines title={text.statements.lines} partnerId={partnerId} query={{ booked_on: day }} />
+          {one.reversals.count > 0 && (
+            <Lines title={text.statements.linesReversed} partnerId={partnerId} query={{ reversed_on: day }} />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Lines({
+  title,
+  partnerId,
+  query,
+}: {
+  title: string;
+  partnerId: number;
+  query: { booked_on?: string; reversed_on?: string };
+}) {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const list = useReadPages('listPartnerCredits', {
+    params: { slug, partnerId },
+    query: { ...query, per_page: PER_PAGE },
+  });
+  const columns: Column<PartnerCredit>[] = [
+    {
+      key: 'member',
+      title: text.statements.member,
+      main: true,
+      cell: ({ user_name, payment_reference }) => (
+        <>
+          <span className="row-link">{user_name}</span>
+          <div className="quiet mono">{payment_reference}</div>
+        </>
+      ),
+    },
+    { key: 'hours', title: text.statements.hours, end: true, cell: ({ credit }) => `${format.hours(credit.hours)} h` },
+    {
+      key: 'reference',
+      title: text.statements.reference,
+      cell: ({ credit }) => (
+        <>
+          <Code>{credit.reference}</Code>
+          {credit.note && <div className="quiet">{credit.note}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'status',
+      title: text.statements.lineStatus,
+      cell: ({ credit: { status, reversal } }) => (
+        <>
+          <Tag tone={status === 'posted' ? 'good' : 'wait'}>{text.statements.lineStatuses[status]}</Tag>
+          {reversal && (
+            <div className="quiet">
+              {text.statements.reversedOn(format.day(reversal.booked_on), reversal.reason ?? '')}
+            </div>
+          )}
+        </>
+      ),
+    },
+    { key: 'at', title: text.statements.at, cell: ({ credit }) => <Time at={credit.created_at} exact /> },
+  ];
+  return (
+    <Card title={title}>
+      {list.error && !list.items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Loading rows={3} />}
+      {list.items?.length === 0 && <p className="quiet">{text.statements.linesEmpty}</p>}
+      {list.items && list.items.length > 0 && (
+        <DataTable caption={title} columns={columns} rows={list.items} rowKey={({ credit }) => credit.id} />
+      )}
+      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+    </Card>
+  );
+}

@@ -1,0 +1,157 @@
+/** The kill switches. */
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { useAction, useCommunity, useRead, useRefresh, useSession } from '../hooks.ts';
+import { useText } from '../i18n/text.ts';
+import { Confirm } from '../parts/bits.tsx';
+import { fieldText } from '../parts/failure.ts';
+import { Notice } from '../parts/notice.tsx';
+import { succeeded } from '../parts/notify.ts';
+import { Card, Page } from '../parts/page.tsx';
+import { LoadFailed, Loading } from '../parts/states.tsx';
+
+export default function Safety() {
+  const text = useText();
+  const { slug, name, can } = useCommunity();
+  const { administrator } = useSession();
+  const refresh = useRefresh();
+  const found = useRead('getCommunity', { params: { slug } });
+  const installation = useRead('getInstallation', {}, { staleTime: 60_000 });
+  const community = found.data?.data;
+  if (!community) {
+    return (
+      <Page title={text.safety.title} lead={text.safety.lead}>
+        {found.error ? <LoadFailed error={found.error} retry={() => void found.refetch()} /> : <Loading rows={2} />}
+      </Page>
+    );
+  }
+  return (
+    <Page title={text.safety.title} lead={text.safety.lead} narrow>
+      {!community.partner_api.installation_enabled && (
+        <Notice tone="wait" title={text.safety.installationOff}>
+          {community.partner_api.installation_reason ?? text.safety.noReason}
+        </Notice>
+      )}
+      <Switch
+        title={text.safety.community}
+        enabled={community.partner_api.enabled}
+        reason={community.partner_api.reason}
+        allowed={can('switch.write')}
+        question={text.safety.switchOffTitle(name)}
+        consequence={text.safety.switchOffText(community.counts.partners)}
+        change={async (body) => {
+          await call('switchCommunity', { params: { slug }, body });
+          await refresh('getCommunity');
+        }}
+      />
+      {administrator.is_operator && installation.data && (
+        <Switch
+          title={text.safety.installation}
+          lead={text.safety.installationLead}
+          enabled={installation.data.data.partner_api.enabled}
+          reason={installation.data.data.partner_api.reason}
+          allowed
+          question={text.safety.switchOffAllTitle}
+          consequence={text.safety.switchOffAllText}
+          change={async (body) => {
+            await call('switchInstallation', { body });
+            await refresh('getInstallation', 'getCommunity');
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Switch({
+  title,
+  lead,
+  enabled,
+  reason,
+  allowed,
+  question,
+  consequence,
+  change,
+}: {
+  title: string;
+  lead?: string;
+  enabled: boolean;
+  reason: string | null;
+  allowed: boolean;
+  question: string;
+  consequence: string;
+  change: (body: { enabled: boolean; reason?: string }) => Promise<void>;
+}) {
+  const text = useText();
+  const [asking, setAsking] = useState(false);
+  const [typed, setTyped] = useState('');
+  const [missing, setMissing] = useState(false);
+  const action = useAction(async (on: boolean) => {
+    await change(on ? { enabled: true } : { enabled: false, reason: typed.trim() });
+    setTyped('');
+    succeeded(on ? text.safety.switchedOn : text.safety.switchedOff);
+  });
+  const fault = action.error?.fields.find(({ field }) => field === 'reason');
+  const guarded = {
+    ...action,
+    run: async (on: boolean) => {
+      setMissing(!on && typed.trim() === '');
+      return !on && typed.trim() === '' ? false : await action.run(on);
+    },
+  };
+  return (
+    <Card title={title} lead={lead}>
+      <Stack gap="md" align="flex-start">
+        <div className="switch-state">
+          {enabled ? (
+            <Notice tone="good" title={text.safety.on}>
+              {text.safety.onText}
+            </Notice>
+          ) : (
+            <Notice tone="bad" title={text.safety.off}>
+              {text.safety.offText}{' '}
+              <strong>
+                {text.safety.reason}: {reason ?? text.safety.noReason}
+              </strong>
+            </Notice>
+          )}
+        </div>
+        {!allowed && <p className="quiet">{text.safety.readOnly}</p>}
+        {allowed && !enabled && (
+          <Button loading={action.busy} onClick={() => void action.run(true)}>
+            {text.safety.switchOn}
+          </Button>
+        )}
+        {allowed && enabled && (
+          <Button color="red" onClick={() => setAsking(true)}>
+            {text.safety.switchOff}
+          </Button>
+        )}
+      </Stack>
+      {asking && (
+        <Confirm
+          title={question}
+          go={text.safety.switchOff}
+          danger
+          action={guarded}
+          args={[false]}
+          onClose={() => setAsking(false)}
+        >
+          <Stack>
+            <Text>{consequence}</Text>
+            <Textarea
+              label={text.safety.reason}
+              description={text.safety.reasonHint}
+              value={typed}
+              maxLength={500}
+              data-autofocus
+              error={fault ? fieldText(fault, text) : missing ? text.field.required : undefined}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+          </Stack>
+        </Confirm>
+      )}
+    </Card>
+  );
+}

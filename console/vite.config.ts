@@ -1,0 +1,23 @@
+import { defineConfig } from 'vite';
+
+const service = process.env.TIMEBANK_ORIGIN ?? 'http://localhost:8080';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/console/',
+  // The service puts a fresh nonce in its place with every answer.
+  html: { cspNonce: '__CSP_NONCE__' },
+  build: {
+    target: 'es2023',
+    // Inlined files would be data: addresses, which the content security policy refuses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    // The size that matters is that of what loads first; a test sums it.
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      // Libraries mark their modules for server rendering, which there is none of.
+      onLog: (level, log, handle) => (log.code === 'MODULE_LEVEL_DIRECTIVE' ? undefined : handle(level, log)),
+    },
+  },
+  server: { proxy: { '/api': service, '/docs': service } },
+});
