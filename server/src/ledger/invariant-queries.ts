@@ -40,11 +40,44 @@ export const selectUnfaithfulReversals = query<[limit: number], Offender>(
    order by r.community_id, r.id limit $1`,
 );
 
+export const selectWrongBookingDays = query<[limit: number], Offender>(
+  'select_wrong_booking_days',
+  `select community_id, 'transfer ' || id as subject,
+     format('is booked on %s, its time is %s', booked_on, created_at) as problem
+   from transfers where booked_on <> (created_at at time zone 'UTC')::date
+   order by community_id, id limit $1`,
+);
+
+export const selectUnfaithfulStatements = query<[limit: number], Offender>(
+  'select_unfaithful_statements',
+  `with booked as (
+     select community_id, partner_id, booked_on as day,
+       count(*) filter (where kind = 'credit') as credits_count,
+       coalesce(sum(amount_seconds) filter (where kind = 'credit'), 0) as credits_seconds,
+       count(*) filter (where kind = 'credit_reversal') as reversals_count,
+       coalesce(sum(amount_seconds) filter (where kind = 'credit_reversal'), 0) as reversals_seconds
+     from transfers where partner_id is not null group by 1, 2, 3
+   ), chained as (
+     select *, lag(closing_seconds, 1, 0::bigint) over (partition by community_id, partner_id order by day) as before
+     from statements
+   )
+   select s.community_id, format('statement of partner %s for %s', s.partner_id, s.day) as subject,
+     format('opens with %s s after %s s, holds %s credits (%s s) and %s reversals (%s s); booked are %s (%s s) and %s (%s s)',
+       s.opening_seconds, s.before, s.credits_count, s.credits_seconds, s.reversals_count, s.reversals_seconds,
+       coalesce(b.credits_count, 0), coalesce(b.credits_seconds, 0),
+       coalesce(b.reversals_count, 0), coalesce(b.reversals_seconds, 0)) as problem
+   from chained s left join booked b using (community_id, partner_id, day)
+   where s.opening_seconds <> s.before
+     or s.credits_count <> coalesce(b.credits_count, 0) or s.credits_seconds <> coalesce(b.credits_seconds, 0)
+     or s.reversals_count <> coalesce(b.reversals_count, 0) or s.reversals_seconds <> coalesce(b.reversals_seconds, 0)
+   order by s.community_id, s.partner_id, s.day limit $1`,
+);
+
 export const selectAppendOnlyGaps = query<[limit: number], Offender>(
   'select_append_only_gaps',
   `select null::int as community_id, expected.name as subject, 'the trigger is missing or switched off' as problem
    from unnest(array['transfers_append_only', 'transfers_never_truncated', 'audit_log_append_only',
-     'audit_log_never_truncated']) as expected (name)
+     'audit_log_never_truncated', 'statements_append_only']) as expected (name)
    where not exists (select from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where t.tgname = expected.name and t.tgenabled in ('O', 'A')
        and c.relnamespace = current_schema()::regnamespace)

@@ -15,6 +15,8 @@ import {
   selectUnbalancedCommunities,
   selectUnfaithfulEvents,
   selectUnfaithfulReversals,
+  selectUnfaithfulStatements,
+  selectWrongBookingDays,
 } from './invariant-queries.ts';
 
 /** One rule, and the rows that break it (at most `OFFENDERS_MAX` of them). */
@@ -55,6 +57,8 @@ const CHECKS: readonly [id: string, rule: string, check: Check][] = [
     (on) => selectAccountsWithWrongTotals(on, OFFENDERS_MAX),
   ],
   ['I3', 'A reversal mirrors what it reverses.', (on) => selectUnfaithfulReversals(on, OFFENDERS_MAX)],
+  ['I3', 'A transfer is booked on the UTC day of its time.', (on) => selectWrongBookingDays(on, OFFENDERS_MAX)],
+  ['I3', 'A final statement is what was booked on its day.', (on) => selectUnfaithfulStatements(on, OFFENDERS_MAX)],
   ['I3', 'The append-only triggers stand.', (on) => selectAppendOnlyGaps(on, OFFENDERS_MAX)],
   ['I4', 'One partner, kind and reference, one transfer.', (on) => selectDuplicateReferences(on, OFFENDERS_MAX)],
   [
