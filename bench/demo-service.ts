@@ -12,8 +12,10 @@ export interface DemoService {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly memberIds: readonly string[];
+  readonly dataDir: string;
   /** Folder of PostgreSQL's socket. */
   readonly socketDir: string;
+  readonly pid: number;
   token(scope?: string): Promise<string>;
   stop(): Promise<void>;
 }
@@ -21,13 +23,16 @@ export interface DemoService {
 const START_TIMEOUT_MS = 60_000;
 const PORT = '18089';
 
-/** Starts `timebank demo` and waits until it is ready. */
-export async function startDemo(): Promise<DemoService> {
+/**
+ * Starts `timebank demo` and waits until it is ready.
+ * @param settings in place of or beside the usual ones
+ */
+export async function startDemo(settings: Readonly<Record<string, string>> = {}): Promise<DemoService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'timebank-bench-'));
   const program = resolve(import.meta.dirname, '../server/bin/timebank');
-  const env = { ...process.env, DATA_DIR: dataDir, PORT, LOG_LEVEL: 'error' };
+  const env = { ...process.env, DATA_DIR: dataDir, PORT, LOG_LEVEL: 'error', ...settings };
   const child = spawn(program, ['demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const origin = `http://127.0.0.1:${PORT}`;
+  const origin = `http://127.0.0.1:${env.PORT}`;
   await untilReady(`${origin}/health/ready`);
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   const api = `${origin}${BASE_PATH}`;
@@ -48,7 +53,9 @@ export async function startDemo(): Promise<DemoService> {
     clientId: demo.client_id,
     clientSecret: demo.client_secret,
     memberIds: data.map(({ id }) => id),
+    dataDir,
     socketDir: join(dataDir, 'postgres'),
+    pid: child.pid ?? 0,
     token,
     async stop() {
       child.kill('SIGTERM');

@@ -8,6 +8,16 @@ export interface Measurement {
   readonly theirs: number;
   readonly ratio: number;
   readonly goal: number;
+  /** What else was seen, such as the CPU time. */
+  readonly note?: string;
+}
+
+/** Times that have no peer to be compared with. */
+export interface Figure {
+  readonly what: string;
+  readonly medianMs: number;
+  readonly p95Ms: number;
+  readonly goalMs: number;
 }
 
 const ROUNDS = 5;
@@ -30,6 +40,6 @@ export async function compare(
   };
 }
 
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

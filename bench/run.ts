@@ -1,44 +1,59 @@
 /**
  * Side-by-side measurements on this machine, in one run: what the service does against a named peer or limit. Rounds
  * alternate, so that a drifting machine drifts for both sides; the figure is the median of the rounds' ratios.
+ * `npm run bench -- deliver latency` runs only those.
  */
 import { benchCredit } from './credit.ts';
+import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
+import { benchFairness } from './fairness.ts';
 import { benchGetUser } from './get-user.ts';
-import type { Measurement } from './measure.ts';
+import { benchLatency } from './latency.ts';
+import type { Figure, Measurement } from './measure.ts';
 import { benchToken } from './token.ts';
 import { missingPackages } from './tools.ts';
 
-const missing = missingPackages();
-if (missing.length > 0) {
-  process.stderr.write(
-    `bench: needs the Debian packages ${missing.join(' and ')}: apt-get install ${missing.join(' ')}\n`,
-  );
-  process.exit(1);
-}
+/** Measured on one service, by programs of Debian's. */
+const OF_REQUESTS = { 'get-user': benchGetUser, credit: benchCredit, token: benchToken };
+/** Each starts a service of its own and a receiver. */
+const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, latency: benchLatency };
 
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const json = process.argv.includes('--json');
-const results: Measurement[] = [];
-const demo = await startDemo();
-try {
-  for (const [name, measure] of [
-    ['get-user', benchGetUser],
-    ['credit', benchCredit],
-    ['token', benchToken],
-  ] as const) {
-    if (only.length > 0 && !only.includes(name)) continue;
-    for (const result of await measure(demo)) {
-      results.push(result);
-      if (!json) process.stdout.write(`${describe(result)}\n`);
-    }
+const chosen = <T>(all: Readonly<Record<string, T>>) =>
+  Object.entries(all).flatMap(([name, measure]) => (only.length === 0 || only.includes(name) ? [measure] : []));
+const results: (Measurement | Figure)[] = [];
+
+const ofRequests = chosen(OF_REQUESTS);
+if (ofRequests.length > 0) {
+  const missing = missingPackages();
+  if (missing.length > 0) {
+    process.stderr.write(
+      `bench: needs the Debian packages ${missing.join(' and ')}: apt-get install ${missing.join(' ')}\n`,
+    );
+    process.exit(1);
   }
-} finally {
-  await demo.stop();
+  const demo = await startDemo();
+  try {
+    for (const measure of ofRequests) print(await measure(demo));
+  } finally {
+    await demo.stop();
+  }
 }
+for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 if (json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
-function describe({ what, against, ours, theirs, ratio, goal }: Measurement): string {
+function print(found: readonly (Measurement | Figure)[]): void {
+  results.push(...found);
+  if (!json) for (const result of found) process.stdout.write(`${describe(result)}\n`);
+}
+
+function describe(result: Measurement | Figure): string {
+  if ('medianMs' in result) {
+    const { what, medianMs, p95Ms, goalMs } = result;
+    return `${what}\n  median ${medianMs.toFixed(1)} ms, 95th percentile ${p95Ms.toFixed(1)} ms (goal ${goalMs} ms)`;
+  }
+  const { what, against, ours, theirs, ratio, goal, note } = result;
   const rates = `${ours.toFixed(0)}/s, against ${theirs.toFixed(0)}/s of ${against}`;
-  return `${what}\n  ${rates}: ratio ${ratio.toFixed(2)} (goal ${goal})`;
+  return `${what}\n  ${rates}: ratio ${ratio.toFixed(2)} (goal ${goal})${note ? `\n  ${note}` : ''}`;
 }

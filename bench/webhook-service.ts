@@ -1,0 +1,182 @@
+/** The service and a receiver of webhooks, for the measurements of delivery: each a process of its own. */
+import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { on, once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { decodeId } from '@timebank/contract';
+import { generate } from 'selfsigned';
+import { connectDatabase } from '../server/src/database/connect.ts';
+import { type Database, query } from '../server/src/database/query.ts';
+import { type DemoService, startDemo } from './demo-service.ts';
+import type { CountReached, CountWanted } from './webhook-receiver.ts';
+
+export interface WebhookService {
+  readonly demo: DemoService;
+  readonly ca: string;
+  /** `https://localhost:<port><path>` */
+  targetUrl(path: string): string;
+  /** A partner without a request limit that may receive wallet events. */
+  createPartner(name: string): Promise<BenchPartner>;
+  /** Appends events for the partner; `data` as that of a credit. */
+  append(partner: BenchPartner, count: number): Promise<void>;
+  /** Resolves when so many requests came to the path since it was last asked for. */
+  arrived(path: string, count: number): Promise<CountReached>;
+  /** Resolves when the subscription has no open delivery. */
+  settled(subscriptionId: string): Promise<void>;
+  /** Switches the subscription off and lets its deliveries rest. */
+  end(subscriptionId: string): Promise<void>;
+  /** CPU time in ms so far: of the service's process, and of its PostgreSQL. */
+  cpuMs(): Promise<{ service: number; database: number }>;
+  stop(): Promise<void>;
+}
+
+export interface BenchPartner {
+  readonly clientId: string;
+  readonly token: string;
+  /** Returns the subscription's UUID. */
+  subscribe(targetUrl: string): Promise<string>;
+}
+
+/** The bytes of one event's `data`, about as many as a credit's. */
+export const EVENT_DATA = JSON.stringify({
+  credit_id: 'crd_0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3e',
+  user_id: 'usr_0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3e',
+  hours: 1.5,
+  reference: 'BENCH-2026-11-20-000001',
+});
+
+const appendEvents = query<[clientId: string, count: number, data: string, now: Date], never>(
+  'bench_append_events',
+  `insert into events (community_id, id, type, partner_id, data, created_at)
+   select p.community_id, gen_random_uuid(), 'wallet.credited', p.id, $3::jsonb, $4
+   from partners p, generate_series(1, $2::int) where p.client_id = $1`,
+);
+const countOpen = query<[subscriptionId: string], { open: number }>(
+  'bench_count_open',
+  `select ((select count(*) from deliveries where subscription_id = $1::uuid and status = 'pending')
+    + (select count(*) from events where fanned_out_at is null))::int as open`,
+);
+const disable = query<[subscriptionId: string], never>(
+  'bench_disable',
+  `update subscriptions set status = 'disabled', disabled_reason = 'The round is over.' where id = $1::uuid`,
+);
+const rest = query<[subscriptionId: string], never>(
+  'bench_rest',
+  `update deliveries set status = 'held', next_attempt_at = null, lease_until = null
+   where subscription_id = $1::uuid and status = 'pending'`,
+);
+
+const SCOPES = 'wallet.read wallet.write webhooks.manage users.read';
+const CLOCK_TICK_MS = 10;
+const run = promisify(execFile);
+
+/** Starts both. */
+export async function startWebhookService(): Promise<WebhookService> {
+  const folder = await mkdtemp(join(tmpdir(), 'timebank-bench-'));
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      { name: 'subjectAltName', altNames: [{ type: 2, value: 'localhost' }] },
+    ],
+  });
+  const caFile = join(folder, 'ca.pem');
+  await writeFile(caFile, cert);
+  const receiver = startProcess('webhook-receiver.ts', { CERT: cert, KEY: key });
+  const [port] = (await once(receiver, 'message')) as [number];
+  const demo = await startDemo({ PORT: '18086', WEBHOOK_ALLOW_CIDR: '127.0.0.0/8', WEBHOOK_CA_FILE: caFile });
+  const database = await connectDatabase({ host: demo.socketDir, user: 'timebank_app', database: 'timebank' });
+  return {
+    demo,
+    ca: cert,
+    targetUrl: (path) => `https://localhost:${port}${path}`,
+    createPartner: (name) => createPartner(demo, name),
+    async append({ clientId }, count) {
+      await appendEvents(database.heavy, clientId, count, EVENT_DATA, new Date());
+    },
+    async arrived(path, count) {
+      const answers = on(receiver, 'message');
+      receiver.send({ path, count } satisfies CountWanted);
+      for await (const [reached] of answers as AsyncIterable<[CountReached]>) if (reached.path === path) return reached;
+      throw new Error('the receiver ended');
+    },
+    async settled(subscriptionId) {
+      while ((await countOpen(database.heavy, subscriptionId))[0]?.open !== 0) await delay(100);
+    },
+    end: (subscriptionId) => endSubscription(database, subscriptionId),
+    cpuMs: () => cpuOf(demo),
+    async stop() {
+      await database.close();
+      await demo.stop();
+      await stopProcess(receiver);
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Starts a program of this folder that takes its orders by messages. */
+export function startProcess(file: string, env: Readonly<Record<string, string>> = {}): ChildProcess {
+  return fork(resolve(import.meta.dirname, file), { env: { ...process.env, ...env }, execArgv: [] });
+}
+
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  child.kill();
+  await once(child, 'exit');
+}
+
+async function createPartner(demo: DemoService, name: string): Promise<BenchPartner> {
+  const program = resolve(import.meta.dirname, '../server/bin/timebank');
+  const timebank = async (...args: string[]) =>
+    JSON.parse((await run(program, [...args, '--json'], { env: { ...process.env, DATA_DIR: demo.dataDir } })).stdout);
+  const communities: { slug: string }[] = await timebank('community', 'list');
+  const community = communities[0]?.slug ?? '';
+  const settings = ['--community', community, '--name', name, '--scopes', SCOPES, '--rate-limit', '0'];
+  const { client_id, client_secret } = await timebank('partner', 'create', ...settings);
+  const answer = await post(`${demo.api}/oauth/token`, { grant_type: 'client_credentials', client_id, client_secret });
+  const token = answer.access_token as string;
+  return {
+    clientId: client_id,
+    token,
+    async subscribe(targetUrl) {
+      const body = { event_types: ['wallet.credited'], target_url: targetUrl };
+      const { data } = (await post(`${demo.api}/webhooks/subscriptions`, body, token)) as { data: { id: string } };
+      return decodeId('whs', data.id) ?? '';
+    },
+  };
+}
+
+/** @throws when the answer is not a success */
+export async function post(url: string, body: object, token?: string): Promise<Record<string, unknown>> {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+async function endSubscription(database: Database, subscriptionId: string): Promise<void> {
+  await disable(database.heavy, subscriptionId);
+  await rest(database.heavy, subscriptionId);
+}
+
+async function cpuOf(demo: DemoService): Promise<{ service: number; database: number }> {
+  const postmaster = Number((await readFile(join(demo.socketDir, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  let database = 0;
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const used = await cpuOfProcess(Number(name));
+    if (used && (used.parent === postmaster || Number(name) === postmaster)) database += used.ms;
+  }
+  return { service: (await cpuOfProcess(demo.pid))?.ms ?? 0, database };
+}
+
+async function cpuOfProcess(pid: number): Promise<{ parent: number; ms: number } | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  // After the name, which may hold blanks: state, parent, …; user and system time are fields 14 and 15 of proc(5).
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+  if (!fields) return undefined;
+  return { parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * CLOCK_TICK_MS };
+}
