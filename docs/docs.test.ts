@@ -1,0 +1,163 @@
+/** Every sample of the documentation runs, every link leads somewhere, every setting is the one the code reads. */
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { dirname, join, normalize } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { SETTINGS } from '../server/src/config.ts';
+import {
+  type Block,
+  INFO_STRINGS,
+  ROOT,
+  readAnchors,
+  readBlocks,
+  readLinks,
+  shapeDifference,
+  textDifference,
+} from './test-support/blocks.ts';
+import { type Demo, startDemo } from './test-support/demo.ts';
+import { type ClientProject, createClientProject, SAMPLE_DELIVERY } from './test-support/project.ts';
+import { hasTool, runReceiver, runSample, runShell, type Sample } from './test-support/samples.ts';
+
+const pages = await listPages();
+const blocks = (await Promise.all(pages.map(readBlocks))).flat();
+const isOutput = ({ words }: Block) => words.includes('output');
+const title = ({ file, line, language, words }: Block) => `${file}:${line} ${[language, ...words].join(' ')}`;
+
+async function listPages(): Promise<string[]> {
+  const found = ['', 'client', 'docs', 'docs/decisions'].map(async (folder) => {
+    const names = await readdir(join(ROOT, folder));
+    return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The outputs shown beside a block: the output blocks between it and the next other one. */
+function outputsOf(block: Block): Block[] {
+  const following = blocks.slice(blocks.indexOf(block) + 1).filter(({ file }) => file === block.file);
+  const end = following.findIndex((next) => !isOutput(next));
+  return following.slice(0, end < 0 ? undefined : end);
+}
+
+function checkOutputs(block: Block, { stdout }: Sample): void {
+  for (const shown of outputsOf(block)) {
+    if (shown.language === 'json') {
+      // The last line is the answer; what a sample prints before it is its own business.
+      const answer = stdout.trim().split('\n').at(-1) ?? '';
+      const difference = shapeDifference(JSON.parse(shown.text), JSON.parse(answer));
+      assert.equal(difference, undefined, `${title(shown)}: ${difference} in ${answer}`);
+    } else {
+      const difference = textDifference(shown.text, stdout);
+      assert.equal(difference, undefined, `${title(shown)}: ${difference}:\n${stdout}`);
+    }
+  }
+}
+
+let demo: Demo;
+let project: ClientProject;
+before(async () => {
+  [demo, project] = await Promise.all([startDemo(), createClientProject()]);
+});
+after(async () => {
+  await Promise.all([demo?.stop(), project?.remove()]);
+});
+
+describe('samples', () => {
+  for (const file of new Set(blocks.filter(({ language }) => language === 'sh').map((block) => block.file))) {
+    const shown = blocks.filter((block) => block.file === file && block.language === 'sh');
+    const running = shown.filter(({ words }) => !words.includes('no-run'));
+    it(`the shell blocks of ${file} run, in order`, async (t) => {
+      const missing = ['curl', 'openssl'].filter((tool) => !hasTool(tool));
+      if (missing.length > 0) return t.skip(`${missing.join(' and ')} not installed`);
+      const samples = await runShell(running, shown, demo, project.folder);
+      running.forEach((block, index) => {
+        checkOutputs(block, samples[index] as Sample);
+      });
+    });
+  }
+
+  for (const block of blocks.filter(({ language }) => ['js', 'ts', 'python'].includes(language))) {
+    it(`${title(block)} runs`, async (t) => {
+      if (block.language === 'python' && !hasTool('python3')) return t.skip('python3 is not installed');
+      for (const runtime of project.runtimesOf(block.language)) {
+        if (block.words.includes('receiver')) await runReceiver(block, runtime, project);
+        else checkOutputs(block, await runSample(block, runtime, demo, project));
+      }
+    });
+  }
+});
+
+describe('the client package', () => {
+  it('holds built code, types, licence and README, and nothing else', async () => {
+    const files = project.packed.map((name) => name.replace(/^package\//, '')).sort();
+    assert.deepEqual(
+      files.filter((name) => !name.startsWith('dist/')),
+      ['LICENSE', 'README.md', 'package.json'],
+    );
+    for (const name of ['dist/index.js', 'dist/index.d.ts', 'dist/api.gen.d.ts']) assert.ok(files.includes(name), name);
+    for (const name of files) assert.doesNotMatch(name, /test|generate|\.map$/);
+  });
+
+  it('depends on nothing, and its types stand alone under every strict option', async () => {
+    const manifest = JSON.parse(await readFile(join(project.installed, 'package.json'), 'utf8'));
+    assert.equal(manifest.dependencies, undefined);
+    await project.checkTypes();
+  });
+});
+
+describe('webhook samples', () => {
+  it('are given a delivery that is signed as Standard Webhooks says', () => {
+    const { body, id, timestamp, secret, signature } = SAMPLE_DELIVERY;
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
+    assert.equal(signature, `v1,${expected}`);
+  });
+});
+
+describe('pages', () => {
+  it('mark every block with an info string the tests know', () => {
+    for (const block of blocks) {
+      const words = INFO_STRINGS[block.language];
+      assert.ok(words?.includes(block.words.join(' ')), title(block));
+      if (block.language === 'json') JSON.parse(block.text);
+    }
+  });
+
+  it('show outputs only below what prints them', () => {
+    for (const block of blocks.filter(isOutput)) {
+      const before = blocks.slice(0, blocks.indexOf(block)).findLast((other) => !isOutput(other));
+      assert.ok(before?.file === block.file && !before.words.includes('no-run'), title(block));
+    }
+  });
+
+  it('link only to what is there', async () => {
+    for (const file of pages) {
+      for (const { line, target } of await readLinks(file)) {
+        if (/^[a-z]+:/.test(target)) continue;
+        const [path = '', anchor] = target.split('#');
+        const wanted = path === '' ? file : normalize(join(dirname(file), path));
+        await assert.doesNotReject(stat(join(ROOT, wanted)), `${file}:${line} links to ${target}`);
+        if (anchor) assert.ok((await readAnchors(wanted)).has(anchor), `${file}:${line}: no heading ${target}`);
+      }
+    }
+  });
+
+  it('list every setting with the default and meaning that the code gives it', async () => {
+    const text = await readFile(join(ROOT, 'docs/operator-guide.md'), 'utf8');
+    const rows = [...text.matchAll(/^\| `([A-Z_]+)` \| (.*?) \| (.*) \|$/gm)].map(([, ...cells]) => cells);
+    assert.deepEqual(
+      rows,
+      SETTINGS.map(({ name, defaultText, description }) => [name, defaultText, description.replaceAll('|', '\\|')]),
+    );
+  });
+
+  it('name only settings that exist', async () => {
+    const known = new Set(SETTINGS.map(({ name }) => name));
+    for (const file of pages.filter((page) => page.startsWith('docs/') || page === 'README.md')) {
+      const text = await readFile(join(ROOT, file), 'utf8');
+      for (const [, name = ''] of text.matchAll(/^(?:Environment=|export )([A-Z_]+)=/gm)) {
+        assert.ok(known.has(name), `${file} sets ${name}`);
+      }
+    }
+  });
+});

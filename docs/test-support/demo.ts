@@ -1,0 +1,74 @@
+/** A demo to run the documentation's samples against: the launcher, as it is told in the README. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTemporaryFolder } from '../../server/src/test-support/temporary-folder.ts';
+import { waitUntil } from '../../server/src/test-support/wait-until.ts';
+import { ROOT } from './blocks.ts';
+
+export interface Demo {
+  readonly dataDir: string;
+  readonly baseUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly memberId: string;
+  stop(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 60_000;
+const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/timebank-docs');
+
+/** The machine's environment, without what would change the service under the samples. */
+export function plainEnvironment(changes: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const { PATH, HOME, LANG, TMPDIR, PYENV_ROOT } = process.env;
+  // Dozens of commands start: with the compiled code kept each takes half the time.
+  const own = { npm_config_update_notifier: 'false', NODE_COMPILE_CACHE: COMPILE_CACHE };
+  return { PATH, HOME, LANG, TMPDIR, PYENV_ROOT, ...own, ...changes };
+}
+
+/** Starts `timebank demo` in a temporary folder, on a free port. */
+export async function startDemo(): Promise<Demo> {
+  const folder = await createTemporaryFolder();
+  const dataDir = join(folder.path, 'data');
+  const child: ChildProcess = spawn(join(ROOT, 'server/bin/timebank'), ['demo'], {
+    env: plainEnvironment({ DATA_DIR: dataDir, PORT: '0' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  child.stdout?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    printed += chunk;
+  });
+  const exited = once(child, 'exit');
+  await waitUntil(
+    'the demo is ready',
+    () => {
+      if (child.exitCode !== null) throw new Error(`the demo ended: ${printed}`);
+      return printed.includes('Ctrl-C stops it');
+    },
+    START_TIMEOUT_MS,
+  );
+  const file = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Record<string, string>;
+  const { base_url: baseUrl = '', client_id: clientId = '', client_secret: clientSecret = '' } = file;
+  return {
+    ...{ dataDir, baseUrl, clientId, clientSecret },
+    memberId: file.member_id ?? '',
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      await folder.remove();
+    },
+  };
+}
+
+/** Puts the demo's values where the samples have their placeholders. */
+export function filledIn(text: string, demo: Demo): string {
+  return text
+    .replaceAll('http://127.0.0.1:8080', demo.baseUrl)
+    .replaceAll('tb_ci_…', demo.clientId)
+    .replaceAll('tb_cs_…', demo.clientSecret)
+    .replaceAll('usr_…', demo.memberId);
+}
