@@ -11,7 +11,8 @@ import { exportLedger } from './export.ts';
 
 let service: TestService;
 let community: TestCommunity;
-const hasHledger = spawnSync('hledger', ['--version']).status === 0;
+const HLEDGER = 'hledger';
+const hasHledger = spawnSync(HLEDGER, ['--version']).status === 0;
 
 before(async () => {
   service = await startTestService();
@@ -77,16 +78,16 @@ test('hledger adds the journal up to the same balances', {
   skip: hasHledger ? false : 'hledger is not installed',
 }, async () => {
   const input = await exported('hledger');
-  const checked = spawnSync('hledger', ['-f', '-', 'check'], { input, encoding: 'utf8' });
+  const checked = spawnSync(HLEDGER, ['-f', '-', 'check'], { input, encoding: 'utf8' });
   assert.equal(checked.status, 0, checked.stderr);
-  const run = spawnSync('hledger', ['-f', '-', 'balance', '--flat', '-N', '-O', 'csv'], { input, encoding: 'utf8' });
+  const run = spawnSync(HLEDGER, ['-f', '-', 'balance', '--flat', '-N', '-O', 'csv'], { input, encoding: 'utf8' });
   assert.equal(run.status, 0, run.stderr);
   const rows = parse<Record<string, string>>(run.stdout, { columns: true });
   const sums = new Map(rows.map((row) => [row.account, Number(row.balance?.replace(/ s$/, ''))]));
   assert.deepEqual(new Map([...sums].sort()), new Map([...(await balances())].sort()));
   // Its own balance assertions are taken seriously.
   const wrong = input.replace(/ = (-?)(\d+) s\n/, ' = $1$21 s\n');
-  assert.notEqual(spawnSync('hledger', ['-f', '-', 'check'], { input: wrong }).status, 0);
+  assert.notEqual(spawnSync(HLEDGER, ['-f', '-', 'check'], { input: wrong }).status, 0);
 });
 
 test('timebank ledger export writes the same', async () => {
