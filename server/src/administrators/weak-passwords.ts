@@ -43,11 +43,11 @@ function plainForm(password: string): string {
   return password
     .normalize('NFKD')
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}@$!€]/gu, '')
     .replaceAll('@', 'a')
     .replaceAll('$', 's')
     .replaceAll('!', 'i')
-    .replaceAll('€', 'e');
+    .replaceAll('€', 'e')
+    .replace(/[\s\p{P}\p{C}\p{M}]/gu, '');
 }
 
 const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
