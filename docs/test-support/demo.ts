@@ -43,14 +43,18 @@ export async function startDemo(): Promise<Demo> {
     printed += chunk;
   });
   const exited = once(child, 'exit');
-  await waitUntil(
-    'the demo is ready',
-    () => {
-      if (child.exitCode !== null) throw new Error(`the demo ended: ${printed}`);
-      return printed.includes('Ctrl-C stops it');
-    },
-    START_TIMEOUT_MS,
-  );
+  const ended = exited.then(() => Promise.reject(new Error(`the demo ended: ${printed}`)));
+  const ready = waitUntil('the demo is ready', () => printed.includes('Ctrl-C stops it'), START_TIMEOUT_MS);
+  try {
+    await Promise.race([ready, ended]);
+  } catch (error) {
+    ready.catch(() => {});
+    child.kill('SIGTERM');
+    await exited;
+    await folder.remove();
+    throw error;
+  }
+  ended.catch(() => {});
   const file = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Record<string, string>;
   const { base_url: baseUrl = '', client_id: clientId = '', client_secret: clientSecret = '' } = file;
   return {
