@@ -58,8 +58,12 @@ export const selectUnfaithfulStatements = query<[limit: number], Offender>(
        coalesce(sum(amount_seconds) filter (where kind = 'credit_reversal'), 0) as reversals_seconds
      from transfers where partner_id is not null group by 1, 2, 3
    ), chained as (
-     select *, lag(closing_seconds, 1, 0::bigint) over (partition by community_id, partner_id order by day) as before
-     from statements
+     select s.*, coalesce(
+       lag(closing_seconds) over (partition by community_id, partner_id order by day),
+       (select sum(case t.kind when 'credit' then t.amount_seconds else -t.amount_seconds end) from transfers t
+        where t.community_id = s.community_id and t.partner_id = s.partner_id and t.booked_on < s.day),
+       0) as before
+     from statements s
    )
    select s.community_id, format('statement of partner %s for %s', s.partner_id, s.day) as subject,
      format('opens with %s s after %s s, holds %s credits (%s s) and %s reversals (%s s); booked are %s (%s s) and %s (%s s)',
