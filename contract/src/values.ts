@@ -24,8 +24,9 @@ export function ref<S extends TSchema>(schema: S): TSchema & { readonly '~unsafe
 /** The value or `null`. */
 export function nullable<S extends TSchema>(schema: S, options: TSchemaOptions = {}) {
   if ('$ref' in schema) return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }], ...options });
-  const { type, ...rest } = schema as unknown as { type: string };
-  return Type.Unsafe<Static<S> | null>({ type: [type, 'null'], ...rest, ...options });
+  const { type, ...rest } = schema as unknown as { type: string; enum?: readonly unknown[] };
+  const values = rest.enum ? { enum: [...rest.enum, null] } : {};
+  return Type.Unsafe<Static<S> | null>({ type: [type, 'null'], ...rest, ...values, ...options });
 }
 
 /** One of a closed list of words. */

@@ -37,6 +37,8 @@ export interface CallLog {
 interface Row {
   readonly call: AnsweredCall;
   readonly at: Date;
+  /** In the order of the answers. */
+  readonly order: number;
 }
 
 interface Count {
@@ -62,6 +64,7 @@ export function createCallLog({ database, clock, log }: Pick<Deps, 'database' | 
   let errors: Row[] = [];
   let counts = new Map<string, Count>();
   let dropped = 0;
+  let answered = 0;
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let closed = false;
@@ -89,7 +92,7 @@ export function createCallLog({ database, clock, log }: Pick<Deps, 'database' | 
   }
 
   async function write(): Promise<void> {
-    const rows = [...successes, ...errors];
+    const rows = [...successes, ...errors].sort((a, b) => a.order - b.order);
     const counted = [...counts.values()];
     if (dropped > 0) log.warn({ dropped }, 'calls left out of the call log under pressure');
     successes = [];
@@ -168,7 +171,7 @@ export function createCallLog({ database, clock, log }: Pick<Deps, 'database' | 
       const at = clock.now();
       if (call.partner || call.clientId) count(call, at.getTime());
       const rows = call.status >= 400 ? errors : successes;
-      if (rows.length < ROWS_MAX) rows.push({ call, at });
+      if (rows.length < ROWS_MAX) rows.push({ call, at, order: answered++ });
       else dropped++;
       timer ??= setTimeout(() => void flush(), FLUSH_EVERY_MS).unref();
     },

@@ -29,7 +29,7 @@ export const insertCalls = query<
   `with resolved as materialized (
      select coalesce(e.community_id, p.community_id, t.community_id) as community_id,
        coalesce(e.partner_id, p.id, t.partner_id) as partner_id, e.token_hash is not null as by_token,
-       e.at, e.operation, e.status, e.error, e.description, e.latency_us, e.request_id, e.address,
+       e.position, e.at, e.operation, e.status, e.error, e.description, e.latency_us, e.request_id, e.address,
        case when e.error = 'invalid_client' then
               case p.status when 'pending' then 'partner_pending' when 'suspended' then 'partner_suspended'
                             else 'wrong_secret' end
@@ -41,9 +41,9 @@ export const insertCalls = query<
                    when t.expires_at <= e.at then 'token_expired' end
        end as cause
      from unnest($1::int[], $2::int[], $3::text[], $4::bytea[], $5::timestamptz[], $6::text[], $7::int[], $8::text[],
-       $9::text[], $10::int[], $11::text[], $12::text[])
+       $9::text[], $10::int[], $11::text[], $12::text[]) with ordinality
        as e (community_id, partner_id, client_id, token_hash, at, operation, status, error, description, latency_us,
-         request_id, address)
+         request_id, address, position)
      left join partners p on p.client_id = e.client_id
      left join access_tokens t on t.token_hash = e.token_hash
      left join partners o on o.community_id = t.community_id and o.id = t.partner_id
@@ -54,7 +54,7 @@ export const insertCalls = query<
        request_id, address)
      select community_id, partner_id, at, operation, status, error, description, cause, latency_us, request_id,
        address::inet
-     from resolved
+     from resolved order by position
    )
    insert into call_counts as n
      (community_id, hour, partner_id, calls, client_errors, server_errors, latency_us)

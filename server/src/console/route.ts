@@ -25,6 +25,8 @@ import { type SessionRow, selectMember } from './session/queries.ts';
 import { readSession } from './session/read.ts';
 
 const USER_AGENT_LENGTH_MAX = 300;
+/** Asked again and again by a page that waits, without anybody doing anything. */
+const POLLED: ConsoleOperation['id'] = 'getCredentialUse';
 
 /** Registers operations of the console. */
 export interface ConsoleRoutes {
@@ -50,7 +52,7 @@ function register<O extends ConsoleOperation>(
     const { req, res, requestId, peer } = exchange;
     checkMessage(req, peer);
     const sent = readCookie(req.headers.cookie);
-    const session = await readSession(api.deps, sent, peer.address);
+    const session = await readSession(api.deps, sent, peer.address, operation.id !== POLLED);
     const member = await admit(api, operation, req, sent, session, params, peer.origin);
     const object = hasBody(req) || operation.body ? await readObject(api, req, res, operation) : undefined;
     const query = readQuery(operation, req.url ?? '');

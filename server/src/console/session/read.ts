@@ -18,18 +18,22 @@ export function sessionBounds(now: Date): { readonly createdAfter: Date; readonl
   };
 }
 
-/** The session of a cookie; undefined when there is none, or it has ended. */
+/**
+ * The session of a cookie; undefined when there is none, or it has ended.
+ * @param noteUse false for what the page asks by itself, which must not keep a forgotten session alive
+ */
 export async function readSession(
   { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,
   cookie: string | undefined,
   address: string,
+  noteUse = true,
 ): Promise<SessionRow | undefined> {
   if (cookie === undefined) return undefined;
   const now = clock.now();
   const { createdAfter, seenAfter } = sessionBounds(now);
   const [stored] = await selectSession(database.reads, cookieHash(cookie), createdAfter, seenAfter);
   if (!stored) return undefined;
-  if (now.getTime() - stored.lastSeenAt.getTime() < TOUCH_EVERY_MS) return withLimits(stored);
+  if (!noteUse || now.getTime() - stored.lastSeenAt.getTime() < TOUCH_EVERY_MS) return withLimits(stored);
   await touchSession(database.relaxed, stored.id, now, stored.lastSeenAt, plainAddress(address)).catch((err: unknown) =>
     log.warn({ err }, 'use of a session not noted'),
   );
