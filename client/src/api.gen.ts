@@ -120,6 +120,63 @@ export const CALLS = {
     isList: false,
     isRepeatable: false,
   },
+  getSubscription: {
+    method: 'GET',
+    path: '/webhooks/subscriptions/{id}',
+    takesBody: false,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: true,
+  },
+  updateSubscription: {
+    method: 'PATCH',
+    path: '/webhooks/subscriptions/{id}',
+    takesBody: true,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: true,
+  },
+  deleteSubscription: {
+    method: 'DELETE',
+    path: '/webhooks/subscriptions/{id}',
+    takesBody: false,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: false,
+  },
+  rotateSubscriptionSecret: {
+    method: 'POST',
+    path: '/webhooks/subscriptions/{id}/rotate-secret',
+    takesBody: false,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: false,
+  },
+  testSubscription: {
+    method: 'POST',
+    path: '/webhooks/subscriptions/{id}/test',
+    takesBody: false,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: false,
+  },
+  replaySubscription: {
+    method: 'POST',
+    path: '/webhooks/subscriptions/{id}/replay',
+    takesBody: true,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: false,
+  },
+  listDeliveries: {
+    method: 'GET',
+    path: '/webhooks/subscriptions/{id}/deliveries',
+    takesBody: false,
+    takesQuery: true,
+    isList: true,
+    isRepeatable: true,
+  },
+  listEvents: { method: 'GET', path: '/events', takesBody: false, takesQuery: true, isList: true, isRepeatable: true },
 } as const;
 
 /** The body of every answer that is not a success. */
@@ -427,7 +484,7 @@ export interface StatementReadyEvent {
   };
 }
 
-/** A member became visible to you: new, active again, or no longer hidden. */
+/** A member became visible to you: new, active again, or no longer hidden. With the member come the member's active listings, without an event of their own. */
 export interface UserActivatedEvent {
   /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
   id: string;
@@ -440,7 +497,7 @@ export interface UserActivatedEvent {
   };
 }
 
-/** A visible member changed. Fetch the member for the new state. */
+/** A visible member changed, or what you may see of the member. Fetch the member for the new state. */
 export interface UserUpdatedEvent {
   /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
   id: string;
@@ -453,7 +510,7 @@ export interface UserUpdatedEvent {
   };
 }
 
-/** A member is no longer visible to you, for whatever reason. Delete what you keep about the member. */
+/** A member is no longer visible to you, for whatever reason. Delete what you keep about the member; the member's listings are gone, too, without an event of their own. Events may arrive out of order: if in doubt, fetch the member. */
 export interface UserDeactivatedEvent {
   /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
   id: string;
@@ -466,7 +523,7 @@ export interface UserDeactivatedEvent {
   };
 }
 
-/** A listing became active. */
+/** A listing of a visible member became active: new, released by a moderator, or reopened. */
 export interface ListingPublishedEvent {
   /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
   id: string;
@@ -481,7 +538,7 @@ export interface ListingPublishedEvent {
   };
 }
 
-/** An active listing changed. */
+/** An active listing of a visible member changed. Fetch it for the new state. */
 export interface ListingUpdatedEvent {
   /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
   id: string;
@@ -496,7 +553,7 @@ export interface ListingUpdatedEvent {
   };
 }
 
-/** A listing is no longer active. */
+/** A listing of a visible member is no longer active: closed, or held by a moderator. */
 export interface ListingClosedEvent {
   /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
   id: string;
@@ -546,6 +603,33 @@ export interface SubscriptionCreateRequest {
   description?: string | null | undefined;
 }
 
+/** Only what is sent changes. */
+export interface SubscriptionUpdateRequest {
+  /** The kinds to send, at least one. Duplicates collapse, the order is kept. */
+  event_types?:
+    | (
+        | 'wallet.credited'
+        | 'wallet.credit_reversed'
+        | 'statement.ready'
+        | 'user.activated'
+        | 'user.updated'
+        | 'user.deactivated'
+        | 'listing.published'
+        | 'listing.updated'
+        | 'listing.closed'
+        | 'webhook.test'
+        | '*'
+      )[]
+    | null
+    | undefined;
+  /** Where events are sent: an absolute https URL of at most 2048 characters, any port, without user name, password and fragment. Stored as sent. Addresses that are not public are refused, at creation when they are literal and at every attempt otherwise. */
+  target_url?: string | null | undefined;
+  /** Your own note, at most 200 characters. An empty text clears it. */
+  description?: string | null | undefined;
+  /** `paused` holds events until `active`; `active` also revives a disabled subscription. */
+  status?: 'active' | 'paused' | null | undefined;
+}
+
 /** A subscription to events. */
 export interface Subscription {
   /** The subscription. Opaque. */
@@ -568,7 +652,7 @@ export interface Subscription {
   updated_at: string;
   /** When a delivery last succeeded, else null. RFC 3339, UTC, milliseconds. */
   last_success_at: string | null;
-  /** Failed attempts since the last success. */
+  /** Failed attempts since the last success, or since it was revived or got another target. */
   consecutive_failures: number;
 }
 
@@ -594,10 +678,61 @@ export interface SubscriptionWithSecret {
   updated_at: string;
   /** When a delivery last succeeded, else null. RFC 3339, UTC, milliseconds. */
   last_success_at: string | null;
-  /** Failed attempts since the last success. */
+  /** Failed attempts since the last success, or since it was revived or got another target. */
   consecutive_failures: number;
   /** Signing secret (Standard Webhooks): whsec_ and standard base64 of 32 bytes. Shown only here. */
   secret: string;
+}
+
+/** From when events are sent again. */
+export interface ReplayRequest {
+  /** Events at or after this time are sent again, RFC 3339; at most 30 days back, and 50,000 events. */
+  since: string;
+}
+
+/** Deliveries are on their way. */
+export interface ReplayScheduled {
+  /** Events at or after this time are sent again. RFC 3339, UTC, milliseconds. */
+  since: string;
+  /** How many deliveries are on their way, those that were before included. */
+  deliveries: number;
+}
+
+/** A test event is on its way. */
+export interface TestScheduled {
+  /** The test event that will arrive. Opaque. */
+  event_id: string;
+}
+
+/** One event on its way to one subscription. */
+export interface Delivery {
+  /** The delivery. Opaque. */
+  id: string;
+  /** The event. Opaque. */
+  event_id: string;
+  /** Its kind. */
+  event_type: string;
+  /** `held`: waits for the subscription, partner or community to be switched on. */
+  status: 'pending' | 'held' | 'delivered' | 'failed';
+  /** When it was scheduled. RFC 3339, UTC, milliseconds. */
+  created_at: string;
+  /** When the next attempt is due, else null. RFC 3339, UTC, milliseconds. */
+  next_attempt_at: string | null;
+  /** When it succeeded or was given up, else null. RFC 3339, UTC, milliseconds. */
+  finished_at: string | null;
+  /** Oldest first. */
+  attempts: {
+    /** Counts from 1. */
+    number: number;
+    /** When it began. RFC 3339, UTC, milliseconds. */
+    started_at: string;
+    /** How long it took, in milliseconds. */
+    latency_ms: number;
+    /** The receiver's HTTP status, null when none arrived. */
+    status_code: number | null;
+    /** Why the attempt failed, else null. */
+    error: string | null;
+  }[];
 }
 
 /** An access token (RFC 6749 section 5.1). */
@@ -681,6 +816,39 @@ export interface ListCreditsQuery {
 
 /** Query of `listSubscriptions`. */
 export interface ListSubscriptionsQuery {
+  /** Items per page. */
+  per_page?: number | undefined;
+  /** `meta.next_cursor` of the page before. Bound to the filters, does not expire. */
+  cursor?: string | undefined;
+}
+
+/** Query of `listDeliveries`. */
+export interface ListDeliveriesQuery {
+  /** Items per page. */
+  per_page?: number | undefined;
+  /** `meta.next_cursor` of the page before. Bound to the filters, does not expire. */
+  cursor?: string | undefined;
+}
+
+/** Query of `listEvents`. */
+export interface ListEventsQuery {
+  /** Only events of this kind. */
+  type?:
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | undefined;
+  /** Happened at or after this time. */
+  created_since?: string | Date | undefined;
+  /** Happened before this time. */
+  created_before?: string | Date | undefined;
   /** Items per page. */
   per_page?: number | undefined;
   /** `meta.next_cursor` of the page before. Bound to the filters, does not expire. */
@@ -890,4 +1058,117 @@ export interface Operations {
     data: SubscriptionWithSecret;
     meta?: IgnoredMeta;
   }>;
+
+  /**
+   * Fetch one subscription.
+   *
+   * One of the caller's subscriptions, without its secret.
+   *
+   * Scope: webhooks.manage.
+   */
+  getSubscription(
+    id: string,
+    options?: CallOptions,
+  ): Promise<{
+    data: Subscription;
+    meta?: IgnoredMeta;
+  }>;
+
+  /**
+   * Change a subscription.
+   *
+   * Only what is sent changes. `status: paused` holds events, `status: active` sends what was held and revives a disabled subscription; what was given up before is sent by a replay. Other `event_types` hold for events from now on.
+   *
+   * Scope: webhooks.manage.
+   */
+  updateSubscription(
+    id: string,
+    body: SubscriptionUpdateRequest,
+    options?: CallOptions,
+  ): Promise<{
+    data: Subscription;
+    meta?: IgnoredMeta;
+  }>;
+
+  /**
+   * Delete a subscription.
+   *
+   * Nothing more is sent to it, but for an attempt that is under way. Events stay readable by `GET /events`.
+   *
+   * Scope: webhooks.manage.
+   */
+  deleteSubscription(
+    id: string,
+    options?: CallOptions,
+  ): Promise<{
+    data: {
+      /** The subscription. Opaque. */
+      id: string;
+      deleted: true;
+    };
+  }>;
+
+  /**
+   * Replace the signing secret.
+   *
+   * The new secret is shown only in this answer. For 24 hours deliveries are signed with both; rotating again within that time ends the older one.
+   *
+   * Scope: webhooks.manage.
+   */
+  rotateSubscriptionSecret(
+    id: string,
+    options?: CallOptions,
+  ): Promise<{
+    data: SubscriptionWithSecret;
+    meta?: IgnoredMeta;
+  }>;
+
+  /**
+   * Send a test event.
+   *
+   * Sends `webhook.test` to this subscription, whatever its `event_types`, like every other event. A paused or disabled subscription is tried once.
+   *
+   * Scope: webhooks.manage.
+   */
+  testSubscription(
+    id: string,
+    options?: CallOptions,
+  ): Promise<{
+    data: TestScheduled;
+    meta?: IgnoredMeta;
+  }>;
+
+  /**
+   * Send events again.
+   *
+   * Sends every event since a time that the subscription gets, delivered or not, under the same ids: also those it missed while it was disabled and those from before it was created, not those the partner may not receive any more, and no tests. Receivers drop repeats by `webhook-id`. A paused subscription gets them when it is resumed; on a disabled one each is tried once.
+   *
+   * Scope: webhooks.manage.
+   */
+  replaySubscription(
+    id: string,
+    body: ReplayRequest,
+    options?: CallOptions,
+  ): Promise<{
+    data: ReplayScheduled;
+    meta?: IgnoredMeta;
+  }>;
+
+  /**
+   * List the deliveries of a subscription.
+   *
+   * Newest first, with the latest 100 attempts of each: status, latency and error.
+   *
+   * Scope: webhooks.manage.
+   */
+  listDeliveries(id: string, query?: ListDeliveriesQuery, options?: CallOptions): Paged<Delivery>;
+
+  /**
+   * List the events of the last 30 days.
+   *
+   * Every event this partner may receive now, newest first, in the form in which it is delivered, with or without a subscription. Read it after an outage to find what was missed.
+   *
+   * Scope: webhooks.manage.
+   */
+  listEvents(query?: ListEventsQuery, options?: CallOptions): Paged<TimebankEvent>;
 }

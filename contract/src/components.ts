@@ -5,9 +5,6 @@ import { ErrorBody, FieldError } from './errors.ts';
 import { AnyEvent, EVENT_KINDS, EVENT_TYPES, EventTypeDescription } from './events.ts';
 import { Listing } from './listings.ts';
 import { RevokeRequest, RevokeResponse, TokenRequest, TokenResponse } from './oauth.ts';
-import { User, UserLookup } from './users.ts';
-import { IgnoredMeta, ListMeta } from './values.ts';
-import { Balance, Credit, CreditRequest, CreditReversal, ReversalRequest, Statement, StatementSum } from './wallet.ts';
 import {
   Delivery,
   ReplayRequest,
@@ -17,7 +14,10 @@ import {
   SubscriptionUpdateRequest,
   SubscriptionWithSecret,
   TestScheduled,
-} from './webhooks.ts';
+} from './subscriptions.ts';
+import { User, UserLookup } from './users.ts';
+import { IgnoredMeta, ListMeta } from './values.ts';
+import { Balance, Credit, CreditRequest, CreditReversal, ReversalRequest, Statement, StatementSum } from './wallet.ts';
 
 export const COMPONENTS: readonly TSchema[] = [
   ErrorBody,

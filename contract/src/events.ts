@@ -9,7 +9,7 @@ import { dayValue, hoursOut, idValue, listOf, ref, timeValue } from './values.ts
 const EXAMPLE_EVENT_ID = 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae';
 const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
 const EXAMPLE_CREDIT_ID = 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac';
-const EXAMPLE_SUBSCRIPTION_ID = 'whs_01jd3h6m8nfdwtv0k2x9q4z7af';
+export const EXAMPLE_SUBSCRIPTION_ID = 'whs_01jd3h6m8nfdwtv0k2x9q4z7af';
 
 /** Every event kind, in the order of the catalogue. */
 export const EVENT_TYPES = [
@@ -159,7 +159,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'user.activated': kind(
     'user.activated',
     'UserActivatedEvent',
-    'A member became visible to you: new, active again, or no longer hidden.',
+    "A member became visible to you: new, active again, or no longer hidden. With the member come the member's active listings, without an event of their own.",
     USERS,
     UserData,
     USER_EXAMPLE,
@@ -167,7 +167,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'user.updated': kind(
     'user.updated',
     'UserUpdatedEvent',
-    'A visible member changed. Fetch the member for the new state.',
+    'A visible member changed, or what you may see of the member. Fetch the member for the new state.',
     USERS,
     UserData,
     USER_EXAMPLE,
@@ -175,7 +175,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'user.deactivated': kind(
     'user.deactivated',
     'UserDeactivatedEvent',
-    'A member is no longer visible to you, for whatever reason. Delete what you keep about the member.',
+    "A member is no longer visible to you, for whatever reason. Delete what you keep about the member; the member's listings are gone, too, without an event of their own. Events may arrive out of order: if in doubt, fetch the member.",
     USERS,
     UserData,
     USER_EXAMPLE,
@@ -183,7 +183,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'listing.published': kind(
     'listing.published',
     'ListingPublishedEvent',
-    'A listing became active.',
+    'A listing of a visible member became active: new, released by a moderator, or reopened.',
     LISTINGS,
     ListingData,
     LISTING_EXAMPLE,
@@ -191,7 +191,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'listing.updated': kind(
     'listing.updated',
     'ListingUpdatedEvent',
-    'An active listing changed.',
+    'An active listing of a visible member changed. Fetch it for the new state.',
     LISTINGS,
     ListingData,
     LISTING_EXAMPLE,
@@ -199,7 +199,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'listing.closed': kind(
     'listing.closed',
     'ListingClosedEvent',
-    'A listing is no longer active.',
+    'A listing of a visible member is no longer active: closed, or held by a moderator.',
     LISTINGS,
     ListingData,
     LISTING_EXAMPLE,
@@ -271,7 +271,7 @@ export const listEvents = operation({
   tag: 'Events',
   summary: 'List the events of the last 30 days',
   description:
-    'Every event this partner is entitled to, newest first, in the form in which it is delivered, with or without a subscription. Read it after an outage to find what was missed.',
+    'Every event this partner may receive now, newest first, in the form in which it is delivered, with or without a subscription. Read it after an outage to find what was missed.',
   method: 'GET',
   path: '/events',
   authentication: 'bearer',

@@ -17,6 +17,7 @@ export * from './operation.ts';
 export * from './operations.ts';
 export * from './query.ts';
 export { isReference } from './rules.ts';
+export * from './subscriptions.ts';
 export * from './users.ts';
 export * from './validation.ts';
 export * from './values.ts';

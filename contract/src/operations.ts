@@ -1,14 +1,26 @@
 /** Every operation that is implemented, in the order of the documentation. The router and openapi.json follow it. */
 import { getCommunityAggregates } from './aggregates.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
+import { listEvents } from './events.ts';
 import { getListing, listListings } from './listings.ts';
 import { issueToken, revokeToken } from './oauth.ts';
 import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
 import { getUser, listUsers, lookupUser } from './users.ts';
 import { creditWallet, getBalance, getCredit, getStatement, listCredits, reverseCredit } from './wallet.ts';
-import { createSubscription, listEventTypes, listSubscriptions } from './webhooks.ts';
+import {
+  createSubscription,
+  deleteSubscription,
+  getSubscription,
+  listDeliveries,
+  listEventTypes,
+  listSubscriptions,
+  replaySubscription,
+  rotateSubscriptionSecret,
+  testSubscription,
+  updateSubscription,
+} from './webhooks.ts';
 
-/** The published operations. An operation is added here when its handler is built. */
+/** The published operations. */
 export const OPERATIONS: readonly Operation[] = [
   issueToken,
   revokeToken,
@@ -27,6 +39,14 @@ export const OPERATIONS: readonly Operation[] = [
   listEventTypes,
   listSubscriptions,
   createSubscription,
+  getSubscription,
+  updateSubscription,
+  deleteSubscription,
+  rotateSubscriptionSecret,
+  testSubscription,
+  replaySubscription,
+  listDeliveries,
+  listEvents,
 ];
 
 /** Every error code an operation can answer: its own, those of every operation, and those of every bearer token; in the order of `ERRORS`. */

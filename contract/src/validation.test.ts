@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { Type } from 'typebox';
 import { COMPONENTS } from './components.ts';
 import { EVENT_TYPES } from './events.ts';
+import { ReplayRequest, SubscriptionCreateRequest, SubscriptionUpdateRequest } from './subscriptions.ts';
 import { compileBody, createValidator } from './validation.ts';
 import { CreditRequest } from './wallet.ts';
-import { ReplayRequest, SubscriptionCreateRequest, SubscriptionUpdateRequest } from './webhooks.ts';
 
 const validator = createValidator();
 const credit = compileBody(CreditRequest, validator);

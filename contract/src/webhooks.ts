@@ -1,163 +1,26 @@
-/** `/webhooks`: subscriptions to events, their secrets and their deliveries. */
-import { type Static, Type } from 'typebox';
-import { ALL_EVENT_TYPES, EVENT_KINDS, EVENT_TYPES, EventTypeDescription, eventTypeCatalogue } from './events.ts';
+/** `/webhooks`: the operations on subscriptions, their secrets and their deliveries. */
+import { EVENT_KINDS, EXAMPLE_SUBSCRIPTION_ID, eventTypeCatalogue } from './events.ts';
 import { operation } from './operation.ts';
 import { PAGING } from './query.ts';
-import { dataOf, deletedOf, idValue, listOf, nullable, textValue, timeValue, word } from './values.ts';
-
-const EXAMPLE_ID = 'whs_01jd3h6m8nfdwtv0k2x9q4z7af';
-
-/** Subscriptions one partner may have. */
-export const MAX_SUBSCRIPTIONS = 200;
-
-export const SUBSCRIPTION_STATUSES = ['active', 'paused', 'disabled'] as const;
-export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'failed'] as const;
-
-const eventTypesIn = () =>
-  Type.Array(word([...EVENT_TYPES, ALL_EVENT_TYPES], 'An event kind, or `*` for all kinds, later ones too.'), {
-    description: 'The kinds to send, at least one. Duplicates collapse, the order is kept.',
-    minItems: 1,
-    maxItems: 100,
-    examples: [['wallet.credited']],
-  });
-const targetUrlIn = () =>
-  Type.String({
-    description:
-      'Where events are sent: an absolute https URL of at most 2048 characters, any port, without user name, password and fragment. Stored as sent. Addresses that are not public are refused, at creation when they are literal and at every attempt otherwise.',
-    maxLength: 2048,
-    httpsUrl: true,
-    examples: ['https://bank.example/webhooks/timebank'],
-  });
-const descriptionIn = () => textValue(0, 200, 'Your own note, at most 200 characters. An empty text clears it.');
-
-export const SubscriptionCreateRequest = Type.Object(
-  {
-    event_types: eventTypesIn(),
-    target_url: targetUrlIn(),
-    description: Type.Optional(descriptionIn()),
-  },
-  { $id: 'SubscriptionCreateRequest', additionalProperties: false, description: 'A new subscription.' },
-);
-export type SubscriptionCreateRequest = Static<typeof SubscriptionCreateRequest>;
-
-export const SubscriptionUpdateRequest = Type.Object(
-  {
-    event_types: Type.Optional(eventTypesIn()),
-    target_url: Type.Optional(targetUrlIn()),
-    description: Type.Optional(descriptionIn()),
-    status: Type.Optional(
-      word(
-        ['active', 'paused'],
-        '`paused` holds events until `active`; `active` also revives a disabled subscription.',
-      ),
-    ),
-  },
-  { $id: 'SubscriptionUpdateRequest', additionalProperties: false, description: 'Only what is sent changes.' },
-);
-export type SubscriptionUpdateRequest = Static<typeof SubscriptionUpdateRequest>;
-
-export const ReplayRequest = Type.Object(
-  {
-    since: Type.String({
-      description: 'Events at or after this time are sent again, RFC 3339; at most 30 days back.',
-      time: true,
-      examples: ['2026-11-20T00:00:00Z'],
-    }),
-  },
-  { $id: 'ReplayRequest', additionalProperties: false, description: 'From when events are sent again.' },
-);
-export type ReplayRequest = Static<typeof ReplayRequest>;
-
-const subscriptionProperties = {
-  id: idValue('whs', 'The subscription.', EXAMPLE_ID),
-  event_types: Type.Array(Type.String(), { description: 'The kinds that are sent, as asked; `*` is all.' }),
-  undeliverable_event_types: Type.Array(Type.String(), {
-    description: 'Kinds of `event_types` that the partner may not receive at present, for lack of a scope.',
-  }),
-  target_url: Type.String({ description: 'Where events are sent, exactly as it was given.' }),
-  description: nullable(Type.String(), { description: 'Your own note.' }),
-  status: word(SUBSCRIPTION_STATUSES, 'Events of a paused or disabled subscription are held, not lost.'),
-  disabled_reason: nullable(Type.String(), { description: 'Why the service disabled it, else null.' }),
-  created_at: timeValue('When it was created.'),
-  updated_at: timeValue('When it last changed.'),
-  last_success_at: nullable(timeValue('When a delivery last succeeded, else null.')),
-  consecutive_failures: Type.Integer({ description: 'Failed attempts since the last success.', minimum: 0 }),
-};
-export const Subscription = Type.Object(subscriptionProperties, {
-  $id: 'Subscription',
-  additionalProperties: false,
-  description: 'A subscription to events.',
-});
-export type Subscription = Static<typeof Subscription>;
-
-export const SubscriptionWithSecret = Type.Object(
-  {
-    ...subscriptionProperties,
-    secret: Type.String({
-      description: 'Signing secret (Standard Webhooks): whsec_ and standard base64 of 32 bytes. Shown only here.',
-      pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
-    }),
-  },
-  { $id: 'SubscriptionWithSecret', additionalProperties: false, description: 'A subscription and its new secret.' },
-);
-export type SubscriptionWithSecret = Static<typeof SubscriptionWithSecret>;
-
-export const SubscriptionList = listOf(Subscription);
-export type SubscriptionList = Static<typeof SubscriptionList>;
-export const SubscriptionResponse = dataOf(Subscription);
-export type SubscriptionResponse = Static<typeof SubscriptionResponse>;
-export const SubscriptionSecretResponse = dataOf(SubscriptionWithSecret);
-export type SubscriptionSecretResponse = Static<typeof SubscriptionSecretResponse>;
-export const SubscriptionDeleted = deletedOf(subscriptionProperties.id);
-export const EventTypeList = listOf(EventTypeDescription);
-export type EventTypeList = Static<typeof EventTypeList>;
-
-const DeliveryAttempt = Type.Object(
-  {
-    number: Type.Integer({ description: 'Counts from 1.', minimum: 1 }),
-    started_at: timeValue('When it began.'),
-    latency_ms: Type.Integer({ description: 'How long it took, in milliseconds.', minimum: 0 }),
-    status_code: nullable(Type.Integer(), { description: "The receiver's HTTP status, null when none arrived." }),
-    error: nullable(Type.String(), { description: 'Why the attempt failed, else null.' }),
-  },
-  { additionalProperties: false },
-);
-export const Delivery = Type.Object(
-  {
-    id: idValue('dlv', 'The delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
-    event_id: idValue('evt', 'The event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
-    event_type: Type.String({ description: 'Its kind.' }),
-    status: word(DELIVERY_STATUSES, '`held`: waits for the subscription, partner or community to be switched on.'),
-    created_at: timeValue('When it was scheduled.'),
-    next_attempt_at: nullable(timeValue('When the next attempt is due, else null.')),
-    finished_at: nullable(timeValue('When it succeeded or was given up, else null.')),
-    attempts: Type.Array(DeliveryAttempt, { description: 'Oldest first.' }),
-  },
-  { $id: 'Delivery', additionalProperties: false, description: 'One event on its way to one subscription.' },
-);
-export type Delivery = Static<typeof Delivery>;
-export const DeliveryList = listOf(Delivery);
-export type DeliveryList = Static<typeof DeliveryList>;
-
-export const TestScheduled = Type.Object(
-  { event_id: idValue('evt', 'The test event that will arrive.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae') },
-  { $id: 'TestScheduled', additionalProperties: false, description: 'A test event is on its way.' },
-);
-export type TestScheduled = Static<typeof TestScheduled>;
-export const TestScheduledResponse = dataOf(TestScheduled);
-
-export const ReplayScheduled = Type.Object(
-  {
-    since: timeValue('Events at or after this time are sent again.'),
-    deliveries: Type.Integer({ description: 'How many deliveries were scheduled.', minimum: 0 }),
-  },
-  { $id: 'ReplayScheduled', additionalProperties: false, description: 'Deliveries are on their way.' },
-);
-export type ReplayScheduled = Static<typeof ReplayScheduled>;
-export const ReplayScheduledResponse = dataOf(ReplayScheduled);
+import {
+  DeliveryList,
+  EventTypeList,
+  MAX_SUBSCRIPTIONS,
+  ReplayRequest,
+  ReplayScheduledResponse,
+  type Subscription,
+  SubscriptionCreateRequest,
+  SubscriptionDeleted,
+  SubscriptionList,
+  SubscriptionResponse,
+  SubscriptionSecretResponse,
+  SubscriptionUpdateRequest,
+  type SubscriptionWithSecret,
+  TestScheduledResponse,
+} from './subscriptions.ts';
 
 const EXAMPLE_SUBSCRIPTION = {
-  id: EXAMPLE_ID,
+  id: EXAMPLE_SUBSCRIPTION_ID,
   event_types: ['wallet.credited'],
   undeliverable_event_types: [],
   target_url: 'https://bank.example/webhooks/timebank',
@@ -278,7 +141,7 @@ export const updateSubscription = operation({
   id: 'updateSubscription',
   summary: 'Change a subscription',
   description:
-    'Only what is sent changes. `status: paused` holds events, `status: active` sends what was held and revives a disabled subscription.',
+    'Only what is sent changes. `status: paused` holds events, `status: active` sends what was held and revives a disabled subscription; what was given up before is sent by a replay. Other `event_types` hold for events from now on.',
   method: 'PATCH',
   path: '/webhooks/subscriptions/{id}',
   query: {},
@@ -301,7 +164,8 @@ export const deleteSubscription = operation({
   ...noBody,
   id: 'deleteSubscription',
   summary: 'Delete a subscription',
-  description: 'Nothing more is sent to it. Events stay readable by `GET /events`.',
+  description:
+    'Nothing more is sent to it, but for an attempt that is under way. Events stay readable by `GET /events`.',
   method: 'DELETE',
   path: '/webhooks/subscriptions/{id}',
   query: {},
@@ -310,10 +174,10 @@ export const deleteSubscription = operation({
     200: {
       description: 'Deleted.',
       schema: SubscriptionDeleted,
-      example: { data: { id: EXAMPLE_ID, deleted: true } },
+      example: { data: { id: EXAMPLE_SUBSCRIPTION_ID, deleted: true } },
     },
   },
-  errors: ['subscription_not_found'],
+  errors: ['subscription_not_found', 'validation_failed'],
 });
 
 /** `POST /webhooks/subscriptions/{id}/rotate-secret` */
@@ -322,7 +186,8 @@ export const rotateSubscriptionSecret = operation({
   ...noBody,
   id: 'rotateSubscriptionSecret',
   summary: 'Replace the signing secret',
-  description: 'The new secret is shown only in this answer. For 24 hours deliveries are signed with both.',
+  description:
+    'The new secret is shown only in this answer. For 24 hours deliveries are signed with both; rotating again within that time ends the older one.',
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/rotate-secret',
   query: {},
@@ -334,7 +199,7 @@ export const rotateSubscriptionSecret = operation({
       example: { data: EXAMPLE_WITH_SECRET },
     },
   },
-  errors: ['subscription_not_found'],
+  errors: ['subscription_not_found', 'validation_failed'],
 });
 
 /** `POST /webhooks/subscriptions/{id}/test` */
@@ -343,7 +208,8 @@ export const testSubscription = operation({
   ...noBody,
   id: 'testSubscription',
   summary: 'Send a test event',
-  description: 'Sends `webhook.test` to this subscription, whatever its `event_types`.',
+  description:
+    'Sends `webhook.test` to this subscription, whatever its `event_types`, like every other event. A paused or disabled subscription is tried once.',
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/test',
   query: {},
@@ -355,7 +221,7 @@ export const testSubscription = operation({
       example: { data: { event_id: EVENT_KINDS['webhook.test'].example.id } },
     },
   },
-  errors: ['subscription_not_found'],
+  errors: ['subscription_not_found', 'validation_failed'],
 });
 
 /** `POST /webhooks/subscriptions/{id}/replay` */
@@ -364,7 +230,7 @@ export const replaySubscription = operation({
   id: 'replaySubscription',
   summary: 'Send events again',
   description:
-    'Sends every event of the subscription since a time again, delivered or not, under the same ids. Receivers drop repeats by `webhook-id`.',
+    'Sends every event since a time that the subscription gets, delivered or not, under the same ids: also those it missed while it was disabled and those from before it was created, not those the partner may not receive any more, and no tests. Receivers drop repeats by `webhook-id`. A paused subscription gets them when it is resumed; on a disabled one each is tried once.',
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/replay',
   query: {},
@@ -387,7 +253,7 @@ export const listDeliveries = operation({
   ...noBody,
   id: 'listDeliveries',
   summary: 'List the deliveries of a subscription',
-  description: 'Newest first, with every attempt: its status, latency and error.',
+  description: 'Newest first, with the latest 100 attempts of each: status, latency and error.',
   method: 'GET',
   path: '/webhooks/subscriptions/{id}/deliveries',
   query: { ...PAGING },

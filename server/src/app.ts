@@ -2,21 +2,29 @@
 import {
   createSubscription,
   creditWallet,
+  deleteSubscription,
   getBalance,
   getCommunityAggregates,
   getCredit,
   getListing,
   getStatement,
+  getSubscription,
   getUser,
   issueToken,
   listCredits,
+  listDeliveries,
+  listEvents,
   listEventTypes,
   listListings,
   listSubscriptions,
   listUsers,
   lookupUser,
+  replaySubscription,
   reverseCredit,
   revokeToken,
+  rotateSubscriptionSecret,
+  testSubscription,
+  updateSubscription,
 } from '@timebank/contract';
 import { type FastifyInstance, fastify } from 'fastify';
 import { getCommunityAggregatesHandler } from './aggregates/get.ts';
@@ -25,6 +33,7 @@ import { registerConsoleApi } from './console/register.ts';
 import type { Deps } from './deps.ts';
 import { registerErrorsPage } from './docs-pages/errors.ts';
 import { registerReference } from './docs-pages/reference.ts';
+import { listEventsHandler } from './events/list.ts';
 import { refuseFastifyError } from './http/fastify-error.ts';
 import { registerPages } from './http/pages.ts';
 import { answerRawEvents, onClientError, SERVER_LIMITS } from './http/raw.ts';
@@ -44,8 +53,15 @@ import { listCreditsHandler } from './wallet/credits-list.ts';
 import { reverseCreditHandler } from './wallet/reversal.ts';
 import { getStatementHandler } from './wallet/statement.ts';
 import { createSubscriptionHandler } from './webhooks/create.ts';
+import { deleteSubscriptionHandler } from './webhooks/delete.ts';
+import { listDeliveriesHandler } from './webhooks/deliveries.ts';
 import { listEventTypesHandler } from './webhooks/event-types.ts';
+import { getSubscriptionHandler } from './webhooks/get.ts';
 import { listSubscriptionsHandler } from './webhooks/list.ts';
+import { replaySubscriptionHandler } from './webhooks/replay.ts';
+import { rotateSubscriptionSecretHandler } from './webhooks/rotate-secret.ts';
+import { testSubscriptionHandler } from './webhooks/test.ts';
+import { updateSubscriptionHandler } from './webhooks/update.ts';
 
 /** When the service counts as ready, and what tests shorten. */
 export interface AppOptions {
@@ -109,4 +125,13 @@ function registerOperations(api: Api, deps: Deps): void {
   route(api, listEventTypes, listEventTypesHandler);
   route(api, listSubscriptions, listSubscriptionsHandler);
   route(api, createSubscription, createSubscriptionHandler);
+  route(api, getSubscription, getSubscriptionHandler);
+  route(api, updateSubscription, updateSubscriptionHandler);
+  route(api, deleteSubscription, deleteSubscriptionHandler);
+  route(api, rotateSubscriptionSecret, rotateSubscriptionSecretHandler);
+  route(api, testSubscription, testSubscriptionHandler);
+  route(api, replaySubscription, replaySubscriptionHandler);
+  route(api, listDeliveries, listDeliveriesHandler);
+
+  route(api, listEvents, listEventsHandler);
 }

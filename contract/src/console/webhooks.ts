@@ -1,7 +1,6 @@
 /** A partner's webhooks as the community's administrators see them. */
 import { type Static, Type } from 'typebox';
 import { oneOf, PAGING } from '../query.ts';
-import { dataOf, listOf, nullable, ref, timeValue, word } from '../values.ts';
 import {
   DELIVERY_STATUSES,
   Delivery,
@@ -9,7 +8,8 @@ import {
   ReplayScheduled,
   Subscription,
   TestScheduled,
-} from '../webhooks.ts';
+} from '../subscriptions.ts';
+import { dataOf, listOf, nullable, ref, timeValue, word } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;

@@ -251,7 +251,7 @@ for (const operation of bearerOperations) {
       for (const name of Object.keys(operation.query)) {
         await expectQueryFaults(operation, `${name}=%zz`, { [name]: 'invalid_encoding' });
         await expectQueryFaults(operation, `${name}=`, undefined, name);
-        const value = operation.query[name]?.required ? 'RF18539007547034' : sampleOf(name);
+        const value = operation.query[name]?.required ? 'RF18539007547034' : sampleOf(operation, name);
         await expectQueryFaults(operation, `${name}=${value}&${name}=${value}`, { [name]: 'repeated' });
       }
       if (!('cursor' in operation.query)) return;
@@ -304,12 +304,14 @@ for (const operation of bearerOperations) {
   });
 }
 
-function sampleOf(name: string): string {
+function sampleOf(operation: Operation, name: string): string {
+  const { enum: words } = (operation.query[name]?.schema ?? {}) as { enum?: readonly string[] };
+  if (words?.[0] !== undefined) return words[0];
   if (name === 'offset') return '0';
   if (/page|limit/.test(name)) return '1';
   if (/since|before/.test(name)) return '2026-11-20T09:30:00Z';
   if (/_on$/.test(name)) return '2026-11-20';
-  return name === 'type' ? 'service' : name === 'status' ? 'posted' : 'x';
+  return 'x';
 }
 
 async function expectQueryFaults(

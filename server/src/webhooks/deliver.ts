@@ -147,7 +147,9 @@ function subscriptionKeys(attempts: readonly Attempt[]): [number[], string[]] {
 
 function statusAfter({ claim, outcome }: Attempt, disabled: boolean): AttemptStatus {
   if (outcome.kind === 'delivered') return 'delivered';
-  if (outcome.kind !== 'retry' || claim.manual) return 'failed';
+  if (outcome.kind !== 'retry') return 'failed';
+  // A person's attempt is one attempt: what waited goes on waiting.
+  if (claim.manual) return claim.finished ? 'failed' : 'held';
   return disabled ? 'held' : 'pending';
 }
 

@@ -45,6 +45,8 @@ export interface ClaimedRow {
   readonly partnerId: number;
   readonly attemptCount: number;
   readonly manual: boolean;
+  /** It had succeeded or been given up before a person asked for this attempt. */
+  readonly finished: boolean;
   readonly eventId: string;
   readonly eventType: string;
   readonly eventCreatedAt: Date;
@@ -76,7 +78,9 @@ export const claimDeliveries = write<
   `with due as materialized (
      select d.* from unnest($3::int[], $4::uuid[], $5::int[]) as slot (community_id, subscription_id, free)
      cross join lateral (
-       select community_id, id, event_id, subscription_id, attempt_count, manual, next_attempt_at from deliveries
+       select community_id, id, event_id, subscription_id, attempt_count, manual, next_attempt_at,
+         finished_at is not null as finished
+       from deliveries
        where status = 'pending' and community_id = slot.community_id and subscription_id = slot.subscription_id
          and next_attempt_at <= $1 and (lease_until is null or lease_until <= $1)
        order by next_attempt_at
@@ -102,7 +106,7 @@ export const claimDeliveries = write<
      where d.community_id = j.community_id and d.id = j.id
    )
    select community_id as "communityId", id as "deliveryId", subscription_id as "subscriptionId",
-     partner_id as "partnerId", attempt_count as "attemptCount", manual, event_id as "eventId", type as "eventType",
+     partner_id as "partnerId", attempt_count as "attemptCount", manual, finished, event_id as "eventId", type as "eventType",
      created_at as "eventCreatedAt", data as "eventData", target_url as "targetUrl",
      secret_encrypted as "secretEncrypted", previous_secret_encrypted as "previousSecretEncrypted", verdict
    from judged

@@ -9,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** An expired token is kept for a day, for whoever looks into a refused call. */
 const TOKEN_KEPT_MS = DAY_MS;
 /** As long as `GET /events` and replay reach back. */
-const EVENT_KEPT_MS = 30 * DAY_MS;
+export const EVENT_KEPT_MS = 30 * DAY_MS;
 const BATCH_MAX = 1000;
 const BATCHES_MAX = 200;
 

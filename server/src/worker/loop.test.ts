@@ -309,8 +309,7 @@ describe('the worker', () => {
     const counted = (await subscription()).consecutive_failures;
     const retry = () =>
       setUp.sql(
-        `update deliveries set status = 'pending', manual = true, next_attempt_at = $2, finished_at = null
-         where subscription_id = $1`,
+        `update deliveries set status = 'pending', manual = true, next_attempt_at = $2 where subscription_id = $1`,
         [subscriber.subscriptionId, setUp.clock.now()],
       );
     receiver.respondWith(500);
