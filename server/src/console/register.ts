@@ -38,6 +38,16 @@ import {
   listPartnerStatementsHandler,
 } from './statements/statements.ts';
 
+import {
+  getPartnerSubscriptionHandler,
+  listPartnerDeliveriesHandler,
+  listPartnerSubscriptionsHandler,
+  replayPartnerSubscriptionHandler,
+  retryDeliveryHandler,
+  setSubscriptionStatusHandler,
+  testPartnerSubscriptionHandler,
+} from './webhooks/subscriptions.ts';
+
 export function registerConsoleApi(api: Api): void {
   const routes = consoleRoutes(api);
   const setup = createSetupHandlers();
@@ -80,6 +90,14 @@ export function registerConsoleApi(api: Api): void {
   routes.add(operations.rotateCredential, rotateCredentialHandler);
   routes.add(operations.revokeCredential, revokeCredentialHandler);
   routes.add(operations.getCredentialUse, getCredentialUseHandler);
+
+  routes.add(operations.listPartnerSubscriptions, listPartnerSubscriptionsHandler);
+  routes.add(operations.getPartnerSubscription, getPartnerSubscriptionHandler);
+  routes.add(operations.setSubscriptionStatus, setSubscriptionStatusHandler);
+  routes.add(operations.testPartnerSubscription, testPartnerSubscriptionHandler);
+  routes.add(operations.replayPartnerSubscription, replayPartnerSubscriptionHandler);
+  routes.add(operations.listPartnerDeliveries, listPartnerDeliveriesHandler);
+  routes.add(operations.retryDelivery, retryDeliveryHandler);
 
   routes.add(operations.listCalls, listCallsHandler);
   routes.add(operations.getCallSeries, getCallSeriesHandler);
