@@ -1,6 +1,12 @@
 import { query } from '../database/query.ts';
 import type { Offender } from './invariants.ts';
 
+/** Until the end of the transaction. */
+export const allowMemory = query<[workMemory: string], { set_config: string }>(
+  'allow_memory',
+  `select set_config('work_mem', $1, true)`,
+);
+
 export const countLedger = query<[], { transfers: number; accounts: number; events: number }>(
   'count_ledger',
   `select (select count(*) from transfers) as transfers, (select count(*) from accounts) as accounts,

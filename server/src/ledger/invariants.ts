@@ -5,6 +5,7 @@
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/query.ts';
 import {
+  allowMemory,
   countLedger,
   selectAccountsWithWrongTotals,
   selectAppendOnlyGaps,
@@ -44,6 +45,9 @@ export interface VerifyReport {
 
 const OFFENDERS_MAX = 100;
 
+/** For sorting and hashing millions of rows; for this transaction only. */
+const WORK_MEMORY = '256MB';
+
 /** Events are kept for 30 days; a day less is looked at, so that clean-up and check never race. */
 const EVENTS_KEPT_MS = 29 * 86_400_000;
 
@@ -75,6 +79,7 @@ const CHECKS: readonly [id: string, rule: string, check: Check][] = [
 export async function verifyLedger(database: Database, clock: Clock): Promise<VerifyReport> {
   const eventsSince = new Date(clock.now().getTime() - EVENTS_KEPT_MS);
   return await database.snapshot(async (snapshot) => {
+    await allowMemory(snapshot, WORK_MEMORY);
     const [counts] = await countLedger(snapshot);
     const invariants: InvariantReport[] = [];
     for (const [id, rule, check] of CHECKS) {

@@ -1,6 +1,7 @@
 /** How long `timebank ledger verify` takes on a large ledger. Part of `npm run soak`, which sets VERIFY_TRANSFERS. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import pg from 'pg';
 import { startTestService } from '../test-support/harness.ts';
 import { verifyLedger } from './invariants.ts';
 
@@ -62,11 +63,16 @@ test(`${TRANSFERS} transfers are verified within ${limitMs / 1000} s`, {
     );
     const values = [communityId, partnerId, settlement?.id, first?.id, MEMBERS, TRANSFERS, service.clock.now()];
     const casts = ['int', 'int', 'bigint', 'bigint', 'int', 'int', 'timestamptz'];
-    await service.ownerQuery(
-      FILL.replace(/\$(\d)(?!::)/g, (name, at) => `${name}::${casts[at - 1]}`),
-      values,
-    );
-    await service.ownerQuery(TOTALS, [communityId]);
+    const owner = new pg.Client(service.testDatabase.ownerConnection);
+    await owner.connect();
+    // Without the checks of foreign keys, row by row; refused where the owner is no superuser.
+    await owner.query('set session_replication_role = replica').catch(() => {});
+    const fill = FILL.replace(/\$(\d)(?!::)/g, (name, at) => `${name}::${casts[at - 1]}`);
+    await owner.query(fill, values);
+    await owner.query(TOTALS, [communityId]);
+    // As autovacuum has done on a table that grew to this size.
+    await owner.query('analyze');
+    await owner.end();
     const startedAt = performance.now();
     const report = await verifyLedger(service.deps.database, service.clock);
     const tookMs = performance.now() - startedAt;
