@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { SignedIn } from '@timebank/contract/console';
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
-import { CommunityContext, SessionContext, useRead } from './hooks.ts';
+import { CommunityContext, lastCommunity, rememberCommunity, SessionContext, useRead } from './hooks.ts';
 import { LanguageContext, language, useText } from './i18n/text.ts';
 import { mayRetry } from './parts/failure.ts';
 import { GuardDialogs } from './parts/guard.tsx';
@@ -103,13 +103,14 @@ function Entry() {
 }
 
 function SignedInRoutes({ session }: { session: SignedIn }) {
-  const [first] = session.communities;
+  const first = lastCommunity(session.communities);
   return (
     <SessionContext value={session}>
       <Switch>
         <Route path="/c/:slug/*?">
           {({ slug }) => {
             const community = session.communities.find((one) => one.slug === slug);
+            if (community) rememberCommunity(community.slug);
             return (
               <CommunityContext value={community} key={slug}>
                 <Shell community={community ?? first}>{community ? <CommunityRoutes /> : <NotFound />}</Shell>

@@ -120,6 +120,18 @@ export function useCommunity(): Membership & { can(permission: Permission): bool
   return { ...community, can: (permission) => community.permissions.includes(permission) };
 }
 
+const LAST_COMMUNITY = 'timebank-community';
+
+/** The community that was last looked at, else the first. Its name in the address is no secret. */
+export function lastCommunity(communities: readonly Membership[]): Membership | undefined {
+  const slug = localStorage.getItem(LAST_COMMUNITY);
+  return communities.find((one) => one.slug === slug) ?? communities[0];
+}
+
+export function rememberCommunity(slug: string): void {
+  localStorage.setItem(LAST_COMMUNITY, slug);
+}
+
 /** Puts an answer about the session where `useRead('getSession')` finds it. */
 export function keepSession(client: QueryClient, answer: ConsoleAnswer<'getSession'>): void {
   client.setQueryData(['getSession', {}, {}], answer);

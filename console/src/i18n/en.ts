@@ -1,5 +1,5 @@
 /** English. */
-import { auditActions } from './en/audit-actions.ts';
+import { auditActions, auditFields } from './en/audit-actions.ts';
 import { common } from './en/common.ts';
 import { community } from './en/community.ts';
 import { partner } from './en/partner.ts';
@@ -7,4 +7,13 @@ import { partners } from './en/partners.ts';
 import { session } from './en/session.ts';
 import { traffic } from './en/traffic.ts';
 
-export const en = { ...common, ...session, ...partners, ...partner, ...traffic, ...community, auditActions };
+export const en = {
+  ...common,
+  ...session,
+  ...partners,
+  ...partner,
+  ...traffic,
+  ...community,
+  auditActions,
+  auditFields,
+};

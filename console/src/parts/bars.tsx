@@ -20,8 +20,9 @@ export default function Bars({
       type="stacked"
       series={series}
       withLegend
+      legendProps={{ itemSorter: null }}
       tickLine="none"
-      gridAxis="y"
+      gridAxis="x"
       valueFormatter={(value) => format.number(value)}
       xAxisProps={{ minTickGap: 28 }}
       yAxisProps={{ width: 40, allowDecimals: false }}

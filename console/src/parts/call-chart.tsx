@@ -45,11 +45,7 @@ export function CallChart({ partnerId, period }: { partnerId?: number | string |
   const total = (key: 'ok' | 'refused' | 'failed') => points.reduce((sum, point) => sum + point[key], 0);
   const calls = total('ok') + total('refused') + total('failed');
   if (calls === 0) return <p className="quiet">{text.calls.chartNone}</p>;
-  const summary = text.calls.chartTotals(
-    format.number(calls),
-    format.number(total('refused')),
-    format.number(total('failed')),
-  );
+  const summary = text.calls.chartTotals(calls, total('refused'), total('failed'));
   return (
     <figure className="chart">
       <figcaption className="quiet">{summary}</figcaption>

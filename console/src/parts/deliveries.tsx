@@ -77,7 +77,13 @@ function DeliveryTable({ deliveries, params }: { deliveries: readonly Delivery[]
       cell: ({ status, next_attempt_at }) => (
         <>
           <Tag tone={TONES[status]}>{text.webhooks.statuses[status]}</Tag>
-          {next_attempt_at && <div className="quiet">{text.webhooks.next(format.relative(next_attempt_at))}</div>}
+          {next_attempt_at && (
+            <div className="quiet">
+              {new Date(next_attempt_at) <= new Date()
+                ? text.webhooks.due
+                : text.webhooks.next(format.relative(next_attempt_at))}
+            </div>
+          )}
         </>
       ),
     },

@@ -2,5 +2,5 @@
 import { notifications } from '@mantine/notifications';
 
 export function succeeded(message: string): void {
-  notifications.show({ message, color: 'harbour', autoClose: 5000, withBorder: true });
+  notifications.show({ message, color: 'harbour', autoClose: 5000, withBorder: true, withCloseButton: false });
 }

@@ -44,15 +44,17 @@ export function Page({
         </Anchor>
       )}
       <div className="page-head">
-        <div className="page-title">
-          <h1 ref={heading} tabIndex={-1}>
-            {title}
-          </h1>
-          {tags && <div className="page-tags">{tags}</div>}
+        <div className="page-intro">
+          <div className="page-title">
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {tags && <div className="page-tags">{tags}</div>}
+          </div>
+          {lead && <p className="page-lead">{lead}</p>}
         </div>
         {action && <div className="page-action">{action}</div>}
       </div>
-      {lead && <p className="page-lead">{lead}</p>}
       {children}
     </div>
   );

@@ -46,7 +46,7 @@ export function Shell({ community, children }: { community: Membership | undefin
       <a className="skip" href="#content">
         {text.app.skip}
       </a>
-      <AppShell.Header className="topbar" hiddenFrom="md" withBorder={false}>
+      <section className="topbar" aria-label={text.app.console}>
         <Burger
           opened={opened}
           onClick={toggle}
@@ -55,7 +55,7 @@ export function Shell({ community, children }: { community: Membership | undefin
           aria-expanded={opened}
         />
         <Brand />
-      </AppShell.Header>
+      </section>
       <AppShell.Navbar className="nav" withBorder={false} aria-label={text.app.navigation}>
         <div className="nav-brand">
           <Brand />
@@ -98,8 +98,9 @@ function CommunitySwitch({ community }: { community: Membership | undefined }) {
   return (
     <Menu width="target" position="bottom-start">
       <Menu.Target>
-        <UnstyledButton className="community" aria-label={text.nav.switchCommunity(community.name)}>
+        <UnstyledButton className="community">
           <span className="community-text">{name}</span>
+          <span className="hidden">{text.nav.switchCommunity}</span>
           <ChevronsUpDown size={16} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>

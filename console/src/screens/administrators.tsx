@@ -1,5 +1,5 @@
 /** Who may use this console for this community, and for what. */
-import { ActionIcon, Button, Menu, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Menu, Radio, Stack, TextInput } from '@mantine/core';
 import type { Administrator } from '@timebank/contract/console';
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/console/routes';
 import { EllipsisVertical, UserPlus } from 'lucide-react';
@@ -251,9 +251,6 @@ function Questions({
           onChange={(event) => setEmail(event.currentTarget.value)}
         />
         {roles}
-        <Text size="sm" c="dimmed">
-          {text.administrators.lead}
-        </Text>
       </Stack>
     </Confirm>
   );

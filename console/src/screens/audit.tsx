@@ -5,7 +5,7 @@ import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCommunity, useRead, useReadPages, useSession } from '../hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { actionText } from '../parts/audit-text.ts';
+import { actionText, fieldName } from '../parts/audit-text.ts';
 import { Code, Time } from '../parts/bits.tsx';
 import { Card, Facts, Page } from '../parts/page.tsx';
 import { PERIOD_MS, type Period, sinceOf } from '../parts/period.ts';
@@ -134,10 +134,10 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       key: 'what',
       title: text.audit.what,
       main: true,
-      cell: ({ action, subject, subject_name }) => (
+      cell: ({ action, subject, subject_name, details }) => (
         <>
           <span className="row-link">{actionText(action, text)}</span>
-          {(subject_name ?? subject) && <div className="quiet">{subject_name ?? subject}</div>}
+          {subject && <div className="quiet">{subject_name ?? hintOf(details) ?? subject}</div>}
         </>
       ),
     },
@@ -172,6 +172,11 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   );
 }
 
+/** A secret is known by its hint. */
+function hintOf(details: AuditEntry['details']): string | undefined {
+  return typeof details.hint === 'string' ? details.hint : undefined;
+}
+
 function AuditDetails({ entry }: { entry: AuditEntry }) {
   const text = useText();
   const changed = Object.keys({ ...entry.before, ...entry.after });
@@ -189,7 +194,7 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
           <tbody>
             {changed.map((name) => (
               <tr key={name}>
-                <th scope="row">{name}</th>
+                <th scope="row">{fieldName(name, text)}</th>
                 <td>
                   <Value value={entry.before?.[name]} />
                 </td>
@@ -203,7 +208,9 @@ function AuditDetails({ entry }: { entry: AuditEntry }) {
       )}
       <Facts
         items={[
-          ...Object.entries(entry.details).map(([name, value]) => [name, <Value key={name} value={value} />] as const),
+          ...Object.entries(entry.details).map(
+            ([name, value]) => [fieldName(name, text), <Value key={name} value={value} />] as const,
+          ),
           [text.audit.when, <Time key="at" at={entry.at} exact />],
           ...(entry.subject ? ([[text.audit.subject, <Code key="subject">{entry.subject}</Code>]] as const) : []),
           ...(entry.request_id

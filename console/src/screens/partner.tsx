@@ -58,6 +58,8 @@ export default function PartnerDetail() {
     );
   }
   const Content = PARTS[part];
+  // Where the tabs scroll, the chosen one shows.
+  const reveal = (tab: HTMLButtonElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
   return (
     <Page
       title={partner.name}
@@ -82,7 +84,7 @@ export default function PartnerDetail() {
       >
         <Tabs.List className="tabs-list" aria-label={text.partner.tabsLabel}>
           {parts.map((one) => (
-            <Tabs.Tab key={one} value={one}>
+            <Tabs.Tab key={one} value={one} ref={one === part ? reveal : undefined}>
               {text.partner.tabs[one]}
             </Tabs.Tab>
           ))}

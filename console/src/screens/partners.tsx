@@ -80,7 +80,7 @@ function PartnerTable({ partners }: { partners: readonly Partner[] }) {
       title: text.partners.may,
       cell: ({ scopes }) => {
         if (scopes.length === 0) return <span className="quiet">{text.partners.mayNothing}</span>;
-        const shown = scopes.slice(0, SCOPES_SHOWN).map((scope) => text.scopes[scope].name);
+        const shown = scopes.slice(0, SCOPES_SHOWN).map((scope) => text.scopes[scope].short);
         const more = scopes.length - shown.length;
         return (
           <>

@@ -57,3 +57,23 @@ export const auditActions: Readonly<Record<string, string>> = {
   'token.revocation_ignored': 'Revocation of an unknown token',
   'token.revoked': 'Token revoked',
 };
+
+/** Recorded values in words. What is missing here is shown by its name. */
+export const auditFields: Readonly<Record<string, string>> = {
+  allowed_addresses: 'Addresses it may call from',
+  client_id: 'Client id',
+  count: 'Number',
+  enabled: 'Switched on',
+  expires_at: 'Ends',
+  hint: 'Secret',
+  hours_per_unit: 'Hours per unit of money',
+  max_credit_seconds: 'Most in one credit (seconds)',
+  max_member_day_seconds: 'Most for one member in a day (seconds)',
+  max_partner_day_seconds: 'Most for all members in a day (seconds)',
+  overlap_hours: 'Old secret works on for (hours)',
+  partner_id: 'Partner',
+  rate_limit_per_minute: 'Requests in a minute',
+  scopes: 'Access',
+  target_url: 'Address',
+  user_agent: 'Browser',
+};

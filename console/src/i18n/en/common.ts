@@ -30,7 +30,7 @@ export const common = {
     signOut: 'Sign out',
     documentation: 'API documentation',
     community: 'Community',
-    switchCommunity: (name: string) => `Community: ${name}. Switch to another`,
+    switchCommunity: 'Switch to another community',
     appearance: 'Appearance',
     appearanceSystem: 'As the system',
     appearanceLight: 'Light',

@@ -8,7 +8,7 @@ export const partners = {
     add: 'New partner',
     name: 'Partner',
     status: 'Status',
-    may: 'May',
+    may: 'Access',
     secrets: 'Secrets',
     lastCall: 'Last call',
     neverCalled: 'Has not called yet',
@@ -36,27 +36,37 @@ export const partners = {
   },
   scopes: {
     'users.read': {
+      short: 'Members',
       name: 'See the members',
       can: 'See which members there are: their names, and whether they are active.',
     },
     'users.pii': {
+      short: 'E-mail',
       name: 'See e-mail addresses',
       can: 'See the e-mail addresses of members who agreed to it. Each such reading is kept in the audit log.',
     },
-    'listings.read': { name: 'See offers and requests', can: 'See what members offer and look for.' },
+    'listings.read': {
+      short: 'Listings',
+      name: 'See offers and requests',
+      can: 'See what members offer and look for.',
+    },
     'wallet.read': {
+      short: 'Balances',
       name: 'See balances',
       can: 'See how many hours a member has, and the credits this partner booked itself.',
     },
     'wallet.write': {
+      short: 'Credit hours',
       name: 'Credit hours',
       can: 'Credit hours to members for settled payments, and take its own credits back when a payment is returned.',
     },
     'aggregates.read': {
+      short: 'Totals',
       name: 'See rough totals',
       can: 'See rough figures of the community, such as "100 to 200 members"; nothing about single people.',
     },
     'webhooks.manage': {
+      short: 'Events',
       name: 'Be told about events',
       can: 'Have events sent to its own address as they happen, as far as it may see what they are about.',
     },
@@ -119,7 +129,7 @@ export const partners = {
     title: (partner: string) => `The secret of ${partner}`,
     once: 'This secret is shown only now.',
     onceLead:
-      'Hand it to the partner on a safe way (not by plain e-mail). When you leave or reload this page it is gone; then a new one can be made.',
+      'Give it to the partner in a safe way, not by plain e-mail. When you leave or reload this page it is gone; then only a new one can be made.',
     clientId: 'Client id',
     clientSecret: 'Client secret',
     copySecret: 'Copy the secret',

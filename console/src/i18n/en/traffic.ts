@@ -49,8 +49,8 @@ export const traffic = {
     chartOk: 'Answered',
     chartRefused: 'Refused',
     chartFailed: 'Our failure',
-    chartTotals: (calls: string, refused: string, failed: string) =>
-      `${calls} calls, ${refused} refused, ${failed} failed on our side.`,
+    chartTotals: (calls: number, refused: number, failed: number) =>
+      `${counted(calls, 'call', 'calls')}, ${counted(refused, 'refused', 'refused')}, ${counted(failed, 'failure of ours', 'failures of ours')}.`,
     chartNone: 'No calls in this period.',
     chartTable: 'The same as a table',
     count: 'Calls',

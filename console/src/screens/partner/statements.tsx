@@ -51,7 +51,7 @@ function DayTable({ days, base }: { days: readonly PartnerStatement[]; base: str
   const text = useText();
   const format = useFormat();
   const sum = ({ count, hours }: PartnerStatement['credits']) =>
-    count === 0 ? '–' : text.statements.countHours(format.number(count), format.hours(hours));
+    count === 0 ? '–' : text.statements.countHours(count, format.hours(hours));
   const columns: Column<PartnerStatement>[] = [
     {
       key: 'day',
@@ -113,11 +113,11 @@ function Day({ partnerId, day }: { partnerId: number; day: string }) {
                 [text.statements.opening, `${format.hours(one.opening_hours)} h`],
                 [
                   text.statements.credits,
-                  text.statements.countHours(format.number(one.credits.count), format.hours(one.credits.hours)),
+                  text.statements.countHours(one.credits.count, format.hours(one.credits.hours)),
                 ],
                 [
                   text.statements.reversals,
-                  text.statements.countHours(format.number(one.reversals.count), format.hours(one.reversals.hours)),
+                  text.statements.countHours(one.reversals.count, format.hours(one.reversals.hours)),
                 ],
                 [text.statements.closing, <strong key="closing">{`${format.hours(one.closing_hours)} h`}</strong>],
               ]}

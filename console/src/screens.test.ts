@@ -1,0 +1,94 @@
+/** What holds on every screen, in light and dark, at 360 px and at 1600 px. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
+import { type Console, startConsole } from './test-support/console.ts';
+import { receiverSettings, stopReceiver } from './test-support/sample.ts';
+import { eachScreen, type Prepared, prepare, settled } from './test-support/screens.ts';
+
+const DIST = resolve(import.meta.dirname, '../dist');
+const FIRST_SCREEN_BYTES_MAX = 250_000;
+
+let console_: Console;
+let prepared: Prepared;
+before(async () => {
+  console_ = await startConsole(await receiverSettings());
+  prepared = await prepare(console_);
+});
+after(async () => {
+  await console_.stop();
+  await stopReceiver();
+});
+
+test('on every screen axe finds nothing, nothing scrolls sideways, and the policy is never violated', async (t) => {
+  await eachScreen(
+    prepared,
+    async (person, path) => {
+      if (person) return await console_.openAs(person, path);
+      const opened = await console_.open();
+      await opened.page.goto(`${console_.origin}/console${path}`);
+      return opened;
+    },
+    async (screen, { page, faults }) => {
+      await t.test(screen, async () => {
+        for (const [scheme, width] of [
+          ['light', 360],
+          ['dark', 1600],
+        ] as const) {
+          await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+          await page.setViewportSize({ width, height: 900 });
+          await page.waitForFunction(
+            (wanted) => document.documentElement.dataset.mantineColorScheme === wanted,
+            scheme,
+          );
+          await settled(page);
+          await assertAccessible(page, `${screen}, ${scheme}, ${width} px`);
+          await assertNoSideScrolling(page, `${screen} at ${width} px`);
+        }
+        await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+        await page.setViewportSize({ width: 1280, height: 900 });
+        assert.deepEqual(faults, [], 'violations of the policy, errors, or requests to other hosts');
+      });
+    },
+  );
+});
+
+test('the menu of a narrow screen opens, is accessible, and closes when one goes on', async () => {
+  const opened = await console_.openAs(prepared.owner, `/c/${prepared.full.community.slug}/partners`, { width: 360 });
+  const { page } = opened;
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('link', { name: 'Audit log' }).waitFor();
+  await settled(page);
+  await assertAccessible(page, 'the menu');
+  await page.getByRole('link', { name: 'Audit log' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Audit log' }).waitFor();
+  await page.getByRole('button', { name: 'Menu', exact: true }).waitFor();
+  await opened.close();
+});
+
+test('shell and first screen weigh less than 250 kB compressed, and the charts are not among them', async () => {
+  const page = await readFile(`${DIST}/index.html`, 'utf8');
+  const files = new Set<string>();
+  const queue = [...page.matchAll(/\/console\/(assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path as string);
+  const entry = await readFile(`${DIST}/${queue.find((path) => path.endsWith('.js'))}`, 'utf8');
+  // The first screen is loaded by the shell, with the styles and the parts that it names.
+  const [first] = entry.match(/assets\/partners-[\w-]+\.js|\.\/partners-[\w-]+\.js/) ?? [];
+  assert.ok(first, 'the shell loads the list of partners');
+  queue.push(`assets/${first.replace(/^.*\//, '')}`);
+  for (let path = queue.pop(); path; path = queue.pop()) {
+    if (files.has(path)) continue;
+    files.add(path);
+    if (!path.endsWith('.js')) continue;
+    const code = await readFile(`${DIST}/${path}`, 'utf8');
+    for (const [, imported] of code.matchAll(/(?:from|import)\s*"(\.\/[^"]+\.js)"/g)) {
+      queue.push(`${dirname(path)}/${(imported as string).slice(2)}`);
+    }
+  }
+  let bytes = 0;
+  for (const path of files) bytes += gzipSync(await readFile(`${DIST}/${path}`)).length;
+  assert.ok(files.size > 3, [...files].join(' '));
+  assert.ok(bytes < FIRST_SCREEN_BYTES_MAX, `${bytes} bytes: ${[...files].join(' ')}`);
+});

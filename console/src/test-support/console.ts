@@ -1,0 +1,117 @@
+/** The console as its tests see it: the real service, the built pages, a real browser. */
+import { randomBytes } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { createAdministrator, type Role } from '../../../server/src/administrators/create.ts';
+import { systemClock } from '../../../server/src/clock.ts';
+import { ensureConsoleBuilt } from '../../../server/src/console/ensure-built.ts';
+import { startTestService, type TestCommunity, type TestService } from '../../../server/src/test-support/harness.ts';
+import { launchBrowser } from './chromium.ts';
+
+export const PASSWORD = 'seven lanterns over the canal';
+
+export interface Person {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+}
+
+export interface OpenPage {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** Violations of the content security policy, errors of the page, and requests to other hosts. Should stay empty. */
+  readonly faults: string[];
+  close(): Promise<void>;
+}
+
+export interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+}
+
+export interface Console {
+  readonly service: TestService;
+  readonly browser: Browser;
+  /** `http://localhost:<port>` */
+  readonly origin: string;
+  administrator(community: TestCommunity, role?: Role, name?: string): Promise<Person>;
+  open(options?: PageOptions): Promise<OpenPage>;
+  /** A page on which somebody has signed in, at a path below /console. */
+  openAs(person: Person, path: string, options?: PageOptions): Promise<OpenPage>;
+  stop(): Promise<void>;
+}
+
+const DEFAULT_TIMEOUT_MS = 15_000;
+
+export async function startConsole(env: Readonly<Record<string, string>> = {}): Promise<Console> {
+  await ensureConsoleBuilt({
+    warn(details: unknown) {
+      throw new Error(`the console was not built: ${JSON.stringify(details)}`);
+    },
+  });
+  const service = await startTestService({ clock: systemClock, env });
+  const browser = await launchBrowser().catch(async (error) => {
+    await service.stop();
+    throw error;
+  });
+  const origin = service.origin.replace('127.0.0.1', 'localhost');
+
+  const started: Console = {
+    service,
+    browser,
+    origin,
+    async administrator(community, role = 'owner', name = 'Ada Riverside') {
+      const email = `${randomBytes(6).toString('hex')}@example.org`;
+      const { database } = service.deps;
+      const person = { communityId: community.id, email, name, password: PASSWORD, role, actor: 'test' };
+      const { id } = await createAdministrator(database, systemClock, person);
+      return { id, email, name };
+    },
+    async open({ width = 1280, height = 900, dark = false } = {}) {
+      const context = await browser.newContext({
+        viewport: { width, height },
+        colorScheme: dark ? 'dark' : 'light',
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        reducedMotion: 'reduce',
+      });
+      context.setDefaultTimeout(DEFAULT_TIMEOUT_MS);
+      const page = await context.newPage();
+      const faults: string[] = [];
+      page.on('console', (message) => {
+        const expected = /Failed to load resource/.test(message.text());
+        if (message.type() === 'error' && !expected) faults.push(message.text());
+      });
+      page.on('pageerror', (error) => faults.push(String(error)));
+      page.on('request', (request) => {
+        const { protocol, origin: asked } = new URL(request.url());
+        if (protocol.startsWith('http') && asked !== origin) faults.push(`request to ${asked}`);
+      });
+      await page.addInitScript(() => {
+        document.addEventListener('securitypolicyviolation', (event) => {
+          console.error(`csp: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+        });
+      });
+      return { page, context, faults, close: () => context.close() };
+    },
+    async openAs(person, path, options) {
+      const opened = await started.open(options);
+      await opened.page.goto(`${origin}/console${path}`);
+      await signIn(opened.page, person);
+      return opened;
+    },
+    async stop() {
+      await browser.close();
+      await service.stop();
+    },
+  };
+  return started;
+}
+
+/** Fills the sign-in form and waits until one is in. */
+export async function signIn(page: Page, person: Pick<Person, 'email'>): Promise<void> {
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'attached' });
+}

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import type { Page } from 'playwright-core';
+
+const STOPS_MAX = 80;
+
+/** Presses Tab until what has the focus is called so, as screen readers name it. */
+export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const passed: string[] = [];
+  for (let stop = 0; stop < STOPS_MAX; stop++) {
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement as (HTMLElement & { labels?: NodeListOf<HTMLLabelElement> }) | null;
+      const outline = element ? getComputedStyle(element) : undefined;
+      return {
+        name: (
+          element?.getAttribute('aria-label') ??
+          element?.labels?.[0]?.textContent ??
+          element?.textContent ??
+          ''
+        ).trim(),
+        // Text fields show the focus by their border.
+        visible:
+          element?.matches('input, textarea') || (outline?.outlineStyle !== 'none' && outline?.outlineWidth !== '0px'),
+      };
+    });
+    passed.push(focused.name);
+    if (name.test(focused.name)) {
+      assert.ok(focused.visible, `the focus on "${focused.name}" cannot be seen`);
+      return;
+    }
+  }
+  assert.fail(`Tab never reached ${name}; it passed ${passed.join(' | ')}`);
+}

@@ -1,0 +1,109 @@
+/** A community in which something has happened: partners of every kind, calls, webhooks, credits, names that are long. */
+import { randomBytes } from 'node:crypto';
+import type { TestCommunity, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
+import { startReceiver } from '../../../server/src/test-support/receiver.ts';
+import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
+import { startWorker } from '../../../server/src/worker/loop.ts';
+
+export const LONG_NAME =
+  'Genossenschaftliche Raiffeisen-Volksbank Donau-Mindelheim-Kaufbeuren-Niederösterreich-Süd eGmbH (Abteilung Zahlungsverkehr)';
+
+export interface Sample {
+  readonly community: TestCommunity;
+  readonly bank: TestPartner;
+  readonly longNamed: TestPartner;
+  readonly subscriptionId: string;
+}
+
+const wide = ['users.read', 'users.pii', 'listings.read', 'wallet.read', 'wallet.write', 'webhooks.manage'] as const;
+
+/** Fills a community over the partner API, as partners would. */
+export async function fillCommunity(service: TestService, name = 'Riverside Time Bank'): Promise<Sample> {
+  const community = await service.createCommunity({ name, slug: `riverside-${randomBytes(3).toString('hex')}` });
+  const communityId = community.id;
+  const members = [];
+  for (const member of ['Anna Berger', 'Jürgen Weiß', 'Róisín O’Brien', LONG_NAME]) {
+    members.push(await service.createMember({ communityId, name: member, email: `${members.length}@example.org` }));
+  }
+  const bank = await service.createPartner({
+    communityId,
+    name: 'Harbour Bank',
+    scopes: wide,
+    rateLimitPerMinute: 600,
+  });
+  const hall = { communityId, name: 'Town hall', scopes: ['aggregates.read'], status: 'pending' } as const;
+  await service.createPartner(hall);
+  const longNamed = await service.createPartner({
+    communityId,
+    name: LONG_NAME,
+    scopes: ['users.read', 'wallet.read'],
+    allowedAddresses: ['192.0.2.0/24', '2001:db8:0:1::/64', '198.51.100.7/32'],
+  });
+  await service.call('POST', '/oauth/token', {
+    json: { grant_type: 'client_credentials', client_id: longNamed.clientId, client_secret: `${bank.clientSecret}x` },
+  });
+
+  const token = await service.token(bank);
+  const { url } = await startOnce();
+  const hook = { token, json: { event_types: ['*'], target_url: url, description: 'Ledger import' } };
+  const { body } = await service.call('POST', '/webhooks/subscriptions', hook);
+  await service.call('POST', '/webhooks/subscriptions', {
+    token,
+    json: {
+      event_types: ['wallet.credited', 'statement.ready'],
+      target_url: `https://hooks.example.invalid/${'long-path-'.repeat(12)}`,
+    },
+  });
+  for (const [index, member] of members.entries()) {
+    const json = {
+      user_id: member.id,
+      hours: 1.25 + index,
+      reference: `20261120-${1000 + index}`,
+      note: 'Spring campaign',
+    };
+    const credit = await service.call('POST', '/wallet/credit', { token, json });
+    if (index === 1) {
+      const reversal = { reference: 'R-1', reason: 'The payment was returned' };
+      await service.call('POST', `/wallet/credits/${credit.body.data.id}/reversal`, { token, json: reversal });
+    }
+  }
+  await service.call('GET', '/users', { token });
+  await service.call('GET', '/users/usr_unknown', { token });
+  await service.call('GET', '/aggregates/community', { token });
+  await service.call('POST', '/wallet/credit', {
+    token,
+    json: { user_id: members[0]?.id, hours: 5000, reference: 'X' },
+  });
+  await service.call('GET', '/listings', { token });
+
+  const worker = startWorker(service.deps, { pollMs: 50 });
+  await waitUntil('deliveries were attempted', async () => {
+    const [row] = await service.ownerQuery<{ done: number }>(
+      `select count(*)::int as done from delivery_attempts where community_id = $1`,
+      [communityId],
+    );
+    return (row?.done ?? 0) >= 6;
+  });
+  await worker.stop();
+  return { community, bank, longNamed, subscriptionId: body.data.id };
+}
+
+// The certificate of the receiver must be known before the service starts.
+let receiver: ReturnType<typeof startReceiver> | undefined;
+
+/** One receiver of webhooks for the whole file. */
+export function startOnce(): ReturnType<typeof startReceiver> {
+  receiver ??= startReceiver();
+  return receiver;
+}
+
+/** What a service must be started with to send to it. */
+export async function receiverSettings(): Promise<Record<string, string>> {
+  const { caFile } = await startOnce();
+  return { WEBHOOK_ALLOW_CIDR: '127.0.0.1/32,::1/128', WEBHOOK_CA_FILE: caFile };
+}
+
+export async function stopReceiver(): Promise<void> {
+  await (await receiver)?.stop();
+  receiver = undefined;
+}

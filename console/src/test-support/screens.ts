@@ -1,0 +1,183 @@
+/** Every screen, in the states worth looking at: for pictures, and for the checks that hold on all of them. */
+import type { Page } from 'playwright-core';
+import { addAdministrator } from '../../../server/src/administrators/create.ts';
+import { createSetupLink } from '../../../server/src/administrators/setup-links.ts';
+import type { TestCommunity } from '../../../server/src/test-support/harness.ts';
+import type { Console, OpenPage, Person } from './console.ts';
+import { fillCommunity, LONG_NAME, type Sample } from './sample.ts';
+
+export interface Prepared {
+  readonly full: Sample;
+  readonly empty: TestCommunity;
+  readonly owner: Person;
+  readonly emptyOwner: Person;
+  /** The part after # of a set-up link that works. */
+  readonly setupToken: string;
+}
+
+/** One full and one empty community, with their owners. */
+export async function prepare(console_: Console): Promise<Prepared> {
+  const { service } = console_;
+  const full = await fillCommunity(service);
+  const empty = await service.createCommunity({ name: `${LONG_NAME} Time Bank`, kind: 'sandbox' });
+  const owner = await console_.administrator(full.community, 'owner');
+  const emptyOwner = await console_.administrator(empty, 'owner', 'Ben');
+  await console_.administrator(full.community, 'auditor', LONG_NAME);
+  await service.ownerQuery('update administrators set is_operator = true where id = $1', [owner.id]);
+  await service.ownerQuery(
+    `insert into administrator_roles (community_id, administrator_id, role) values ($1, $2, 'auditor')`,
+    [empty.id, owner.id],
+  );
+  const { database, clock } = service.deps;
+  const act = { communityId: full.community.id, actor: 'test' };
+  const token = await database.transaction(async (transaction) => {
+    const invited = await addAdministrator(transaction, clock.now(), act, {
+      email: 'cleo@example.org',
+      role: 'administrator',
+    });
+    return (await createSetupLink(transaction, clock.now(), act, invited.id, 'first_sign_in')).token;
+  });
+  return { full, empty, owner, emptyOwner, setupToken: token };
+}
+
+type Open = (person: Person | undefined, path: string) => Promise<OpenPage>;
+type Visit = (name: string, opened: OpenPage) => Promise<void>;
+
+/** Visits every screen in turn. */
+export async function eachScreen(prepared: Prepared, open: Open, visit: Visit): Promise<void> {
+  await visitors(prepared, open, visit);
+  await emptyCommunity(prepared, open, visit);
+  await fullCommunity(prepared, open, visit);
+}
+
+async function visitors({ setupToken }: Prepared, open: Open, visit: Visit): Promise<void> {
+  const signIn = await open(undefined, '/');
+  await signIn.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await visit('sign-in', signIn);
+  await signIn.page.getByRole('button', { name: 'Sign in' }).click();
+  await visit('sign-in-refused', signIn);
+  await signIn.close();
+  const setUp = await open(undefined, `/set-up#${setupToken}`);
+  await setUp.page.getByLabel('Your name').fill('Cleo');
+  await setUp.page.getByLabel('New password').fill('too short');
+  await visit('set-up', setUp);
+  await setUp.close();
+  const used = await open(undefined, '/set-up#tb_setup_used');
+  await used.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  await visit('set-up-used', used);
+  await used.close();
+}
+
+async function emptyCommunity({ empty, emptyOwner }: Prepared, open: Open, visit: Visit): Promise<void> {
+  const base = `/c/${empty.slug}`;
+  const opened = await open(emptyOwner, `${base}/partners`);
+  const { page } = opened;
+  await page.getByRole('heading', { name: 'No partners yet' }).waitFor();
+  await visit('partners-empty', opened);
+  await go(page, `${base}/calls`, 'Calls');
+  await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
+  await visit('calls-empty', opened);
+  await opened.close();
+}
+
+async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit): Promise<void> {
+  const base = `/c/${full.community.slug}`;
+  const partner = `${base}/partners/${full.bank.partnerId}`;
+  const opened = await open(owner, `${base}/partners`);
+  const { page } = opened;
+  const show = async (name: string, path: string, heading: string, ready?: string) => {
+    await go(page, path, heading);
+    if (ready) await page.getByText(ready).first().waitFor();
+    await settled(page);
+    await visit(name, opened);
+  };
+  await show('partners', `${base}/partners`, 'Partners', 'Harbour Bank');
+  await show('partner', partner, 'Harbour Bank', 'The last 24 hours');
+  await show('partner-settings', `${partner}/settings`, 'Harbour Bank', 'Who is it?');
+  await show('partner-secrets', `${partner}/secrets`, 'Harbour Bank', 'Change the secret');
+  await page.getByRole('button', { name: 'Change the secret' }).click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await visit('partner-secrets-dialog', opened);
+  await page.keyboard.press('Escape');
+  await show('partner-webhooks', `${partner}/webhooks`, 'Harbour Bank', 'Ledger import');
+  await show('partner-webhook', `${partner}/webhooks/${full.subscriptionId}`, 'Harbour Bank', 'Arrived');
+  await page
+    .getByRole('button', { name: /^Attempts of/ })
+    .first()
+    .click();
+  await visit('partner-webhook-attempts', opened);
+  await show('partner-calls', `${partner}/calls`, 'Harbour Bank', 'Calls over time');
+  await show('partner-statements', `${partner}/statements`, 'Harbour Bank', 'Open');
+  const today = new Date().toISOString().slice(0, 10);
+  await show('partner-statement', `${partner}/statements/${today}`, 'Harbour Bank', 'Credits of this day');
+  const longNamed = `${base}/partners/${full.longNamed.partnerId}`;
+  await show('partner-long-name', longNamed, LONG_NAME, 'What it may see and do');
+  await show('partner-new', `${base}/partners/new`, 'New partner', 'Who is it?');
+  await page.getByLabel('Name of the partner').fill(LONG_NAME);
+  await page.getByRole('checkbox', { name: 'See e-mail addresses' }).click();
+  await page.getByRole('checkbox', { name: 'Credit hours' }).click();
+  await page.getByLabel('Addresses it may call from').fill('192.0.2.7\n300.1.1.1');
+  await page.getByText(/Line 2/).waitFor();
+  await visit('partner-new-refused', opened);
+  await page.getByLabel('Addresses it may call from').fill('192.0.2.7');
+  await page.getByText(/kept as/).waitFor();
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await page.getByText('This secret is shown only now.').waitFor();
+  await settled(page);
+  await visit('secret', opened);
+  await page.goBack();
+  await show('secret-gone', `${longNamed}/secret`, 'The secret is no longer shown');
+  await show('calls', `${base}/calls`, 'Calls', 'Under heavy load');
+  await page
+    .getByRole('button', { name: /^Send.* at|.* at / })
+    .first()
+    .click();
+  await visit('calls-details', opened);
+  await show('audit', `${base}/audit`, 'Audit log', 'Partner added');
+  await page.getByRole('table').getByRole('button').first().click();
+  await visit('audit-details', opened);
+  await show('administrators', `${base}/administrators`, 'Administrators', 'cleo@example.org');
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await visit('administrators-invite', opened);
+  await page.keyboard.press('Escape');
+  await show('safety', `${base}/safety`, 'Kill switch', 'This community');
+  await switchOff(page);
+  await visit('safety-off', opened);
+  await page.getByRole('button', { name: 'Let partners in again' }).click();
+  await page.getByText('Partners are answered again.').waitFor();
+  await show('account', '/account', 'Your account', 'Where you are signed in');
+  await page.getByRole('button', { name: 'Set up the app' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  await visit('account-totp', opened);
+  await show('not-found', `${base}/nothing`, 'There is nothing here');
+  await opened.close();
+}
+
+async function switchOff(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Shut all partners out' }).first().click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill('A partner’s secret leaked; we are looking into it.');
+  await dialog.getByRole('button', { name: 'Shut all partners out' }).click();
+  await page.getByText(/All partners of this community are shut out/).waitFor();
+}
+
+/** Another address without loading the page anew. */
+export async function go(page: Page, path: string, heading: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+  }, `/console${path}`);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+}
+
+/** Nothing is being loaded or drawn any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'));
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
+  );
+}

@@ -1,0 +1,51 @@
+/** `npm run screenshots [part of a name]`: a picture of every screen, for looking at. */
+import { mkdir, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { globalSetup, globalTeardown } from '../../../server/src/test-support/global-setup.ts';
+import { type Console, type Person, startConsole } from '../test-support/console.ts';
+import { receiverSettings, stopReceiver } from '../test-support/sample.ts';
+import { eachScreen, type Prepared, prepare } from '../test-support/screens.ts';
+
+const FOLDER = resolve(import.meta.dirname, '../../../screenshots');
+const VARIANTS = [
+  { name: 'light-1280', width: 1280, dark: false },
+  { name: 'dark-1280', width: 1280, dark: true },
+  { name: 'light-360', width: 360, dark: false },
+  { name: 'dark-360', width: 360, dark: true },
+] as const;
+
+const [wanted = ''] = process.argv.slice(2);
+await mkdir(FOLDER, { recursive: true });
+if (wanted === '') await rm(FOLDER, { recursive: true, force: true });
+await globalSetup();
+try {
+  const console_ = await startConsole(await receiverSettings());
+  try {
+    await pictures(console_, await prepare(console_));
+  } finally {
+    await console_.stop();
+    await stopReceiver();
+  }
+} finally {
+  await globalTeardown();
+}
+
+async function pictures(console_: Console, prepared: Prepared): Promise<void> {
+  for (const { name, width, dark } of VARIANTS) {
+    if (wanted.includes('=') && !name.includes(wanted.split('=')[1] ?? '')) continue;
+    const part = wanted.split('=')[0] ?? '';
+    const open = async (person: Person | undefined, path: string) =>
+      person
+        ? await console_.openAs(person, path, { width, dark })
+        : await console_.open({ width, dark }).then(async (opened) => {
+            await opened.page.goto(`${console_.origin}/console${path}`);
+            return opened;
+          });
+    await eachScreen(prepared, open, async (screen, { page, faults }) => {
+      if (!screen.includes(part)) return;
+      await page.evaluate(() => window.scrollTo(0, 0));
+      await page.screenshot({ path: `${FOLDER}/${screen}-${name}.png`, fullPage: true });
+      if (faults.length > 0) process.stderr.write(`${screen} ${name}: ${faults.join('; ')}\n`);
+    });
+  }
+}
