@@ -17,17 +17,20 @@ const WAITING_MAX = 5000;
  * Returns a function that answers one key by loading many at once.
  * @param load receives 1 to `batchMax` keys, equal ones included; returns one value per key, in the same order
  * @param batchMax keys of one load
+ * @param gatherMs how long a load that is not full waits for more; 0: this turn's input only
  * @throws DatabaseUnavailable from the returned function when too many calls wait; otherwise what `load` throws
  */
 export function batch<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
   batchMax: number,
+  gatherMs = 0,
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = [];
   let running = false;
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
+      if (gatherMs > 0 && waiting.length < batchMax) await new Promise((resolve) => setTimeout(resolve, gatherMs));
       const taken = waiting.slice(0, batchMax);
       waiting = waiting.slice(batchMax);
       try {

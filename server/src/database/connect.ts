@@ -24,6 +24,7 @@ export async function connectDatabase(settings: ConnectionSettings, prepare = tr
   const reads = await openLane(settings, { ...short, connections: 2 });
   const heavy = await openLane(settings, { ...long, connections: 2 });
   const relaxed = await openLane(settings, { ...short, connections: 2, relaxed: true });
+  const outbox = await openLane(settings, { ...short, connections: 3, relaxed: true });
   const pool = new pg.Pool({
     ...connectionOptions(settings, { byKey: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
     max: 10,
@@ -35,10 +36,11 @@ export async function connectDatabase(settings: ConnectionSettings, prepare = tr
     reads,
     heavy,
     relaxed,
+    outbox,
     transaction: transactionsOn(pool, prepare),
     snapshot: snapshotsOn(pool, prepare),
     async close() {
-      await Promise.all([reads.close(), heavy.close(), relaxed.close(), pool.end()]);
+      await Promise.all([reads.close(), heavy.close(), relaxed.close(), outbox.close(), pool.end()]);
     },
   };
 }

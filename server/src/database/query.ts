@@ -29,6 +29,8 @@ export interface Database {
   readonly heavy: Lane;
   /** Rows whose loss in a crash costs only a repeat: access tokens, audit rows of reads (synchronous_commit off). */
   readonly relaxed: Lane;
+  /** The worker's own statements (synchronous_commit off): what a crash loses of them is done again, or sent again. */
+  readonly outbox: Lane;
   /** Runs the work in one transaction; resolves only after a confirmed COMMIT. The one place that opens transactions. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
   /** Runs reads that must agree with each other: one repeatable-read, read-only transaction without a short time limit. */

@@ -188,7 +188,7 @@ create table deliveries (
   constraint deliveries_check CHECK (((status = 'pending'::text) = (next_attempt_at IS NOT NULL))),
   constraint deliveries_check1 CHECK (((lease_until IS NULL) OR (status = 'pending'::text))),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'held'::text, 'delivered'::text, 'failed'::text])))
-) with (fillfactor=80);
+) with (fillfactor=45);
 CREATE INDEX deliveries_by_subscription ON deliveries USING btree (community_id, subscription_id, id);
 CREATE INDEX deliveries_held ON deliveries USING btree (community_id, subscription_id) WHERE (status = 'held'::text);
 CREATE INDEX deliveries_pending ON deliveries USING btree (community_id, subscription_id, next_attempt_at) WHERE (status = 'pending'::text);

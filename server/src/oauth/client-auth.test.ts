@@ -38,6 +38,7 @@ function noting(inner: Database): Database {
     reads: lane(inner.reads),
     heavy: lane(inner.heavy),
     relaxed: lane(inner.relaxed),
+    outbox: lane(inner.outbox),
     transaction: (work) => inner.transaction((transaction) => work(note(transaction))),
   };
 }

@@ -16,6 +16,6 @@ export interface FannedOut {
  * @returns what was done; fewer than `limit` events: nothing is left that another worker does not have
  */
 export async function fanOut(database: Database, now: Date, limit = FAN_OUT_MAX): Promise<FannedOut> {
-  const [row] = await database.transaction((transaction) => fanOutEvents(transaction, now, limit));
+  const [row] = await fanOutEvents(database.outbox, now, limit);
   return row ?? { events: 0, deliveries: 0 };
 }

@@ -31,7 +31,7 @@ const UUID_V7 = `(lpad(to_hex((extract(epoch from $1::timestamptz) * 1000)::bigi
     || substr(gen_random_uuid()::text, 16))::uuid`;
 
 /** Tests go to the one subscription under test: their delivery is written together with the event. */
-export const fanOutEvents = write<[now: Date, limit: number], { events: number; deliveries: number }>(
+export const fanOutEvents = query<[now: Date, limit: number], { events: number; deliveries: number }>(
   'fan_out_events',
   `with batch as materialized (
      select community_id, id, type, partner_id, member_id, audience from events

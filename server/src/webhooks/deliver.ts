@@ -10,6 +10,7 @@ import {
   holdDeliveries,
   lockSubscriptions,
   recordAttempts,
+  recordDelivered,
   returnClaims,
   updateSubscriptionHealth,
 } from './delivery-queries.ts';
@@ -55,7 +56,7 @@ export interface Claimed {
   readonly settled: boolean;
 }
 
-/** Claims due deliveries in one short transaction, at most `limit` of each grant. */
+/** Claims due deliveries in one statement, at most `limit` of each grant. */
 export async function claim(
   database: Database,
   now: Date,
@@ -63,15 +64,13 @@ export async function claim(
   grants: readonly Grant[],
 ): Promise<Claimed> {
   const leaseUntil = new Date(now.getTime() + leaseMs);
-  const rows = await database.transaction((transaction) =>
-    claimDeliveries(
-      transaction,
-      now,
-      leaseUntil,
-      grants.map((grant) => grant.communityId),
-      grants.map((grant) => grant.subscriptionId),
-      grants.map((grant) => grant.limit),
-    ),
+  const rows = await claimDeliveries(
+    database.outbox,
+    now,
+    leaseUntil,
+    grants.map((grant) => grant.communityId),
+    grants.map((grant) => grant.subscriptionId),
+    grants.map((grant) => grant.limit),
   );
   const counts = Map.groupBy(rows, (row) => row.subscriptionId);
   return {
@@ -107,8 +106,48 @@ export async function attempt(
   return { claim, startedAt, endedAt, result, outcome };
 }
 
-/** Records attempts in one transaction, in the order in which they ended; one answer per attempt. */
+/**
+ * Records attempts, those of one subscription in the order in which they ended; one answer per attempt. Subscriptions
+ * that saw nothing but success share one statement: its loss in a crash costs a repeat.
+ */
 export async function record(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
+  const faltering = new Set<string>();
+  for (const { claim, outcome } of attempts) if (outcome.kind !== 'delivered') faltering.add(claim.subscriptionId);
+  if (faltering.size === 0) return recordSuccesses(database, attempts);
+  const isFaltering = ({ claim }: Attempt) => faltering.has(claim.subscriptionId);
+  const [mixed, successes] = await Promise.all([
+    recordMixed(database, attempts.filter(isFaltering)),
+    recordSuccesses(
+      database,
+      attempts.filter((made) => !isFaltering(made)),
+    ),
+  ]);
+  const [nextMixed, nextSuccess] = [mixed.values(), successes.values()];
+  return attempts.map((made) => (isFaltering(made) ? nextMixed : nextSuccess).next().value as Recorded);
+}
+
+async function recordSuccesses(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
+  if (attempts.length === 0) return [];
+  const rows = await recordDelivered(
+    database.outbox,
+    attempts.map(({ claim }) => claim.communityId),
+    attempts.map(({ claim }) => claim.subscriptionId),
+    attempts.map(({ claim }) => claim.deliveryId),
+    attempts.map(({ claim }) => claim.leaseUntil),
+    attempts.map(({ startedAt }) => startedAt),
+    attempts.map(({ endedAt }) => endedAt),
+    attempts.map(({ result }) => result.latencyMs),
+    attempts.map(({ result }) => result.statusCode),
+  );
+  const recorded = new Set(rows.map((row) => row.deliveryId));
+  return attempts.map(({ claim }) => ({
+    status: recorded.has(claim.deliveryId) ? 'delivered' : undefined,
+    disabledReason: null,
+  }));
+}
+
+/** In one transaction: what becomes of a failure depends on its subscription, and may disable it. */
+async function recordMixed(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
   return database.transaction(async (transaction) => {
     const subscriptions = await lockSubscriptions(transaction, ...subscriptionKeys(attempts));
     const disabled = new Set(subscriptions.filter((s) => s.status === 'disabled').map((s) => s.subscriptionId));
@@ -229,7 +268,7 @@ async function disable(transaction: Transaction, claim: Claim, at: Date, reason:
 export async function giveBack(database: Database, claims: readonly Claim[]): Promise<void> {
   if (claims.length === 0) return;
   await returnClaims(
-    database.heavy,
+    database.outbox,
     claims.map((claim) => claim.communityId),
     claims.map((claim) => claim.deliveryId),
     claims.map((claim) => claim.leaseUntil),

@@ -64,7 +64,7 @@ export interface ClaimedRow {
  * claimed again. Only the lease is written, which no index holds. What may not be sent now is held, or finished when the
  * partner is no longer entitled: the verdict.
  */
-export const claimDeliveries = write<
+export const claimDeliveries = query<
   [
     now: Date,
     leaseUntil: Date,
@@ -114,7 +114,7 @@ export const claimDeliveries = write<
 );
 
 /** Makes held deliveries due whose subscription, partner and community are all switched on again. */
-export const releaseHeldDeliveries = write<[now: Date, limit: number], { released: number }>(
+export const releaseHeldDeliveries = query<[now: Date, limit: number], { released: number }>(
   'release_held_deliveries',
   `with recursive waiting as (
      (select community_id, subscription_id from deliveries where status = 'held'
@@ -155,6 +155,62 @@ export const lockSubscriptions = write<
    where (s.community_id, s.id) in (select * from unnest($1::int[], $2::uuid[]))
    order by s.community_id, s.id
    for no key update`,
+);
+
+/**
+ * Records attempts that were answered with success, in the same way and with the same locks as the transaction of
+ * `lockSubscriptions`, `recordAttempts` and `updateSubscriptionHealth`, but in one statement: nothing is to be decided.
+ */
+export const recordDelivered = query<
+  [
+    communityIds: readonly number[],
+    subscriptionIds: readonly string[],
+    deliveryIds: readonly string[],
+    leases: readonly Date[],
+    startedAt: readonly Date[],
+    endedAt: readonly Date[],
+    latenciesMs: readonly number[],
+    statusCodes: Nullable<number>,
+  ],
+  { deliveryId: string }
+>(
+  'record_delivered',
+  `with made as materialized (
+     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
+       $7::int[], $8::int[])
+       as made (community_id, subscription_id, delivery_id, lease_until, started_at, ended_at, latency_ms, status_code)
+   ), locked as materialized (
+     select s.community_id, s.id from subscriptions s
+     where (s.community_id, s.id) in (select community_id, subscription_id from made)
+     order by s.community_id, s.id
+     for no key update
+   ), moved as (
+     update deliveries d set
+       status = 'delivered',
+       next_attempt_at = null,
+       lease_until = null,
+       attempt_count = d.attempt_count + 1,
+       manual = false,
+       finished_at = made.ended_at
+     from locked s join made on made.community_id = s.community_id and made.subscription_id = s.id
+     where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
+     returning made.*
+   ), kept as (
+     insert into delivery_attempts (community_id, delivery_id, number, started_at, latency_ms, status_code)
+     select community_id, delivery_id,
+       1 + coalesce((select max(a.number) from delivery_attempts a
+                     where a.community_id = moved.community_id and a.delivery_id = moved.delivery_id), 0),
+       started_at, latency_ms, status_code
+     from moved
+   ), healthy as (
+     update subscriptions s set
+       consecutive_failures = 0,
+       failing_since = null,
+       last_success_at = greatest(s.last_success_at, h.ended_at)
+     from (select community_id, subscription_id, max(ended_at) as ended_at from moved group by 1, 2) h
+     where s.community_id = h.community_id and s.id = h.subscription_id
+   )
+   select delivery_id as "deliveryId" from moved`,
 );
 
 /** Records attempts on claims that are still held by the given lease; returns the deliveries for which that was so. */

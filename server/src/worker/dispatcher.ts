@@ -13,7 +13,7 @@ import { createKeyring } from '../webhooks/keyring.ts';
 import { isSuccess } from '../webhooks/retry.ts';
 import type { Sender } from '../webhooks/send.ts';
 import type { WorkerDeps } from './loop.ts';
-import { freeSlots, isForgettable, learn, maySend, newShare, type Share, SLOT_LIMITS } from './slots.ts';
+import { freeSlots, learn, learnBacklog, maySend, newShare, type Share, SLOT_LIMITS } from './slots.ts';
 
 export interface DispatcherOptions {
   readonly leaseMs: number;
@@ -43,7 +43,9 @@ interface Receiver extends Share {
   readonly queue: Queued[];
 }
 
-const RECORD_BATCH_MAX = 200;
+const RECORD_BATCH_MAX = 500;
+/** A record need not be quick, and one statement for fifty costs little more than one for five. */
+const RECORD_GATHER_MS = 25;
 const RECORD_RETRY_MS = 500;
 const RECEIVERS_MAX = 10_000;
 
@@ -57,8 +59,11 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   const abandoned: Claim[] = [];
   let stopped = false;
   let starved = false;
-  // Attempts that end while a transaction is on its way share the next one.
-  const recordAttempt = batch((attempts: readonly Attempt[]) => record(database, attempts), RECORD_BATCH_MAX);
+  const recordAttempt = batch(
+    (attempts: readonly Attempt[]) => record(database, attempts),
+    RECORD_BATCH_MAX,
+    RECORD_GATHER_MS,
+  );
   /** A claim that waited longer might outlive its lease on the wire. */
   const queueMaxMs = options.leaseMs / 3;
 
@@ -99,7 +104,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     for (;;) {
       try {
         const recorded = await recordAttempt(made);
-        log.info(attemptLogLine(made, recorded), 'webhook attempt');
+        if (log.isLevelEnabled('info')) log.info(attemptLogLine(made, recorded), 'webhook attempt');
         return;
       } catch (error) {
         const line = { delivery_id: made.claim.deliveryId, error: (error as Error).message };
@@ -119,9 +124,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     // Not for every slot: a claim is worth its two statements when it may bring as many again.
     const worthwhile = receiver.more && freeSlots(receiver, SLOT_LIMITS, now) >= receiver.claimed;
     if (worthwhile || (starved && onTheWay.size <= SLOT_LIMITS.totalMax * 0.75)) options.onFreeSlots();
-    if (isForgettable(receiver, now) || (receiver.claimed === 0 && receivers.size > RECEIVERS_MAX)) {
-      receivers.delete(claim.subscriptionId);
-    }
+    if (receiver.claimed === 0 && receivers.size > RECEIVERS_MAX) receivers.delete(claim.subscriptionId);
   }
 
   function returnClaims(receiver: Receiver, claims: readonly Claim[]): void {
@@ -143,7 +146,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     },
     take(claims, usedUp) {
       const takenAtMs = performance.now();
-      const taking = new Set<Receiver>();
+      const taking = new Map<string, Receiver>();
       for (const claim of claims) {
         const { deliveryId, subscriptionId } = claim;
         const before = onTheWay.get(deliveryId);
@@ -157,10 +160,13 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
         receivers.set(subscriptionId, receiver);
         receiver.claimed++;
         receiver.queue.push({ claim, takenAtMs });
-        receiver.more = usedUp.some((grant) => grant.subscriptionId === subscriptionId);
-        taking.add(receiver);
+        taking.set(subscriptionId, receiver);
       }
-      for (const receiver of taking) pump(receiver);
+      const moreOf = new Set(usedUp.map((grant) => grant.subscriptionId));
+      for (const [subscriptionId, receiver] of taking) {
+        learnBacklog(receiver, moreOf.has(subscriptionId), SLOT_LIMITS);
+        pump(receiver);
+      }
     },
     async stop() {
       stopped = true;

@@ -57,74 +57,73 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
   const dispatcher: Dispatcher = createDispatcher(deps, sender, {
     leaseMs,
     random: options.random ?? Math.random,
-    onFreeSlots: () => schedule({ look: false }),
+    onFreeSlots: claimMore,
   });
   const stopping = new AbortController();
   const jobRanAt = new Map<string, number>();
   let jobsRunning: Promise<void> = Promise.resolve();
-  let running: Promise<void> | undefined;
-  let wantedRound: 'none' | 'claim' | 'look' = 'look';
   let after = FIRST;
   let releasedAtMs = Number.NEGATIVE_INFINITY;
   let failures = 0;
   let pausedUntilMs = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** @param look also distributes and releases; else only claims for slots that became free */
-  function schedule({ look }: { look: boolean }): void {
-    if (stopping.signal.aborted) return;
-    if (look || wantedRound === 'none') wantedRound = look ? 'look' : 'claim';
-    if (running || performance.now() < pausedUntilMs) return;
-    running = rounds().finally(() => {
-      running = undefined;
-      sleep();
-    });
+  // Side by side: who has free slots does not wait until everybody's new events are distributed.
+  const distributing = createFlow(distribute, onRound);
+  const claiming = createFlow(claimAndDispatch, onRound);
+
+  function look(): void {
+    if (!stopping.signal.aborted && performance.now() >= pausedUntilMs) distributing.run();
   }
 
-  function sleep(): void {
+  function claimMore(): void {
+    if (!stopping.signal.aborted && performance.now() >= pausedUntilMs) claiming.run();
+  }
+
+  function lookAfter(delayMs: number): void {
     clearTimeout(timer);
-    if (stopping.signal.aborted) return;
-    const pauseMs = Math.max(0, pausedUntilMs - performance.now());
-    timer = setTimeout(() => schedule({ look: true }), pauseMs > 0 ? pauseMs + 1 : pollMs);
+    if (!stopping.signal.aborted) timer = setTimeout(look, delayMs);
   }
 
-  async function rounds(): Promise<void> {
-    try {
-      while (wantedRound !== 'none' && !stopping.signal.aborted) {
-        const look = wantedRound === 'look';
-        wantedRound = 'none';
-        if (look) await distribute();
-        await claimAndDispatch();
-        failures = 0;
-      }
-      startJobs();
-    } catch (error) {
-      // The database is away, or two statements met: what was not committed is still there.
-      const backoffMs = Math.min(BACKOFF_MIN_MS * 2 ** failures++, BACKOFF_MAX_MS);
-      pausedUntilMs = performance.now() + backoffMs;
-      wantedRound = 'look';
-      log.warn({ error: (error as Error).message, retry_in_ms: backoffMs }, 'the worker could not reach its work');
+  /** Returns whether to go on at once. */
+  function onRound(error: Error | undefined): boolean {
+    if (!error) {
+      failures = 0;
+      return !stopping.signal.aborted;
     }
+    // The database is away, or two statements met: what was not committed is still there.
+    const backoffMs = Math.min(BACKOFF_MIN_MS * 2 ** failures++, BACKOFF_MAX_MS);
+    pausedUntilMs = performance.now() + backoffMs;
+    lookAfter(backoffMs + 1);
+    log.warn({ error: error.message, retry_in_ms: backoffMs }, 'the worker could not reach its work');
+    return false;
   }
 
-  async function distribute(): Promise<void> {
+  /** Returns whether there is more to distribute. */
+  async function distribute(): Promise<boolean> {
     const now = clock.now();
+    lookAfter(pollMs);
     const { events } = await fanOut(database, now);
-    // A full batch: there is more, but what is due now is claimed in between.
-    if (events === FAN_OUT_MAX) wantedRound = 'look';
-    if (performance.now() - releasedAtMs < RELEASE_EVERY_MS) return;
-    const [row] = await database.transaction((transaction) => releaseHeldDeliveries(transaction, now, RELEASE_MAX));
-    if (row?.released === RELEASE_MAX) wantedRound = 'look';
-    else releasedAtMs = performance.now();
+    claimMore();
+    if (performance.now() - releasedAtMs >= RELEASE_EVERY_MS) {
+      const [row] = await releaseHeldDeliveries(database.outbox, now, RELEASE_MAX);
+      const released = row?.released ?? 0;
+      if (released > 0) claimMore();
+      if (released === RELEASE_MAX) return true;
+      releasedAtMs = performance.now();
+    }
+    startJobs();
+    return events === FAN_OUT_MAX;
   }
 
-  async function claimAndDispatch(): Promise<void> {
+  /** Returns whether another claim is worthwhile at once. */
+  async function claimAndDispatch(): Promise<boolean> {
     const now = clock.now();
     const slots = dispatcher.freeSlots();
     dispatcher.setStarved(slots === 0);
-    if (slots === 0) return;
+    if (slots === 0) return false;
     const { communityId, subscriptionId } = after;
-    const due = await selectDueSubscriptions(database.heavy, now, communityId, subscriptionId, DUE_SUBSCRIPTIONS_MAX);
+    const due = await selectDueSubscriptions(database.outbox, now, communityId, subscriptionId, DUE_SUBSCRIPTIONS_MAX);
     const wishes = due.map((key) => dispatcher.freeSlotsOf(key.subscriptionId, now));
     const shares = shareSlots(wishes, slots);
     const grants = due.map((key, at) => ({ ...key, limit: shares[at] ?? 0 })).filter((grant) => grant.limit > 0);
@@ -133,11 +132,11 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     // In turns over all subscriptions: the next page follows, and after the last one the first.
     const isLastPage = due.length < DUE_SUBSCRIPTIONS_MAX;
     after = isLastPage ? FIRST : (due.at(-1) ?? FIRST);
-    if (!isLastPage && !starved) wantedRound = wantedRound === 'look' ? 'look' : 'claim';
-    if (grants.length === 0) return;
+    const nextPage = !isLastPage && !starved;
+    if (grants.length === 0) return nextPage;
     const { claims, usedUp, settled } = await claim(database, now, leaseMs, grants);
-    if (settled) wantedRound = wantedRound === 'look' ? 'look' : 'claim';
     dispatcher.take(claims, usedUp);
+    return nextPage || settled;
   }
 
   function startJobs(): void {
@@ -151,16 +150,53 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     }
   }
 
-  schedule({ look: true });
+  look();
   return {
-    wake: () => schedule({ look: true }),
+    wake: look,
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      const ended = Promise.all([running, jobsRunning]).then(() => dispatcher.stop());
+      const ended = Promise.all([distributing.ended(), claiming.ended(), jobsRunning]).then(() => dispatcher.stop());
       // Attempts end at once when the sender closes; only a database that does not answer could keep the worker.
       await sender.close();
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     },
+  };
+}
+
+interface Flow {
+  /** Runs the work, once more if it is running. */
+  run(): void;
+  ended(): Promise<void>;
+}
+
+/**
+ * Work that never runs beside itself.
+ * @param work returns whether there is more to do at once
+ * @param onRound is told how a round ended; returns whether another may follow at once
+ */
+function createFlow(work: () => Promise<boolean>, onRound: (error: Error | undefined) => boolean): Flow {
+  let wanted = false;
+  let running: Promise<void> | undefined;
+
+  async function rounds(): Promise<void> {
+    for (let goOn = true; goOn && wanted; ) {
+      wanted = false;
+      try {
+        if (await work()) wanted = true;
+        goOn = onRound(undefined);
+      } catch (error) {
+        goOn = onRound(error as Error);
+      }
+    }
+    running = undefined;
+  }
+
+  return {
+    run() {
+      wanted = true;
+      running ??= rounds();
+    },
+    ended: async () => running,
   };
 }

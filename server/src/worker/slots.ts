@@ -8,15 +8,18 @@ import { type AttemptResult, asksToSlowDown, isSuccess, retryAfterMs } from '../
 export interface SlotLimits {
   /** Attempts of one subscription at once. */
   readonly perSubscriptionMax: number;
-  /** Attempts of all subscriptions at once. */
+  /** Claims of all subscriptions at once, on the wire or waiting for it. */
   readonly totalMax: number;
 }
 
-export const SLOT_LIMITS: SlotLimits = { perSubscriptionMax: 32, totalMax: 512 };
+export const SLOT_LIMITS: SlotLimits = { perSubscriptionMax: 32, totalMax: 4096 };
 
 const START_AT_ONCE = 4;
-/** A receiver that answers well is given its next deliveries ahead, so that claims come in worthwhile batches. */
-const AHEAD = 8;
+/**
+ * While a receiver that answers well has a backlog, its next deliveries are claimed ahead, twice as many each time, up to
+ * so many times what it may have on the wire: claims come in worthwhile batches.
+ */
+const AHEAD_MAX = 16;
 const DEAD_AFTER_FAILURES = 10;
 const DEAD_PAUSE_MS = 100;
 const SLOW_DOWN_MS = 5000;
@@ -34,10 +37,12 @@ export interface Share {
   pausedUntil: number;
   /** The last claim got all it asked for: there is probably more. */
   more: boolean;
+  /** How many times `atOnce` may be claimed. */
+  ahead: number;
 }
 
 export function newShare(): Share {
-  return { claimed: 0, sending: 0, atOnce: START_AT_ONCE, failures: 0, pausedUntil: 0, more: false };
+  return { claimed: 0, sending: 0, atOnce: START_AT_ONCE, failures: 0, pausedUntil: 0, more: false, ahead: 1 };
 }
 
 /** How many deliveries may be claimed for it now. */
@@ -45,10 +50,14 @@ export function freeSlots(share: Share | undefined, limits: SlotLimits, now: Dat
   if (!share) return Math.min(START_AT_ONCE, limits.perSubscriptionMax);
   if (share.pausedUntil > now.getTime()) return 0;
   const atOnce = Math.min(share.atOnce, limits.perSubscriptionMax);
-  return Math.max(
-    0,
-    atOnce * (share.failures === 0 && atOnce === limits.perSubscriptionMax ? AHEAD : 1) - share.claimed,
-  );
+  return Math.max(0, atOnce * share.ahead - share.claimed);
+}
+
+/** Learns from a claim. @param usedUp it got all it asked for */
+export function learnBacklog(share: Share, usedUp: boolean, limits: SlotLimits): void {
+  share.more = usedUp;
+  const isHealthy = share.failures === 0 && share.atOnce >= limits.perSubscriptionMax;
+  share.ahead = usedUp && isHealthy ? Math.min(share.ahead * 2, AHEAD_MAX) : 1;
 }
 
 /** Whether the next claimed delivery may go on the wire. */
@@ -64,6 +73,7 @@ export function learn(share: Share, result: AttemptResult, limits: SlotLimits, n
     return;
   }
   share.failures++;
+  share.ahead = 1;
   share.atOnce = Math.max(1, Math.floor(share.atOnce / 2));
   const pauseMs = asksToSlowDown(result)
     ? Math.min(retryAfterMs(result.retryAfter, now) ?? SLOW_DOWN_MS, SLOW_DOWN_MAX_MS)
@@ -71,11 +81,6 @@ export function learn(share: Share, result: AttemptResult, limits: SlotLimits, n
       ? DEAD_PAUSE_MS
       : 0;
   share.pausedUntil = Math.max(share.pausedUntil, now.getTime() + pauseMs);
-}
-
-/** Whether forgetting it loses nothing. */
-export function isForgettable(share: Share, now: Date): boolean {
-  return share.claimed === 0 && share.failures === 0 && share.pausedUntil <= now.getTime();
 }
 
 /**
