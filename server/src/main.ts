@@ -13,6 +13,7 @@ import { registerPartnerCommands } from './commands/partner.ts';
 import { registerReconcileCommand } from './commands/reconcile.ts';
 import { registerServeCommands } from './commands/serve.ts';
 import { registerStatementCommand } from './commands/statement.ts';
+import { registerWebhookCommands } from './commands/webhook.ts';
 import { ConfigError, SETTINGS } from './config.ts';
 import { DatabaseUnavailable } from './database/connection.ts';
 import { DatabaseOpenError } from './database/open-error.ts';
@@ -29,6 +30,7 @@ function buildProgram(context: CommandContext): Command {
   registerCommunityCommands(program, context);
   registerAdminCommands(program, context);
   registerPartnerCommands(program, context);
+  registerWebhookCommands(program, context);
   registerAccountCommands(program, context);
   registerExchangeCommands(program, context);
   registerStatementCommand(program, context);

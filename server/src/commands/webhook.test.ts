@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { systemClock } from '../clock.ts';
+import { runCommand, runJson } from '../test-support/command.ts';
+import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
+import { type Receiver, startReceiver } from '../test-support/receiver.ts';
+import { waitUntil } from '../test-support/wait-until.ts';
+import { startWorker, type Worker } from '../worker/loop.ts';
+
+let service: TestService;
+let receiver: Receiver;
+let worker: Worker;
+before(async () => {
+  service = await startTestService({ clock: systemClock, env: { WEBHOOK_ALLOW_CIDR: '127.0.0.0/8' } });
+  receiver = await startReceiver();
+  // Nobody wakes it: commands run in another process.
+  worker = startWorker(service.deps, { pollMs: 50, jobs: [], sender: { extraCa: receiver.ca } });
+});
+after(async () => {
+  await worker?.stop();
+  await receiver?.stop();
+  await service?.stop();
+});
+
+let community: { id: number; slug: string };
+let partner: TestPartner;
+let id: string;
+beforeEach(async () => {
+  receiver.requests.length = 0;
+  receiver.respondWith(200);
+  community = await service.createCommunity();
+  partner = await service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
+  const token = await service.token(partner);
+  const json = { event_types: ['*'], target_url: receiver.url };
+  ({ id } = (await service.call('POST', '/webhooks/subscriptions', { token, json })).body.data);
+});
+
+const run = (...args: string[]) => runJson(service.testDatabase, ['webhook', ...args]);
+const list = async () => (await run('list', '--community', community.slug))[0];
+const deliveries = (...args: string[]) => run('deliveries', id, ...args);
+const arrived = (count: number) => waitUntil(`${count} arrive`, () => receiver.requests.length === count);
+
+test('list and deliveries tell how a subscription does', async () => {
+  await service.createMember(partner);
+  await arrived(1);
+  const recorded = 'select from subscriptions where partner_id = $1 and last_success_at is not null';
+  await waitUntil('it is recorded', async () => (await service.ownerQuery(recorded, [partner.partnerId])).length > 0);
+  const { last_success_at, ...row } = await list();
+  assert.ok(Date.parse(last_success_at));
+  assert.deepEqual(row, {
+    ...{ id, client_id: partner.clientId, partner: 'Harbour Bank', target_url: receiver.url, event_types: ['*'] },
+    ...{ status: 'active', disabled_reason: null, failing_since: null, deliveries: { pending: 0, held: 0 } },
+  });
+  const [delivery] = await deliveries();
+  assert.deepEqual(
+    [delivery.event_type, delivery.status, delivery.attempts[0].status_code],
+    ['user.activated', 'delivered', 200],
+  );
+  const { stdout } = await runCommand(service.testDatabase, ['webhook', 'list', '--community', community.slug]);
+  assert.match(stdout, new RegExp(`^subscription.*\n${id} +Harbour Bank +active +0 +0 `));
+});
+
+test('pause holds, resume sends, test, replay and retry send; all of it audited', async () => {
+  assert.deepEqual(await run('pause', id), { id, status: 'paused' });
+  await service.createMember(partner);
+  const held = `select from deliveries where community_id = $1 and status = 'held'`;
+  await waitUntil('it is held', async () => (await service.ownerQuery(held, [community.id])).length === 1);
+  assert.equal(receiver.requests.length, 0);
+  await run('resume', id);
+  await arrived(1);
+  const { event_id } = await run('test', id);
+  await arrived(2);
+  assert.equal(receiver.requests[1]?.headers['webhook-id'], event_id);
+  const since = new Date(Date.now() - 60_000).toISOString();
+  assert.deepEqual(await run('replay', id, '--since', since), { since, deliveries: 1 });
+  await arrived(3);
+  assert.equal(receiver.requests[2]?.headers['webhook-id'], receiver.requests[0]?.headers['webhook-id']);
+  const [delivery] = await deliveries('--limit', '1', '--status', 'delivered');
+  await run('retry', delivery.id);
+  await arrived(4);
+  const rows = await service.ownerQuery<{ action: string }>(
+    `select action from audit_log where community_id = $1 and actor = 'command line' order by id`,
+    [community.id],
+  );
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    [...['updated', 'updated', 'tested', 'replayed'].map((what) => `subscription.${what}`), 'delivery.retried'],
+  );
+});
+
+test('what does not exist or cannot be read is one sentence and exit code 1', async () => {
+  for (const [args, message] of [
+    [['retry', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'], /No delivery/],
+    [['pause', 'whs_01jd3h6m8nfdwtv0k2x9q4z7af'], /No subscription/],
+    [['pause', '1'], /must be a subscription id/],
+    [['replay', id, '--since', 'yesterday'], /must be an RFC 3339 time/],
+  ] as const) {
+    const { code, stderr } = await runCommand(service.testDatabase, ['webhook', ...args]);
+    assert.equal(code, 1, args.join(' '));
+    assert.match(stderr, message);
+  }
+});

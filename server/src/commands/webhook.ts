@@ -1,0 +1,194 @@
+/** `timebank webhook …`: the operator's view of subscriptions and deliveries. The running service sends within a second. */
+import { type Delivery, decodeId, encodeId, timestamp } from '@timebank/contract';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Clock } from '../clock.ts';
+import { findCommunity } from '../communities/create.ts';
+import type { Database } from '../database/query.ts';
+import { refusal } from '../refusal.ts';
+import { noSubscription, type SubscriptionAct } from '../webhooks/act.ts';
+import { presentDelivery } from '../webhooks/deliveries.ts';
+import {
+  type DeliveryStatus,
+  selectDeliveryOwner,
+  selectDeliveryPage,
+  selectSubscriptionOverview,
+  selectSubscriptionOwner,
+} from '../webhooks/manage-queries.ts';
+import { replay } from '../webhooks/replay.ts';
+import { retryDelivery } from '../webhooks/retry-now.ts';
+import { sendTestEvent } from '../webhooks/test.ts';
+import { changeSubscription } from '../webhooks/update.ts';
+import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+
+interface Json {
+  readonly json?: boolean;
+}
+
+const LISTED_MAX = 1000;
+/** Greater than every UUIDv7. */
+const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+const STATUSES: readonly DeliveryStatus[] = ['pending', 'held', 'delivered', 'failed'];
+
+export function registerWebhookCommands(program: Command, context: CommandContext): void {
+  const webhook = program.command('webhook').description("partners' subscriptions to events, and their deliveries");
+
+  webhook
+    .command('list')
+    .description('list the subscriptions of a community and how they do')
+    .requiredOption('--community <slug>', 'the community')
+    .option('--json', 'print JSON')
+    .action(async (options: Json & { community: string }) => {
+      const rows = await withDatabase(context, 'webhook list', async ({ database }) => {
+        const { id } = await findCommunity(database, options.community);
+        return selectSubscriptionOverview(database.heavy, id, LISTED_MAX);
+      });
+      const values = rows.map((row) => ({
+        id: encodeId('whs', row.id),
+        client_id: row.clientId,
+        partner: row.partnerName,
+        target_url: row.targetUrl,
+        event_types: row.eventTypes,
+        status: row.status,
+        disabled_reason: row.disabledReason,
+        failing_since: row.failingSince?.toISOString() ?? null,
+        last_success_at: row.lastSuccessAt?.toISOString() ?? null,
+        deliveries: { pending: row.pending, held: row.held },
+      }));
+      const lines = values.length
+        ? table(
+            ['subscription', 'partner', 'status', 'pending', 'held', 'last success', 'target'],
+            values.map(({ id, partner, status, deliveries, last_success_at, target_url }) => [
+              ...[id, partner, status, String(deliveries.pending), String(deliveries.held)],
+              ...[last_success_at ?? 'never', target_url],
+            ]),
+          )
+        : ['No subscription yet: partners create them by POST /webhooks/subscriptions.'];
+      report(context, options.json, values, lines);
+    });
+
+  webhook
+    .command('deliveries')
+    .description('list the latest deliveries of a subscription with their attempts')
+    .argument('<subscription id>', 'whs_…', subscriptionId)
+    .addOption(new Option('--status <status>', 'only those').choices(STATUSES))
+    .option('--limit <number>', 'how many', limit, 50)
+    .option('--json', 'print JSON')
+    .action(async (uuid: string, options: Json & { status?: DeliveryStatus; limit: number }) => {
+      const rows = await withDatabase(context, 'webhook deliveries', async ({ database }) => {
+        const { communityId } = await actOn(database, uuid);
+        const keyset: [number, string, string, number] = [communityId, uuid, LAST_ID, options.limit];
+        return selectDeliveryPage.run(database.heavy, keyset, { status: options.status });
+      });
+      const deliveries = rows.map(presentDelivery);
+      const lines = deliveries.length
+        ? table(
+            ['delivery', 'event', 'status', 'attempts', 'last attempt'],
+            deliveries.map((delivery) => [
+              ...[delivery.id, delivery.event_type, delivery.status, String(delivery.attempts.length)],
+              lastAttempt(delivery),
+            ]),
+          )
+        : ['No delivery.'];
+      report(context, options.json, deliveries, lines);
+    });
+
+  webhook
+    .command('retry')
+    .description('try one delivery again now, also of a paused or disabled subscription')
+    .argument('<delivery id>', 'dlv_…', deliveryId)
+    .option('--json', 'print JSON')
+    .action(async (uuid: string, options: Json) => {
+      const row = await withDatabase(context, 'webhook retry', async ({ database, clock }) => {
+        const [owner] = await selectDeliveryOwner(database.reads, uuid);
+        if (!owner) throw refusal('delivery_not_found', 'No delivery has this id.');
+        return retryDelivery(database, clock, { ...owner, actor: COMMAND_LINE }, uuid);
+      });
+      const delivery = presentDelivery(row);
+      report(context, options.json, delivery, [`${delivery.id} is tried again as soon as the service runs.`]);
+    });
+
+  for (const [name, status, description] of [
+    ['pause', 'paused', 'hold the events of a subscription'],
+    ['resume', 'active', 'send what was held; also revives a disabled subscription'],
+  ] as const) {
+    onSubscription(webhook, name, description).action(async (uuid: string, options: Json) => {
+      await act(context, `webhook ${name}`, uuid, (database, clock, on) =>
+        changeSubscription(database, clock, on, { status }),
+      );
+      const id = encodeId('whs', uuid);
+      report(context, options.json, { id, status }, [`${id} is ${status}.`]);
+    });
+  }
+
+  onSubscription(webhook, 'test', 'send a test event to a subscription').action(async (uuid: string, options: Json) => {
+    const event = encodeId('evt', await act(context, 'webhook test', uuid, sendTestEvent));
+    report(context, options.json, { event_id: event }, [`${event} is sent as soon as the service runs.`]);
+  });
+
+  onSubscription(webhook, 'replay', 'send every event since a time again, under the same ids')
+    .requiredOption('--since <time>', 'RFC 3339, such as 2026-11-20T00:00:00Z; at most 30 days back', time)
+    .action(async (uuid: string, options: Json & { since: Date }) => {
+      const deliveries = await act(context, 'webhook replay', uuid, (database, clock, on) =>
+        replay(database, clock, on, options.since),
+      );
+      const value = { since: options.since.toISOString(), deliveries };
+      report(context, options.json, value, [`${deliveries} deliveries are on their way.`]);
+    });
+}
+
+function onSubscription(webhook: Command, name: string, description: string): Command {
+  return webhook
+    .command(name)
+    .description(description)
+    .argument('<subscription id>', 'whs_…', subscriptionId)
+    .option('--json', 'print JSON');
+}
+
+function act<T>(
+  context: CommandContext,
+  command: string,
+  uuid: string,
+  work: (database: Database, clock: Clock, act: SubscriptionAct) => Promise<T>,
+): Promise<T> {
+  return withDatabase(context, command, async ({ database, clock }) =>
+    work(database, clock, await actOn(database, uuid)),
+  );
+}
+
+async function actOn(database: Database, uuid: string): Promise<SubscriptionAct> {
+  const [owner] = await selectSubscriptionOwner(database.reads, uuid);
+  if (!owner) throw noSubscription();
+  return { ...owner, subscriptionId: uuid, actor: COMMAND_LINE };
+}
+
+function lastAttempt({ attempts }: Delivery): string {
+  const last = attempts.at(-1);
+  return last ? `${last.started_at}  ${last.status_code ?? last.error}  ${last.latency_ms} ms` : '';
+}
+
+function subscriptionId(text: string): string {
+  const uuid = decodeId('whs', text);
+  if (uuid === undefined) throw new InvalidArgumentError('It must be a subscription id (whs_…): timebank webhook list');
+  return uuid;
+}
+
+function deliveryId(text: string): string {
+  const uuid = decodeId('dlv', text);
+  if (uuid === undefined)
+    throw new InvalidArgumentError('It must be a delivery id (dlv_…): timebank webhook deliveries');
+  return uuid;
+}
+
+function limit(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,4}$/.test(text) || value < 1 || value > LISTED_MAX) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${LISTED_MAX}.`);
+  }
+  return value;
+}
+
+function time(text: string): Date {
+  const read = timestamp('').read(text);
+  if ('refusal' in read) throw new InvalidArgumentError(`It ${read.refusal.message}`);
+  return read.value;
+}
