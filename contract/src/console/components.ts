@@ -9,6 +9,7 @@ import { Administrator, Community, Installation, Reference, SetupLinkIssued } fr
 import { ConsoleErrorBody } from './errors.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { Credential, CredentialUse, Partner, PartnerWithSecret } from './partners.ts';
+import { ReconciledCredit, ReconciledEntry, Reconciliation, ReconciliationSettings } from './reconciliation.ts';
 import { Membership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
 import { PartnerSubscription } from './webhooks.ts';
@@ -36,6 +37,10 @@ const OWN: readonly TSchema[] = [
   CallSeries,
   PartnerStatement,
   PartnerCredit,
+  ReconciliationSettings,
+  Reconciliation,
+  ReconciledEntry,
+  ReconciledCredit,
   AuditEntry,
 ];
 

@@ -11,6 +11,7 @@ export * from './openapi.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './partners.ts';
+export * from './reconciliation.ts';
 export * from './routes.ts';
 export * from './session.ts';
 export * from './statements.ts';

@@ -107,6 +107,14 @@ function operationObject(operation: ConsoleOperation): Json {
           },
         }
       : {}),
+    ...(operation.upload
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          },
+        }
+      : {}),
     responses: {
       [success.status]: {
         description: success.description,

@@ -32,6 +32,8 @@ interface Definition<
   readonly query: Query;
   /** `undefined`: no body, an empty one or `{}`. */
   readonly body: Body;
+  /** The body is a file, as it is. */
+  readonly upload?: true;
   readonly success: ConsoleSuccess<Schema>;
   /** Errors beyond those of every operation. */
   readonly errors: readonly AnyErrorCode[];

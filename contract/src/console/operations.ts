@@ -28,6 +28,7 @@ import {
   setPartnerStatus,
   updatePartner,
 } from './partners.ts';
+import { getReconciliationSettings, reconcileStatement, updateReconciliationSettings } from './reconciliation.ts';
 import type { ConsoleOperationId } from './routes.ts';
 import {
   beginTotp,
@@ -105,6 +106,9 @@ export const consoleOperations = {
   listPartnerStatements,
   getPartnerStatement,
   listPartnerCredits,
+  getReconciliationSettings,
+  updateReconciliationSettings,
+  reconcileStatement,
   listAudit,
 } as const satisfies { readonly [Id in ConsoleOperationId]: { readonly id: Id } };
 
@@ -131,6 +135,6 @@ export function consoleErrorsOf(operation: ConsoleOperation): readonly AnyErrorC
   if (operation.recentPassword) codes.add('password_required');
   if (operation.path.includes('{slug}')) codes.add('community_not_found').add('not_permitted');
   // Members sent to an operation that takes none.
-  if (!operation.body) codes.add('validation_failed');
+  if (!operation.body && !operation.upload) codes.add('validation_failed');
   return (Object.keys(ALL_ERRORS) as AnyErrorCode[]).filter((code) => codes.has(code));
 }

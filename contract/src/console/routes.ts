@@ -112,6 +112,10 @@ export const CONSOLE_ROUTES = {
   getPartnerStatement: ['GET', '/communities/{slug}/partners/{partnerId}/statements/{date}'],
   listPartnerCredits: ['GET', '/communities/{slug}/partners/{partnerId}/credits'],
 
+  getReconciliationSettings: ['GET', '/communities/{slug}/partners/{partnerId}/reconciliation-settings'],
+  updateReconciliationSettings: ['PATCH', '/communities/{slug}/partners/{partnerId}/reconciliation-settings'],
+  reconcileStatement: ['POST', '/communities/{slug}/partners/{partnerId}/reconciliations'],
+
   listAudit: ['GET', '/communities/{slug}/audit'],
 } as const satisfies Readonly<Record<string, readonly ['GET' | 'POST' | 'PATCH' | 'DELETE', string]>>;
 

@@ -21,6 +21,8 @@ export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
   readonly session: O['access'] extends 'visitor' ? SessionRow | undefined : SessionRow;
   /** Defined where the operation needs a permission, that is where the path names a community. */
   readonly member: O['access'] extends Permission ? Member : undefined;
+  /** The body, where the operation takes a file. */
+  readonly file: AsyncIterable<Buffer> | undefined;
   /** The cookie as it was sent, or as it is set by this answer. */
   readonly cookie: string;
   readonly requestId: string;

@@ -33,6 +33,11 @@ import { listSessionsHandler, revokeOtherSessionsHandler, revokeSessionHandler }
 import { createSetupHandlers } from './session/set-up.ts';
 import { beginTotpHandler, confirmTotpHandler, disableTotpHandler, renewRecoveryCodesHandler } from './session/totp.ts';
 import {
+  createReconcileHandler,
+  getReconciliationSettingsHandler,
+  updateReconciliationSettingsHandler,
+} from './statements/reconciliation.ts';
+import {
   getPartnerStatementHandler,
   listPartnerCreditsHandler,
   listPartnerStatementsHandler,
@@ -105,6 +110,10 @@ export function registerConsoleApi(api: Api): void {
   routes.add(operations.listPartnerStatements, listPartnerStatementsHandler);
   routes.add(operations.getPartnerStatement, getPartnerStatementHandler);
   routes.add(operations.listPartnerCredits, listPartnerCreditsHandler);
+
+  routes.add(operations.getReconciliationSettings, getReconciliationSettingsHandler);
+  routes.add(operations.updateReconciliationSettings, updateReconciliationSettingsHandler);
+  routes.add(operations.reconcileStatement, createReconcileHandler());
 
   routes.add(operations.listAudit, listAuditHandler);
 }

@@ -13,7 +13,7 @@ import {
   ROLE_PERMISSIONS,
 } from '@timebank/contract/console';
 import { ClientGone, hasBody, mediaTypeOf, parseJsonObject, readBody } from '../http/body.ts';
-import { checkMessage, type Exchange, respond, respondError } from '../http/exchange.ts';
+import { checkMessage, type Exchange, respond, respondError, sendContinue } from '../http/exchange.ts';
 import { readQuery } from '../http/query-string.ts';
 import { type Api, invalidBody, openExchange, refuseMembers } from '../http/route.ts';
 import { serveUnknown } from '../http/unknown.ts';
@@ -54,15 +54,19 @@ function register<O extends ConsoleOperation>(
     const sent = readCookie(req.headers.cookie);
     const session = await readSession(api.deps, sent, peer.address, operation.id !== POLLED);
     const member = await admit(api, operation, req, sent, session, params, peer.origin);
-    const object = hasBody(req) || operation.body ? await readObject(api, req, res, operation) : undefined;
+    const object =
+      !operation.upload && (hasBody(req) || operation.body) ? await readObject(api, req, res, operation) : undefined;
     const query = readQuery(operation, req.url ?? '');
     const body = object ? checkBody(check, object) : undefined;
     const cookie = sent ?? newCookieId();
+    const file = operation.upload ? fileOf(req, res) : undefined;
     const call = {
       ...{ params, query: query.values, body: operation.body ? body : undefined, session, member, cookie, requestId },
+      file,
       ...{ address: peer.address, origin: peer.origin, userAgent: userAgentOf(req) },
     };
-    const reply = await handler(call as unknown as ConsoleCall<O>, api.deps);
+    // The rest of a file that was given up is read by the answer.
+    const reply = await handler(call as unknown as ConsoleCall<O>, api.deps).finally(() => file?.return(undefined));
     respondReply(exchange, operation.success.status, reply, sent === undefined ? cookie : undefined);
   }
 
@@ -127,6 +131,17 @@ async function readObject(api: Api, req: IncomingMessage, res: ServerResponse, o
   mediaTypeOf(req, ['json']);
   const bytes = await readBody(req, res, api.bodyTimeoutMs);
   return bytes.length === 0 && !operation.body ? {} : parseJsonObject(bytes);
+}
+
+/** The body in pieces, as they arrive; the server's time limit of a request bounds the whole. */
+async function* fileOf(req: IncomingMessage, res: ServerResponse): AsyncGenerator<Buffer> {
+  sendContinue(req, res);
+  try {
+    // What is not wanted of it is drained with the answer; destroying it would take the connection along.
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+  } catch {
+    throw new ClientGone();
+  }
 }
 
 function checkBody(check: Parameters<typeof register>[2], object: Record<string, unknown>): unknown {

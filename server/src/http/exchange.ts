@@ -119,4 +119,6 @@ function drain(req: IncomingMessage): void {
   req.on('error', cut);
   req.once('close', () => clearTimeout(timer));
   req.once('end', () => clearTimeout(timer));
+  // Whoever has read a part of it may have left it paused.
+  req.resume();
 }

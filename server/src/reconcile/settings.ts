@@ -1,5 +1,5 @@
 /** A partner's settings of reconciliation: which reference its credits carry, and what money is worth. */
-import { appendAudit } from '../audit/append.ts';
+import { actorOf, appendAudit } from '../audit/append.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/query.ts';
 import type { PartnerAct } from '../partners/provision.ts';
@@ -17,9 +17,10 @@ export interface ReconciliationChanges {
 export async function updateReconciliation(
   database: Database,
   clock: Clock,
-  { communityId, partnerId, actor }: PartnerAct,
+  act: PartnerAct,
   changes: ReconciliationChanges,
 ): Promise<void> {
+  const { communityId, partnerId } = act;
   const at = clock.now();
   await database.transaction(async (transaction) => {
     const [before] = await lockReconciliationSettings(transaction, communityId, partnerId);
@@ -27,9 +28,19 @@ export async function updateReconciliation(
     const matchBy = changes.matchBy ?? before.matchBy;
     const hoursPerUnit = changedRates(before.hoursPerUnit, changes.hoursPerUnit ?? {});
     await updateReconciliationSettings(transaction, communityId, partnerId, matchBy, JSON.stringify(hoursPerUnit), at);
-    const details = { match_by: matchBy, hours_per_unit: hoursPerUnit };
+    const details = {
+      before: { match_by: before.matchBy, hours_per_unit: before.hoursPerUnit },
+      after: { match_by: matchBy, hours_per_unit: hoursPerUnit },
+    };
     await appendAudit(transaction, [
-      { communityId, at, actor, action: 'partner.reconciliation_updated', subject: `partner:${partnerId}`, details },
+      {
+        communityId,
+        at,
+        ...actorOf(act),
+        action: 'partner.reconciliation_updated',
+        subject: `partner:${partnerId}`,
+        details,
+      },
     ]);
   });
 }

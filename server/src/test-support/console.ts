@@ -25,6 +25,8 @@ export interface ConsoleCallOptions<Id extends ConsoleOperationId> {
   readonly body?: ConsoleBody<Id>;
   /** Instead of `body`: whatever a browser would never send. */
   readonly json?: unknown;
+  /** A file as the body. */
+  readonly file?: Uint8Array<ArrayBuffer> | string;
   /** Added to those of a browser; undefined leaves one out. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
@@ -54,23 +56,25 @@ export async function openConsole({ origin }: Pick<TestService, 'origin'>): Prom
   const client: ConsoleClient = {
     cookie: undefined,
     csrf: undefined,
-    async call(id, { params = {}, query = {}, body, json, headers = {} } = {}) {
+    async call(id, { params = {}, query = {}, body, json, file, headers = {} } = {}) {
       const [method, pattern] = CONSOLE_ROUTES[id];
       const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
       const filters = new URLSearchParams();
       for (const [name, value] of Object.entries(query)) if (value !== undefined) filters.set(name, String(value));
+      const sentBody = file ?? (json === undefined && body === undefined ? undefined : JSON.stringify(json ?? body));
       const sent = {
         'Sec-Fetch-Site': 'same-origin',
         Cookie: client.cookie === undefined ? undefined : `__Host-timebank=${client.cookie}`,
         [CSRF_HEADER]: method === 'GET' ? undefined : client.csrf,
-        'Content-Type': json === undefined && body === undefined ? undefined : 'application/json',
+        'Content-Type':
+          file !== undefined ? 'application/octet-stream' : sentBody === undefined ? undefined : 'application/json',
         ...headers,
       };
       const url = `${origin}${CONSOLE_BASE_PATH}${path}?${filters}`;
       const response = await fetch(url, {
         method,
         headers: Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== undefined),
-        ...(json === undefined && body === undefined ? {} : { body: JSON.stringify(json ?? body) }),
+        ...(sentBody === undefined ? {} : { body: sentBody }),
       });
       const text = await response.text();
       const answer = check(consoleOperations[id], response, text);

@@ -1,0 +1,81 @@
+/** /communities/{slug}/partners/{partnerId}/reconciliation-settings and /reconciliations */
+import {
+  type getReconciliationSettings,
+  RECONCILED_LISTED_MAX,
+  type ReconciliationSettings,
+  type Reconciliation as Report,
+  type reconcileStatement,
+  type updateReconciliationSettings,
+} from '@timebank/contract/console';
+import type { Deps } from '../../deps.ts';
+import { selectReconciliationSettings } from '../../reconcile/queries.ts';
+import { type Reconciliation, reconcile } from '../../reconcile/reconcile.ts';
+import { updateReconciliation } from '../../reconcile/settings.ts';
+import { UnusableFile } from '../../reconcile/types.ts';
+import { refusal } from '../../refusal.ts';
+import { actOf, type ConsoleHandler } from '../handler.ts';
+import { findPartner } from '../partners/present.ts';
+
+/** Files compared at once in this process: each takes memory and time from the partner API. */
+const RUNNING_MAX = 2;
+
+export const getReconciliationSettingsHandler: ConsoleHandler<typeof getReconciliationSettings> = async (
+  call,
+  deps,
+) => {
+  const { id, communityId } = await findPartner(deps, call.member, call.params.partnerId);
+  return { data: await readSettings(deps, communityId, id) };
+};
+
+export const updateReconciliationSettingsHandler: ConsoleHandler<typeof updateReconciliationSettings> = async (
+  call,
+  deps,
+) => {
+  const { id: partnerId, communityId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { match_by: matchBy, hours_per_unit: hoursPerUnit } = call.body;
+  await updateReconciliation(
+    deps.database,
+    deps.clock,
+    { ...actOf(call), partnerId },
+    { ...(matchBy === undefined ? {} : { matchBy }), ...(hoursPerUnit === undefined ? {} : { hoursPerUnit }) },
+  );
+  return { data: await readSettings(deps, communityId, partnerId) };
+};
+
+async function readSettings({ database }: Deps, communityId: number, id: number): Promise<ReconciliationSettings> {
+  const [row] = await selectReconciliationSettings(database.reads, communityId, id);
+  if (!row) throw refusal('partner_not_found', 'This community has no such partner.');
+  return { match_by: row.matchBy, hours_per_unit: { ...row.hoursPerUnit } };
+}
+
+/** The handler of one process, which counts what runs. */
+export function createReconcileHandler(): ConsoleHandler<typeof reconcileStatement> {
+  let running = 0;
+  return async ({ member, params, query, file }, deps) => {
+    const { id: partnerId, communityId } = await findPartner(deps, member, params.partnerId);
+    if (!file) throw new Error('an upload without a file');
+    if (running >= RUNNING_MAX) {
+      throw refusal('temporarily_unavailable', 'Other statements are being compared; try again in a moment.');
+    }
+    running++;
+    try {
+      return { data: present(await reconcile(deps.database, { communityId, partnerId }, file, query.date)) };
+    } catch (error) {
+      if (!(error instanceof UnusableFile)) throw error;
+      const { message } = error;
+      throw refusal('validation_failed', message, [{ field: 'file', code: 'unusable_file', message }]);
+    } finally {
+      running--;
+    }
+  };
+}
+
+/** The lists cut to what a page can show; the counts tell all. */
+function present({ matches, ...report }: Reconciliation): Report {
+  const { other_entries: _, ...lists } = matches;
+  const truncated = Object.values(lists).some((list) => list.length > RECONCILED_LISTED_MAX);
+  const shown = Object.fromEntries(
+    Object.entries(lists).map(([name, list]) => [name, list.slice(0, RECONCILED_LISTED_MAX)]),
+  );
+  return { ...report, matches: shown as Report['matches'], truncated };
+}
