@@ -9,6 +9,7 @@ import type {
 import { CONSOLE_BASE_PATH, CONSOLE_ROUTES, CSRF_HEADER } from '@timebank/contract/console/routes';
 
 const TIMEOUT_MS = 30_000;
+const UPLOAD_TIMEOUT_MS = 180_000;
 
 export type FieldError = NonNullable<ConsoleErrorBody['errors']>[number];
 
@@ -43,6 +44,8 @@ export interface Request<Id extends ConsoleOperationId> {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: ConsoleQuery<Id>;
   readonly body?: ConsoleBody<Id>;
+  /** Sent as it is, where the operation takes a file. */
+  readonly file?: Blob;
   readonly signal?: AbortSignal;
   /** Not counted by the progress line: what is asked for again and again. */
   readonly quiet?: boolean;
@@ -140,19 +143,20 @@ async function overcome(error: ApiError): Promise<boolean> {
 }
 
 async function send<Id extends ConsoleOperationId>(id: Id, request: Request<Id>): Promise<ConsoleAnswer<Id>> {
-  const { params, query, body, signal } = request;
+  const { params, query, body, file, signal } = request;
   const [method] = CONSOLE_ROUTES[id];
-  const timeout = AbortSignal.timeout(TIMEOUT_MS);
+  const timeout = AbortSignal.timeout(file ? UPLOAD_TIMEOUT_MS : TIMEOUT_MS);
   const headers: Record<string, string> = { Accept: 'application/json' };
   if (method !== 'GET') headers[CSRF_HEADER] = state.csrfToken ?? '';
   if (body !== undefined) headers['Content-Type'] = 'application/json';
+  if (file) headers['Content-Type'] = 'application/octet-stream';
   let response: Response;
   let text: string;
   try {
     response = await fetch(pathOf(id, params, query), {
       method,
       headers,
-      body: body === undefined ? null : JSON.stringify(body),
+      body: file ?? (body === undefined ? null : JSON.stringify(body)),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     text = await response.text();

@@ -2,6 +2,7 @@
 import { auditActions, auditFields } from './en/audit-actions.ts';
 import { common } from './en/common.ts';
 import { community } from './en/community.ts';
+import { matching } from './en/matching.ts';
 import { partner } from './en/partner.ts';
 import { partners } from './en/partners.ts';
 import { session } from './en/session.ts';
@@ -14,6 +15,7 @@ export const en = {
   ...partner,
   ...traffic,
   ...community,
+  ...matching,
   auditActions,
   auditFields,
 };

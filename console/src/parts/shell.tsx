@@ -165,8 +165,9 @@ function PersonLinks() {
   const installation = useRead('getInstallation', {}, { staleTime: 60_000 });
   const signOut = useAction(async () => {
     const visitor = await call('signOut');
-    client.clear();
+    // First of all nothing asks any more on behalf of whoever was here.
     keepSession(client, visitor);
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' });
   });
   return (
     <div className="nav-foot">

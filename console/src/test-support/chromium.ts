@@ -39,7 +39,7 @@ async function unpackChromium(): Promise<{ path: string; env: Record<string, str
     await chmod(join(temporary, 'chromium'), 0o755);
     await untar(join(packed, 'al2023.tar.br'), temporary);
     await untar(join(packed, 'fonts.tar.br'), temporary);
-    await writeFile(join(temporary, 'fonts.conf'), FONTS);
+    await writeFile(join(temporary, 'fonts.conf'), fonts(folder));
     try {
       await rename(temporary, folder);
     } catch (error) {
@@ -57,8 +57,8 @@ async function unpackChromium(): Promise<{ path: string; env: Record<string, str
   };
 }
 
-const FONTS = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
-<fontconfig><dir prefix="relative">fonts</dir><dir>/usr/share/fonts</dir><cachedir prefix="relative">font-cache</cachedir></fontconfig>
+const fonts = (folder: string) => `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${folder}/fonts</dir><dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>
 `;
 
 async function decompress(from: string, to: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** What the partner credited, day by day. */
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import type { PartnerCredit, PartnerStatement } from '@timebank/contract/console';
 import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { useState } from 'react';
@@ -12,10 +12,12 @@ import { Card, Facts } from '../../parts/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../parts/states.tsx';
 import { type Column, DataTable, LoadMore } from '../../parts/table.tsx';
 import type { PartProps } from '../partner.tsx';
+import { Matching } from './matching.tsx';
 
 const PER_PAGE = 50;
 
 export default function Statements({ partner, item }: PartProps) {
+  if (item === 'match') return <Matching partner={partner} />;
   return item ? <Day partnerId={partner.id} day={item} /> : <Days partnerId={partner.id} />;
 }
 
@@ -29,19 +31,25 @@ function Days({ partnerId }: { partnerId: number }) {
   const { items } = list;
   if (list.error && !items) return <LoadFailed error={list.error} retry={() => void list.refetch()} />;
   if (!items) return <Loading />;
+  const base = `/c/${slug}/partners/${partnerId}/statements`;
+  const compare = (
+    <Button variant="default" component={Link} href={`${base}/match`}>
+      {text.matching.open}
+    </Button>
+  );
   const open = current.data?.data;
   const hasToday = open && open.credits.count + open.reversals.count > 0;
   const rows = hasToday ? [open, ...items.filter(({ date }) => date !== open.date)] : items;
   if (rows.length === 0) {
     return (
-      <Empty icon={CalendarDays} title={text.statements.emptyTitle}>
+      <Empty icon={CalendarDays} title={text.statements.emptyTitle} action={compare}>
         {text.statements.empty}
       </Empty>
     );
   }
   return (
-    <Card title={text.partner.tabs.statements} lead={text.statements.lead}>
-      <DayTable days={rows} base={`/c/${slug}/partners/${partnerId}/statements`} />
+    <Card title={text.partner.tabs.statements} lead={text.statements.lead} action={compare}>
+      <DayTable days={rows} base={base} />
       <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
     </Card>
   );

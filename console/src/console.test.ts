@@ -1,0 +1,416 @@
+/** The console at work: getting in, provisioning a partner, and what happens when things go wrong. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { addAdministrator } from '../../server/src/administrators/create.ts';
+import { createSetupLink } from '../../server/src/administrators/setup-links.ts';
+import { totpCode } from '../../server/src/administrators/totp.ts';
+import { type Console, PASSWORD, startConsole } from './test-support/console.ts';
+import { tabTo } from './test-support/keyboard.ts';
+
+let console_: Console;
+before(async () => {
+  console_ = await startConsole();
+});
+after(async () => {
+  await console_.stop();
+});
+
+const SECRET = /^tb_cs_\w{49}$/;
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+
+/** A community of its own, its owner signed in, at the form for a new partner. */
+async function atNewPartner(role: 'owner' | 'administrator' = 'owner') {
+  const community = await console_.service.createCommunity({ name: 'Riverside' });
+  const person = await console_.administrator(community, role);
+  const opened = await console_.openAs(person, `/c/${community.slug}/partners/new`);
+  await heading(opened.page, 'New partner').waitFor();
+  return { ...opened, community, person };
+}
+
+async function createPartner(page: Page, name: string): Promise<string> {
+  await page.getByLabel('Name of the partner').fill(name);
+  await page.getByRole('checkbox', { name: 'See the members' }).click();
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await page.getByText('This secret is shown only now.').waitFor();
+  const [, secret = ''] = await page.locator('.secret-pair code').allTextContents();
+  assert.match(secret, SECRET);
+  return secret;
+}
+
+test('a partner is provisioned by keyboard alone, from signing in to the secret', async () => {
+  const community = await console_.service.createCommunity({ name: 'Riverside' });
+  const ada = await console_.administrator(community);
+  const { page, faults, close } = await console_.open();
+  await page.goto(`${console_.origin}/console`);
+  await heading(page, 'Sign in').waitFor();
+  await tabTo(page, /^E-mail address/);
+  await page.keyboard.type(ada.email);
+  await tabTo(page, /^Password/);
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press('Enter');
+  await heading(page, 'Partners').waitFor();
+  await page.getByRole('link', { name: 'New partner' }).waitFor();
+  await tabTo(page, /^New partner$/);
+  await page.keyboard.press('Enter');
+  await heading(page, 'New partner').waitFor();
+  await tabTo(page, /^Name of the partner/);
+  await page.keyboard.type('Harbour Bank');
+  await tabTo(page, /^See the members$/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /^Credit hours$/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /^Most hours in one credit/);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('12.5');
+  await tabTo(page, /^Create partner$/);
+  await page.keyboard.press('Enter');
+  await page.getByText('This secret is shown only now.').waitFor();
+  await tabTo(page, /^Copy the secret$/);
+  const [partner] = await console_.service.ownerQuery<{ scopes: string[]; seconds: string }>(
+    'select scopes, max_credit_seconds as seconds from partners where community_id = $1',
+    [community.id],
+  );
+  assert.deepEqual([...(partner?.scopes ?? [])].sort(), ['users.read', 'wallet.write']);
+  assert.equal(Number(partner?.seconds), 45_000);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('the secret is in no history, storage or address, and is gone on Back, on Forward and on reload', async () => {
+  const { page, community, close } = await atNewPartner();
+  await page.goto(`${console_.origin}/console/c/${community.slug}/partners`);
+  await page.getByRole('link', { name: 'New partner' }).click();
+  await heading(page, 'New partner').waitFor();
+  const secret = await createPartner(page, 'Harbour Bank');
+  const kept = await page.evaluate(() =>
+    JSON.stringify([history.state, location.href, { ...localStorage }, { ...sessionStorage }, document.cookie]),
+  );
+  assert.ok(!kept.includes(secret));
+  const shown = async () => (await page.content()).includes(secret);
+  await page.goBack();
+  await heading(page, 'Partners').waitFor();
+  assert.equal(await shown(), false, 'after Back');
+  await page.goForward();
+  await heading(page, 'The secret is no longer shown').waitFor();
+  assert.equal(await shown(), false, 'after Forward');
+  await close();
+
+  const again = await atNewPartner();
+  const other = await createPartner(again.page, 'Harbour Bank');
+  await again.page.goto('about:blank');
+  await again.page.goBack();
+  await heading(again.page, 'The secret is no longer shown').waitFor();
+  assert.ok(!(await again.page.content()).includes(other), 'after coming back from elsewhere');
+  await again.page.reload();
+  await heading(again.page, 'The secret is no longer shown').waitFor();
+  assert.ok(!(await again.page.content()).includes(other));
+  await again.close();
+});
+
+test('the light turns green at the first call, and a wrong secret is explained before', async () => {
+  const { page, community, close } = await atNewPartner();
+  const secret = await createPartner(page, 'Harbour Bank');
+  await page.getByText('Waiting for the first call').waitFor();
+  const [clientId = ''] = await page.locator('.secret-pair code').allTextContents();
+  const credentials = { grant_type: 'client_credentials', client_id: clientId };
+  const { service } = console_;
+  const wrong = `${secret.slice(0, -1)}${secret.endsWith('x') ? 'y' : 'x'}`;
+  await service.call('POST', '/oauth/token', { json: { ...credentials, client_secret: wrong } });
+  await page.getByText('The secret was wrong.').waitFor();
+  const line = (await page.locator('pre').textContent()) ?? '';
+  const body = JSON.parse(/-d '(.*)'$/.exec(line)?.[1] ?? '');
+  assert.match(line, /^curl .*\/api\/partner\/v1\/oauth\/token'/);
+  const { status } = await service.call('POST', '/oauth/token', { json: body });
+  assert.equal(status, 200, 'the ready line is right');
+  await page.getByText('The secret works.').waitFor();
+  assert.ok(community.id);
+  await close();
+});
+
+test('the file that is offered holds what was shown', async () => {
+  const { page, close } = await atNewPartner();
+  const secret = await createPartner(page, 'Harbour Bank');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download as a file' }).click(),
+  ]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  assert.match(Buffer.concat(chunks).toString(), new RegExp(`client_secret=${secret}\n`));
+  await close();
+});
+
+test('what is refused is told at its field, and nothing typed is lost', async () => {
+  const { page, close } = await atNewPartner();
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  const name = page.getByLabel('Name of the partner');
+  assert.equal(await name.getAttribute('aria-invalid'), 'true');
+  assert.equal(await name.evaluate((element) => element === document.activeElement), true, 'the focus goes there');
+  await name.fill('Harbour Bank');
+  await page.getByRole('checkbox', { name: 'Credit hours' }).click();
+  await page.getByLabel('Most hours for one member in a day').fill('2.25');
+  await page.getByLabel('Requests in a minute').fill('99999999');
+  await page.getByLabel('Addresses it may call from').fill('192.0.2.7\nnowhere');
+  await page.getByText(/Line 2: .*nowhere/).waitFor();
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await page.getByText('Some of what was typed is not right').waitFor();
+  assert.equal(await name.inputValue(), 'Harbour Bank');
+  assert.equal(await page.getByLabel('Addresses it may call from').inputValue(), '192.0.2.7\nnowhere');
+  assert.equal(await page.getByLabel('Most hours for one member in a day').inputValue(), '2.25');
+  assert.equal(await page.getByLabel('Addresses it may call from').getAttribute('aria-invalid'), 'true');
+  await page.getByLabel('Addresses it may call from').fill('192.0.2.7');
+  await page.getByLabel('Requests in a minute').fill('60');
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await page.getByText('This secret is shown only now.').waitFor();
+  await close();
+});
+
+test('a slow request shows after a moment; a failed one keeps what was typed and can be repeated', async () => {
+  const { page, context, close } = await atNewPartner();
+  await page.getByLabel('Name of the partner').fill('Harbour Bank');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await page.getByText('The service cannot be reached.').waitFor();
+  assert.equal(await page.getByLabel('Name of the partner').inputValue(), 'Harbour Bank');
+  await context.setOffline(false);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/partners', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await page.locator('.progress-line').waitFor();
+  release();
+  await page.getByText('This secret is shown only now.').waitFor();
+  await page.locator('.progress-line').waitFor({ state: 'detached' });
+  await close();
+});
+
+test('a list that cannot be loaded says so and loads on demand', async () => {
+  const { page, community, close } = await atNewPartner();
+  await page.route('**/calls?**', (route) => route.abort());
+  await page.getByRole('link', { name: 'Calls' }).click();
+  await page.getByText('This could not be loaded').first().waitFor();
+  await page.unroute('**/calls?**');
+  await page.getByRole('button', { name: 'Try again' }).first().click();
+  await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
+  assert.ok(community.slug);
+  await close();
+});
+
+test('when the session has ended one signs in over the form and goes on', async () => {
+  const { page, person, close } = await atNewPartner();
+  await page.getByLabel('Name of the partner').fill('Harbour Bank');
+  await console_.service.ownerQuery('delete from sessions where administrator_id = $1', [person.id]);
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('This secret is shown only now.').waitFor();
+  await heading(page, 'The secret of Harbour Bank').waitFor();
+  await close();
+});
+
+test('without a recent password it is asked for; declining loses nothing', async () => {
+  const { page, person, close } = await atNewPartner();
+  await page.getByLabel('Name of the partner').fill('Harbour Bank');
+  await console_.service.ownerQuery(
+    `update sessions set password_at = now() - interval '11 minutes' where administrator_id = $1`,
+    [person.id],
+  );
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await page.getByLabel('Name of the partner').inputValue(), 'Harbour Bank');
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill('not the right password');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByText('The password is not right.').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('This secret is shown only now.').waitFor();
+  await close();
+});
+
+test('the cookie is bound to this host, hidden from scripts, and useless without the token', async () => {
+  const { page, context, close } = await atNewPartner();
+  const [cookie, ...others] = await context.cookies();
+  assert.deepEqual(others, []);
+  assert.ok(cookie);
+  assert.deepEqual(
+    {
+      name: cookie.name,
+      httpOnly: cookie.httpOnly,
+      secure: cookie.secure,
+      sameSite: cookie.sameSite,
+      path: cookie.path,
+    },
+    { name: '__Host-timebank', httpOnly: true, secure: true, sameSite: 'Strict', path: '/' },
+  );
+  assert.equal(cookie.expires, -1);
+  const refused = await page.evaluate(async () => {
+    const answer = await fetch('/api/console/v1/sessions/revoke-others', { method: 'POST' });
+    return ((await answer.json()) as { error: string }).error;
+  });
+  assert.equal(refused, 'csrf_failed');
+  await close();
+});
+
+test('the authenticator app is set up, asked for at sign-in, and replaced by a recovery code when lost', async () => {
+  const community = await console_.service.createCommunity();
+  const person = await console_.administrator(community);
+  const { page, close } = await console_.openAs(person, '/account');
+  await page.getByRole('button', { name: 'Set up the app' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  const key = ((await page.locator('.card code').first().textContent()) ?? '').replaceAll(' ', '');
+  const field = page.getByLabel('Then type the six digits it shows');
+  await field.fill('000000');
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('The code is not right.').waitFor();
+  await field.fill(totpCode(key, new Date()));
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('Keep these recovery codes').waitFor();
+  const codes = await page.locator('.codes li').allTextContents();
+  assert.equal(codes.length, 10);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('10 recovery codes left').waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+
+  await page.getByLabel('E-mail address').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByLabel('Code from your app').waitFor();
+  await page.getByRole('button', { name: /Use a recovery code/ }).click();
+  await page.getByLabel('Recovery code').fill('wrong-code-here');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('This recovery code is not right').waitFor();
+  await page.getByLabel('Recovery code').fill(codes[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByText('9 recovery codes left').waitFor();
+  await close();
+});
+
+test('a set-up link leaves the address at once, and lets in after a good password', async () => {
+  const { service } = console_;
+  const community = await service.createCommunity({ name: 'Riverside' });
+  const { database, clock } = service.deps;
+  const act = { communityId: community.id, actor: 'test' };
+  const token = await database.transaction(async (transaction) => {
+    const email = `cleo-${community.id}@example.org`;
+    const invited = await addAdministrator(transaction, clock.now(), act, { email, role: 'coordinator' });
+    return (await createSetupLink(transaction, clock.now(), act, invited.id, 'first_sign_in')).token;
+  });
+  const { page, faults, close } = await console_.open();
+  await page.goto(`${console_.origin}/console/set-up#${token}`);
+  await page.getByLabel('Your name').fill('Cleo');
+  assert.equal(new URL(page.url()).hash, '');
+  const password = page.getByLabel('New password');
+  await password.fill('password12345678');
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await page.getByText('This is easily guessed.').waitFor();
+  await password.fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set up and sign in' }).click();
+  await heading(page, 'Partners').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'Audit log' }).count(), 0, 'a coordinator sees no audit log');
+  assert.equal(await page.getByRole('link', { name: 'New partner' }).count(), 0);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('several communities are switched between; each shows its own', async () => {
+  const { page, person, community, close } = await atNewPartner();
+  const other = await console_.service.createCommunity({ name: 'Hillside', kind: 'sandbox' });
+  await console_.service.ownerQuery(
+    `insert into administrator_roles (community_id, administrator_id, role) values ($1, $2, 'auditor')`,
+    [other.id, person.id],
+  );
+  await console_.service.createPartner({ communityId: other.id, name: 'Hill Bank' });
+  await page.reload();
+  await page.getByRole('button', { name: /Riverside/ }).click();
+  await page.getByRole('menuitem', { name: /Hillside/ }).click();
+  await page.getByText('Hill Bank').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'New partner' }).count(), 0, 'an auditor changes nothing');
+  await page.goto(`${console_.origin}/console/c/${community.slug}/partners`);
+  await page.getByRole('heading', { name: 'No partners yet' }).waitFor();
+  assert.equal(await page.getByText('Hill Bank').count(), 0);
+  await close();
+});
+
+test('settings change only what was changed, and a suspended partner can be let in again', async () => {
+  const { page, community, close } = await atNewPartner('administrator');
+  const partner = await console_.service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
+  await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/settings`);
+  await page.getByLabel('Requests in a minute').fill('30');
+  const [request] = await Promise.all([
+    page.waitForRequest((one) => one.method() === 'PATCH'),
+    page.getByRole('button', { name: 'Save' }).click(),
+  ]);
+  assert.deepEqual(request.postDataJSON(), { rate_limit_per_minute: 30 });
+  await page.getByText('Nothing has been changed yet.').waitFor();
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await page.getByText('Every call is refused as if its secret were wrong').waitFor();
+  await page.getByRole('button', { name: 'Let it in again' }).click();
+  await page.getByRole('button', { name: 'Suspend' }).waitFor();
+  await close();
+});
+
+test('a secret is changed with an overlap, and one is revoked alone', async () => {
+  const { page, community, close } = await atNewPartner('administrator');
+  const partner = await console_.service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
+  const secrets = `${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/secrets`;
+  await page.goto(secrets);
+  await page.getByRole('button', { name: 'Change the secret' }).click();
+  await page.getByRole('radio', { name: '1 day' }).click();
+  await page.getByRole('button', { name: 'Make the new secret' }).click();
+  await page.getByText('This secret is shown only now.').waitFor();
+  await page.getByRole('link', { name: 'I have handed it over' }).click();
+  await page.getByRole('tab', { name: 'Secrets' }).click();
+  await page.getByText('Works, ends soon').waitFor();
+  await page
+    .getByRole('row', { name: /ends soon/ })
+    .getByRole('button', { name: /Revoke/ })
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByText('The secret is revoked.').waitFor();
+  await page.getByRole('button', { name: 'Show 1 old secret' }).waitFor();
+  await close();
+});
+
+test('a bank’s file is compared line by line, with what to do about each; an unusable one is told at its field', async () => {
+  const { page, community, close } = await atNewPartner('administrator');
+  const { service } = console_;
+  const partner = await service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
+  const member = await service.createMember({ communityId: community.id, name: 'Anna Berger' });
+  const token = await service.token(partner);
+  for (const reference of ['R-1', 'R-2']) {
+    await service.call('POST', '/wallet/credit', { token, json: { user_id: member.id, hours: 1.5, reference } });
+  }
+  await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/statements/match`);
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabel('Amount for one hour').fill('20');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('20 EUR').waitFor();
+  const upload = async (name: string, content: string) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByLabel('Statement file').click();
+    await (await chooser).setFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  };
+  await upload('nonsense.csv', 'hello');
+  await page.locator('[aria-invalid="true"], [data-error]').first().waitFor();
+  const day = new Date().toISOString().slice(0, 10);
+  const row = (reference: string, amount: string) => `${reference},${amount},EUR,${day}`;
+  const rows = ['entry_reference,amount,currency,booked_on', row('R-1', '30.00'), row('R-3', '10.00')];
+  await upload('statement.csv', `${rows.join('\n')}\n`);
+  await page.getByText('2 differences to look at').waitFor();
+  await page.getByRole('heading', { name: 'Paid, but not credited (1)' }).waitFor();
+  await page.getByRole('heading', { name: 'Credited, but not on the statement (1)' }).waitFor();
+  await page.getByRole('heading', { name: 'Payments that agree (1)' }).waitFor();
+  await close();
+});

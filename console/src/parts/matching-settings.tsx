@@ -1,0 +1,113 @@
+/** How a bank's statement is compared: which reference, and what money is worth. */
+import { Button, Radio, Stack, TextInput } from '@mantine/core';
+import type { ReconciliationSettings } from '@timebank/contract/console';
+import { useState } from 'react';
+import { call } from '../api.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { useFormat, useText } from '../i18n/text.ts';
+import { Confirm } from './bits.tsx';
+import { fieldText } from './failure.ts';
+import { succeeded } from './notify.ts';
+import { Card, Facts } from './page.tsx';
+import { amountForOneHour, hoursPerUnit } from './rate.ts';
+import { LoadFailed, Loading } from './states.tsx';
+
+export function MatchingSettings({ partnerId }: { partnerId: number }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug, can } = useCommunity();
+  const [open, setOpen] = useState(false);
+  const found = useRead('getReconciliationSettings', { params: { slug, partnerId } });
+  const settings = found.data?.data;
+  if (!settings) {
+    return found.error ? <LoadFailed error={found.error} retry={() => void found.refetch()} /> : <Loading rows={1} />;
+  }
+  const rates = Object.entries(settings.hours_per_unit).map(([currency, rate]) => {
+    const amount = amountForOneHour(rate);
+    return text.matching.worthOne(amount === undefined ? rate : format.number(amount), currency);
+  });
+  return (
+    <Card
+      title={text.matching.settingsTitle}
+      action={
+        can('partners.write') && (
+          <Button variant="default" onClick={() => setOpen(true)}>
+            {text.matching.change}
+          </Button>
+        )
+      }
+    >
+      <Facts
+        items={[
+          [text.matching.by, text.matching.byMeans[settings.match_by]],
+          [text.matching.worth, rates.length > 0 ? format.list(rates) : text.matching.worthNone],
+        ]}
+      />
+      {open && <Change settings={settings} partnerId={partnerId} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+function Change({
+  settings,
+  partnerId,
+  onClose,
+}: {
+  settings: ReconciliationSettings;
+  partnerId: number;
+  onClose: () => void;
+}) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [first] = Object.entries(settings.hours_per_unit);
+  const [by, setBy] = useState(settings.match_by);
+  const [currency, setCurrency] = useState(first?.[0] ?? 'EUR');
+  const [amount, setAmount] = useState(String(first ? (amountForOneHour(first[1]) ?? '') : ''));
+  const [checked, setChecked] = useState(false);
+  const rate = amount.trim() === '' ? null : hoursPerUnit(amount);
+  const badCurrency = !/^[A-Z]{3}$/.test(currency.trim());
+  const action = useAction(async () => {
+    const rates = { [currency.trim()]: rate ?? null };
+    const body = { match_by: by, hours_per_unit: rates };
+    await call('updateReconciliationSettings', { params: { slug, partnerId }, body });
+    succeeded(text.matching.saved);
+    await refresh('getReconciliationSettings');
+  });
+  const guarded = {
+    ...action,
+    run: async () => {
+      setChecked(true);
+      return rate === undefined || badCurrency ? false : await action.run();
+    },
+  };
+  const fault = action.error?.fields[0];
+  return (
+    <Confirm title={text.matching.settingsTitle} go={text.act.save} action={guarded} args={[]} onClose={onClose}>
+      <Stack>
+        <Radio.Group label={text.matching.by} value={by} onChange={(value) => setBy(value as typeof by)}>
+          <Stack gap="xs" mt="xs">
+            {(['entry_reference', 'end_to_end_id'] as const).map((one) => (
+              <Radio key={one} value={one} label={text.matching.byMeans[one]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <TextInput
+          label={text.matching.currency}
+          description={text.matching.currencyHint}
+          value={currency}
+          error={checked && badCurrency ? text.matching.badCurrency : undefined}
+          onChange={(event) => setCurrency(event.currentTarget.value.toUpperCase())}
+        />
+        <TextInput
+          label={text.matching.amount}
+          description={text.matching.amountHint}
+          inputMode="decimal"
+          value={amount}
+          error={checked && rate === undefined ? text.matching.badAmount : fault && fieldText(fault, text)}
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+      </Stack>
+    </Confirm>
+  );
+}
