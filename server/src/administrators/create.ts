@@ -90,7 +90,7 @@ export async function auditAdministrator(
 }
 
 /** @throws Refusal validation_failed */
-export function readEmail(text: string): string {
+function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
     throw invalid('email', 'invalid_format', 'email must be an e-mail address.');

@@ -44,7 +44,7 @@ test('under pressure successes are left out of the log before errors are, and th
   const [counts, rows] = asked;
   assert.deepEqual([counts?.values[4], counts?.values[5]], [[5020], [20]]);
   const statuses = rows?.values[6] as number[];
-  assert.equal(statuses.length, 520);
+  assert.equal(statuses.length, 270);
   assert.equal(statuses.filter((status) => status === 404).length, 20);
   assert.equal((rows?.values[8] as string[] | undefined)?.at(-1), "There is 'nothing' here.");
 });

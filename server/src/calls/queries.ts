@@ -114,14 +114,14 @@ export interface CallRow {
 export type CallFilter =
   | 'partnerId'
   | 'operation'
-  | 'statusClass'
-  | 'statusFrom'
+  | 'success'
+  | 'errorClass'
+  | 'anyError'
   | 'error'
   | 'requestId'
-  | 'since'
-  | 'before';
+  | 'since';
 
-/** Newest first, from the call before (`beforeAt`, `beforeId`). */
+/** Newest first, below (`beforeAt`, `beforeId`): the one bound that the index starts from. */
 export const selectCallPage = filteredQuery<
   [communityId: number, beforeAt: Date | string, beforeId: string, limit: number],
   CallFilter,
@@ -131,12 +131,13 @@ export const selectCallPage = filteredQuery<
   {
     partnerId: 'l.partner_id = ',
     operation: 'l.operation = ',
-    statusClass: 'l.status / 100 = ',
-    statusFrom: 'l.status >= 400 and l.status >= ',
+    success: 'l.status / 100 = ',
+    // Said in the words of the index of errors.
+    errorClass: 'l.status >= 400 and l.status / 100 = ',
+    anyError: 'l.status >= 400 and l.status >= ',
     error: 'l.status >= 400 and l.error = ',
     requestId: 'l.request_id = ',
     since: 'l.at >= ',
-    before: 'l.at < ',
   },
   4,
   (conditions) => `select l.id::text, l.at, l.partner_id as "partnerId", p.name as "partnerName", l.operation, l.status,

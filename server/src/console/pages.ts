@@ -8,7 +8,7 @@ import { type Api, openExchange } from '../http/route.ts';
 import { refusal } from '../refusal.ts';
 
 /** Where `npm ci` puts the built front end. */
-export const CONSOLE_FOLDER = resolve(import.meta.dirname, '../../../console/dist');
+const CONSOLE_FOLDER = resolve(import.meta.dirname, '../../../console/dist');
 
 const PLACEHOLDER = '__CSP_NONCE__';
 const NONCE_BYTES = 16;

@@ -93,6 +93,7 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (id),
   constraint audit_log_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id)
 );
+CREATE INDEX audit_log_acts ON audit_log USING btree (community_id, id) WHERE (action <> 'email.read'::text);
 CREATE INDEX audit_log_by_community ON audit_log USING btree (community_id, id);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_never_truncated BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

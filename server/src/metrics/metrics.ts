@@ -8,6 +8,8 @@ export interface Metrics {
   observeCall(operation: string, status: number, seconds: number): void;
   /** Counts an attempt to deliver an event. */
   observeAttempt(result: 'delivered' | 'failed', seconds: number): void;
+  /** Counts calls left out of the console's call log under pressure. */
+  countUnlogged(calls: number): void;
   /** The exposition text and its media type. */
   read(): Promise<{ readonly text: string; readonly contentType: string }>;
 }
@@ -47,6 +49,11 @@ export function createMetrics(database: Database): Metrics {
     help: 'Webhook subscriptions that were disabled.',
     registers,
   });
+  const unlogged = new Counter({
+    name: 'timebank_calls_unlogged_total',
+    help: 'Calls left out of the call log of the console under pressure; its counts hold them.',
+    registers,
+  });
   const scrapeFailures = new Counter({
     name: 'timebank_scrape_failures_total',
     help: 'Scrapes during which the database did not answer.',
@@ -56,6 +63,7 @@ export function createMetrics(database: Database): Metrics {
   return {
     observeCall: (operation, status, seconds) => calls.labels(operation, String(status)).observe(seconds),
     observeAttempt: (result, seconds) => attempts.labels(result).observe(seconds),
+    countUnlogged: (calls) => unlogged.inc(calls),
     async read() {
       try {
         const [row] = await selectBacklog(database.heavy);

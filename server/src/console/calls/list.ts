@@ -14,7 +14,6 @@ const STEPS = {
   day: { ms: DAY_MS, defaultMs: 30 * DAY_MS, longestMs: 400 * DAY_MS },
 } as const;
 const POINTS_MAX = 50_000;
-const STATUS_CLASS = { '2xx': 2, '4xx': 4, '5xx': 5 } as const;
 /** Later than every call. */
 const LAST = ['infinity', '9223372036854775807'] as const;
 
@@ -26,17 +25,17 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
   const partnerId = readNumber(partner_id);
   // A malformed id is an unknown id, and nobody's calls are none.
   if (partner_id !== undefined && partnerId === undefined) return pageReply(page, [], () => '', present);
-  const [beforeAt, beforeId] = page.after?.split(' ') ?? LAST;
+  const [beforeAt, beforeId] = page.after?.split(' ') ?? (before ? [before.toISOString(), '0'] : LAST);
   const fixed = [call.member.communityId, beforeAt ?? '', beforeId ?? '', page.limit] as const;
   const rows = await selectCallPage.run(deps.database.heavy, [...fixed], {
     partnerId,
     operation,
-    statusClass: status === undefined || status === 'error' ? undefined : STATUS_CLASS[status],
-    statusFrom: status === 'error' ? 400 : undefined,
+    success: status === '2xx' ? 2 : undefined,
+    errorClass: status === '4xx' ? 4 : status === '5xx' ? 5 : undefined,
+    anyError: status === 'error' ? 400 : undefined,
     error,
     requestId: request_id,
     since,
-    before,
   });
   return pageReply(page, rows, ({ at, id }) => `${at.toISOString()} ${id}`, present);
 };
