@@ -81,7 +81,7 @@ export const pendingCalls = {
 };
 
 /** Path of an operation, from the origin. */
-export function pathOf(
+function pathOf(
   id: ConsoleOperationId,
   params: Readonly<Record<string, string | number>> = {},
   query: Readonly<Record<string, string | number | undefined>> = {},

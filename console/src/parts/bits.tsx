@@ -1,5 +1,5 @@
 /** Small parts: a time, a copy button, a password, a question. */
-import { Button, Group, Modal, PasswordInput, type PasswordInputProps, Text, Tooltip } from '@mantine/core';
+import { Button, Group, Modal, PasswordInput, type PasswordInputProps, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -109,14 +109,5 @@ export function Confirm<Args extends readonly unknown[]>({
         </Group>
       </form>
     </Modal>
-  );
-}
-
-/** A short word with its meaning on demand. */
-export function Hint({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <Tooltip label={label} multiline maw={280}>
-      <span>{children}</span>
-    </Tooltip>
   );
 }

@@ -5,9 +5,9 @@
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
@@ -28,7 +28,7 @@ export async function launchBrowser(): Promise<Browser> {
 }
 
 async function unpackChromium(): Promise<{ path: string; env: Record<string, string> }> {
-  const main = createRequire(import.meta.url).resolve('@sparticuz/chromium');
+  const main = fileURLToPath(import.meta.resolve('@sparticuz/chromium'));
   const packed = resolve(dirname(main), '../bin');
   const cache = resolve(packed, '../../../.cache');
   const folder = join(cache, 'timebank-chromium');

@@ -109,7 +109,7 @@ export async function startConsole(env: Readonly<Record<string, string>> = {}): 
 }
 
 /** Fills the sign-in form and waits until one is in. */
-export async function signIn(page: Page, person: Pick<Person, 'email'>): Promise<void> {
+async function signIn(page: Page, person: Pick<Person, 'email'>): Promise<void> {
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -92,7 +92,7 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
 let receiver: ReturnType<typeof startReceiver> | undefined;
 
 /** One receiver of webhooks for the whole file. */
-export function startOnce(): ReturnType<typeof startReceiver> {
+function startOnce(): ReturnType<typeof startReceiver> {
   receiver ??= startReceiver();
   return receiver;
 }

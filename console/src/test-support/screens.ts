@@ -165,7 +165,7 @@ async function switchOff(page: Page): Promise<void> {
 }
 
 /** Another address without loading the page anew. */
-export async function go(page: Page, path: string, heading: string): Promise<void> {
+async function go(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
   }, `/console${path}`);
