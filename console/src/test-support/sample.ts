@@ -13,6 +13,8 @@ export interface Sample {
   readonly bank: TestPartner;
   readonly longNamed: TestPartner;
   readonly subscriptionId: string;
+  /** Whose address does not exist. */
+  readonly failingSubscriptionId: string;
 }
 
 const wide = ['users.read', 'users.pii', 'listings.read', 'wallet.read', 'wallet.write', 'webhooks.manage'] as const;
@@ -47,7 +49,7 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
   const { url } = await startOnce();
   const hook = { token, json: { event_types: ['*'], target_url: url, description: 'Ledger import' } };
   const { body } = await service.call('POST', '/webhooks/subscriptions', hook);
-  await service.call('POST', '/webhooks/subscriptions', {
+  const failing = await service.call('POST', '/webhooks/subscriptions', {
     token,
     json: {
       event_types: ['wallet.credited', 'statement.ready'],
@@ -82,10 +84,10 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
       `select count(*)::int as done from delivery_attempts where community_id = $1`,
       [communityId],
     );
-    return (row?.done ?? 0) >= 6;
+    return (row?.done ?? 0) >= 12;
   });
   await worker.stop();
-  return { community, bank, longNamed, subscriptionId: body.data.id };
+  return { community, bank, longNamed, subscriptionId: body.data.id, failingSubscriptionId: failing.body.data.id };
 }
 
 // The certificate of the receiver must be known before the service starts.

@@ -107,10 +107,22 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
     .first()
     .click();
   await visit('partner-webhook-attempts', opened);
+  await show('partner-webhook-failing', `${partner}/webhooks/${full.failingSubscriptionId}`, 'Harbour Bank', 'Failing');
   await show('partner-calls', `${partner}/calls`, 'Harbour Bank', 'Calls over time');
   await show('partner-statements', `${partner}/statements`, 'Harbour Bank', 'Open');
   const today = new Date().toISOString().slice(0, 10);
   await show('partner-statement', `${partner}/statements/${today}`, 'Harbour Bank', 'Credits of this day');
+  await show('partner-matching', `${partner}/statements/match`, 'Harbour Bank', 'How it is compared');
+  const lines = [
+    'entry_reference,amount,currency,booked_on',
+    `20261120-1000,25.00,EUR,${today}`,
+    `99,10.00,EUR,${today}`,
+  ];
+  const buffer = Buffer.from(lines.join('\n'));
+  await page.setInputFiles('input[type=file]', { name: 'statement.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Compare', exact: true }).click();
+  await page.getByText(/differences to look at/).waitFor();
+  await visit('partner-matching-report', opened);
   const longNamed = `${base}/partners/${full.longNamed.partnerId}`;
   await show('partner-long-name', longNamed, LONG_NAME, 'What it may see and do');
   await show('partner-new', `${base}/partners/new`, 'New partner', 'Who is it?');

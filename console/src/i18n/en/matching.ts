@@ -53,7 +53,7 @@ export const matching = {
     groups: {
       amount_differs: {
         title: 'The amount differs',
-        todo: 'Ask the partner to take the credit back and credit the right amount. If all differ by the same factor, correct what an hour is worth.',
+        todo: 'Ask the partner to take the credit back and credit the right amount. If amounts are not compared, or all differ by the same factor, say below what an hour is worth.',
       },
       member_differs: {
         title: 'Credited to somebody else than the payer named',

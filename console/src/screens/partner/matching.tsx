@@ -84,7 +84,8 @@ export function Matching({ partner }: { partner: Partner }) {
           </Stack>
         </form>
       </Card>
-      {report ? <MatchingReport report={report} /> : <MatchingSettings partnerId={partner.id} />}
+      {report && <MatchingReport report={report} />}
+      <MatchingSettings partnerId={partner.id} />
     </div>
   );
 }
