@@ -1,12 +1,12 @@
 /** The console at work: getting in, provisioning a partner, and what happens when things go wrong. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { addAdministrator } from '../../server/src/administrators/create.ts';
 import { createSetupLink } from '../../server/src/administrators/setup-links.ts';
 import { totpCode } from '../../server/src/administrators/totp.ts';
 import { type Console, PASSWORD, startConsole } from './test-support/console.ts';
 import { tabTo } from './test-support/keyboard.ts';
+import { atNewPartner, createPartner, heading } from './test-support/new-partner.ts';
 
 let console_: Console;
 before(async () => {
@@ -15,28 +15,6 @@ before(async () => {
 after(async () => {
   await console_.stop();
 });
-
-const SECRET = /^tb_cs_\w{49}$/;
-const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** A community of its own, its owner signed in, at the form for a new partner. */
-async function atNewPartner(role: 'owner' | 'administrator' = 'owner') {
-  const community = await console_.service.createCommunity({ name: 'Riverside' });
-  const person = await console_.administrator(community, role);
-  const opened = await console_.openAs(person, `/c/${community.slug}/partners/new`);
-  await heading(opened.page, 'New partner').waitFor();
-  return { ...opened, community, person };
-}
-
-async function createPartner(page: Page, name: string): Promise<string> {
-  await page.getByLabel('Name of the partner').fill(name);
-  await page.getByRole('checkbox', { name: 'See the members' }).click();
-  await page.getByRole('button', { name: 'Create partner' }).click();
-  await page.getByText('This secret is shown only now.').waitFor();
-  const [, secret = ''] = await page.locator('.secret-pair code').allTextContents();
-  assert.match(secret, SECRET);
-  return secret;
-}
 
 test('a partner is provisioned by keyboard alone, from signing in to the secret', async () => {
   const community = await console_.service.createCommunity({ name: 'Riverside' });
@@ -78,7 +56,7 @@ test('a partner is provisioned by keyboard alone, from signing in to the secret'
 });
 
 test('the secret is in no history, storage or address, and is gone on Back, on Forward and on reload', async () => {
-  const { page, community, close } = await atNewPartner();
+  const { page, community, close } = await atNewPartner(console_);
   await page.goto(`${console_.origin}/console/c/${community.slug}/partners`);
   await page.getByRole('link', { name: 'New partner' }).click();
   await heading(page, 'New partner').waitFor();
@@ -96,7 +74,7 @@ test('the secret is in no history, storage or address, and is gone on Back, on F
   assert.equal(await shown(), false, 'after Forward');
   await close();
 
-  const again = await atNewPartner();
+  const again = await atNewPartner(console_);
   const other = await createPartner(again.page, 'Harbour Bank');
   await again.page.goto('about:blank');
   await again.page.goBack();
@@ -109,7 +87,7 @@ test('the secret is in no history, storage or address, and is gone on Back, on F
 });
 
 test('the light turns green at the first call, and a wrong secret is explained before', async () => {
-  const { page, community, close } = await atNewPartner();
+  const { page, community, close } = await atNewPartner(console_);
   const secret = await createPartner(page, 'Harbour Bank');
   await page.getByText('Waiting for the first call').waitFor();
   const [clientId = ''] = await page.locator('.secret-pair code').allTextContents();
@@ -129,7 +107,7 @@ test('the light turns green at the first call, and a wrong secret is explained b
 });
 
 test('the file that is offered holds what was shown', async () => {
-  const { page, close } = await atNewPartner();
+  const { page, close } = await atNewPartner(console_);
   const secret = await createPartner(page, 'Harbour Bank');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -142,7 +120,7 @@ test('the file that is offered holds what was shown', async () => {
 });
 
 test('what is refused is told at its field, and nothing typed is lost', async () => {
-  const { page, close } = await atNewPartner();
+  const { page, close } = await atNewPartner(console_);
   await page.getByRole('button', { name: 'Create partner' }).click();
   const name = page.getByLabel('Name of the partner');
   assert.equal(await name.getAttribute('aria-invalid'), 'true');
@@ -167,7 +145,7 @@ test('what is refused is told at its field, and nothing typed is lost', async ()
 });
 
 test('a slow request shows after a moment; a failed one keeps what was typed and can be repeated', async () => {
-  const { page, context, close } = await atNewPartner();
+  const { page, context, close } = await atNewPartner(console_);
   await page.getByLabel('Name of the partner').fill('Harbour Bank');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Create partner' }).click();
@@ -191,7 +169,7 @@ test('a slow request shows after a moment; a failed one keeps what was typed and
 });
 
 test('a list that cannot be loaded says so and loads on demand', async () => {
-  const { page, community, close } = await atNewPartner();
+  const { page, community, close } = await atNewPartner(console_);
   await page.route('**/calls?**', (route) => route.abort());
   await page.getByRole('link', { name: 'Calls' }).click();
   await page.getByText('This could not be loaded').first().waitFor();
@@ -203,7 +181,7 @@ test('a list that cannot be loaded says so and loads on demand', async () => {
 });
 
 test('when the session has ended one signs in over the form and goes on', async () => {
-  const { page, person, close } = await atNewPartner();
+  const { page, person, close } = await atNewPartner(console_);
   await page.getByLabel('Name of the partner').fill('Harbour Bank');
   await console_.service.ownerQuery('delete from sessions where administrator_id = $1', [person.id]);
   await page.getByRole('button', { name: 'Create partner' }).click();
@@ -216,7 +194,7 @@ test('when the session has ended one signs in over the form and goes on', async 
 });
 
 test('without a recent password it is asked for; declining loses nothing', async () => {
-  const { page, person, close } = await atNewPartner();
+  const { page, person, close } = await atNewPartner(console_);
   await page.getByLabel('Name of the partner').fill('Harbour Bank');
   await console_.service.ownerQuery(
     `update sessions set password_at = now() - interval '11 minutes' where administrator_id = $1`,
@@ -238,7 +216,7 @@ test('without a recent password it is asked for; declining loses nothing', async
 });
 
 test('the cookie is bound to this host, hidden from scripts, and useless without the token', async () => {
-  const { page, context, close } = await atNewPartner();
+  const { page, context, close } = await atNewPartner(console_);
   const [cookie, ...others] = await context.cookies();
   assert.deepEqual(others, []);
   assert.ok(cookie);
@@ -323,7 +301,7 @@ test('a set-up link leaves the address at once, and lets in after a good passwor
 });
 
 test('several communities are switched between; each shows its own', async () => {
-  const { page, person, community, close } = await atNewPartner();
+  const { page, person, community, close } = await atNewPartner(console_);
   const other = await console_.service.createCommunity({ name: 'Hillside', kind: 'sandbox' });
   await console_.service.ownerQuery(
     `insert into administrator_roles (community_id, administrator_id, role) values ($1, $2, 'auditor')`,
@@ -342,7 +320,7 @@ test('several communities are switched between; each shows its own', async () =>
 });
 
 test('settings change only what was changed, and a suspended partner can be let in again', async () => {
-  const { page, community, close } = await atNewPartner('administrator');
+  const { page, community, close } = await atNewPartner(console_, 'administrator');
   const partner = await console_.service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
   await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/settings`);
   await page.getByLabel('Requests in a minute').fill('30');
@@ -361,7 +339,7 @@ test('settings change only what was changed, and a suspended partner can be let 
 });
 
 test('a secret is changed with an overlap, and one is revoked alone', async () => {
-  const { page, community, close } = await atNewPartner('administrator');
+  const { page, community, close } = await atNewPartner(console_, 'administrator');
   const partner = await console_.service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
   const secrets = `${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/secrets`;
   await page.goto(secrets);
@@ -383,7 +361,7 @@ test('a secret is changed with an overlap, and one is revoked alone', async () =
 });
 
 test('a bank’s file is compared line by line, with what to do about each; an unusable one is told at its field', async () => {
-  const { page, community, close } = await atNewPartner('administrator');
+  const { page, community, close } = await atNewPartner(console_, 'administrator');
   const { service } = console_;
   const partner = await service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
   const member = await service.createMember({ communityId: community.id, name: 'Anna Berger' });
