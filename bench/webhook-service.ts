@@ -50,14 +50,18 @@ export const EVENT_DATA = JSON.stringify({
 
 const appendEvents = query<[clientId: string, count: number, data: string, now: Date], never>(
   'bench_append_events',
-  `insert into events (community_id, id, type, partner_id, data, created_at)
-   select p.community_id, gen_random_uuid(), 'wallet.credited', p.id, $3::jsonb, $4
-   from partners p, generate_series(1, $2::int) where p.client_id = $1`,
+  `with appended as (
+     insert into events (community_id, id, type, partner_id, data, created_at)
+     select p.community_id, gen_random_uuid(), 'wallet.credited', p.id, $3::jsonb, $4
+     from partners p, generate_series(1, $2::int) where p.client_id = $1
+     returning id, community_id
+   )
+   insert into event_queue (event_id, community_id) select id, community_id from appended`,
 );
 const countOpen = query<[subscriptionId: string], { open: number }>(
   'bench_count_open',
   `select ((select count(*) from deliveries where subscription_id = $1::uuid and status = 'pending')
-    + (select count(*) from events where fanned_out_at is null))::int as open`,
+    + (select count(*) from event_queue))::int as open`,
 );
 const disable = query<[subscriptionId: string], never>(
   'bench_disable',

@@ -10,6 +10,7 @@ const DELETABLE = new Set([
   'access_tokens',
   'subscriptions',
   'events',
+  'event_queue',
   'deliveries',
   'delivery_attempts',
   'member_partner_visibility',

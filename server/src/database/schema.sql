@@ -207,6 +207,12 @@ create table delivery_attempts (
   constraint delivery_attempts_number_check CHECK ((number > 0))
 );
 
+create table event_queue (
+  event_id uuid not null,
+  community_id integer not null,
+  constraint event_queue_pkey PRIMARY KEY (event_id)
+);
+
 create table events (
   community_id integer not null,
   id uuid not null,
@@ -217,7 +223,6 @@ create table events (
   transfer_id uuid,
   data jsonb not null,
   created_at timestamp with time zone not null,
-  fanned_out_at timestamp with time zone,
   audience integer[],
   constraint events_pkey PRIMARY KEY (community_id, id),
   constraint events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
@@ -227,7 +232,6 @@ create table events (
 CREATE INDEX events_by_age ON events USING btree (created_at);
 CREATE INDEX events_by_partner ON events USING btree (community_id, partner_id, id);
 CREATE UNIQUE INDEX events_once_per_transfer ON events USING btree (community_id, transfer_id, type) WHERE (transfer_id IS NOT NULL);
-CREATE INDEX events_to_fan_out ON events USING btree (created_at, id) WHERE (fanned_out_at IS NULL);
 
 create table installation (
   id boolean not null default true,

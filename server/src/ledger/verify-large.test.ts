@@ -24,10 +24,10 @@ const FILL = `
       lateral (select $7::timestamptz at time zone 'UTC' - make_interval(mins => n % 40000)) as moment (at)
     returning *
   )
-  insert into events (community_id, id, type, partner_id, transfer_id, data, created_at, fanned_out_at)
+  insert into events (community_id, id, type, partner_id, transfer_id, data, created_at)
   select community_id, gen_random_uuid(), 'wallet.credited', partner_id, id,
     jsonb_build_object('reference', reference, 'hours', round(amount_seconds / 3600.0, 4), 'booked_on', booked_on::text),
-    created_at, created_at
+    created_at
   from made where kind = 'credit'`;
 
 const TOTALS = `

@@ -169,7 +169,10 @@ describe('which subscriptions get a delivery', () => {
     const other = await setUp.subscribe(communityId, partnerId, TARGET, { types: ['wallet.credit_reversed'] });
     await setUp.append(all, {}, 3);
     await distribute();
-    await setUp.sql('update events set fanned_out_at = null where community_id = $1', [communityId]);
+    await setUp.sql(
+      'insert into event_queue (event_id, community_id) select id, community_id from events where community_id = $1',
+      [communityId],
+    );
     await distribute();
     assert.deepEqual([await count(all), await count(listed), await count(other)], [3, 3, 0]);
   });

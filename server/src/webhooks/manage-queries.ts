@@ -21,8 +21,8 @@ export const insertTestEvent = write<
 >(
   'insert_test_event',
   `with event as (
-     insert into events (community_id, id, type, partner_id, data, created_at, fanned_out_at)
-     values ($1, $2, 'webhook.test', $3, $4::jsonb, $8, $8)
+     insert into events (community_id, id, type, partner_id, data, created_at)
+     values ($1, $2, 'webhook.test', $3, $4::jsonb, $8)
    )
    insert into deliveries (community_id, id, event_id, subscription_id, manual, next_attempt_at, created_at)
    values ($1, $5, $2, $6, $7, $8, $8)`,

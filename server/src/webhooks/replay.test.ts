@@ -36,8 +36,12 @@ async function subscribe(types: string[]): Promise<{ id: string; uuid: string }>
 /** Writes events of the partner some time ago. */
 async function happen(daysAgo: number, type = 'wallet.credited', count = 1): Promise<void> {
   await service.ownerQuery(
-    `insert into events (community_id, id, type, partner_id, data, created_at)
-     select $1, gen_random_uuid(), $2, $3, '{}', $4 from generate_series(1, $5)`,
+    `with happened as (
+       insert into events (community_id, id, type, partner_id, data, created_at)
+       select $1, gen_random_uuid(), $2, $3, '{}', $4 from generate_series(1, $5)
+       returning community_id, id
+     )
+     insert into event_queue (event_id, community_id) select id, community_id from happened`,
     [partner.communityId, type, partner.partnerId, new Date(service.clock.now().getTime() - daysAgo * DAY_MS), count],
   );
 }

@@ -45,7 +45,7 @@ interface Receiver extends Share {
 
 const RECORD_BATCH_MAX = 500;
 /** A record need not be quick, and one statement for fifty costs little more than one for five. */
-const RECORD_GATHER_MS = 25;
+const RECORD_GATHER_MS = 40;
 const RECORD_RETRY_MS = 500;
 const RECEIVERS_MAX = 10_000;
 

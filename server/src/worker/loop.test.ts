@@ -367,7 +367,7 @@ describe('clean-up', () => {
       for (const days of eventDays) {
         await setUp.append(subscriber, { createdAt: new Date(now - days * DAY_MS), data: { days } });
       }
-      await setUp.sql('update events set fanned_out_at = created_at');
+      await setUp.sql('delete from event_queue');
       await setUp.sql(
         `insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
          select community_id, gen_random_uuid(), id, $1, 'pending', created_at, created_at from events

@@ -50,7 +50,9 @@ export function freeSlots(share: Share | undefined, limits: SlotLimits, now: Dat
   if (!share) return Math.min(START_AT_ONCE, limits.perSubscriptionMax);
   if (share.pausedUntil > now.getTime()) return 0;
   const atOnce = Math.min(share.atOnce, limits.perSubscriptionMax);
-  return Math.max(0, atOnce * share.ahead - share.claimed);
+  const free = Math.max(0, atOnce * share.ahead - share.claimed);
+  // What is claimed ahead keeps the receiver busy: a claim waits until it may bring as many again.
+  return share.ahead > 1 && free < share.claimed ? 0 : free;
 }
 
 /** Learns from a claim. @param usedUp it got all it asked for */
