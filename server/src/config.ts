@@ -29,6 +29,8 @@ export interface Config {
   /** Address and port of /metrics; undefined: off. */
   readonly metricsPort: number | undefined;
   readonly demoRateLimit: number;
+  /** Whether the demo starts a receiver of its own. */
+  readonly demoReceiver: boolean;
   readonly logLevel: string;
 }
 
@@ -95,6 +97,11 @@ export const SETTINGS: readonly Setting[] = [
     description: 'Port on HOST for Prometheus metrics, apart from the public one.',
   },
   { name: 'DEMO_RATE_LIMIT', defaultText: '0 (none)', description: "Requests per minute of the demo's partner." },
+  {
+    name: 'DEMO_RECEIVER',
+    defaultText: 'on',
+    description: 'off: the demo starts no receiver of webhooks that prints what it gets.',
+  },
   { name: 'LOG_LEVEL', defaultText: 'info', description: 'fatal, error, warn, info, debug or silent.' },
 ];
 
@@ -132,6 +139,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     metricsPort:
       value('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', value('METRICS_PORT') ?? '', 65535),
     demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
+    demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
     logLevel: value('LOG_LEVEL') ?? 'info',
   };
   if (!LOG_LEVELS.includes(config.logLevel)) {

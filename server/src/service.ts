@@ -14,7 +14,7 @@ import { listen } from './listen.ts';
 import { listenForMetrics } from './metrics/listen.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { loadSecretKey, openKeys } from './secret-key.ts';
-import { startWorker } from './worker/loop.ts';
+import { startWorker, type WorkerOptions } from './worker/loop.ts';
 
 export interface Service {
   /** Where it listens: `http://127.0.0.1:8080`. */
@@ -30,7 +30,13 @@ export interface ServiceOptions {
   /** As it is named to whoever finds the data folder in use. */
   readonly command: string;
   /** Runs when the schema stands and the port is taken, before the service says it is ready. */
-  readonly prepare?: (deps: Deps, origin: string) => Promise<void>;
+  readonly prepare?: (deps: Deps, origin: string) => Promise<Prepared>;
+}
+
+/** What was started beside the service. */
+export interface Prepared {
+  readonly worker?: WorkerOptions;
+  readonly stop?: () => Promise<void>;
 }
 
 /**
@@ -73,9 +79,10 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     let ready = false;
     const listening = await listen(buildApp(deps, { isReady: () => ready }), deps);
     stops.push(() => listening.close());
-    await prepare?.(deps, listening.origin);
+    const prepared = await prepare?.(deps, listening.origin);
+    if (prepared?.stop) stops.push(prepared.stop);
 
-    const worker = startWorker(deps);
+    const worker = startWorker(deps, prepared?.worker);
     wake = worker.wake;
     stops.push(() => worker.stop());
     ready = true;

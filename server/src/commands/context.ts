@@ -13,11 +13,15 @@ export interface CommandContext {
   readonly clock: Clock;
   /** Writes a line to standard output. */
   readonly print: (line: string) => void;
+  /** False while nobody reads what was printed: what may be left out is then left out. */
+  readonly isRead: () => boolean;
   /** Writes to standard error: progress, warnings. */
   readonly note: (text: string) => void;
   /** Ends the command with this exit code once it is done. */
   readonly fail: (exitCode: number) => void;
 }
+
+const UNREAD_MAX_BYTES = 64 * 1024;
 
 /** The context of the real command line. */
 export function processContext(env: CommandContext['env']): CommandContext {
@@ -25,6 +29,7 @@ export function processContext(env: CommandContext['env']): CommandContext {
     env,
     clock: systemClock,
     print: (line) => void process.stdout.write(`${line}\n`),
+    isRead: () => process.stdout.writableLength < UNREAD_MAX_BYTES,
     note: (text) => void process.stderr.write(text),
     fail: (exitCode) => {
       process.exitCode = exitCode;

@@ -2,8 +2,12 @@
 import { BASE_PATH } from '@timebank/contract';
 import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
+import { demoCertificate, startDemoReceiver } from '../demo/receiver.ts';
+import { readReceiverFile, subscribeReceiver } from '../demo/receiver-subscription.ts';
 import { type DemoFile, seedDemo } from '../demo/seed.ts';
-import { startService } from '../service.ts';
+import type { Deps } from '../deps.ts';
+import { type Prepared, startService } from '../service.ts';
+import { readCaFile } from '../webhooks/send.ts';
 import { type CommandContext, createLogger } from './context.ts';
 import { untilStopped } from './until-stopped.ts';
 
@@ -16,23 +20,55 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
       const log = createLogger(config);
       await untilStopped(log, async () => {
         let demo: DemoFile | undefined;
+        let watching = false;
         const service = await startService({
           config,
           clock: context.clock,
           log,
           command: 'timebank demo',
           prepare: async (deps, origin) => {
-            demo = await seedDemo(deps, origin);
+            const { file, ...partner } = await seedDemo(deps, origin);
+            demo = file;
+            return config.demoReceiver ? watch(context, deps, partner, () => watching) : {};
           },
         });
-        if (demo) for (const line of welcome(demo)) context.print(line);
+        if (demo) for (const line of welcome(demo, config.demoReceiver)) context.print(line);
+        watching = true;
         return service;
       });
     });
 }
 
+/** Starts the demo's receiver and opens it, and nothing else, for the worker. */
+async function watch(
+  context: CommandContext,
+  deps: Deps,
+  partner: { readonly communityId: number; readonly partnerId: number },
+  isWatching: () => boolean,
+): Promise<Prepared> {
+  const { config, clock } = deps;
+  const known = await readReceiverFile(config.dataDir);
+  const waiting: string[] = [];
+  const print = (line: string) => {
+    if (!isWatching()) return void waiting.push(line);
+    for (const text of [...waiting.splice(0), line]) if (context.isRead()) context.print(`  ${text}`);
+  };
+  const certificate = await demoCertificate(known, clock.now());
+  const receiver = await startDemoReceiver({ certificate, port: known.port ?? 0, clock, print });
+  try {
+    receiver.setSecret(await subscribeReceiver(deps, partner, receiver, known));
+  } catch (error) {
+    await receiver.stop();
+    throw error;
+  }
+  const extraCa = [readCaFile(config.webhookCaFile), certificate.cert].filter((pem) => pem !== undefined).join('\n');
+  const allowTargets = [`${receiver.host}:${receiver.port}`];
+  const opening = { allowCidrs: config.webhookAllowCidrs, allowTargets };
+  return { worker: { sender: { opening, extraCa } }, stop: receiver.stop };
+}
+
 /** What a partner's developer needs for the first call. The lines work as they stand, in the order printed. */
-function welcome(demo: DemoFile): string[] {
+function welcome(demo: DemoFile, watched: boolean): string[] {
   const api = `${demo.base_url}${BASE_PATH}`;
   const credentials = `"client_id":"${demo.client_id}","client_secret":"${demo.client_secret}"`;
   return [
@@ -52,6 +88,7 @@ function welcome(demo: DemoFile): string[] {
     `curl -s ${api}/wallet/credit -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"user_id":"${demo.member_id}","hours":1.5,"reference":"DEMO-'$(date +%s)'"}'`,
     `curl -s ${api}/wallet/balance/${demo.member_id} -H "Authorization: Bearer $TOKEN"`,
     '',
+    ...(watched ? ["What the partner's webhook receiver gets, verified, shows up below.", ''] : []),
     'Ctrl-C stops it; the data stays.',
   ];
 }

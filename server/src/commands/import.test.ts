@@ -22,6 +22,7 @@ async function run(...args: string[]) {
     env: { DATABASE_URL: service.testDatabase.appUrl, MIGRATE_DATABASE_URL: service.testDatabase.ownerUrl },
     clock: service.clock,
     print: (line) => void printed.push(line),
+    isRead: () => true,
     note: (text) => void noted.push(text),
     fail: (code) => {
       exitCode = code;

@@ -44,18 +44,25 @@ const PARTNER_NAME = 'Harbour Bank';
 const ADMIN_EMAIL = 'admin@example.org';
 const NO_CAP_SECONDS = 1_000_000 * 3600;
 
+/** The demo's partner, and what it needs to know. */
+export interface SeededDemo {
+  readonly communityId: number;
+  readonly partnerId: number;
+  readonly file: DemoFile;
+}
+
 /** Seeds what is missing and writes `demo.json` (mode 0600). */
-export async function seedDemo(deps: Deps, origin: string): Promise<DemoFile> {
+export async function seedDemo(deps: Deps, origin: string): Promise<SeededDemo> {
   const path = join(deps.config.dataDir, 'demo.json');
   const known = await readDemoFile(path);
   const community = (await listCommunities(deps.database)).find(({ slug }) => slug === SLUG) ?? (await seed(deps));
   const [member] = await selectSampleMember(deps.database.reads, community.id, 'D001');
-  const partner = await demoPartner(deps, community.id, known);
+  const { credentials, ...partner } = await demoPartner(deps, community.id, known);
   const password = await demoPassword(deps, community.id, known);
   const { protocol, port } = new URL(origin);
   const file: DemoFile = {
     base_url: origin,
-    ...partner,
+    ...credentials,
     member_id: encodeId('usr', (member as { id: string }).id),
     event_types: EVENT_TYPES,
     console_url: `${protocol}//localhost:${port}/console`,
@@ -63,7 +70,7 @@ export async function seedDemo(deps: Deps, origin: string): Promise<DemoFile> {
     admin_password: password,
   };
   await writeFile(path, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 });
-  return file;
+  return { ...partner, file };
 }
 
 async function readDemoFile(path: string): Promise<Partial<DemoFile>> {
@@ -132,7 +139,7 @@ async function demoPartner(
   { database, clock, config }: Deps,
   communityId: number,
   known: Partial<DemoFile>,
-): Promise<Pick<DemoFile, 'client_id' | 'client_secret'>> {
+): Promise<Omit<SeededDemo, 'file'> & { credentials: Pick<DemoFile, 'client_id' | 'client_secret'> }> {
   const settings = {
     scopes: SCOPES,
     rateLimitPerMinute: config.demoRateLimit,
@@ -144,9 +151,10 @@ async function demoPartner(
     const { client_id, client_secret } = known;
     const [live] = await selectLiveSecret(database.reads, client_id, sha256(client_secret), clock.now());
     if (live) {
-      const act = { communityId: live.community_id, partnerId: live.partner_id, actor: ACTOR };
-      await updatePartner(database, clock, act, { rateLimitPerMinute: config.demoRateLimit });
-      return { client_id, client_secret };
+      const partner = { communityId: live.community_id, partnerId: live.partner_id };
+      const changes = { rateLimitPerMinute: config.demoRateLimit };
+      await updatePartner(database, clock, { ...partner, actor: ACTOR }, changes);
+      return { ...partner, credentials: { client_id, client_secret } };
     }
   }
   const [partner] = await selectDemoPartner(database.reads, communityId, PARTNER_NAME);
@@ -157,12 +165,14 @@ async function demoPartner(
       actor: ACTOR,
       ...settings,
     });
-    return { client_id: created.clientId, client_secret: created.clientSecret };
+    const credentials = { client_id: created.clientId, client_secret: created.clientSecret };
+    return { communityId, partnerId: created.partnerId, credentials };
   }
   // The file with the secret is gone: the secret cannot be read back, so there is a new one.
   const act = { communityId, partnerId: partner.id, actor: ACTOR };
   const { clientSecret } = await rotateCredential(database, clock, act, 0);
-  return { client_id: partner.client_id, client_secret: clientSecret };
+  const credentials = { client_id: partner.client_id, client_secret: clientSecret };
+  return { communityId, partnerId: partner.id, credentials };
 }
 
 async function demoPassword({ database, clock }: Deps, communityId: number, known: Partial<DemoFile>): Promise<string> {
