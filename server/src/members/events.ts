@@ -25,7 +25,7 @@ export async function readChoices(
 }
 
 /** What a partner sees of the member, given the member's choice for it; null stands for partners without one. */
-export function visibilityFor(standing: StandingRow, choice: Visibility | null): Visibility {
+function visibilityFor(standing: StandingRow, choice: Visibility | null): Visibility {
   if (standing.status !== 'active') return 'hidden';
   return choice ?? standing.visibility ?? standing.defaultVisibility;
 }
