@@ -45,4 +45,4 @@ export const ENTITLED = `(${HOLDS_SCOPE}
 /** A boolean expression: whether partner p's events wait although its subscription is active. */
 export const PARTNER_OFF = `(p.status <> 'active'
   or (select partner_api_disabled_reason from communities where id = p.community_id) is not null
-  or (select partner_api_disabled_reason from installation) is not null)`;
+  or (select partner_api_disabled_reason from installation where id) is not null)`;
