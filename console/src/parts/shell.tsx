@@ -129,7 +129,7 @@ function CommunityLinks({ community: { slug, permissions } }: { community: Membe
       <p className="nav-group">{text.nav.groupPartners}</p>
       <NavItem href={`${base}/partners`} icon={Handshake} label={text.nav.partners} />
       {permissions.includes('calls.read') && <NavItem href={`${base}/calls`} icon={Activity} label={text.nav.calls} />}
-      <p className="nav-group">{text.nav.groupCommunity}</p>
+      <p className="nav-group">{text.nav.groupAdministration}</p>
       {permissions.includes('audit.read') && (
         <>
           <NavItem href={`${base}/administrators`} icon={Users} label={text.nav.administrators} />

@@ -23,7 +23,19 @@ interface Definition<
   Access extends ConsoleAccess,
 > {
   readonly id: Id;
-  readonly tag: 'Session' | 'Installation' | 'Community' | 'Partners' | 'Webhooks' | 'Calls' | 'Statements' | 'Audit';
+  readonly tag:
+    | 'Session'
+    | 'Installation'
+    | 'Community'
+    | 'Members'
+    | 'Listings'
+    | 'Exchanges'
+    | 'Imports'
+    | 'Partners'
+    | 'Webhooks'
+    | 'Calls'
+    | 'Statements'
+    | 'Audit';
   readonly summary: string;
   /** `visitor`: without a session. `session`: signed in. A permission: signed in, and the role in the community has it. */
   readonly access: Access;

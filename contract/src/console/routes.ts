@@ -13,6 +13,17 @@ export const ADMINISTRATOR_ROLES = ['owner', 'administrator', 'coordinator', 'au
 export type AdministratorRole = (typeof ADMINISTRATOR_ROLES)[number];
 
 export const PERMISSIONS = [
+  'members.read',
+  'members.write',
+  'members.erase',
+  'listings.read',
+  'listings.write',
+  'exchanges.read',
+  'exchanges.write',
+  'accounts.write',
+  'imports.write',
+  'settings.read',
+  'settings.write',
   'partners.read',
   'partners.write',
   'credentials.write',
@@ -30,6 +41,17 @@ export type Permission = (typeof PERMISSIONS)[number];
 export const ROLE_PERMISSIONS: Readonly<Record<AdministratorRole, readonly Permission[]>> = {
   owner: PERMISSIONS,
   administrator: [
+    'members.read',
+    'members.write',
+    'members.erase',
+    'listings.read',
+    'listings.write',
+    'exchanges.read',
+    'exchanges.write',
+    'accounts.write',
+    'imports.write',
+    'settings.read',
+    'settings.write',
     'partners.read',
     'partners.write',
     'credentials.write',
@@ -39,8 +61,28 @@ export const ROLE_PERMISSIONS: Readonly<Record<AdministratorRole, readonly Permi
     'statements.read',
     'audit.read',
   ],
-  coordinator: ['partners.read', 'statements.read'],
-  auditor: ['partners.read', 'webhooks.read', 'calls.read', 'statements.read', 'audit.read'],
+  coordinator: [
+    'members.read',
+    'members.write',
+    'listings.read',
+    'listings.write',
+    'exchanges.read',
+    'exchanges.write',
+    'settings.read',
+    'partners.read',
+    'statements.read',
+  ],
+  auditor: [
+    'members.read',
+    'listings.read',
+    'exchanges.read',
+    'settings.read',
+    'partners.read',
+    'webhooks.read',
+    'calls.read',
+    'statements.read',
+    'audit.read',
+  ],
 };
 
 /** Shortest and longest password, in characters. */

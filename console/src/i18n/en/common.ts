@@ -21,6 +21,7 @@ export const common = {
   nav: {
     groupPartners: 'Partners',
     groupCommunity: 'Community',
+    groupAdministration: 'Administration',
     partners: 'Partners',
     calls: 'Calls',
     audit: 'Audit log',
@@ -51,7 +52,7 @@ export const common = {
   roleMeans: {
     owner: 'Everything, including the kill switch and who administers the community.',
     administrator: 'Runs partners, their secrets and webhooks; reads calls, statements and the audit log.',
-    coordinator: 'Sees partners and their statements, changes nothing about them.',
+    coordinator: 'Runs the everyday: members, listings and exchanges. Sees partners and their statements.',
     auditor: 'Sees everything, changes nothing.',
   },
   act: {
