@@ -341,6 +341,16 @@ create table recovery_codes (
   constraint recovery_codes_code_hash_check CHECK ((length(code_hash) = 32))
 );
 
+create table request_windows (
+  community_id integer not null,
+  partner_id integer not null,
+  minute bigint not null,
+  count integer not null,
+  previous integer not null,
+  constraint request_windows_pkey PRIMARY KEY (community_id, partner_id),
+  constraint request_windows_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id)
+) with (fillfactor=50);
+
 create table schema_migrations (
   name text not null,
   sha256 text not null,

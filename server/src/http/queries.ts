@@ -54,3 +54,29 @@ export const selectInstallationSwitch = query<[], { installation_disabled: boole
   'select_installation_switch',
   'select partner_api_disabled_reason is not null as installation_disabled from installation where id',
 );
+
+/** Requests of a partner: in the minute (counted from 1970), and in the one before. */
+export interface RequestWindow {
+  readonly minute: number;
+  readonly count: number;
+  readonly previous: number;
+}
+
+/** Adds requests to the windows of partners. A node whose clock lags counts into the minute that has begun elsewhere. */
+export const countRequests = query<
+  [communityIds: readonly number[], partnerIds: readonly number[], requests: readonly number[], minute: number],
+  RequestWindow & { partnerId: number }
+>(
+  'count_requests',
+  `insert into request_windows as w (community_id, partner_id, minute, count, previous)
+   select counted.*, 0 from (
+     select community_id, partner_id, $4::bigint, requests
+     from unnest($1::int[], $2::int[], $3::int[]) as row (community_id, partner_id, requests)
+   ) counted
+   on conflict (community_id, partner_id) do update set
+     minute = greatest(w.minute, excluded.minute),
+     count = case when w.minute >= excluded.minute then w.count else 0 end + excluded.count,
+     previous = case when w.minute >= excluded.minute then w.previous
+       when w.minute = excluded.minute - 1 then w.count else 0 end
+   returning partner_id as "partnerId", minute, count, previous`,
+);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createTestClock, startTestService, type TestService } from '../test-support/harness.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { countInDatabase, countInProcess } from './rate-limit.ts';
 
+const PARTNER = { communityId: 1, partnerId: 1 };
 const MINUTE = new Date('2026-11-20T10:00:00.000Z');
 
 let service: TestService;
@@ -55,8 +56,9 @@ test('each partner has its own count, and the token endpoint has none', async ()
 
 test('refused requests count, and no minute boundary lets twice the limit through', () => {
   const clock = createTestClock(MINUTE);
-  const count = createRateLimiter(clock);
-  const burst = (calls: number) => Array.from({ length: calls }, () => count(1, 10)).filter(({ allowed }) => allowed);
+  const count = countInProcess(clock);
+  const burst = (calls: number) =>
+    Array.from({ length: calls }, () => count(PARTNER, 10)).filter(({ allowed }) => allowed);
   clock.advance(59_000);
   assert.equal(burst(30).length, 10);
   clock.advance(2000);
@@ -70,16 +72,67 @@ test('a request is allowed again exactly when Retry-After says so, at the latest
       fc.array(fc.integer({ min: 0, max: 70_000 }), { minLength: 1, maxLength: 60 }),
       (limit, gaps) => {
         const clock = createTestClock(MINUTE);
-        const count = createRateLimiter(clock);
+        const count = countInProcess(clock);
         for (const gap of gaps) {
           clock.advance(gap);
-          const status = count(1, limit);
+          const status = count(PARTNER, limit);
           assert.ok(status.resetSeconds >= 1 && status.resetSeconds <= 121 + 60 * gaps.length);
           if (status.allowed) continue;
           clock.advance(status.resetSeconds * 1000);
-          assert.equal(count(1, limit).allowed, true);
+          assert.equal(count(PARTNER, limit).allowed, true);
         }
       },
     ),
   );
+});
+
+test('nodes that share a database share the count: of N + 1 parallel requests over two exactly one is refused', async () => {
+  const env = {
+    DATABASE_URL: 'postgresql://shared.example/timebank',
+    SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
+  };
+  const clock = createTestClock(MINUTE);
+  const nodes = [
+    await startTestService({ env, clock, database: service.testDatabase }),
+    await startTestService({ env, clock, database: service.testDatabase }),
+  ] as const;
+  try {
+    const partner = await nodes[0].createPartner({ rateLimitPerMinute: 40 });
+    const token = await nodes[0].token(partner);
+    const answers = await Promise.all(
+      Array.from({ length: 41 }, (_, at) => nodes[at % 2 === 0 ? 0 : 1].call('GET', '/listings', { token })),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    assert.equal(refused.length, 1);
+    assert.equal(answers.filter(({ status }) => status === 200).length, 40);
+    const remaining = answers.map(({ headers }) => Number(headers.get('x-ratelimit-remaining')));
+    assert.deepEqual(
+      remaining.sort((a, b) => b - a),
+      [...Array.from({ length: 40 }, (_, at) => 39 - at), 0],
+    );
+    clock.advance(Number(refused[0]?.headers.get('retry-after')) * 1000);
+    assert.equal((await nodes[1].call('GET', '/listings', { token })).status, 200);
+  } finally {
+    await Promise.all(nodes.map((node) => node.stop()));
+  }
+});
+
+test('counted in the database or in the process, a partner is told the same', async () => {
+  const { partnerId, communityId } = await service.createPartner();
+  const clock = createTestClock(MINUTE);
+  const shared = countInDatabase({ clock, database: service.deps.database });
+  const own = countInProcess(clock);
+  for (const gapMs of [0, 0, 100, 30_000, 20_000, 10_000, 1, 59_000, 0, 61_000, 0, 200_000, 0]) {
+    clock.advance(gapMs);
+    assert.deepEqual(await shared({ partnerId, communityId }, 3), own(PARTNER, 3));
+  }
+});
+
+test('a node whose clock lags behind counts into the minute that has begun elsewhere', async () => {
+  const partner = await service.createPartner();
+  const clocks = [createTestClock(MINUTE), createTestClock(new Date(MINUTE.getTime() - 5000))] as const;
+  const [ahead, behind] = clocks.map((clock) => countInDatabase({ clock, database: service.deps.database }));
+  assert.equal((await ahead?.(partner, 2))?.allowed, true);
+  assert.equal((await behind?.(partner, 2))?.allowed, true);
+  assert.equal((await ahead?.(partner, 2))?.allowed, false);
 });

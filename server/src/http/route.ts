@@ -58,7 +58,7 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
     app,
     deps,
     authenticator: createAuthenticator(deps),
-    countRequest: createRateLimiter(deps.clock),
+    countRequest: createRateLimiter(deps),
     peerOf: createPeerReader(deps.config),
     bodyTimeoutMs,
     compile: (schema) => compileBody(schema, validator),
@@ -214,7 +214,7 @@ async function admit(api: Api, exchange: Exchange): Promise<Caller> {
   }
   if (found.communityDisabled) throw disabled('by the community');
   if (rateLimitPerMinute > 0) {
-    const rate = api.countRequest(caller.partnerId, rateLimitPerMinute);
+    const rate = await api.countRequest(caller, rateLimitPerMinute);
     exchange.rate = rate;
     if (!rate.allowed) {
       throw refusal('rate_limited', `More than ${rate.limit} requests in a minute.`, undefined, {
