@@ -8,6 +8,7 @@ import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabaseServer } from './database/open.ts';
 import { checkServer } from './database/server-check.ts';
+import { waitForServer } from './database/wait-for-server.ts';
 import type { Deps } from './deps.ts';
 import { createPostTransfers } from './ledger/post-batch.ts';
 import { listen } from './listen.ts';
@@ -57,6 +58,7 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     const server = await openDatabaseServer(config, { exclusive: true, create: true, command, log });
     stops.push(() => server.stop());
     const { ownerConnection, appConnection } = server;
+    if (!server.embedded) await waitForServer(appConnection, log);
     const applied = await migrate({ ownerConnection, appConnection, clock });
     if (applied.length > 0) log.info({ applied }, 'database schema brought up to date');
     await checkServer(appConnection, config.mode, log);

@@ -1,0 +1,31 @@
+/** A server that is still starting, or started after this service: waited for, so that the order does not matter. */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { isUnavailable } from './connection.ts';
+import type { DatabaseLog } from './postmaster.ts';
+
+const WAIT_MS = 60_000;
+const RETRY_MS = 500;
+
+/**
+ * Resolves when the server answers.
+ * @throws the driver's error: at once when waiting would not help (a wrong password), else after a minute
+ */
+export async function waitForServer(connection: pg.ClientConfig, log: DatabaseLog, waitMs = WAIT_MS): Promise<void> {
+  const untilMs = performance.now() + waitMs;
+  for (let attempt = 1; ; attempt++) {
+    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() > untilMs) throw error;
+      if (attempt === 1) {
+        log.warn({ err: error }, `the database does not answer yet; waiting up to ${waitMs / 1000} seconds for it`);
+      }
+      await delay(RETRY_MS);
+    }
+  }
+}
