@@ -1,0 +1,141 @@
+/** A community as large as they come, written in bulk: members, accounts, listings, and years of exchanges and credits. */
+import type { Database, Queryable } from '../server/src/database/query.ts';
+import { query } from '../server/src/database/query.ts';
+
+export interface LargeCommunity {
+  readonly members: number;
+  readonly listings: number;
+  readonly transfers: number;
+}
+
+const CHUNK_MEMBERS = 20_000;
+const CHUNK_TRANSFERS = 50_000;
+
+const FIRST_NAMES =
+  'Anna Jürgen Róisín Mehmet Chloé Ivan Fatima Søren Zoë Luís Agnieszka Hans Maria Petra Karl Ines'.split(' ');
+const LAST_NAMES =
+  'Berger Müller Weiß O’Brien Yılmaz Dubois Novák Haddad Jørgensen Silva Kowalska Gruber Steiner Huber Moser Lang'.split(
+    ' ',
+  );
+
+/** A UUIDv7 of a moment and a number. */
+const uuidAt = (moment: string, number: string) => `(
+  lpad(to_hex(floor(extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' ||
+  substr(md5(${number}::text), 1, 3) || '8' || substr(md5(${number}::text), 4, 15))::uuid`;
+
+type Range = [communityId: number, from: number, to: number, now: Date];
+
+const insertMembers = query<[...Range, firstNames: readonly string[], lastNames: readonly string[]], never>(
+  'bench_insert_members',
+  `insert into members (community_id, id, external_id, name, email, status, visibility, joined_on, payment_reference,
+     created_at, updated_at)
+   select $1, ${uuidAt('at', 'n')}, 'L-' || lpad(n::text, 6, '0'),
+     ($5::text[])[1 + n % cardinality($5::text[])] || ' ' ||
+       ($6::text[])[1 + n / 7 % cardinality($6::text[])] || ' ' || n,
+     'member' || n || '@example.org',
+     case when n % 50 = 0 then 'pending' when n % 50 = 1 then 'suspended' when n % 50 = 2 then 'left' else 'active' end,
+     case when n % 20 = 0 then 'hidden' when n % 7 = 0 then 'listed' end, at::date,
+     'RF' || lpad((98 - (body * 1000000 + 271500) % 97)::text, 2, '0') || body, at, at
+   from generate_series($2::int, $3::int) as n,
+     lateral (select $4::timestamptz - make_interval(hours => 26000 - n / 4) as at, 7000000000 + n::bigint as body) made`,
+);
+
+const insertAccounts = query<[communityId: number, now: Date], never>(
+  'bench_insert_accounts',
+  `insert into accounts (community_id, kind, member_id, created_at)
+   select $1, 'member', m.id, $2 from members m
+   where m.community_id = $1
+     and not exists (select from accounts a where a.community_id = m.community_id and a.member_id = m.id)
+   order by m.id`,
+);
+
+const insertListings = query<Range, never>(
+  'bench_insert_listings',
+  `insert into listings (community_id, id, member_id, type, title, description, category, status, created_at, updated_at)
+   select $1, ${uuidAt('at', 'n')}, m.id, case when n % 3 = 0 then 'request' else 'service' end,
+     (array['Garden help', 'Bicycle repair', 'French lessons', 'Moving boxes', 'Company on walks'])[1 + n % 5] || ' ' || n,
+     'As agreed, usually in the afternoon.',
+     (array['Garden', 'Repairs', 'Languages', 'Household', 'Company'])[1 + n % 5],
+     case when n % 100 = 0 then 'held' when n % 3 = 1 then 'closed' else 'active' end, at, at
+   from (
+     select id, $2::int - 1 + row_number() over (order by id)::int as n from (
+       select id from members where community_id = $1 and external_id >= 'L-' || lpad($2::text, 6, '0')
+       order by external_id limit $3::int - $2::int + 1) as found
+   ) m, lateral (select $4::timestamptz - make_interval(hours => 20000 - m.n / 6) as at) made`,
+);
+
+const selectMemberAccounts = query<[communityId: number], { first: number; count: number }>(
+  'bench_select_member_accounts',
+  `select min(id) as first, count(*)::int as count from accounts
+   where community_id = $1 and kind = 'member' and member_id in (
+     select id from members where community_id = $1 and external_id like 'L-%')`,
+);
+
+const selectSettlement = query<[communityId: number], { id: number; partnerId: number }>(
+  'bench_select_settlement',
+  `select id, partner_id as "partnerId" from accounts where community_id = $1 and kind = 'settlement' order by id limit 1`,
+);
+
+const insertTransfers = query<
+  [...Range, transfers: number, firstAccount: number, accounts: number, settlement: number, partnerId: number],
+  never
+>(
+  'bench_insert_transfers',
+  `with made as (insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
+     reference, note, booked_on, service_date, recorded_by, created_at)
+   select $1, ${uuidAt('at', 'n')}, case when is_credit then 'credit' else 'exchange' end,
+     case when is_credit then $8::bigint else $6::bigint + n * 31 % $7::int end, $6::bigint + (n * 17 + 1) % $7::int,
+     900 * (1 + n % 16), case when is_credit then $9::int end, case when is_credit then 'L-' || n end,
+     case when n % 4 = 0 then 'Thank you' end, (at at time zone 'UTC')::date,
+     case when not is_credit then (at at time zone 'UTC')::date end, 'bench', at
+   from generate_series($2::bigint, $3::bigint) as n,
+     lateral (select $4::timestamptz - (($5::bigint - n) * (interval '3 years' / $5::float8)) as at,
+       n % 10 = 0 as is_credit) made
+   where is_credit or n * 31 % $7::int <> (n * 17 + 1) % $7::int
+   returning *)
+   insert into events (community_id, id, type, partner_id, transfer_id, data, created_at)
+   select community_id, gen_random_uuid(), 'wallet.credited', partner_id, id,
+     jsonb_build_object('reference', reference, 'hours', round(amount_seconds / 3600.0, 4), 'booked_on', booked_on::text),
+     created_at
+   from made where kind = 'credit' and created_at > $4::timestamptz - interval '30 days'`,
+);
+
+const updateTotals = query<[communityId: number], never>(
+  'bench_update_totals',
+  `with sums as (
+     select account_id, sum(debit) as debits, sum(credit) as credits from (
+       select debit_account_id as account_id, amount_seconds as debit, 0 as credit from transfers where community_id = $1
+       union all
+       select credit_account_id, 0, amount_seconds from transfers where community_id = $1) as legs
+     group by account_id
+   )
+   update accounts a set debits_seconds = sums.debits, credits_seconds = sums.credits
+   from sums where a.community_id = $1 and a.id = sums.account_id`,
+);
+
+/** Adds to the community; `analyze` is the caller's. The ledger's invariants hold afterwards. */
+export async function fillLargeCommunity(
+  database: Database,
+  communityId: number,
+  { members, listings, transfers }: LargeCommunity,
+  now: Date,
+): Promise<void> {
+  const on: Queryable = database.heavy;
+  for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
+    await insertMembers(on, communityId, from, to, now, FIRST_NAMES, LAST_NAMES);
+  }
+  await insertAccounts(on, communityId, now);
+  for (const [from, to] of ranges(listings, CHUNK_MEMBERS)) await insertListings(on, communityId, from, to, now);
+  const [accounts] = await selectMemberAccounts(on, communityId);
+  const [settlement] = await selectSettlement(on, communityId);
+  if (!accounts || !settlement) throw new Error('the community has no members or no partner');
+  for (const [from, to] of ranges(transfers, CHUNK_TRANSFERS)) {
+    const { first, count } = accounts;
+    await insertTransfers(on, communityId, from, to, now, transfers, first, count, settlement.id, settlement.partnerId);
+  }
+  await updateTotals(on, communityId);
+}
+
+function ranges(total: number, size: number): [from: number, to: number][] {
+  return Array.from({ length: Math.ceil(total / size) }, (_, at) => [at * size + 1, Math.min((at + 1) * size, total)]);
+}
