@@ -40,6 +40,24 @@ const insertMembers = query<[...Range, firstNames: readonly string[], lastNames:
      lateral (select $4::timestamptz - make_interval(hours => 26000 - n / 4) as at, 7000000000 + n::bigint as body) made`,
 );
 
+/** As the application folds them: what a search finds them by. */
+const foldNames = query<Range, never>(
+  'bench_fold_names',
+  `update members set search_name = lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g'))
+   where community_id = $1 and external_id between 'L-' || lpad($2::text, 6, '0') and 'L-' || lpad($3::text, 6, '0')
+     and $4::timestamptz is not null`,
+);
+const insertWords = query<Range, never>(
+  'bench_insert_words',
+  `insert into member_words (community_id, word, member_id)
+   select distinct m.community_id, word, m.id
+   from members m, regexp_split_to_table(
+     m.search_name || ' ' || lower(m.email || ' ' || m.external_id || ' ' || m.payment_reference), '[^[:alnum:]]+') as word
+   where m.community_id = $1 and word <> ''
+     and m.external_id between 'L-' || lpad($2::text, 6, '0') and 'L-' || lpad($3::text, 6, '0')
+     and $4::timestamptz is not null`,
+);
+
 const insertAccounts = query<[communityId: number, now: Date], never>(
   'bench_insert_accounts',
   `insert into accounts (community_id, kind, member_id, created_at)
@@ -123,6 +141,8 @@ export async function fillLargeCommunity(
   const on: Queryable = database.heavy;
   for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
     await insertMembers(on, communityId, from, to, now, FIRST_NAMES, LAST_NAMES);
+    await foldNames(on, communityId, from, to, now);
+    await insertWords(on, communityId, from, to, now);
   }
   await insertAccounts(on, communityId, now);
   for (const [from, to] of ranges(listings, CHUNK_MEMBERS)) await insertListings(on, communityId, from, to, now);

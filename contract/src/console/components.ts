@@ -3,14 +3,20 @@ import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { COMPONENTS } from '../components.ts';
 import { createValidator } from '../validation.ts';
+import { Account, AccountLine } from './accounts.ts';
 import { AuditEntry } from './audit.ts';
 import { Call, CallSeries } from './calls.ts';
 import { Administrator, Community, Installation, Reference, SetupLinkIssued } from './communities.ts';
 import { ConsoleErrorBody } from './errors.ts';
+import { Exchange } from './exchanges.ts';
+import { CommunityListing } from './listings.ts';
+import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
+import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, Partner, PartnerWithSecret } from './partners.ts';
 import { ReconciledCredit, ReconciledEntry, Reconciliation, ReconciliationSettings } from './reconciliation.ts';
 import { Membership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
+import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
 import { PartnerSubscription } from './webhooks.ts';
 
@@ -28,6 +34,17 @@ const OWN: readonly TSchema[] = [
   Community,
   Administrator,
   SetupLinkIssued,
+  Overview,
+  CommunitySeries,
+  CommunitySettings,
+  MemberSummary,
+  Member,
+  MemberRead,
+  MemberExport,
+  CommunityListing,
+  Exchange,
+  Account,
+  AccountLine,
   Partner,
   Credential,
   PartnerWithSecret,

@@ -42,6 +42,11 @@ export const CONSOLE_ERRORS = define({
     action: 'Choose one of your communities.',
   },
   partner_not_found: { status: 404, when: 'This community has no such partner.', action: 'Go back to the list.' },
+  account_not_found: {
+    status: 404,
+    when: 'This community has no such organisation or chest.',
+    action: 'Read the list again.',
+  },
   credential_not_found: {
     status: 404,
     when: 'This partner has no such secret, or it is revoked already.',

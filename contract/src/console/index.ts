@@ -2,17 +2,23 @@
  * The contract of the admin console's own API: `@timebank/contract/console`. What a browser needs at run time is in
  * `routes.ts` alone (`@timebank/contract/console/routes`); everything else is for types there.
  */
+export * from './accounts.ts';
 export * from './audit.ts';
 export * from './calls.ts';
 export * from './communities.ts';
 export * from './components.ts';
 export * from './errors.ts';
+export * from './exchanges.ts';
+export * from './listings.ts';
+export * from './members.ts';
 export * from './openapi.ts';
 export * from './operation.ts';
 export * from './operations.ts';
+export * from './overview.ts';
 export * from './partners.ts';
 export * from './reconciliation.ts';
 export * from './routes.ts';
 export * from './session.ts';
+export * from './settings.ts';
 export * from './statements.ts';
 export * from './webhooks.ts';

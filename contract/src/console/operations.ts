@@ -1,5 +1,6 @@
 /** Every operation of the console's API, in the order of the documentation. */
 import type { Static, TSchema } from 'typebox';
+import { createAccount, listAccounts, listAccountTransfers, updateAccount } from './accounts.ts';
 import { listAudit, listInstallationAudit } from './audit.ts';
 import { getCallSeries, listCalls } from './calls.ts';
 import {
@@ -15,7 +16,28 @@ import {
   switchInstallation,
 } from './communities.ts';
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
+import { correctExchange, listExchanges, recordExchange } from './exchanges.ts';
+import {
+  createCommunityListing,
+  getCommunityListing,
+  listCommunityListings,
+  setListingStatus,
+  updateCommunityListing,
+} from './listings.ts';
+import {
+  createMember,
+  eraseMember,
+  exportMember,
+  getMember,
+  listMemberReads,
+  listMembers,
+  listMemberTransfers,
+  setMemberStatus,
+  setMemberVisibility,
+  updateMember,
+} from './members.ts';
 import { CONSOLE_COMMON_ERRORS, type ConsoleOperation } from './operation.ts';
+import { getCommunitySeries, getOverview } from './overview.ts';
 import {
   checkAddresses,
   createPartner,
@@ -46,6 +68,7 @@ import {
   signIn,
   signOut,
 } from './session.ts';
+import { getCommunitySettings, updateCommunitySettings } from './settings.ts';
 import { getPartnerStatement, listPartnerCredits, listPartnerStatements } from './statements.ts';
 import {
   getPartnerSubscription,
@@ -84,6 +107,32 @@ export const consoleOperations = {
   changeAdministratorRole,
   removeAdministrator,
   createSetupLink,
+  getOverview,
+  getCommunitySeries,
+  getCommunitySettings,
+  updateCommunitySettings,
+  listMembers,
+  createMember,
+  getMember,
+  updateMember,
+  setMemberStatus,
+  setMemberVisibility,
+  listMemberTransfers,
+  listMemberReads,
+  exportMember,
+  eraseMember,
+  listCommunityListings,
+  createCommunityListing,
+  getCommunityListing,
+  updateCommunityListing,
+  setListingStatus,
+  listExchanges,
+  recordExchange,
+  correctExchange,
+  listAccounts,
+  createAccount,
+  updateAccount,
+  listAccountTransfers,
   listPartners,
   createPartner,
   getPartner,

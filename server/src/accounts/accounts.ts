@@ -1,6 +1,6 @@
 /** Accounts that take part in exchanges: found by what people call them, created for organisations, limited. */
 import { decodeId } from '@timebank/contract';
-import { appendAudit } from '../audit/append.ts';
+import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/query.ts';
 import { line } from '../import/values.ts';
@@ -10,20 +10,20 @@ import {
   insertOrganisation,
   selectAccountOfMember,
   selectAccountsByName,
+  selectSharedAccount,
   selectSharedAccounts,
   updateLowerBalance,
 } from './queries.ts';
 
 /** Which community, and who acts (`command line`, `administrator:3`), for the audit log. */
-export interface CommunityAct {
+export interface CommunityAct extends Actor {
   readonly communityId: number;
-  readonly actor: string;
 }
 
 const NAME_MAX = 200;
 
 /**
- * Finds an account by a member's `usr_…` id or external id, an organisation's name, or `chest`.
+ * Finds an account by a member's `usr_…` id or external id, an organisation's name, `account:` and its number, or `chest`.
  * @param field named in the refusal
  * @throws refusal user_not_found, validation_failed when the name means more than one
  */
@@ -34,9 +34,12 @@ export async function findAccount(
   field: string,
 ): Promise<AccountRow> {
   const memberId = decodeId('usr', name);
+  const number = /^account:([1-9]\d{0,14})$/.exec(name)?.[1];
   const rows = memberId
     ? await selectAccountOfMember(on, communityId, memberId)
-    : await selectAccountsByName(on, communityId, name);
+    : number !== undefined
+      ? await selectSharedAccount(on, communityId, Number(number))
+      : await selectAccountsByName(on, communityId, name);
   const [row, second] = rows;
   if (!row) {
     const message = `${field} "${name}" is no member (usr_ id or external id), organisation or chest of this community.`;
@@ -63,7 +66,7 @@ export async function createOrganisation(
   act: CommunityAct,
   organisation: { readonly name: string; readonly lowerBalanceSeconds?: number | null },
 ): Promise<number> {
-  const { communityId, actor } = act;
+  const { communityId } = act;
   const read = line(NAME_MAX)(organisation.name);
   if ('fault' in read) throw invalid('name', read.fault, `name ${read.message}.`);
   const lower = checkLower(organisation.lowerBalanceSeconds ?? null);
@@ -72,7 +75,8 @@ export async function createOrganisation(
     const [row] = await insertOrganisation(transaction, communityId, read.value, lower, at);
     if (!row) throw invalid('name', 'taken', `An organisation named "${read.value}" exists already.`);
     const details = { kind: 'organisation', lower_balance_seconds: lower };
-    const audit = { communityId, at, actor, action: 'account.created', subject: `account:${row.id}`, details };
+    const subject = `account:${row.id}`;
+    const audit = { communityId, at, ...actorOf(act), action: 'account.created', subject, details };
     await appendAudit(transaction, [audit]);
     return row.id;
   });
@@ -87,11 +91,12 @@ export async function createOrganisation(
 export async function setLowerBalance(
   database: Database,
   clock: Clock,
-  { communityId, actor }: CommunityAct,
+  act: CommunityAct,
   account: string,
   lowerBalanceSeconds: number | null,
 ): Promise<void> {
   const lower = checkLower(lowerBalanceSeconds);
+  const { communityId } = act;
   await database.transaction(async (transaction) => {
     const { id, lowerBalanceSeconds: before } = await findAccount(transaction, communityId, account, 'account');
     await updateLowerBalance(transaction, communityId, id, lower);
@@ -99,7 +104,7 @@ export async function setLowerBalance(
       {
         communityId,
         at: clock.now(),
-        actor,
+        ...actorOf(act),
         action: 'account.updated',
         subject: `account:${id}`,
         details: { lower_balance_seconds: lower, before },

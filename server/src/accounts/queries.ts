@@ -35,6 +35,12 @@ export const selectAccountsByName = query<[communityId: number, name: string], A
    order by a.id`,
 );
 
+/** The chest or an organisation by the number of its account. */
+export const selectSharedAccount = query<[communityId: number, accountId: number], AccountRow>(
+  'select_shared_account',
+  `select ${COLUMNS} ${FROM} where a.community_id = $1 and a.id = $2 and a.kind in ('chest', 'organisation')`,
+);
+
 /** The accounts of a community beside its members'. */
 export const selectSharedAccounts = query<[communityId: number], AccountRow>(
   'select_shared_accounts',

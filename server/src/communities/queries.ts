@@ -12,6 +12,7 @@ export interface CommunityRow {
   readonly exchangeStepMinutes: number;
   readonly lowerBalanceSeconds: number | null;
   readonly upperBalanceSeconds: number | null;
+  readonly languages: readonly string[];
   readonly createdAt: Date;
 }
 
@@ -20,7 +21,7 @@ export type Visibility = 'hidden' | 'listed' | 'listed_with_email';
 const COLUMNS = `id, slug, name, kind, default_visibility as "defaultVisibility",
   partner_api_disabled_reason as "partnerApiDisabledReason", exchange_step_minutes as "exchangeStepMinutes",
   lower_balance_seconds as "lowerBalanceSeconds", upper_balance_seconds as "upperBalanceSeconds",
-  created_at as "createdAt"`;
+  languages, created_at as "createdAt"`;
 
 export const selectCommunities = query<[], CommunityRow>(
   'select_communities',
@@ -80,10 +81,11 @@ export const updateCommunityRow = write<
     upperBalanceSeconds: number | null,
     lowerBalanceSeconds: number | null,
     exchangeStepMinutes: number,
+    languages: readonly string[],
   ]
 >(
   'update_community',
   `update communities set name = $2, default_visibility = $3, upper_balance_seconds = $4, lower_balance_seconds = $5,
-     exchange_step_minutes = $6
+     exchange_step_minutes = $6, languages = $7
    where id = $1`,
 );

@@ -1,8 +1,9 @@
 /** What an administrator may change about a community after its creation. */
 import type { FieldError } from '@timebank/contract';
-import { appendAudit } from '../audit/append.ts';
+import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/query.ts';
+import { language } from '../import/values.ts';
 import { announceDefaultVisibility } from '../members/default-visibility.ts';
 import { VISIBILITIES } from '../members/member.ts';
 import { refusal } from '../refusal.ts';
@@ -19,6 +20,8 @@ export interface CommunitySettings {
   readonly lowerBalanceSeconds: number | null;
   /** Exchanges are recorded in multiples of it. */
   readonly exchangeStepMinutes: number;
+  /** Language tags the community speaks, its main one first. */
+  readonly languages: readonly string[];
 }
 
 const NAME_MAX = 200;
@@ -31,9 +34,10 @@ const NAME_MAX = 200;
 export async function updateCommunity(
   database: Database,
   clock: Clock,
-  { communityId, actor }: { readonly communityId: number; readonly actor: string },
+  act: Actor & { readonly communityId: number },
   changes: Partial<CommunitySettings>,
 ): Promise<void> {
+  const { communityId } = act;
   await database.transaction(async (transaction) => {
     const [before] = await lockCommunity(transaction, communityId);
     if (!before) throw refusal('not_found', 'There is no such community.');
@@ -46,13 +50,16 @@ export async function updateCommunity(
       after.upperBalanceSeconds,
       after.lowerBalanceSeconds,
       after.exchangeStepMinutes,
+      after.languages,
     );
     const at = clock.now();
     await announceDefaultVisibility(transaction, communityId, before.defaultVisibility, after.defaultVisibility, at);
     const keys = Object.keys(changes) as (keyof CommunitySettings)[];
     const details = Object.fromEntries(keys.map((key) => [key, { before: before[key], after: after[key] }]));
     const subject = `community:${communityId}`;
-    await appendAudit(transaction, [{ communityId, at, actor, action: 'community.updated', subject, details }]);
+    await appendAudit(transaction, [
+      { communityId, at, ...actorOf(act), action: 'community.updated', subject, details },
+    ]);
   });
 }
 
@@ -76,6 +83,12 @@ function checkSettings(settings: CommunitySettings): CommunitySettings {
   if (!STEPS_MINUTES.includes(step)) {
     fault('exchange_step_minutes', 'unknown_value', `The step must be one of ${STEPS_MINUTES.join(', ')} minutes.`);
   }
+  const languages = [...new Set(settings.languages.map((tag) => tag.trim()))];
+  for (const [index, tag] of languages.entries()) {
+    const read = language(tag);
+    if ('fault' in read) fault(`languages.${index}`, read.fault, `languages ${read.message}.`);
+  }
+  if (languages.length === 0) fault('languages', 'required', 'languages must name at least one.');
   if (errors[0]) throw refusal('validation_failed', errors[0].message, errors);
-  return { ...settings, name };
+  return { ...settings, name, languages };
 }

@@ -12,6 +12,36 @@ import {
 } from './community/administrators.ts';
 import { getCommunityHandler, switchCommunityHandler } from './community/community.ts';
 import { getInstallationHandler, getReferenceHandler, switchInstallationHandler } from './community/installation.ts';
+import { getCommunitySettingsHandler, updateCommunitySettingsHandler } from './community/settings.ts';
+import {
+  createAccountHandler,
+  listAccountsHandler,
+  listAccountTransfersHandler,
+  updateAccountHandler,
+} from './exchanges/accounts.ts';
+import { correctExchangeHandler, listExchangesHandler, recordExchangeHandler } from './exchanges/exchanges.ts';
+import {
+  createCommunityListingHandler,
+  getCommunityListingHandler,
+  listCommunityListingsHandler,
+  setListingStatusHandler,
+  updateCommunityListingHandler,
+} from './listings/listings.ts';
+import {
+  eraseMemberHandler,
+  exportMemberHandler,
+  listMemberReadsHandler,
+  listMemberTransfersHandler,
+} from './members/data.ts';
+import {
+  createMemberHandler,
+  getMemberHandler,
+  listMembersHandler,
+  setMemberStatusHandler,
+  setMemberVisibilityHandler,
+  updateMemberHandler,
+} from './members/members.ts';
+import { getCommunitySeriesHandler, getOverviewHandler } from './overview/overview.ts';
 import {
   getCredentialUseHandler,
   issueCredentialHandler,
@@ -84,6 +114,36 @@ export function registerConsoleApi(api: Api): void {
   routes.add(operations.changeAdministratorRole, changeAdministratorRoleHandler);
   routes.add(operations.removeAdministrator, removeAdministratorHandler);
   routes.add(operations.createSetupLink, createSetupLinkHandler);
+
+  routes.add(operations.getOverview, getOverviewHandler);
+  routes.add(operations.getCommunitySeries, getCommunitySeriesHandler);
+  routes.add(operations.getCommunitySettings, getCommunitySettingsHandler);
+  routes.add(operations.updateCommunitySettings, updateCommunitySettingsHandler);
+
+  routes.add(operations.listMembers, listMembersHandler);
+  routes.add(operations.createMember, createMemberHandler);
+  routes.add(operations.getMember, getMemberHandler);
+  routes.add(operations.updateMember, updateMemberHandler);
+  routes.add(operations.setMemberStatus, setMemberStatusHandler);
+  routes.add(operations.setMemberVisibility, setMemberVisibilityHandler);
+  routes.add(operations.listMemberTransfers, listMemberTransfersHandler);
+  routes.add(operations.listMemberReads, listMemberReadsHandler);
+  routes.add(operations.exportMember, exportMemberHandler);
+  routes.add(operations.eraseMember, eraseMemberHandler);
+
+  routes.add(operations.listCommunityListings, listCommunityListingsHandler);
+  routes.add(operations.createCommunityListing, createCommunityListingHandler);
+  routes.add(operations.getCommunityListing, getCommunityListingHandler);
+  routes.add(operations.updateCommunityListing, updateCommunityListingHandler);
+  routes.add(operations.setListingStatus, setListingStatusHandler);
+
+  routes.add(operations.listExchanges, listExchangesHandler);
+  routes.add(operations.recordExchange, recordExchangeHandler);
+  routes.add(operations.correctExchange, correctExchangeHandler);
+  routes.add(operations.listAccounts, listAccountsHandler);
+  routes.add(operations.createAccount, createAccountHandler);
+  routes.add(operations.updateAccount, updateAccountHandler);
+  routes.add(operations.listAccountTransfers, listAccountTransfersHandler);
 
   routes.add(operations.listPartners, listPartnersHandler);
   routes.add(operations.createPartner, createPartnerHandler);

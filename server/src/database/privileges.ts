@@ -14,6 +14,7 @@ const DELETABLE = new Set([
   'deliveries',
   'delivery_attempts',
   'member_partner_visibility',
+  'member_words',
   'snapshots',
   'administrator_roles',
   'credentials',

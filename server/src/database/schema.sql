@@ -95,6 +95,7 @@ create table audit_log (
 );
 CREATE INDEX audit_log_acts ON audit_log USING btree (community_id, id) WHERE (action <> 'email.read'::text);
 CREATE INDEX audit_log_by_community ON audit_log USING btree (community_id, id);
+CREATE INDEX audit_log_by_subject ON audit_log USING btree (community_id, subject, id) WHERE (subject IS NOT NULL);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER audit_log_never_truncated BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -140,11 +141,13 @@ create table communities (
   lower_balance_seconds bigint,
   exchange_step_minutes integer not null default 1,
   created_at timestamp with time zone not null,
+  languages text[] not null default '{en}'::text[],
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
   constraint communities_default_visibility_check CHECK ((default_visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text]))),
   constraint communities_exchange_step_minutes_check CHECK ((exchange_step_minutes = ANY (ARRAY[1, 3, 5, 6, 10, 15, 20, 30, 60]))),
   constraint communities_kind_check CHECK ((kind = ANY (ARRAY['live'::text, 'sandbox'::text]))),
+  constraint communities_languages_check CHECK ((cardinality(languages) > 0)),
   constraint communities_lower_balance_seconds_check CHECK ((lower_balance_seconds <= 0)),
   constraint communities_name_check CHECK ((name <> ''::text)),
   constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
@@ -265,6 +268,7 @@ create table listings (
 );
 CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_at, category) WHERE (status = 'active'::text);
 CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
+CREATE INDEX listings_held ON listings USING btree (community_id) WHERE (status = 'held'::text);
 
 create table member_partner_visibility (
   community_id integer not null,
@@ -276,6 +280,15 @@ create table member_partner_visibility (
   constraint member_partner_visibility_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
   constraint member_partner_visibility_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))
 );
+
+create table member_words (
+  community_id integer not null,
+  word text collate "C" not null,
+  member_id uuid not null,
+  constraint member_words_pkey PRIMARY KEY (community_id, word, member_id),
+  constraint member_words_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id)
+);
+CREATE INDEX member_words_by_member ON member_words USING btree (community_id, member_id, word);
 
 create table members (
   community_id integer not null,
@@ -290,6 +303,8 @@ create table members (
   payment_reference text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  search_name text collate "C" not null default ''::text,
+  erased_at timestamp with time zone,
   constraint members_pkey PRIMARY KEY (community_id, id),
   constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
@@ -300,6 +315,7 @@ create table members (
   constraint members_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))
 );
 CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
+CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id);
 
 create table partners (
   community_id integer not null,
@@ -411,6 +427,17 @@ create table snapshots (
   constraint snapshots_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id)
 );
 
+create table statement_checks (
+  community_id integer not null,
+  partner_id integer not null,
+  checked_at timestamp with time zone not null,
+  last_day date not null,
+  differences integer not null,
+  constraint statement_checks_pkey PRIMARY KEY (community_id, partner_id),
+  constraint statement_checks_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint statement_checks_differences_check CHECK ((differences >= 0))
+);
+
 create table statements (
   community_id integer not null,
   partner_id integer not null,
@@ -451,6 +478,7 @@ create table subscriptions (
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])))
 );
 CREATE INDEX subscriptions_by_partner ON subscriptions USING btree (community_id, partner_id, id);
+CREATE INDEX subscriptions_in_trouble ON subscriptions USING btree (community_id) WHERE ((status = 'disabled'::text) OR (failing_since IS NOT NULL));
 
 create table transfers (
   community_id integer not null,
@@ -488,7 +516,7 @@ create table transfers (
 CREATE INDEX transfers_by_credit ON transfers USING btree (community_id, credit_account_id, id);
 CREATE INDEX transfers_by_day ON transfers USING btree (community_id, booked_on, partner_id) INCLUDE (kind, credit_account_id, amount_seconds) WHERE (partner_id IS NOT NULL);
 CREATE INDEX transfers_by_debit ON transfers USING btree (community_id, debit_account_id, id);
-CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, service_date) WHERE (kind = 'exchange'::text);
+CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, service_date) INCLUDE (kind, amount_seconds, debit_account_id, credit_account_id) WHERE (service_date IS NOT NULL);
 CREATE UNIQUE INDEX transfers_external ON transfers USING btree (community_id, kind, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, partner_id, kind, reference) WHERE (partner_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reversed_once ON transfers USING btree (community_id, reverses_id) WHERE (reverses_id IS NOT NULL);

@@ -12,7 +12,7 @@ import { Refusal, refusal } from '../refusal.ts';
 import { selectListingId } from './queries.ts';
 import { exchangeTime } from './time.ts';
 
-/** An exchange as people put it. Provider and receiver: `usr_` id, external id, an organisation's name, or `chest`. */
+/** An exchange as people put it. Provider and receiver: as `findAccount` takes them. */
 export interface NewExchange {
   readonly communityId: number;
   readonly provider: string;
@@ -24,6 +24,8 @@ export interface NewExchange {
   /** `lst_` id or external id. */
   readonly listing?: string | null;
   readonly note?: string | null;
+  /** Unique in the community; a second exchange with the same one is refused by the database (23505). */
+  readonly externalId?: string | null;
   /** Who records it: `administrator:3`, `command line`. Neither of the two parties need be. */
   readonly recordedBy: string;
 }
@@ -57,7 +59,7 @@ export async function recordExchange(database: Database, clock: Clock, exchange:
       amountSeconds,
       serviceDate,
       listingId,
-      externalId: null,
+      externalId: exchange.externalId ?? null,
       note,
       limited: true,
       recordedBy,

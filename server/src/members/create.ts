@@ -5,7 +5,8 @@ import { appendEvents } from '../outbox/append.ts';
 import { memberEvent } from './events.ts';
 import type { MemberStatus, Visibility } from './member.ts';
 import { createPaymentReference } from './payment-reference.ts';
-import { insertMemberAccounts, insertMembers, selectDefaultVisibility } from './queries.ts';
+import { insertMemberAccounts, insertMembers, insertMemberWords, selectDefaultVisibility } from './queries.ts';
+import { foldText, searchWordsOf } from './search-words.ts';
 
 export interface NewMember {
   /** The community's own number of the member, unique in the community. */
@@ -40,7 +41,7 @@ export async function createMember(
 }
 
 /**
- * Creates all members, whatever their number, in four statements; the result is in the order of the input. Partners are
+ * Creates all members, whatever their number, in five statements; the result is in the order of the input. Partners are
  * told of those they can see.
  */
 export async function createMembers(
@@ -64,7 +65,15 @@ export async function createMembers(
     members.map((member) => member.language ?? null),
     members.map((member) => member.joinedOn ?? null),
     references,
+    members.map((member) => foldText(member.name)),
     createdAt,
+  );
+  const words = members.map((member, at) => searchWordsOf({ ...member, paymentReference: references[at] as string }));
+  await insertMemberWords(
+    transaction,
+    communityId,
+    words.flatMap((own, at) => own.map(() => ids[at] as string)),
+    words.flat(),
   );
   const accounts = await insertMemberAccounts(transaction, communityId, ids, createdAt);
   const [community] = await selectDefaultVisibility(transaction, communityId);

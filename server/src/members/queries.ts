@@ -15,15 +15,28 @@ export const insertMembers = write<
     languages: Nullable<string>,
     joinedOn: Nullable<string>,
     paymentReferences: readonly string[],
+    searchNames: readonly string[],
     createdAt: Date,
   ]
 >(
   'insert_members',
   `insert into members (community_id, id, external_id, name, email, status, visibility, language, joined_on,
-     payment_reference, created_at, updated_at)
-   select $1, row.*, $11, $11
+     payment_reference, search_name, created_at, updated_at)
+   select $1, row.*, $12, $12
    from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::date[],
-     $10::text[]) as row`,
+     $10::text[], $11::text[]) as row`,
+);
+
+/** One pair per word. */
+export const insertMemberWords = write<[communityId: number, memberIds: readonly string[], words: readonly string[]]>(
+  'insert_member_words',
+  `insert into member_words (community_id, member_id, word)
+   select $1, pair.* from unnest($2::uuid[], $3::text[]) as pair`,
+);
+
+export const deleteMemberWords = write<[communityId: number, memberId: string]>(
+  'delete_member_words',
+  'delete from member_words where community_id = $1 and member_id = $2',
 );
 
 export const insertMemberAccounts = write<
@@ -61,13 +74,16 @@ export interface MemberRow extends StandingRow {
   readonly email: string | null;
   readonly language: string | null;
   readonly joinedOn: string | null;
+  readonly paymentReference: string;
+  readonly erasedAt: Date | null;
 }
 
 /** Held to the end of the transaction: whoever sees the member before and after a change is decided under it. */
 export const lockMember = write<[communityId: number, memberId: string], MemberRow>(
   'lock_member',
   `select m.status, m.visibility, c.default_visibility as "defaultVisibility", m.external_id as "externalId", m.name,
-     m.email, m.language, m.joined_on as "joinedOn"
+     m.email, m.language, m.joined_on as "joinedOn", m.payment_reference as "paymentReference",
+     m.erased_at as "erasedAt"
    from members m join communities c on c.id = m.community_id
    where m.community_id = $1 and m.id = $2
    for no key update of m`,
@@ -97,12 +113,13 @@ export const updateMemberRow = write<
     visibility: Visibility | null,
     language: string | null,
     joinedOn: string | null,
+    searchName: string,
     updatedAt: Date,
   ]
 >(
   'update_member',
   `update members set external_id = $3, name = $4, email = $5, visibility = $6, language = $7, joined_on = $8,
-     updated_at = $9
+     search_name = $9, updated_at = $10
    where community_id = $1 and id = $2`,
 );
 
@@ -155,4 +172,26 @@ export const touchMembersOnDefault = write<
      where p.community_id = $1) as choices
    from batch b
    order by b.id`,
+);
+
+export const deletePartnerChoices = write<[communityId: number, memberId: string]>(
+  'delete_partner_choices',
+  `delete from member_partner_visibility v using partners p
+   where p.community_id = $1 and v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $2`,
+);
+
+/** The reference is replaced as well: what was written on bank transfers leads to nobody any more. */
+export const eraseMemberRow = write<
+  [communityId: number, memberId: string, pseudonym: string, paymentReference: string, erasedAt: Date]
+>(
+  'erase_member',
+  `update members set name = $3, search_name = lower($3), payment_reference = $4, external_id = null, email = null,
+     language = null, joined_on = null, visibility = 'hidden', status = 'left', erased_at = $5, updated_at = $5
+   where community_id = $1 and id = $2`,
+);
+
+export const eraseListings = write<[communityId: number, memberId: string, updatedAt: Date]>(
+  'erase_listings',
+  `update listings set title = 'Erased', description = '', external_id = null, status = 'closed', updated_at = $3
+   where community_id = $1 and member_id = $2`,
 );

@@ -61,6 +61,7 @@ export async function changeMemberStatus(
   await database.transaction(async (transaction) => {
     const [before] = await lockMember(transaction, communityId, memberId);
     if (!before) throw refusal('user_not_found', 'There is no such member.');
+    if (before.erasedAt) throw refusal('state_conflict', 'The data of this member was erased; nobody can come back.');
     if (!(await setMemberStatus(transaction, communityId, memberId, status, at))) {
       throw refusal('state_conflict', `The member is ${before.status} and cannot become ${status}.`);
     }

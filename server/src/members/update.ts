@@ -11,13 +11,16 @@ import { refusal } from '../refusal.ts';
 import { memberEvents, readChoices, type Standing } from './events.ts';
 import { VISIBILITIES, type Visibility } from './member.ts';
 import {
+  deleteMemberWords,
   deletePartnerChoice,
+  insertMemberWords,
   insertPartnerChoice,
   lockMember,
   type MemberRow,
   touchMember,
   updateMemberRow,
 } from './queries.ts';
+import { foldText, type Named, searchWordsOf } from './search-words.ts';
 import type { MemberAct } from './status.ts';
 
 /** What may be changed; what is left out stays, null clears. */
@@ -32,7 +35,11 @@ export interface MemberChanges {
   readonly visibility?: Visibility | null;
 }
 
-const READERS = {
+/** Fields a member is found by. */
+const NAMING: ReadonlySet<string> = new Set(['name', 'email', 'externalId']);
+
+/** The rules of a member's fields, the same as an import's. */
+export const MEMBER_READERS = {
   externalId: optional(line(100)),
   name: line(200),
   email: optional(email),
@@ -53,7 +60,7 @@ export async function updateMember(
   changes: MemberChanges,
 ): Promise<(keyof MemberChanges)[]> {
   const { communityId, memberId } = act;
-  const wanted = readFields(changes, READERS);
+  const wanted = readFields(changes, MEMBER_READERS);
   const at = clock.now();
   const work = async (transaction: Transaction) => {
     const before = await standingOf(transaction, act);
@@ -71,8 +78,10 @@ export async function updateMember(
       visibility,
       after.language,
       joinedOn,
+      foldText(name),
       at,
     );
+    if (fields.some((field) => NAMING.has(field))) await writeWords(transaction, communityId, memberId, after);
     const changed = fields.some((field) => field !== 'visibility');
     await appendEvents(transaction, memberEvents({ communityId, memberId, at }, before, after, changed));
     await audit(transaction, act, at, {
@@ -84,10 +93,13 @@ export async function updateMember(
   try {
     return await database.transaction(work);
   } catch (error) {
-    if (sqlState(error) !== '23505') throw error;
-    const message = 'Another member of this community has this external id.';
-    throw refusal('validation_failed', message, [{ field: 'external_id', code: 'taken', message }]);
+    throw sqlState(error) === '23505' ? externalIdTaken() : error;
   }
+}
+
+export function externalIdTaken() {
+  const message = 'Another member of this community has this external id.';
+  return refusal('validation_failed', message, [{ field: 'external_id', code: 'taken', message }]);
 }
 
 /**
@@ -122,12 +134,30 @@ export async function setPartnerVisibility(
   });
 }
 
+/** Replaces the words the member is found by. */
+async function writeWords(
+  transaction: Transaction,
+  communityId: number,
+  memberId: string,
+  member: Named,
+): Promise<void> {
+  const words = searchWordsOf(member);
+  await deleteMemberWords(transaction, communityId, memberId);
+  await insertMemberWords(
+    transaction,
+    communityId,
+    words.map(() => memberId),
+    words,
+  );
+}
+
 async function standingOf(
   transaction: Transaction,
   { communityId, memberId }: MemberAct,
 ): Promise<MemberRow & Standing> {
   const [member] = await lockMember(transaction, communityId, memberId);
   if (!member) throw refusal('user_not_found', 'There is no such member.');
+  if (member.erasedAt) throw refusal('state_conflict', 'The data of this member was erased; nothing can be changed.');
   return { ...member, choices: await readChoices(transaction, communityId, memberId) };
 }
 

@@ -76,3 +76,22 @@ export const hasOtherRoles = query<[administratorId: number, communityId: number
   `select exists (select from administrator_roles where administrator_id = $1 and community_id <> $2) or
      exists (select from administrators where id = $1 and is_operator) as elsewhere`,
 );
+
+export interface SettingsRow {
+  readonly name: string;
+  readonly exchangeStepMinutes: number;
+  readonly lowerBalanceSeconds: number | null;
+  readonly upperBalanceSeconds: number | null;
+  readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email';
+  readonly membersOnDefault: number;
+  readonly languages: readonly string[];
+}
+
+export const selectSettings = query<[communityId: number], SettingsRow>(
+  'select_settings',
+  `select c.name, c.exchange_step_minutes as "exchangeStepMinutes", c.lower_balance_seconds as "lowerBalanceSeconds",
+     c.upper_balance_seconds as "upperBalanceSeconds", c.default_visibility as "defaultVisibility", c.languages,
+     (select count(*) from members m
+      where m.community_id = c.id and m.status = 'active' and m.visibility is null)::int as "membersOnDefault"
+   from communities c where c.id = $1`,
+);

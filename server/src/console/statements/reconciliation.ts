@@ -15,6 +15,7 @@ import { UnusableFile } from '../../reconcile/types.ts';
 import { refusal } from '../../refusal.ts';
 import { actOf, type ConsoleHandler } from '../handler.ts';
 import { findPartner } from '../partners/present.ts';
+import { upsertStatementCheck } from './queries.ts';
 
 /** Files compared at once in this process: each takes memory and time from the partner API. */
 const RUNNING_MAX = 2;
@@ -59,7 +60,9 @@ export function createReconcileHandler(): ConsoleHandler<typeof reconcileStateme
     }
     running++;
     try {
-      return { data: present(await reconcile(deps.database, { communityId, partnerId }, file, query.date)) };
+      const report = await reconcile(deps.database, { communityId, partnerId }, file, query.date);
+      await rememberCheck(deps, communityId, partnerId, report);
+      return { data: present(report) };
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
       const { message } = error;
@@ -68,6 +71,20 @@ export function createReconcileHandler(): ConsoleHandler<typeof reconcileStateme
       running--;
     }
   };
+}
+
+/** The overview shows how the last comparison of each partner went. */
+async function rememberCheck(
+  { database, clock }: Deps,
+  communityId: number,
+  partnerId: number,
+  report: Reconciliation,
+) {
+  const { matched: _m, returned: _r, other_entries: _o, not_booked: _n, ...differences } = report.counts;
+  const count = Object.values(differences).reduce((sum, one) => sum + one, 0);
+  await database.transaction((transaction) =>
+    upsertStatementCheck(transaction, communityId, partnerId, clock.now(), report.period.to, count),
+  );
 }
 
 /** The lists cut to what a page can show; the counts tell all. */

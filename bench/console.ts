@@ -1,0 +1,103 @@
+/** The console with 100,000 members, 100,000 listings and a million transfers: how long an administrator waits. */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { CONSOLE_BASE_PATH } from '@timebank/contract/console';
+import { launchBrowser } from '../console/src/test-support/chromium.ts';
+import { connectDatabase } from '../server/src/database/connect.ts';
+import { query } from '../server/src/database/query.ts';
+import { type DemoService, startDemo } from './demo-service.ts';
+import { fillLargeCommunity } from './large-community.ts';
+import { type Figure, median } from './measure.ts';
+
+const SIZE = { members: 100_000, listings: 100_000, transfers: 1_000_000 };
+const SEARCH_GOAL_MS = 200;
+const SCREEN_GOAL_MS = 1000;
+const ROUNDS = 5;
+/** Rare, common, of one letter, of many words, and of nobody. */
+const SEARCHES = ['a', 'b', 'an', 'anna', 'mull', 'anna ber', 'a b c', 'member', 'zzz', 'L-0001', '99999', 'an be hu'];
+const SCREENS = [
+  ['overview', 'Exchanged'],
+  ['members', 'member'],
+  ['listings', 'Garden help'],
+  ['exchanges', 'hours'],
+  ['exchanges/slips', 'Who helped'],
+  ['accounts', 'chest'],
+  ['import', 'file'],
+  ['settings', 'Step'],
+] as const;
+
+const selectCommunity = query<[], { id: number }>('bench_select_community', 'select id from communities order by id');
+const analyze = query<[], never>('bench_analyze', 'analyze');
+
+export async function benchConsole(): Promise<Figure[]> {
+  const demo = await startDemo({ PORT: '18085' });
+  try {
+    const database = await connectDatabase({ host: demo.socketDir, user: 'timebank_app', database: 'timebank' });
+    try {
+      const [community] = await selectCommunity(database.heavy);
+      await fillLargeCommunity(database, community?.id ?? 0, SIZE, new Date());
+      await analyze(database.heavy);
+    } finally {
+      await database.close();
+    }
+    return await measure(demo);
+  } finally {
+    await demo.stop();
+  }
+}
+
+async function measure(demo: DemoService): Promise<Figure[]> {
+  const { admin_email, admin_password } = JSON.parse(await readFile(join(demo.dataDir, 'demo.json'), 'utf8'));
+  const program = resolve(import.meta.dirname, '../server/bin/timebank');
+  const env = { ...process.env, DATA_DIR: demo.dataDir };
+  const listed = await promisify(execFile)(program, ['community', 'list', '--json'], { env });
+  const [{ slug }] = JSON.parse(listed.stdout);
+  const origin = new URL(demo.api).origin.replace('127.0.0.1', 'localhost');
+  const browser = await launchBrowser();
+  try {
+    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+    await page.goto(`${origin}/console`);
+    await page.getByLabel('E-mail address').fill(admin_email);
+    await page.getByLabel('Password', { exact: true }).fill(admin_password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'attached' });
+
+    const searches = await page.evaluate(
+      async ({ path, texts, rounds }) => {
+        const took: number[] = [];
+        for (let round = 0; round < rounds; round++) {
+          for (const text of texts) {
+            const startedMs = performance.now();
+            const response = await fetch(`${path}?per_page=50&search=${encodeURIComponent(text)}`);
+            await response.json();
+            if (!response.ok) throw new Error(`${text}: ${response.status}`);
+            took.push(performance.now() - startedMs);
+          }
+        }
+        return took;
+      },
+      { path: `${CONSOLE_BASE_PATH}/communities/${slug}/members`, texts: SEARCHES, rounds: ROUNDS },
+    );
+    const figures = [figure('searching 100,000 members', searches, SEARCH_GOAL_MS)];
+    for (const [screen, content] of SCREENS) {
+      const took: number[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const startedMs = performance.now();
+        await page.goto(`${origin}/console/c/${slug}/${screen}`);
+        await page.locator('main').getByText(content).first().waitFor();
+        took.push(performance.now() - startedMs);
+      }
+      figures.push(figure(`first content of /${screen}, loaded anew`, took, SCREEN_GOAL_MS));
+    }
+    return figures;
+  } finally {
+    await browser.close();
+  }
+}
+
+function figure(what: string, took: readonly number[], goalMs: number): Figure {
+  const sorted = [...took].sort((a, b) => a - b);
+  return { what, medianMs: median(took), p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, goalMs };
+}

@@ -1,0 +1,134 @@
+/** Accounts beside the members' (the community chest and organisations), and the lines of any account. */
+import { type Static, Type } from 'typebox';
+import { PAGING } from '../query.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { consoleOperation } from './operation.ts';
+
+const closed = { additionalProperties: false } as const;
+const noBody = { body: undefined, query: {} } as const;
+
+export const LINE_KINDS = ['opening', 'credit', 'credit_reversal', 'exchange', 'exchange_reversal'] as const;
+export const ACCOUNT_KINDS = ['member', 'organisation', 'chest', 'settlement', 'opening'] as const;
+
+export const AccountLine = Type.Object(
+  {
+    id: Type.String({ description: 'UUID of the transfer.' }),
+    kind: word(LINE_KINDS, 'What it is.'),
+    hours: hoursOut('Positive: onto the account. Negative: off it.', -1.5),
+    balance_after_hours: hoursOut('Balance of the account after this line.', 12.5),
+    counterpart: Type.Object(
+      {
+        kind: word(ACCOUNT_KINDS, 'Whose account it is. `settlement`: a partner. `opening`: what was brought along.'),
+        id: nullable(Type.String(), {
+          description: 'A member’s `usr_…`, an organisation’s `account:…`, a partner’s number, else null.',
+        }),
+        name: nullable(Type.String(), { description: 'Of the member, partner or organisation, else null.' }),
+      },
+      closed,
+    ),
+    booked_on: dayValue('The UTC day it was booked.'),
+    service_date: nullable(dayValue('Exchanges: the day the help was given.')),
+    reference: nullable(Type.String(), { description: "Credits: the bank's reference." }),
+    note: nullable(Type.String()),
+    reason: nullable(Type.String(), { description: 'Reversals: why.' }),
+    reverses_id: nullable(Type.String(), { description: 'The transfer this one takes back, else null.' }),
+    reversed_by_id: nullable(Type.String(), { description: 'The transfer that took this one back, else null.' }),
+    recorded_by: Type.String({ description: '`administrator:3`, `partner:2`, `command line`.' }),
+    created_at: timeValue('When it was booked.'),
+  },
+  { $id: 'AccountLine', ...closed, description: 'A transfer as one of its two accounts sees it.' },
+);
+export type AccountLine = Static<typeof AccountLine>;
+
+export const EXAMPLE_LINE = {
+  id: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3e',
+  kind: 'exchange',
+  hours: 1.5,
+  balance_after_hours: 12.5,
+  counterpart: { kind: 'member', id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ac', name: 'Ben Lang' },
+  booked_on: '2026-11-20',
+  service_date: '2026-11-19',
+  reference: null,
+  note: 'Garden',
+  reason: null,
+  reverses_id: null,
+  reversed_by_id: null,
+  recorded_by: 'administrator:3',
+  created_at: '2026-11-20T09:30:00.000Z',
+};
+
+export const Account = Type.Object(
+  {
+    id: Type.Integer(),
+    kind: word(['organisation', 'chest'], 'The community chest, or an organisation.'),
+    name: nullable(Type.String(), { description: 'Of the organisation; null for the chest.' }),
+    balance_hours: hoursOut('Hours on the account.'),
+    lower_balance_hours: nullable(hoursOut("Its own lower limit; null follows the community's.", -100)),
+  },
+  { $id: 'Account', ...closed, description: 'An account that is no member’s.' },
+);
+export type Account = Static<typeof Account>;
+
+const lower = () => nullable(Type.Number({ description: "0 or below; null follows the community's." }));
+const EXAMPLE_ACCOUNT = { id: 5, kind: 'organisation', name: 'Library', balance_hours: 40, lower_balance_hours: null };
+
+export const listAccounts = consoleOperation({
+  ...noBody,
+  id: 'listAccounts',
+  tag: 'Exchanges',
+  summary: 'The community chest and the organisations. One page.',
+  access: 'exchanges.read',
+  success: {
+    status: 200,
+    description: 'All of them.',
+    schema: listOf(Account),
+    example: { data: [EXAMPLE_ACCOUNT], meta: { per_page: 500, has_more: false, next_cursor: null } },
+  },
+  errors: [],
+});
+
+export const createAccount = consoleOperation({
+  id: 'createAccount',
+  tag: 'Exchanges',
+  summary: 'Open an account for an organisation.',
+  access: 'accounts.write',
+  query: {},
+  body: Type.Object(
+    { name: textValue(0, 1000, 'Name of the organisation; unique.'), lower_balance_hours: Type.Optional(lower()) },
+    { $id: 'AccountCreate', ...closed, description: 'An account for an organisation.' },
+  ),
+  success: { status: 201, description: 'The account.', schema: dataOf(Account), example: { data: EXAMPLE_ACCOUNT } },
+  errors: ['validation_failed'],
+  example: { name: 'Library' },
+});
+
+export const updateAccount = consoleOperation({
+  id: 'updateAccount',
+  tag: 'Exchanges',
+  summary: 'Set how far below zero the account may go by exchanges.',
+  access: 'accounts.write',
+  query: {},
+  body: Type.Object(
+    { lower_balance_hours: lower() },
+    { $id: 'AccountUpdate', ...closed, description: 'A limit of its own, or none.' },
+  ),
+  success: { status: 200, description: 'As it is now.', schema: dataOf(Account), example: { data: EXAMPLE_ACCOUNT } },
+  errors: ['validation_failed', 'account_not_found'],
+  example: { lower_balance_hours: -100 },
+});
+
+export const listAccountTransfers = consoleOperation({
+  id: 'listAccountTransfers',
+  tag: 'Exchanges',
+  summary: 'The history of the account, newest first, with the balance after each line.',
+  access: 'exchanges.read',
+  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: listOf(AccountLine),
+    example: { data: [EXAMPLE_LINE], meta: { per_page: 100, has_more: false, next_cursor: null } },
+  },
+  errors: ['account_not_found', 'invalid_cursor'],
+});

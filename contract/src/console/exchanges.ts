@@ -1,0 +1,129 @@
+/** Exchanges: help between members, organisations and the chest. */
+import { type Static, Type } from 'typebox';
+import { day, oneOf, PAGING, text } from '../query.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { consoleOperation } from './operation.ts';
+
+const closed = { additionalProperties: false } as const;
+
+const party = (description: string) =>
+  Type.Object(
+    {
+      kind: word(['member', 'organisation', 'chest'], 'Whose account.'),
+      id: Type.String({ description: '`usr_…`, `account:` and the number of an organisation’s account, or `chest`.' }),
+      name: nullable(Type.String(), { description: 'Null for the chest.' }),
+    },
+    { ...closed, description },
+  );
+
+export const Exchange = Type.Object(
+  {
+    id: Type.String({ description: 'UUID.' }),
+    provider: party('Who helped.'),
+    receiver: party('Who was helped.'),
+    hours: hoursOut('How long.'),
+    service_date: dayValue('The day the help was given.'),
+    note: nullable(Type.String()),
+    recorded_by: Type.String(),
+    created_at: timeValue('When it was recorded.'),
+    correction: nullable(
+      Type.Object(
+        {
+          id: Type.String(),
+          reason: nullable(Type.String()),
+          created_at: timeValue('When.'),
+          recorded_by: Type.String(),
+        },
+        closed,
+      ),
+      { description: 'The reversal that took it back, else null.' },
+    ),
+  },
+  { $id: 'Exchange', ...closed, description: 'Help given and booked.' },
+);
+export type Exchange = Static<typeof Exchange>;
+
+const EXAMPLE_EXCHANGE = {
+  id: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3e',
+  provider: { kind: 'member', id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab', name: 'Anna Berger' },
+  receiver: { kind: 'chest', id: 'chest', name: null },
+  hours: 1.5,
+  service_date: '2026-11-19',
+  note: 'Garden',
+  recorded_by: 'administrator:3',
+  created_at: '2026-11-20T09:30:00.000Z',
+  correction: null,
+};
+
+export const listExchanges = consoleOperation({
+  id: 'listExchanges',
+  tag: 'Exchanges',
+  summary: 'Exchanges, the latest recorded first, with their corrections.',
+  access: 'exchanges.read',
+  query: {
+    member: text('Exchanges of this member (`usr_…`).', 60),
+    from: day('Help given on or after this day.'),
+    to: day('Help given on or before this day.'),
+    corrected: oneOf(['yes', 'no'], 'Whether it was taken back.'),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: listOf(Exchange),
+    example: { data: [EXAMPLE_EXCHANGE], meta: { per_page: 100, has_more: false, next_cursor: null } },
+  },
+  errors: ['invalid_cursor'],
+});
+
+export const recordExchange = consoleOperation({
+  id: 'recordExchange',
+  tag: 'Exchanges',
+  summary: 'Record an exchange. Sending the same key again records nothing twice.',
+  access: 'exchanges.write',
+  query: {},
+  body: Type.Object(
+    {
+      key: Type.String({
+        description: 'A UUID made for this entry; the same entry with the same key is recorded once.',
+        pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
+      }),
+      provider: textValue(
+        0,
+        200,
+        'Who helped: a member’s `usr_…` or number, an organisation’s `account:…` or name, or `chest`.',
+      ),
+      receiver: textValue(0, 200, 'Who was helped, likewise.'),
+      time: textValue(0, 100, 'How long, as people write it: `1:30`, `1.5`, `90 min`.'),
+      service_date: textValue(0, 100, 'The day the help was given, `YYYY-MM-DD`.'),
+      note: Type.Optional(nullable(textValue(0, 1000, 'Up to 500 characters.'))),
+    },
+    { $id: 'ExchangeCreate', ...closed, description: 'An exchange as people put it.' },
+  ),
+  success: { status: 201, description: 'Recorded.', schema: dataOf(Exchange), example: { data: EXAMPLE_EXCHANGE } },
+  errors: ['validation_failed', 'user_not_found', 'limit_exceeded', 'state_conflict'],
+  example: {
+    key: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3f',
+    provider: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab',
+    receiver: 'chest',
+    time: '1:30',
+    service_date: '2026-11-19',
+  },
+});
+
+export const correctExchange = consoleOperation({
+  id: 'correctExchange',
+  tag: 'Exchanges',
+  summary: 'Take an exchange back by a reversal. It stays visible, corrected.',
+  access: 'exchanges.write',
+  query: {},
+  body: Type.Object(
+    { reason: textValue(1, 1000, 'Why, for both members to read. Up to 500 characters.') },
+    { $id: 'ExchangeCorrection', ...closed, description: 'Why it is taken back.' },
+  ),
+  success: { status: 200, description: 'As it is now.', schema: dataOf(Exchange), example: { data: EXAMPLE_EXCHANGE } },
+  errors: ['validation_failed', 'not_found', 'state_conflict', 'limit_exceeded', 'already_reversed'],
+  example: { reason: 'Entered twice' },
+});

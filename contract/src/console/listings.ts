@@ -1,0 +1,152 @@
+/** Listings of a community, whoever may see them: created, changed, held for a moderator, closed. */
+import { type Static, Type } from 'typebox';
+import { oneOf, PAGING, text } from '../query.ts';
+import { dataOf, hoursOut, idValue, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { consoleOperation } from './operation.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const LISTING_STATUSES = ['active', 'held', 'closed'] as const;
+export const LISTING_TYPES = ['service', 'request'] as const;
+
+const EXAMPLE_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
+
+export const CommunityListing = Type.Object(
+  {
+    id: idValue('lst', 'Of the listing.', EXAMPLE_ID),
+    type: word(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
+    title: Type.String(),
+    description: Type.String(),
+    category: Type.String({ description: 'Empty: none.' }),
+    estimated_hours: nullable(hoursOut('Expected time.')),
+    status: word(LISTING_STATUSES, '`held` and `closed` ones do not exist for partners.'),
+    member: Type.Object(
+      {
+        id: Type.String(),
+        name: Type.String(),
+        status: word(['active', 'pending', 'suspended', 'left'], 'Of the member.'),
+      },
+      closed,
+    ),
+    created_at: timeValue('When it was created.'),
+    updated_at: timeValue('When it last changed.'),
+  },
+  { $id: 'CommunityListing', ...closed, description: 'A listing as its community sees it.' },
+);
+export type CommunityListing = Static<typeof CommunityListing>;
+
+const fields = {
+  type: word(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
+  title: textValue(0, 1000, 'Up to 200 characters.'),
+  description: textValue(0, 20_000, 'Up to 10,000 characters.'),
+  category: textValue(0, 1000, 'Up to 100 characters; empty: none.'),
+  estimated_hours: nullable(textValue(0, 100, 'As people write it: `1:30`, `1.5`. Null or empty: not estimated.')),
+};
+
+const EXAMPLE = {
+  id: EXAMPLE_ID,
+  type: 'service',
+  title: 'Bicycle repair',
+  description: 'I come by with tools.',
+  category: 'Repairs',
+  estimated_hours: 1.5,
+  status: 'active',
+  member: { id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab', name: 'Anna Berger', status: 'active' },
+  created_at: '2026-11-20T09:30:00.000Z',
+  updated_at: '2026-11-20T09:30:00.000Z',
+};
+const one = (description: string, status: 200 | 201 = 200) =>
+  ({ status, description, schema: dataOf(CommunityListing), example: { data: EXAMPLE } }) as const;
+
+export const listCommunityListings = consoleOperation({
+  id: 'listCommunityListings',
+  tag: 'Listings',
+  summary: 'Listings, newest first.',
+  access: 'listings.read',
+  query: {
+    search: text('Part of the title or category; case does not matter.', 200),
+    status: oneOf(LISTING_STATUSES, 'Listings of this status.'),
+    type: oneOf(LISTING_TYPES, 'Offers or requests.'),
+    member: text('Listings of this member (`usr_…`).', 60),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: listOf(CommunityListing),
+    example: { data: [EXAMPLE], meta: { per_page: 100, has_more: false, next_cursor: null } },
+  },
+  errors: ['invalid_cursor'],
+});
+
+export const createCommunityListing = consoleOperation({
+  id: 'createCommunityListing',
+  tag: 'Listings',
+  summary: 'Add a listing for a member.',
+  access: 'listings.write',
+  query: {},
+  body: Type.Object(
+    {
+      member_id: textValue(0, 200, 'Of the member.'),
+      type: fields.type,
+      title: fields.title,
+      description: Type.Optional(fields.description),
+      category: Type.Optional(fields.category),
+      estimated_hours: Type.Optional(fields.estimated_hours),
+      held: Type.Optional(Type.Boolean({ description: 'Whether it waits for a moderator.' })),
+    },
+    { $id: 'CommunityListingCreate', ...closed, description: 'A new listing.' },
+  ),
+  success: one('The new listing.', 201),
+  errors: ['validation_failed', 'user_not_found'],
+  example: { member_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab', type: 'service', title: 'Bicycle repair' },
+});
+
+export const getCommunityListing = consoleOperation({
+  id: 'getCommunityListing',
+  tag: 'Listings',
+  summary: 'One listing.',
+  access: 'listings.read',
+  query: {},
+  body: undefined,
+  success: one('The listing.'),
+  errors: ['listing_not_found'],
+});
+
+export const updateCommunityListing = consoleOperation({
+  id: 'updateCommunityListing',
+  tag: 'Listings',
+  summary: 'Change what a listing says.',
+  access: 'listings.write',
+  query: {},
+  body: Type.Object(
+    {
+      type: Type.Optional(fields.type),
+      title: Type.Optional(fields.title),
+      description: Type.Optional(fields.description),
+      category: Type.Optional(fields.category),
+      estimated_hours: Type.Optional(fields.estimated_hours),
+    },
+    { $id: 'CommunityListingUpdate', ...closed, description: 'Only what is sent changes.' },
+  ),
+  success: one('As it is now.'),
+  errors: ['validation_failed', 'listing_not_found'],
+  example: { title: 'Bicycle repair at your door' },
+});
+
+export const setListingStatus = consoleOperation({
+  id: 'setListingStatus',
+  tag: 'Listings',
+  summary: 'Publish, hold or close a listing.',
+  access: 'listings.write',
+  query: {},
+  body: Type.Object(
+    { status: word(LISTING_STATUSES, 'The new status.') },
+    { $id: 'ListingStatusChange', ...closed, description: 'A new status.' },
+  ),
+  success: one('As it is now.'),
+  errors: ['validation_failed', 'listing_not_found'],
+  example: { status: 'held' },
+});

@@ -1,0 +1,338 @@
+/** Members of a community: found, read, changed, exported and erased. */
+import { type Static, Type } from 'typebox';
+import { oneOf, PAGING, text } from '../query.ts';
+import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import { AccountLine, EXAMPLE_LINE } from './accounts.ts';
+import { consoleOperation } from './operation.ts';
+
+const closed = { additionalProperties: false } as const;
+const noBody = { body: undefined, query: {} } as const;
+
+export const MEMBER_STATUSES = ['active', 'pending', 'suspended', 'left'] as const;
+export const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
+
+const EXAMPLE_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
+
+const summary = {
+  id: idValue('usr', 'Of the member.', EXAMPLE_ID),
+  name: Type.String(),
+  external_id: nullable(Type.String(), { description: "The community's own number of the member." }),
+  email: nullable(Type.String()),
+  status: word(MEMBER_STATUSES, 'Only active members take part and are seen by partners.'),
+  visibility: nullable(word(VISIBILITIES, 'What partners see.'), { description: "Null follows the community's." }),
+  balance_hours: hoursOut('Hours on the account.'),
+  created_at: timeValue('When the member was created here.'),
+  updated_at: timeValue('When something about the member last changed.'),
+};
+
+export const MemberSummary = Type.Object(summary, {
+  $id: 'MemberSummary',
+  ...closed,
+  description: 'A member as a list shows it.',
+});
+export type MemberSummary = Static<typeof MemberSummary>;
+
+export const Member = Type.Object(
+  {
+    ...summary,
+    language: nullable(Type.String(), { description: 'Language tag.' }),
+    joined_on: nullable(dayValue('When the person joined.')),
+    payment_reference: Type.String({ description: 'What a payer writes on a transfer (ISO 11649), without spaces.' }),
+    account_id: Type.Integer(),
+    erased_at: nullable(timeValue('When the personal data was erased, else null.')),
+    default_visibility: word(VISIBILITIES, "The community's."),
+    lower_balance_hours: nullable(hoursOut('How far below zero exchanges may go; null: no limit.', -25)),
+    upper_balance_hours: nullable(hoursOut('Most hours the account may hold; null: no limit.', 100)),
+    open_listings: Type.Integer({ minimum: 0, description: 'Listings that are active or held.' }),
+    partners: Type.Array(
+      Type.Object(
+        {
+          partner_id: Type.Integer(),
+          name: Type.String(),
+          status: word(['pending', 'active', 'suspended'], 'Of the partner.'),
+          choice: nullable(word(VISIBILITIES, 'For this partner.'), { description: 'Null: the general rule holds.' }),
+          effective: word(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
+        },
+        closed,
+      ),
+      { description: 'Every partner of the community.' },
+    ),
+  },
+  { $id: 'Member', ...closed, description: 'A member, whole.' },
+);
+export type Member = Static<typeof Member>;
+
+export const MemberRead = Type.Object(
+  {
+    id: Type.String({ description: 'Of the audit row.' }),
+    at: timeValue('When.'),
+    partner_id: nullable(Type.Integer()),
+    partner_name: nullable(Type.String()),
+    address: nullable(Type.String(), { description: 'From where.' }),
+    request_id: nullable(Type.String()),
+  },
+  { $id: 'MemberRead', ...closed, description: "A partner's read of the member's e-mail address." },
+);
+export type MemberRead = Static<typeof MemberRead>;
+
+export const MemberExport = Type.Object(
+  {
+    exported_at: timeValue('When.'),
+    community: Type.Object({ slug: Type.String(), name: Type.String() }, closed),
+    member: ref(Member),
+    listings: Type.Array(
+      Type.Object(
+        {
+          id: Type.String(),
+          type: Type.String(),
+          title: Type.String(),
+          description: Type.String(),
+          category: Type.String(),
+          status: Type.String(),
+          created_at: timeValue('When it was created.'),
+          updated_at: timeValue('When it last changed.'),
+        },
+        closed,
+      ),
+    ),
+    transfers: Type.Array(ref(AccountLine), { description: 'Newest first.' }),
+    reads: Type.Array(ref(MemberRead), { description: 'Newest first.' }),
+    truncated: Type.Boolean({ description: 'Whether a part has more than 10,000 entries; the newest are here.' }),
+  },
+  { $id: 'MemberExport', ...closed, description: 'Everything that is held about a member.' },
+);
+export type MemberExport = Static<typeof MemberExport>;
+
+const fieldsIn = {
+  name: textValue(0, 1000, 'Name, up to 200 characters.'),
+  external_id: nullable(textValue(0, 1000, "The community's own number; unique. Null or empty: none.")),
+  email: nullable(textValue(0, 1000, 'E-mail address. Null or empty: none.')),
+  language: nullable(textValue(0, 100, 'Language tag such as `de`. Null or empty: none.')),
+  joined_on: nullable(textValue(0, 100, '`YYYY-MM-DD`. Null or empty: unknown.')),
+  visibility: nullable(word(VISIBILITIES, "What partners see; null follows the community's default.")),
+};
+
+export const MemberCreate = Type.Object(
+  {
+    name: fieldsIn.name,
+    external_id: Type.Optional(fieldsIn.external_id),
+    email: Type.Optional(fieldsIn.email),
+    language: Type.Optional(fieldsIn.language),
+    joined_on: Type.Optional(fieldsIn.joined_on),
+    visibility: Type.Optional(fieldsIn.visibility),
+    status: Type.Optional(word(['active', 'pending'], '`pending`: not taking part yet. Default `active`.')),
+  },
+  { $id: 'MemberCreate', ...closed, description: 'A new member.' },
+);
+export type MemberCreate = Static<typeof MemberCreate>;
+
+export const MemberUpdate = Type.Object(
+  {
+    name: Type.Optional(fieldsIn.name),
+    external_id: Type.Optional(fieldsIn.external_id),
+    email: Type.Optional(fieldsIn.email),
+    language: Type.Optional(fieldsIn.language),
+    joined_on: Type.Optional(fieldsIn.joined_on),
+    visibility: Type.Optional(fieldsIn.visibility),
+  },
+  { $id: 'MemberUpdate', ...closed, description: 'Only what is sent changes; null clears.' },
+);
+export type MemberUpdate = Static<typeof MemberUpdate>;
+
+const EXAMPLE_SUMMARY = {
+  id: EXAMPLE_ID,
+  name: 'Anna Berger',
+  external_id: 'M-17',
+  email: 'anna@example.org',
+  status: 'active',
+  visibility: null,
+  balance_hours: 12.5,
+  created_at: '2026-11-20T09:30:00.000Z',
+  updated_at: '2026-11-20T09:30:00.000Z',
+};
+const EXAMPLE_MEMBER = {
+  ...EXAMPLE_SUMMARY,
+  language: 'de',
+  joined_on: '2019-05-01',
+  payment_reference: 'RF18539007547034',
+  account_id: 17,
+  erased_at: null,
+  default_visibility: 'listed',
+  lower_balance_hours: -25,
+  upper_balance_hours: null,
+  open_listings: 2,
+  partners: [{ partner_id: 3, name: 'Harbour Bank', status: 'active', choice: null, effective: 'listed' }],
+};
+const one = (description: string, status: 200 | 201 = 200) =>
+  ({ status, description, schema: dataOf(Member), example: { data: EXAMPLE_MEMBER } }) as const;
+const EXAMPLE_READ = {
+  id: '42',
+  at: '2026-11-20T09:30:00.000Z',
+  partner_id: 3,
+  partner_name: 'Harbour Bank',
+  address: '192.0.2.7',
+  request_id: 'req_01jd3h6m8nfdwtv0',
+};
+const pageMeta = { per_page: 100, has_more: false, next_cursor: null };
+
+export const listMembers = consoleOperation({
+  id: 'listMembers',
+  tag: 'Members',
+  summary:
+    'List the members by name, or search: by the beginnings of words of name, e-mail address, number or reference.',
+  access: 'members.read',
+  query: {
+    search: text('Words, or their beginnings; case and accents do not matter.', 200),
+    status: oneOf(MEMBER_STATUSES, 'Members of this status.'),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: listOf(MemberSummary),
+    example: { data: [EXAMPLE_SUMMARY], meta: pageMeta },
+  },
+  errors: ['invalid_cursor'],
+});
+
+export const createMember = consoleOperation({
+  id: 'createMember',
+  tag: 'Members',
+  summary: 'Add a member, with an account and a payment reference.',
+  access: 'members.write',
+  query: {},
+  body: MemberCreate,
+  success: one('The new member.', 201),
+  errors: ['validation_failed'],
+  example: { name: 'Anna Berger', email: 'anna@example.org' },
+});
+
+export const getMember = consoleOperation({
+  ...noBody,
+  id: 'getMember',
+  tag: 'Members',
+  summary: 'One member, with the balance and what each partner sees.',
+  access: 'members.read',
+  success: one('The member.'),
+  errors: ['user_not_found'],
+});
+
+export const updateMember = consoleOperation({
+  id: 'updateMember',
+  tag: 'Members',
+  summary: 'Change a member.',
+  access: 'members.write',
+  query: {},
+  body: MemberUpdate,
+  success: one('As it is now.'),
+  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  example: { email: null },
+});
+
+export const setMemberStatus = consoleOperation({
+  id: 'setMemberStatus',
+  tag: 'Members',
+  summary: 'Let a member take part, suspend the membership, or end it.',
+  access: 'members.write',
+  query: {},
+  body: Type.Object(
+    { status: word(['active', 'suspended', 'left'], 'The new status.') },
+    { $id: 'MemberStatusChange', ...closed, description: 'A new status.' },
+  ),
+  success: one('As it is now.'),
+  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  example: { status: 'suspended' },
+});
+
+export const setMemberVisibility = consoleOperation({
+  id: 'setMemberVisibility',
+  tag: 'Members',
+  summary: 'Set what one partner sees of a member; null withdraws the choice.',
+  access: 'members.write',
+  query: {},
+  body: Type.Object(
+    {
+      partner_id: Type.Integer({ description: 'Of the partner.' }),
+      visibility: nullable(word(VISIBILITIES, 'What the partner sees; null: the general rule holds.')),
+    },
+    { $id: 'MemberVisibilityChange', ...closed, description: 'A choice for one partner.' },
+  ),
+  success: one('As it is now.'),
+  errors: ['validation_failed', 'user_not_found', 'partner_not_found', 'state_conflict'],
+  example: { partner_id: 3, visibility: 'hidden' },
+});
+
+export const listMemberTransfers = consoleOperation({
+  id: 'listMemberTransfers',
+  tag: 'Members',
+  summary: "The history of a member's account, newest first, with the balance after each line.",
+  access: 'members.read',
+  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'A page.',
+    schema: listOf(AccountLine),
+    example: { data: [EXAMPLE_LINE], meta: pageMeta },
+  },
+  errors: ['user_not_found', 'invalid_cursor'],
+});
+
+export const listMemberReads = consoleOperation({
+  id: 'listMemberReads',
+  tag: 'Members',
+  summary: "Partners' reads of a member's e-mail address, newest first.",
+  access: 'members.read',
+  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'A page. Reads of whole lists are in the audit log, without the names of the members.',
+    schema: listOf(MemberRead),
+    example: { data: [EXAMPLE_READ], meta: pageMeta },
+  },
+  errors: ['user_not_found', 'invalid_cursor'],
+});
+
+export const exportMember = consoleOperation({
+  ...noBody,
+  id: 'exportMember',
+  tag: 'Members',
+  summary: 'Everything that is held about a member, as one document. Audited.',
+  access: 'members.write',
+  success: {
+    status: 200,
+    description: 'The document.',
+    schema: dataOf(MemberExport),
+    example: {
+      data: {
+        exported_at: '2026-11-20T09:30:00.000Z',
+        community: { slug: 'riverside', name: 'Riverside Time Bank' },
+        member: EXAMPLE_MEMBER,
+        listings: [],
+        transfers: [EXAMPLE_LINE],
+        reads: [EXAMPLE_READ],
+        truncated: false,
+      },
+    },
+  },
+  errors: ['user_not_found'],
+});
+
+export const eraseMember = consoleOperation({
+  id: 'eraseMember',
+  tag: 'Members',
+  summary: "Erase a member's personal data for good. The account and its transfers stay, under a pseudonym.",
+  access: 'members.erase',
+  recentPassword: true,
+  query: {},
+  body: Type.Object(
+    { name: textValue(1, 1000, "The member's name, typed once more, so that it is nobody else.") },
+    { $id: 'MemberErasure', ...closed, description: 'An erasure, confirmed.' },
+  ),
+  success: one('The member under its pseudonym.'),
+  errors: ['validation_failed', 'user_not_found', 'state_conflict'],
+  example: { name: 'Anna Berger' },
+});

@@ -1,0 +1,133 @@
+/** What needs attention, and how the community does over time. */
+import { type Static, Type } from 'typebox';
+import { day, oneOf } from '../query.ts';
+import { dataOf, dayValue, hoursOut, nullable, word } from '../values.ts';
+import { consoleOperation } from './operation.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const ATTENTION_KINDS = [
+  'api_off',
+  'webhook_disabled',
+  'webhook_failing',
+  'secret_expiring',
+  'cap_reached',
+  'statement_unmatched',
+  'listings_held',
+  'members_pending',
+  'partner_never_called',
+] as const;
+
+const count = (description: string) => Type.Integer({ minimum: 0, description });
+
+export const Overview = Type.Object(
+  {
+    attention: Type.Array(
+      Type.Object(
+        {
+          kind: word(ATTENTION_KINDS, 'What it is about.'),
+          count: count('How many.'),
+          partner_id: nullable(Type.Integer(), { description: 'Of the partner concerned, else null.' }),
+          partner_name: nullable(Type.String()),
+          subscription_id: nullable(Type.String(), { description: 'Of the webhook concerned, else null.' }),
+          day: nullable(dayValue('When a secret ends, or the day of a statement; else null.')),
+        },
+        closed,
+      ),
+      { description: 'The most urgent first; at most 100.' },
+    ),
+    counts: Type.Object(
+      {
+        active_members: count('Members who take part.'),
+        active_listings: count('Published listings.'),
+        partners: count('Partners, whatever their status.'),
+        exchanges: Type.Boolean({ description: 'Whether there is any exchange yet.' }),
+        settings_changed: Type.Boolean({ description: 'Whether the settings were ever changed.' }),
+      },
+      closed,
+    ),
+  },
+  { $id: 'Overview', ...closed, description: 'The state of a community at a glance.' },
+);
+export type Overview = Static<typeof Overview>;
+
+export const getOverview = consoleOperation({
+  id: 'getOverview',
+  tag: 'Community',
+  summary: 'What needs attention, and the first steps that are done.',
+  access: 'partners.read',
+  query: {},
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'The overview.',
+    schema: dataOf(Overview),
+    example: {
+      data: {
+        attention: [
+          {
+            ...{ kind: 'listings_held', count: 3 },
+            ...{ partner_id: null, partner_name: null, subscription_id: null, day: null },
+          },
+        ],
+        counts: { active_members: 80, active_listings: 31, partners: 1, exchanges: true, settings_changed: true },
+      },
+    },
+  },
+  errors: [],
+});
+
+export const CommunitySeries = Type.Object(
+  {
+    unit: word(['day', 'week', 'month'], 'What each point covers.'),
+    from: dayValue('First day.'),
+    to: dayValue('Last day.'),
+    points: Type.Array(
+      Type.Object(
+        {
+          from: dayValue('First day of the point.'),
+          exchanged_hours: hoursOut('Exchanges whose help was given then, without corrected ones.'),
+          credited_hours: hoursOut('Credits booked then, less reversals booked then.'),
+          active_members: count('Members with an exchange then.'),
+          new_listings: count('Listings created then.'),
+        },
+        closed,
+      ),
+      { description: 'In order, without gaps; at most 400.' },
+    ),
+  },
+  { $id: 'CommunitySeries', ...closed, description: 'A community over time.' },
+);
+export type CommunitySeries = Static<typeof CommunitySeries>;
+
+export const getCommunitySeries = consoleOperation({
+  id: 'getCommunitySeries',
+  tag: 'Community',
+  summary: 'Hours exchanged and credited, active members and new listings over time.',
+  access: 'members.read',
+  query: {
+    unit: oneOf(['day', 'week', 'month'], 'What each point covers; without it, months.'),
+    from: day('First day; without it, a year back.'),
+    to: day('Last day; without it, today.'),
+  },
+  body: undefined,
+  success: {
+    status: 200,
+    description: 'The series.',
+    schema: dataOf(CommunitySeries),
+    example: {
+      data: {
+        unit: 'month',
+        from: '2026-11-01',
+        to: '2026-11-20',
+        points: [
+          {
+            from: '2026-11-01',
+            ...{ exchanged_hours: 120.5, credited_hours: 30, active_members: 41, new_listings: 6 },
+          },
+        ],
+      },
+    },
+  },
+  errors: [],
+});

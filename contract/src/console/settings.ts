@@ -1,0 +1,78 @@
+/** Settings of a community. */
+import { type Static, Type } from 'typebox';
+import { dataOf, hoursOut, nullable, textValue, word } from '../values.ts';
+import { consoleOperation } from './operation.ts';
+
+const closed = { additionalProperties: false } as const;
+
+export const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60] as const;
+const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
+
+export const CommunitySettings = Type.Object(
+  {
+    name: Type.String(),
+    exchange_step_minutes: Type.Integer({ description: `One of ${STEPS_MINUTES.join(', ')}.` }),
+    lower_balance_hours: nullable(hoursOut('How far below zero exchanges may take an account; null: no limit.', -25)),
+    upper_balance_hours: nullable(hoursOut("Most hours on a member's account; null: no limit.", 100)),
+    default_visibility: word(VISIBILITIES, 'What partners see of members who chose nothing.'),
+    members_on_default: Type.Integer({ minimum: 0, description: 'Active members who chose nothing.' }),
+    languages: Type.Array(Type.String(), { description: 'Languages the community speaks, its main one first.' }),
+  },
+  { $id: 'CommunitySettings', ...closed, description: 'What a community has decided for itself.' },
+);
+export type CommunitySettings = Static<typeof CommunitySettings>;
+
+const limit = (description: string) => nullable(Type.Number({ description }));
+const EXAMPLE = {
+  name: 'Riverside Time Bank',
+  exchange_step_minutes: 15,
+  lower_balance_hours: -25,
+  upper_balance_hours: null,
+  default_visibility: 'listed',
+  members_on_default: 80,
+  languages: ['en', 'de'],
+};
+
+export const getCommunitySettings = consoleOperation({
+  id: 'getCommunitySettings',
+  tag: 'Community',
+  summary: 'The settings of a community.',
+  access: 'settings.read',
+  query: {},
+  body: undefined,
+  success: { status: 200, description: 'The settings.', schema: dataOf(CommunitySettings), example: { data: EXAMPLE } },
+  errors: [],
+});
+
+export const updateCommunitySettings = consoleOperation({
+  id: 'updateCommunitySettings',
+  tag: 'Community',
+  summary: 'Change settings. They bind what is recorded from now on.',
+  access: 'settings.write',
+  query: {},
+  body: Type.Object(
+    {
+      name: Type.Optional(textValue(0, 1000, 'Up to 200 characters.')),
+      exchange_step_minutes: Type.Optional(Type.Integer({ description: `One of ${STEPS_MINUTES.join(', ')}.` })),
+      lower_balance_hours: Type.Optional(limit('0 or below; null: no limit.')),
+      upper_balance_hours: Type.Optional(limit('Above 0; null: no limit.')),
+      default_visibility: Type.Optional(word(VISIBILITIES, 'What partners see of members who chose nothing.')),
+      languages: Type.Optional(
+        Type.Array(textValue(1, 35, 'A language tag.'), {
+          minItems: 1,
+          maxItems: 20,
+          description: 'The main one first.',
+        }),
+      ),
+    },
+    { $id: 'CommunitySettingsUpdate', ...closed, description: 'Only what is sent changes; null removes a limit.' },
+  ),
+  success: {
+    status: 200,
+    description: 'As they are now.',
+    schema: dataOf(CommunitySettings),
+    example: { data: EXAMPLE },
+  },
+  errors: ['validation_failed'],
+  example: { exchange_step_minutes: 30 },
+});
