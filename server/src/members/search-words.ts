@@ -25,7 +25,7 @@ export function foldText(text: string): string {
 }
 
 /** The different words of a text, folded: runs of letters and digits. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   const runs = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
   return [...new Set(runs.map((run) => run.slice(0, WORD_LENGTH_MAX)))].slice(0, WORDS_MAX);
 }
