@@ -18,16 +18,28 @@ import { NoCommunity, NotFound } from './screens/not-found.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { cssVariables, theme } from './theme.ts';
 
+const AccountHistory = lazy(() => import('./screens/account-history.tsx'));
+const Accounts = lazy(() => import('./screens/accounts.tsx'));
 const Account = lazy(() => import('./screens/account.tsx'));
 const Administrators = lazy(() => import('./screens/administrators.tsx'));
 const Audit = lazy(() => import('./screens/audit.tsx'));
 const Calls = lazy(() => import('./screens/calls.tsx'));
+const Exchanges = lazy(() => import('./screens/exchanges.tsx'));
+const Listing = lazy(() => import('./screens/listing.tsx'));
+const ListingNew = lazy(() => import('./screens/listing-new.tsx'));
+const Listings = lazy(() => import('./screens/listings.tsx'));
+const MemberDetail = lazy(() => import('./screens/member.tsx'));
+const MemberNew = lazy(() => import('./screens/member-new.tsx'));
+const Members = lazy(() => import('./screens/members.tsx'));
+const Overview = lazy(() => import('./screens/community-overview.tsx'));
 const PartnerDetail = lazy(() => import('./screens/partner.tsx'));
 const PartnerNew = lazy(() => import('./screens/partner-new.tsx'));
 const Partners = lazy(() => import('./screens/partners.tsx'));
 const Safety = lazy(() => import('./screens/safety.tsx'));
 const Secret = lazy(() => import('./screens/secret.tsx'));
 const SetUp = lazy(() => import('./screens/set-up.tsx'));
+const Settings = lazy(() => import('./screens/settings.tsx'));
+const Slips = lazy(() => import('./screens/slips.tsx'));
 
 const RETRIES = 1;
 const FRESH_MS = 5_000;
@@ -127,7 +139,7 @@ function SignedInRoutes({ session }: { session: SignedIn }) {
         </Route>
         <Route path="/">
           {first ? (
-            <Redirect to={`/c/${first.slug}/partners`} replace />
+            <Redirect to={`/c/${first.slug}`} replace />
           ) : (
             <Shell community={undefined}>
               <NoCommunity />
@@ -149,6 +161,18 @@ function CommunityRoutes() {
   return (
     <Suspense fallback={<Waiting />}>
       <Switch>
+        <Route path="/c/:slug" component={Overview} />
+        <Route path="/c/:slug/members" component={Members} />
+        <Route path="/c/:slug/members/new" component={MemberNew} />
+        <Route path="/c/:slug/members/:memberId/:tab?" component={MemberDetail} />
+        <Route path="/c/:slug/listings" component={Listings} />
+        <Route path="/c/:slug/listings/new" component={ListingNew} />
+        <Route path="/c/:slug/listings/:listingId" component={Listing} />
+        <Route path="/c/:slug/exchanges" component={Exchanges} />
+        <Route path="/c/:slug/exchanges/slips" component={Slips} />
+        <Route path="/c/:slug/accounts" component={Accounts} />
+        <Route path="/c/:slug/accounts/:accountId" component={AccountHistory} />
+        <Route path="/c/:slug/settings" component={Settings} />
         <Route path="/c/:slug/partners" component={Partners} />
         <Route path="/c/:slug/partners/new" component={PartnerNew} />
         <Route path="/c/:slug/partners/:partnerId/secret" component={Secret} />

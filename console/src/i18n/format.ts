@@ -9,6 +9,8 @@ export interface Format {
   exact(at: string): string;
   /** A calendar day (`2026-11-20`), whatever the time zone. */
   day(day: string): string;
+  /** The month of a calendar day: `Nov 2026`. */
+  month(day: string): string;
   time(at: string): string;
   /** "3 minutes ago", "in 2 days". */
   relative(at: string, now?: Date): string;
@@ -31,6 +33,7 @@ export function createFormat(locale: string): Format {
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const month = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'short', timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
@@ -40,6 +43,7 @@ export function createFormat(locale: string): Format {
     dateTime: (at) => dateTime.format(new Date(at)),
     exact: (at) => exact.format(new Date(at)),
     day: (value) => day.format(new Date(`${value}T00:00:00Z`)),
+    month: (value) => month.format(new Date(`${value}T00:00:00Z`)),
     time: (at) => time.format(new Date(at)),
     relative(at, now = new Date()) {
       const distance = new Date(at).getTime() - now.getTime();
@@ -53,5 +57,16 @@ export function createFormat(locale: string): Format {
 
 /** The browser's own variant of a language: `en-GB` for a British browser, also where it is only the second choice. */
 export function localeOf(language: string, preferred: readonly string[]): string {
-  return preferred.find((tag) => tag.split('-')[0] === language) ?? (language === 'en' ? 'en-GB' : language);
+  return (
+    preferred.find((tag) => tag.split('-')[0] === language && isLocale(tag)) ?? (language === 'en' ? 'en-GB' : language)
+  );
+}
+
+/** Some systems give tags that are none, such as `en-US@posix`. */
+function isLocale(tag: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
+  } catch {
+    return false;
+  }
 }

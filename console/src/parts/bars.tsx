@@ -8,7 +8,8 @@ export default function Bars({
   series,
 }: {
   height: number;
-  data: { at: string; ok: number; refused: number; failed: number }[];
+  /** `at` names the point; the others are values by the name of their series. */
+  data: Readonly<Record<string, string | number>>[];
   series: { name: string; label: string; color: string }[];
 }) {
   const format = useFormat();
@@ -19,7 +20,7 @@ export default function Bars({
       dataKey="at"
       type="stacked"
       series={series}
-      withLegend
+      withLegend={series.length > 1}
       legendProps={{ itemSorter: null }}
       tickLine="none"
       gridAxis="x"

@@ -38,6 +38,18 @@ export function fieldText({ field, code, message }: FieldError, text: Texts): st
     too_large: text.field.tooLarge,
     out_of_range: text.field.outOfRange,
     invalid_characters: text.field.invalidCharacters,
+    invalid_character: text.field.invalidCharacters,
+    invalid_email: text.field.email,
+    invalid_date: text.field.date,
+    invalid_hours: text.field.hours,
+    invalid_language: text.field.language,
+    line_break: text.field.lineBreak,
+    in_the_future: text.field.future,
+    same_account: text.field.sameAccount,
+    not_active: text.field.notActive,
+    unknown_account: text.field.unknownAccount,
+    taken: text.field.taken,
+    mismatch: text.member.mismatch,
   };
   if (known[code]) return known[code];
   // "name is wrong" reads better as "is wrong" beside the field of that name.

@@ -16,13 +16,18 @@ import {
   BookOpen,
   Check,
   ChevronsUpDown,
+  ClipboardList,
+  Clock,
   Handshake,
+  LayoutDashboard,
   LogOut,
   type LucideIcon,
   Power,
   ScrollText,
+  SlidersHorizontal,
   UserRound,
   Users,
+  UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -109,7 +114,7 @@ function CommunitySwitch({ community }: { community: Membership | undefined }) {
           <Menu.Item
             key={slug}
             component={Link}
-            href={`/c/${slug}/partners`}
+            href={`/c/${slug}`}
             rightSection={slug === community.slug ? <Check size={16} aria-hidden="true" /> : null}
           >
             <span className="community-name">{other}</span>
@@ -126,6 +131,17 @@ function CommunityLinks({ community: { slug, permissions } }: { community: Membe
   const base = `/c/${slug}`;
   return (
     <>
+      <p className="nav-group">{text.nav.groupCommunity}</p>
+      <NavItem href={base} icon={LayoutDashboard} label={text.nav.overview} exact />
+      {permissions.includes('members.read') && (
+        <NavItem href={`${base}/members`} icon={UsersRound} label={text.nav.members} />
+      )}
+      {permissions.includes('listings.read') && (
+        <NavItem href={`${base}/listings`} icon={ClipboardList} label={text.nav.listings} />
+      )}
+      {permissions.includes('exchanges.read') && (
+        <NavItem href={`${base}/exchanges`} icon={Clock} label={text.nav.exchanges} />
+      )}
       <p className="nav-group">{text.nav.groupPartners}</p>
       <NavItem href={`${base}/partners`} icon={Handshake} label={text.nav.partners} />
       {permissions.includes('calls.read') && <NavItem href={`${base}/calls`} icon={Activity} label={text.nav.calls} />}
@@ -136,14 +152,28 @@ function CommunityLinks({ community: { slug, permissions } }: { community: Membe
           <NavItem href={`${base}/audit`} icon={ScrollText} label={text.nav.audit} />
         </>
       )}
+      {permissions.includes('settings.read') && (
+        <NavItem href={`${base}/settings`} icon={SlidersHorizontal} label={text.nav.settings} />
+      )}
       <NavItem href={`${base}/safety`} icon={Power} label={text.nav.safety} />
     </>
   );
 }
 
-function NavItem({ href, icon: Icon, label }: { href: string; icon: LucideIcon; label: string }) {
+function NavItem({
+  href,
+  icon: Icon,
+  label,
+  exact,
+}: {
+  href: string;
+  icon: LucideIcon;
+  label: string;
+  /** Others begin with the same address. */
+  exact?: boolean;
+}) {
   const [location] = useLocation();
-  const active = location === href || location.startsWith(`${href}/`);
+  const active = location === href || (!exact && location.startsWith(`${href}/`));
   return (
     <NavLink
       component={Link}

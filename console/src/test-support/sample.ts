@@ -1,6 +1,10 @@
 /** A community in which something has happened: partners of every kind, calls, webhooks, credits, names that are long. */
 import { randomBytes } from 'node:crypto';
-import type { TestCommunity, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
+import { createOrganisation } from '../../../server/src/accounts/accounts.ts';
+import { correctExchange } from '../../../server/src/exchanges/correct.ts';
+import { recordExchange } from '../../../server/src/exchanges/record.ts';
+import { createListing } from '../../../server/src/listings/create.ts';
+import type { TestCommunity, TestMember, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
 import { startReceiver } from '../../../server/src/test-support/receiver.ts';
 import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
 import { startWorker } from '../../../server/src/worker/loop.ts';
@@ -10,6 +14,7 @@ export const LONG_NAME =
 
 export interface Sample {
   readonly community: TestCommunity;
+  readonly member: TestMember;
   readonly bank: TestPartner;
   readonly longNamed: TestPartner;
   readonly subscriptionId: string;
@@ -87,7 +92,43 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
     return (row?.done ?? 0) >= 12;
   });
   await worker.stop();
-  return { community, bank, longNamed, subscriptionId: body.data.id, failingSubscriptionId: failing.body.data.id };
+  await fillListings(service, communityId, members);
+  const [member] = members;
+  if (!member) throw new Error('no member');
+  return {
+    community,
+    member,
+    bank,
+    longNamed,
+    subscriptionId: body.data.id,
+    failingSubscriptionId: failing.body.data.id,
+  };
+}
+
+/** Listings of every state, exchanges of the last months with one corrected, an organisation. */
+async function fillListings(service: TestService, communityId: number, members: readonly TestMember[]) {
+  const { database, clock } = service.deps;
+  const act = { communityId, actor: 'test' };
+  for (const [index, { uuid }] of members.entries()) {
+    const title = index === 3 ? LONG_NAME : `Garden help ${index}`;
+    const listing = { title, type: index % 2 === 0 ? 'service' : 'request', category: 'Garden' } as const;
+    await createListing(database, clock, { ...act, memberId: uuid }, listing, { held: index > 1 });
+  }
+  await createOrganisation(database, clock, act, { name: `Library of ${LONG_NAME}` });
+  for (const [index, provider] of members.entries()) {
+    const receiver = members[(index + 1) % members.length]?.id ?? '';
+    const serviceDate = new Date(clock.now().getTime() - index * 40 * 86_400_000).toISOString().slice(0, 10);
+    const exchange = { communityId, provider: provider.id, receiver, time: '1:30', serviceDate, recordedBy: 'test' };
+    const { id } = await recordExchange(database, clock, { ...exchange, note: 'Thank you' });
+    if (index === 2) {
+      await correctExchange(database, clock, {
+        communityId,
+        exchangeId: id,
+        reason: 'Entered twice',
+        recordedBy: 'test',
+      });
+    }
+  }
 }
 
 // The certificate of the receiver must be known before the service starts.

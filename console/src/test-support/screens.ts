@@ -48,6 +48,7 @@ export async function eachScreen(prepared: Prepared, open: Open, visit: Visit): 
   await visitors(prepared, open, visit);
   await emptyCommunity(prepared, open, visit);
   await fullCommunity(prepared, open, visit);
+  await communityLife(prepared, open, visit);
 }
 
 async function visitors({ setupToken }: Prepared, open: Open, visit: Visit): Promise<void> {
@@ -77,6 +78,19 @@ async function emptyCommunity({ empty, emptyOwner }: Prepared, open: Open, visit
   await go(page, `${base}/calls`, 'Calls');
   await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
   await visit('calls-empty', opened);
+  const screens = [
+    ['overview-empty', '', 'Overview', 'First steps'],
+    ['members-empty', '/members', 'Members', 'No members yet'],
+    ['listings-empty', '/listings', 'Listings', 'No listings yet'],
+    ['exchanges-empty', '/exchanges', 'Exchanges', 'No exchanges yet'],
+    ['accounts-empty', '/accounts', 'Chest and organisations', 'Community chest'],
+  ] as const;
+  for (const [name, path, heading, ready] of screens) {
+    await go(page, base + path, heading);
+    await page.getByText(ready).first().waitFor();
+    await settled(page);
+    await visit(name, opened);
+  }
   await opened.close();
 }
 
@@ -165,6 +179,73 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   await visit('account-totp', opened);
   await show('not-found', `${base}/nothing`, 'There is nothing here');
+  await opened.close();
+}
+
+/** Members, listings, exchanges, settings. */
+async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit): Promise<void> {
+  const base = `/c/${full.community.slug}`;
+  const member = `${base}/members/${full.member.id}`;
+  const opened = await open(owner, base);
+  const { page } = opened;
+  const show = async (name: string, path: string, heading: string, ready: string) => {
+    await go(page, path, heading);
+    await page.getByText(ready).first().waitFor();
+    await settled(page);
+    await visit(name, opened);
+  };
+  await show('overview', base, 'Overview', 'Hours exchanged');
+  await show('members', `${base}/members`, 'Members', 'Anna Berger');
+  await page.getByLabel('Search').fill('nobody at all');
+  await page.getByText('Nobody found').waitFor();
+  await visit('members-none', opened);
+  await show('member-new', `${base}/members/new`, 'New member', 'Who is it?');
+  await page.getByLabel('Name', { exact: true }).fill(LONG_NAME);
+  await page.getByLabel('E-mail address').fill('not an address');
+  await page.getByRole('button', { name: 'Add member' }).click();
+  await page.getByText('That is not an e-mail address.').waitFor();
+  await visit('member-new-refused', opened);
+  await show('member', member, 'Anna Berger', 'Payment reference');
+  await show('member-history', `${member}/history`, 'Anna Berger', 'Credit by Harbour Bank');
+  await show('member-partners', `${member}/partners`, 'Anna Berger', 'What each partner sees');
+  await show('member-data', `${member}/data`, 'Anna Berger', 'A copy of everything');
+  await page.getByRole('button', { name: 'Erase…' }).click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await visit('member-erase', opened);
+  await page.keyboard.press('Escape');
+  await show('listings', `${base}/listings`, 'Listings', 'Garden help');
+  await page.getByRole('link', { name: 'Garden help 0' }).click();
+  await page.getByText('Partners see it').waitFor();
+  await settled(page);
+  await visit('listing', opened);
+  await show('listing-new', `${base}/listings/new`, 'New listing', 'What is it?');
+  await page.getByLabel('Member').fill('anna');
+  await page.getByRole('option', { name: /Anna Berger/ }).waitFor();
+  await visit('listing-new-picker', opened);
+  await show('exchanges', `${base}/exchanges`, 'Exchanges', 'Entered twice');
+  await page
+    .getByRole('button', { name: /^Correct the exchange/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await visit('exchange-correct', opened);
+  await page.keyboard.press('Escape');
+  await show('slips', `${base}/exchanges/slips`, 'Record exchanges', 'Who helped');
+  await page.getByLabel('How long').fill('soon');
+  await page.getByRole('button', { name: 'Save slip 1' }).click();
+  await page.getByText('Choose somebody from the list.').first().waitFor();
+  await visit('slips-refused', opened);
+  await page.getByLabel('How long').fill('');
+  await show('accounts', `${base}/accounts`, 'Chest and organisations', 'Library of');
+  await page.getByRole('button', { name: 'New organisation' }).click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await visit('account-new', opened);
+  await page.keyboard.press('Escape');
+  await show('account', `${base}/accounts/chest`, 'Community chest', 'Nothing has been booked yet.');
+  await show('settings', `${base}/settings`, 'Settings', 'Limits of accounts');
   await opened.close();
 }
 

@@ -29,6 +29,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'listings.imported': 'Listings imported',
   'exchanges.imported': 'Exchanges imported',
   'member.created': 'Member added',
+  'member.erased': 'Member’s data erased',
+  'member.exported': 'Copy of a member’s data made',
   'member.status_changed': 'Member’s status changed',
   'member.updated': 'Member changed',
   'members.imported': 'Members imported',

@@ -1,0 +1,95 @@
+/** Small parts about listings, and their fields. */
+import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { CommunityListing } from '@timebank/contract/console';
+import { type Texts, useText } from '../i18n/text.ts';
+import { Tag, type Tone } from './notice.tsx';
+
+export const LISTING_STATUS_VALUES = ['active', 'held', 'closed'] as const;
+export const LISTING_TYPE_VALUES = ['service', 'request'] as const;
+
+const TONES: Readonly<Record<CommunityListing['status'], Tone | 'quiet'>> = {
+  active: 'good',
+  held: 'wait',
+  closed: 'quiet',
+};
+
+export function ListingStatusTag({ status }: { status: CommunityListing['status'] }) {
+  const text = useText();
+  return <Tag tone={TONES[status]}>{text.listings.statuses[status]}</Tag>;
+}
+
+/** Names are those of the contract, so that faults find their field. */
+export interface ListingValues {
+  type: CommunityListing['type'];
+  title: string;
+  description: string;
+  category: string;
+  estimated_hours: string;
+}
+
+export const NEW_LISTING: ListingValues = {
+  type: 'service',
+  title: '',
+  description: '',
+  category: '',
+  estimated_hours: '',
+};
+
+export function listingRules(text: Texts) {
+  return { title: (value: string) => (value.trim() ? null : text.field.required) };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a form with these values and perhaps more
+export function ListingFields({ form, disabled = false }: { form: UseFormReturnType<any>; disabled?: boolean }) {
+  const text = useText();
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label={text.listings.type}
+        value={(form.getValues() as ListingValues).type}
+        onChange={(value) => form.setFieldValue('type', value)}
+      >
+        <Group gap="lg" mt={6}>
+          {LISTING_TYPE_VALUES.map((value) => (
+            <Radio key={value} value={value} label={text.listings.types[value]} disabled={disabled} />
+          ))}
+        </Group>
+      </Radio.Group>
+      <TextInput
+        label={text.listings.titleField}
+        maxLength={200}
+        autoComplete="off"
+        disabled={disabled}
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        label={text.listings.description}
+        autosize
+        minRows={3}
+        maxRows={12}
+        maxLength={10_000}
+        disabled={disabled}
+        {...form.getInputProps('description')}
+      />
+      <div className="field-row field-row-top">
+        <TextInput
+          label={text.listings.category}
+          description={text.listings.categoryHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={100}
+          disabled={disabled}
+          {...form.getInputProps('category')}
+        />
+        <TextInput
+          label={text.listings.estimated}
+          description={text.listings.estimatedHint}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autoComplete="off"
+          disabled={disabled}
+          {...form.getInputProps('estimated_hours')}
+        />
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+/** Small parts about members. */
+import type { Member, MemberSummary } from '@timebank/contract/console';
+import { useFormat, useText } from '../i18n/text.ts';
+import { Tag, type Tone } from './notice.tsx';
+
+export type MemberStatus = MemberSummary['status'];
+export type Visibility = Member['default_visibility'];
+export const VISIBILITY_VALUES = ['hidden', 'listed', 'listed_with_email'] as const;
+export const MEMBER_STATUS_VALUES = ['active', 'pending', 'suspended', 'left'] as const;
+
+const TONES: Readonly<Record<MemberStatus, Tone | 'quiet'>> = {
+  active: 'good',
+  pending: 'wait',
+  suspended: 'bad',
+  left: 'quiet',
+};
+
+export function MemberStatusTag({ status }: { status: MemberStatus }) {
+  const text = useText();
+  return <Tag tone={TONES[status]}>{text.memberStatus[status]}</Tag>;
+}
+
+/** An amount with its sign told by more than colour. */
+export function Hours({ value, signed }: { value: number; signed?: boolean }) {
+  const text = useText();
+  const format = useFormat();
+  const shown = format.hours(Math.abs(value));
+  const sign = value < 0 ? '−' : signed && value > 0 ? '+' : '';
+  return (
+    <span className="hours" data-negative={value < 0 || undefined}>
+      {text.members.hours(sign + shown)}
+    </span>
+  );
+}

@@ -1,0 +1,157 @@
+/** The community chest and organisations. */
+import { Anchor, Button, TextInput } from '@mantine/core';
+import type { Account } from '@timebank/contract/console';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { call } from '../api.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { useText } from '../i18n/text.ts';
+import { Confirm } from '../parts/bits.tsx';
+import { fieldText } from '../parts/failure.ts';
+import { Hours } from '../parts/member-bits.tsx';
+import { succeeded } from '../parts/notify.ts';
+import { Page } from '../parts/page.tsx';
+import { LoadFailed, Loading } from '../parts/states.tsx';
+import { type Column, DataTable } from '../parts/table.tsx';
+
+export default function Accounts() {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const list = useRead('listAccounts', { params: { slug } });
+  const [editing, setEditing] = useState<Account | 'new'>();
+  const accounts = list.data?.data;
+  const columns: Column<Account>[] = [
+    {
+      key: 'name',
+      title: text.accounts.name,
+      main: true,
+      cell: ({ id, kind, name }) => (
+        <>
+          <Anchor component={Link} href={`/c/${slug}/accounts/${id}`} className="row-link">
+            {name ?? text.accounts.chest}
+          </Anchor>
+          {kind === 'chest' && <div className="quiet">{text.accounts.chestMeans}</div>}
+        </>
+      ),
+    },
+    {
+      key: 'balance',
+      title: text.accounts.balance,
+      end: true,
+      tight: true,
+      cell: ({ balance_hours }) => <Hours value={balance_hours} />,
+    },
+    {
+      key: 'limit',
+      title: text.accounts.limit,
+      end: true,
+      cell: ({ lower_balance_hours }) =>
+        lower_balance_hours === null ? (
+          <span className="quiet">{text.accounts.limitDefault}</span>
+        ) : (
+          <Hours value={lower_balance_hours} />
+        ),
+    },
+    ...(can('accounts.write')
+      ? [
+          {
+            key: 'act',
+            title: text.accounts.change,
+            quiet: true,
+            tight: true,
+            cell: (account: Account) => (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                aria-label={text.accounts.changeOf(account.name ?? text.accounts.chest)}
+                onClick={() => setEditing(account)}
+              >
+                {text.accounts.change}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Page
+      title={text.accounts.title}
+      lead={text.accounts.lead}
+      back={{ href: `/c/${slug}/exchanges`, label: text.slips.toList }}
+      action={
+        can('accounts.write') && (
+          <Button leftSection={<Plus size={18} aria-hidden="true" />} onClick={() => setEditing('new')}>
+            {text.accounts.add}
+          </Button>
+        )
+      }
+    >
+      {list.error && !accounts && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      {accounts && (
+        <div className="card card-table">
+          <DataTable caption={text.accounts.title} columns={columns} rows={accounts} rowKey={({ id }) => id} />
+        </div>
+      )}
+      {editing && <AccountDialog account={editing} onClose={() => setEditing(undefined)} />}
+    </Page>
+  );
+}
+
+function AccountDialog({ account, onClose }: { account: Account | 'new'; onClose: () => void }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const isNew = account === 'new';
+  const [name, setName] = useState('');
+  const [limit, setLimit] = useState(isNew ? '' : String(account.lower_balance_hours ?? ''));
+  const action = useAction(async () => {
+    // A comma is a decimal point in most of Europe.
+    const lower_balance_hours = limit.trim() === '' ? null : Number(limit.replace(',', '.'));
+    if (isNew) {
+      await call('createAccount', { params: { slug }, body: { name, lower_balance_hours } });
+      succeeded(text.accounts.created(name.trim()));
+    } else {
+      await call('updateAccount', { params: { slug, accountId: account.id }, body: { lower_balance_hours } });
+      succeeded(text.accounts.changed);
+    }
+    await refresh('listAccounts');
+  });
+  const fault = (field: string) => {
+    const found = action.error?.fields.find((one) => one.field === field);
+    if (found?.field === 'lower_balance_hours') return text.field.notMoreThanZero;
+    return found && fieldText(found, text);
+  };
+  const known = action.error?.fields.length ? { ...action, error: undefined } : action;
+  return (
+    <Confirm
+      title={isNew ? text.accounts.add : text.accounts.changeOf(account.name ?? text.accounts.chest)}
+      go={isNew ? text.accounts.create : text.act.save}
+      action={known}
+      args={[]}
+      onClose={onClose}
+    >
+      {isNew && (
+        <TextInput
+          label={text.accounts.name}
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+          value={name}
+          error={fault('name')}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+      )}
+      <TextInput
+        label={text.accounts.limit}
+        description={text.accounts.limitHint}
+        inputMode="text"
+        autoComplete="off"
+        value={limit}
+        error={fault('lower_balance_hours')}
+        onChange={(event) => setLimit(event.currentTarget.value)}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,133 @@
+/** First what needs somebody, then how the community does over time. */
+import { Anchor, Skeleton } from '@mantine/core';
+import type { Overview as OverviewData } from '@timebank/contract/console';
+import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link } from 'wouter';
+import { useCommunity, useRead } from '../hooks.ts';
+import { useFormat, useText } from '../i18n/text.ts';
+import { Notice, type Tone } from '../parts/notice.tsx';
+import { Card, Page } from '../parts/page.tsx';
+import { KindTag } from '../parts/shell.tsx';
+import { LoadFailed, Loading } from '../parts/states.tsx';
+
+const Charts = lazy(() => import('../parts/overview-charts.tsx'));
+
+type Item = OverviewData['attention'][number];
+
+const TONES: Readonly<Record<Item['kind'], Tone>> = {
+  api_off: 'bad',
+  webhook_disabled: 'bad',
+  webhook_failing: 'wait',
+  secret_expiring: 'wait',
+  cap_reached: 'wait',
+  statement_unmatched: 'wait',
+  listings_held: 'info',
+  members_pending: 'info',
+  partner_never_called: 'info',
+};
+
+export default function Overview() {
+  const text = useText();
+  const { slug, name, kind, can } = useCommunity();
+  const found = useRead('getOverview', { params: { slug } }, { refetchInterval: 60_000 });
+  const overview = found.data?.data;
+  return (
+    <Page title={text.overview.title} lead={name} tags={<KindTag kind={kind} />}>
+      {found.error && !overview && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+      {found.isPending && <Loading />}
+      {overview && (
+        <div className="stack">
+          <FirstSteps counts={overview.counts} />
+          <Attention items={overview.attention} />
+          {can('members.read') && (
+            <Suspense fallback={<Skeleton height={320} />}>
+              <Charts />
+            </Suspense>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function Attention({ items }: { items: readonly Item[] }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  if (items.length === 0) {
+    return (
+      <Notice tone="good" title={text.overview.nothingTitle}>
+        {text.overview.nothing}
+      </Notice>
+    );
+  }
+  return (
+    <Card title={text.overview.attention}>
+      <ul className="attention">
+        {items.map((item) => (
+          <li key={`${item.kind}-${item.partner_id}-${item.subscription_id}`}>
+            <Notice
+              tone={TONES[item.kind]}
+              title={
+                <Anchor component={Link} href={`/c/${slug}/${hrefOf(item)}`} className="row-link">
+                  {text.overview.items[item.kind](item.count, item.partner_name ?? '')}
+                </Anchor>
+              }
+            >
+              {item.kind === 'secret_expiring' && item.day && `${text.overview.endsOn(format.day(item.day))} `}
+              {text.overview.todo[item.kind]}
+            </Notice>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** Where one does something about it. */
+function hrefOf({ kind, partner_id, subscription_id }: Item): string {
+  const partner = `partners/${partner_id}`;
+  const hrefs: Readonly<Record<Item['kind'], string>> = {
+    api_off: 'safety',
+    webhook_disabled: `${partner}/webhooks/${subscription_id}`,
+    webhook_failing: `${partner}/webhooks/${subscription_id}`,
+    secret_expiring: `${partner}/secrets`,
+    cap_reached: `${partner}/calls`,
+    statement_unmatched: `${partner}/statements/match`,
+    listings_held: 'listings?status=held',
+    members_pending: 'members?status=pending',
+    partner_never_called: `${partner}/secrets`,
+  };
+  return hrefs[kind];
+}
+
+/** An empty community is led to life; once all is done the steps are gone. */
+function FirstSteps({ counts }: { counts: OverviewData['counts'] }) {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const steps = [
+    { key: 'settings', done: counts.settings_changed, href: 'settings' },
+    { key: 'members', done: counts.active_members > 0, href: 'members' },
+    { key: 'listings', done: counts.active_listings > 0, href: 'listings' },
+    { key: 'exchanges', done: counts.exchanges, href: 'exchanges' },
+    { key: 'partners', done: counts.partners > 0, href: 'partners' },
+  ] as const;
+  const lives = steps.filter(({ key }) => key !== 'settings').every(({ done }) => done);
+  if (lives || !can('members.write')) return null;
+  return (
+    <Card title={text.overview.steps} lead={text.overview.stepsLead}>
+      <ol className="steps">
+        {steps.map(({ key, done, href }) => (
+          <li key={key} data-done={done || undefined}>
+            {done ? <CircleCheck size={20} aria-hidden="true" /> : <CircleDashed size={20} aria-hidden="true" />}
+            <span className="hidden">{done ? text.overview.done : text.overview.open}: </span>
+            <Anchor component={Link} href={`/c/${slug}/${href}`}>
+              {text.overview.step[key]} {!done && <ArrowRight size={14} aria-hidden="true" />}
+            </Anchor>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}

@@ -1,0 +1,88 @@
+/** A new listing of a member. */
+import { Button, Checkbox, Group } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { Link, useLocation, useSearchParams } from 'wouter';
+import { call } from '../api.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { useText } from '../i18n/text.ts';
+import { AccountPicker, type Party } from '../parts/account-picker.tsx';
+import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
+import { ListingFields, type ListingValues, listingRules, NEW_LISTING } from '../parts/listing-bits.tsx';
+import { succeeded } from '../parts/notify.ts';
+import { Card, Page } from '../parts/page.tsx';
+import { ActionFailed } from '../parts/states.tsx';
+
+export default function ListingNew() {
+  const text = useText();
+  const { slug } = useCommunity();
+  const [, navigate] = useLocation();
+  const [parameters] = useSearchParams();
+  const refresh = useRefresh();
+  const given = parameters.get('member') ?? '';
+  const known = useRead('getMember', { params: { slug, memberId: given } }, { enabled: given !== '' });
+  const [chosen, setChosen] = useState<Party | null>();
+  const [fault, setFault] = useState<string>();
+  const [held, setHeld] = useState(false);
+  const preset = known.data?.data;
+  const member = chosen === undefined && preset ? { id: preset.id, name: preset.name } : (chosen ?? null);
+  const form = useForm<ListingValues>({ initialValues: NEW_LISTING, validate: listingRules(text) });
+  const action = useAction(
+    async (values: ListingValues, memberId: string) => {
+      const { data } = await call('createCommunityListing', {
+        params: { slug },
+        body: { ...values, estimated_hours: values.estimated_hours || null, member_id: memberId, held },
+      });
+      succeeded(text.listings.created);
+      navigate(`/c/${slug}/listings/${data.id}`, { replace: true });
+      await refresh('listCommunityListings', 'getMember', 'getOverview');
+    },
+    (error) => {
+      showFieldErrors(form, error, text);
+      if (error.fields.some(({ field }) => field === 'member_id')) setFault(text.listings.unknownMember);
+    },
+  );
+  const list = `/c/${slug}/listings`;
+  const submit = form.onSubmit((values) => {
+    if (!member) return setFault(text.listings.unknownMember);
+    setFault(undefined);
+    void action.run(values, member.id);
+  }, focusFirstError(form));
+  return (
+    <Page title={text.listings.add} back={{ href: list, label: text.listings.toList }} narrow>
+      <form onSubmit={submit} noValidate>
+        <div className="stack">
+          <Card title={text.listings.member}>
+            <AccountPicker
+              label={text.listings.member}
+              value={member}
+              error={fault}
+              onChange={(party) => {
+                setChosen(party);
+                setFault(undefined);
+              }}
+            />
+          </Card>
+          <Card title={text.listings.what}>
+            <ListingFields form={form} />
+          </Card>
+          <Checkbox
+            label={text.listings.hold}
+            description={text.listings.holdHint}
+            checked={held}
+            onChange={(event) => setHeld(event.currentTarget.checked)}
+          />
+          <ActionFailed error={action.error} />
+          <Group justify="flex-end" className="form-actions">
+            <Button variant="default" component={Link} href={list}>
+              {text.act.cancel}
+            </Button>
+            <Button type="submit" loading={action.busy}>
+              {text.listings.create}
+            </Button>
+          </Group>
+        </div>
+      </form>
+    </Page>
+  );
+}

@@ -1,0 +1,133 @@
+/** One listing: what it says, and whether partners see it. */
+import { Anchor, Button, Group } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { CommunityListing } from '@timebank/contract/console';
+import { Link, useParams } from 'wouter';
+import { ApiError, call } from '../api.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { useText } from '../i18n/text.ts';
+import { Time } from '../parts/bits.tsx';
+import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
+import { ListingFields, ListingStatusTag, type ListingValues, listingRules } from '../parts/listing-bits.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { succeeded } from '../parts/notify.ts';
+import { Card, Facts, Page } from '../parts/page.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../parts/states.tsx';
+
+export default function Listing() {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const { listingId = '' } = useParams<{ listingId: string }>();
+  const found = useRead('getCommunityListing', { params: { slug, listingId } });
+  const listing = found.data?.data;
+  const back = { href: `/c/${slug}/listings`, label: text.listings.toList };
+  if (!listing) {
+    const missing = found.error instanceof ApiError && found.error.code === 'listing_not_found';
+    return (
+      <Page title={missing ? text.listings.notFound : text.listings.title} back={back}>
+        {found.error && !missing && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+        {found.isPending && <Loading />}
+      </Page>
+    );
+  }
+  return (
+    <Page
+      title={listing.title}
+      tags={<ListingStatusTag status={listing.status} />}
+      back={back}
+      action={can('listings.write') && <StatusActions listing={listing} />}
+    >
+      <Notice tone={listing.status === 'held' ? 'wait' : 'info'}>{text.listings.statusMeans[listing.status]}</Notice>
+      <div className="two-columns">
+        <Card title={text.listings.what}>
+          <ListingForm key={listing.updated_at} listing={listing} />
+        </Card>
+        <Card title={text.listings.listing}>
+          <Facts
+            items={[
+              [
+                text.listings.member,
+                <Anchor key="member" component={Link} href={`/c/${slug}/members/${listing.member.id}`}>
+                  {listing.member.name}
+                </Anchor>,
+              ],
+              [text.listings.updated, <Time key="updated" at={listing.updated_at} />],
+            ]}
+          />
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+function StatusActions({ listing: { id, status } }: { listing: CommunityListing }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const action = useAction(async (next: CommunityListing['status']) => {
+    await call('setListingStatus', { params: { slug, listingId: id }, body: { status: next } });
+    succeeded(text.listings.statusChanged);
+    await refresh('getCommunityListing', 'listCommunityListings', 'getOverview');
+  });
+  const offer = (next: CommunityListing['status'], label: string, primary = false) =>
+    next !== status && (
+      <Button variant={primary ? 'filled' : 'default'} loading={action.busy} onClick={() => void action.run(next)}>
+        {label}
+      </Button>
+    );
+  return (
+    <Group gap="sm">
+      <ActionFailed error={action.error} />
+      {offer('closed', text.listings.close)}
+      {offer('held', text.listings.holdIt)}
+      {offer('active', status === 'held' ? text.listings.publish : text.listings.reopen, true)}
+    </Group>
+  );
+}
+
+function ListingForm({ listing }: { listing: CommunityListing }) {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const refresh = useRefresh();
+  const before: ListingValues = {
+    type: listing.type,
+    title: listing.title,
+    description: listing.description,
+    category: listing.category,
+    estimated_hours: listing.estimated_hours === null ? '' : String(listing.estimated_hours),
+  };
+  const form = useForm<ListingValues>({ initialValues: before, validate: listingRules(text) });
+  const action = useAction(
+    async (values: ListingValues) => {
+      const changes = Object.entries(values).filter(([name, value]) => value !== before[name as keyof ListingValues]);
+      const body = Object.fromEntries(
+        changes.map(([name, value]) => [name, name === 'estimated_hours' && value === '' ? null : value]),
+      );
+      await call('updateCommunityListing', { params: { slug, listingId: listing.id }, body });
+      succeeded(text.listings.saved);
+      await refresh('getCommunityListing', 'listCommunityListings');
+    },
+    (error) => showFieldErrors(form, error, text),
+  );
+  const disabled = !can('listings.write');
+  return (
+    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
+      <div className="stack">
+        <ListingFields form={form} disabled={disabled} />
+        <ActionFailed error={action.error} />
+        {!disabled && (
+          <Group justify="flex-end">
+            {form.isDirty() && (
+              <Button variant="default" onClick={form.reset}>
+                {text.act.cancel}
+              </Button>
+            )}
+            <Button type="submit" loading={action.busy} disabled={!form.isDirty()}>
+              {text.act.save}
+            </Button>
+          </Group>
+        )}
+      </div>
+    </form>
+  );
+}

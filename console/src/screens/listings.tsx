@@ -1,0 +1,189 @@
+/** What members offer and need; held ones are released here, one after the other. */
+import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { CommunityListing } from '@timebank/contract/console';
+import { ClipboardList, Plus, Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'wouter';
+import { call } from '../api.ts';
+import { useAction, useCommunity, useReadPages, useRefresh } from '../hooks.ts';
+import { useText } from '../i18n/text.ts';
+import { Time } from '../parts/bits.tsx';
+import { LISTING_STATUS_VALUES, LISTING_TYPE_VALUES, ListingStatusTag } from '../parts/listing-bits.tsx';
+import { Page } from '../parts/page.tsx';
+import { setOnly, useQueryState } from '../parts/query-state.ts';
+import { ActionFailed, Empty, LoadFailed, Loading } from '../parts/states.tsx';
+import { type Column, DataTable, LoadMore } from '../parts/table.tsx';
+
+const PER_PAGE = 50;
+const TYPED_AFTER_MS = 200;
+const FILTERS = ['search', 'status', 'type', 'member'] as const;
+
+export default function Listings() {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const [filters, change] = useQueryState(FILTERS);
+  const [typed, setTyped] = useState(filters.search);
+  const [wanted] = useDebouncedValue(typed.trim(), TYPED_AFTER_MS);
+  useEffect(() => {
+    if (wanted !== filters.search) change({ search: wanted });
+  }, [wanted, filters.search, change]);
+  const list = useReadPages('listCommunityListings', {
+    params: { slug },
+    query: { per_page: PER_PAGE, ...setOnly({ ...filters, search: wanted }) },
+  });
+  const { items } = list;
+  const isFiltered = FILTERS.some((name) => filters[name] !== '');
+  const isEmpty = items?.length === 0 && !isFiltered;
+  const add = can('listings.write') && (
+    <Button
+      component={Link}
+      href={`/c/${slug}/listings/new${filters.member ? `?member=${filters.member}` : ''}`}
+      leftSection={<Plus size={18} aria-hidden="true" />}
+    >
+      {text.listings.add}
+    </Button>
+  );
+  return (
+    <Page title={text.listings.title} lead={text.listings.lead} action={!isEmpty && add}>
+      {!isEmpty && (
+        <search className="filters">
+          <TextInput
+            label={text.members.searchShort}
+            placeholder={text.listings.search}
+            leftSection={<Search size={16} aria-hidden="true" />}
+            value={typed}
+            maxLength={200}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+          <Select
+            label={text.listings.status}
+            placeholder={text.listings.everyStatus}
+            clearable
+            data={LISTING_STATUS_VALUES.map((value) => ({ value, label: text.listings.statuses[value] }))}
+            value={filters.status || null}
+            onChange={(value) => change({ status: value ?? '' })}
+          />
+          <Select
+            label={text.listings.type}
+            placeholder={text.listings.everyType}
+            clearable
+            data={LISTING_TYPE_VALUES.map((value) => ({ value, label: text.listings.types[value] }))}
+            value={filters.type || null}
+            onChange={(value) => change({ type: value ?? '' })}
+          />
+        </search>
+      )}
+      {filters.status === 'held' && items && items.length > 0 && <p className="quiet">{text.listings.heldCount}</p>}
+      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
+      {list.isPending && <Loading />}
+      {isEmpty && (
+        <Empty icon={ClipboardList} title={text.listings.emptyTitle} action={add}>
+          {add ? text.listings.empty : text.listings.emptyReader}
+        </Empty>
+      )}
+      {items?.length === 0 && isFiltered && (
+        <Empty
+          icon={Search}
+          title={text.listings.noneTitle}
+          action={
+            <Button
+              variant="default"
+              onClick={() => {
+                setTyped('');
+                change({ search: '', status: '', type: '', member: '' });
+              }}
+            >
+              {text.act.clear}
+            </Button>
+          }
+        >
+          {filters.status === 'held' ? text.listings.noneHeld : text.listings.none}
+        </Empty>
+      )}
+      {items && items.length > 0 && <ListingTable listings={items} />}
+      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+    </Page>
+  );
+}
+
+function ListingTable({ listings }: { listings: readonly CommunityListing[] }) {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const refresh = useRefresh();
+  const action = useAction(async (listingId: string, status: 'active' | 'closed') => {
+    await call('setListingStatus', { params: { slug, listingId }, body: { status } });
+    await refresh('listCommunityListings', 'getOverview');
+  });
+  const columns: Column<CommunityListing>[] = [
+    {
+      key: 'title',
+      title: text.listings.listing,
+      main: true,
+      cell: ({ id, title, category, type }) => (
+        <>
+          <Anchor component={Link} href={`/c/${slug}/listings/${id}`} className="row-link">
+            {title}
+          </Anchor>
+          <div className="quiet">{[text.listings.types[type], ...(category ? [category] : [])].join(' · ')}</div>
+        </>
+      ),
+    },
+    {
+      key: 'member',
+      title: text.listings.member,
+      cell: ({ member }) => (
+        <Anchor component={Link} href={`/c/${slug}/members/${member.id}`}>
+          {member.name}
+        </Anchor>
+      ),
+    },
+    {
+      key: 'status',
+      title: text.listings.status,
+      tight: true,
+      cell: ({ status }) => <ListingStatusTag status={status} />,
+    },
+    { key: 'updated', title: text.listings.updated, cell: ({ updated_at }) => <Time at={updated_at} /> },
+    ...(can('listings.write') && listings.some(({ status }) => status === 'held')
+      ? [
+          {
+            key: 'act',
+            title: text.listings.publish,
+            quiet: true,
+            tight: true,
+            cell: ({ id, title, status }: CommunityListing) =>
+              status === 'held' && (
+                <Group gap="xs" wrap="nowrap">
+                  <Button
+                    size="compact-sm"
+                    aria-label={text.listings.publishOf(title)}
+                    disabled={action.busy}
+                    onClick={() => void action.run(id, 'active')}
+                  >
+                    {text.listings.publish}
+                  </Button>
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    aria-label={text.listings.closeOf(title)}
+                    disabled={action.busy}
+                    onClick={() => void action.run(id, 'closed')}
+                  >
+                    {text.listings.close}
+                  </Button>
+                </Group>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <ActionFailed error={action.error} />
+      <div className="card card-table">
+        <DataTable caption={text.listings.title} columns={columns} rows={listings} rowKey={({ id }) => id} />
+      </div>
+    </>
+  );
+}

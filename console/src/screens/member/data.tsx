@@ -1,0 +1,83 @@
+/** A copy of everything that is held, and erasure. */
+import { Button, TextInput } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../api.ts';
+import { useAction, useCommunity, useRefresh } from '../../hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { Confirm } from '../../parts/bits.tsx';
+import { saveText } from '../../parts/download.ts';
+import { fieldText } from '../../parts/failure.ts';
+import { succeeded } from '../../parts/notify.ts';
+import { Card } from '../../parts/page.tsx';
+import { ActionFailed } from '../../parts/states.tsx';
+import type { MemberPartProps } from '../member.tsx';
+
+export default function Data({ member }: MemberPartProps) {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const [asking, setAsking] = useState(false);
+  const copy = useAction(async () => {
+    const { data } = await call('exportMember', { params: { slug, memberId: member.id } });
+    saveText(`${member.id}.json`, `${JSON.stringify(data, null, 2)}\n`);
+    succeeded(text.member.exported);
+  });
+  return (
+    <div className="stack">
+      <Card title={text.member.exportTitle} lead={text.member.exportText}>
+        <ActionFailed error={copy.error} />
+        <Button
+          variant="default"
+          leftSection={<Download size={18} aria-hidden="true" />}
+          loading={copy.busy}
+          onClick={() => void copy.run()}
+        >
+          {text.member.export}
+        </Button>
+      </Card>
+      {can('members.erase') && member.erased_at === null && (
+        <Card title={text.member.eraseTitle} lead={text.member.eraseText}>
+          <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+            {text.member.erase}
+          </Button>
+          {asking && <EraseDialog member={member} onClose={() => setAsking(false)} />}
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function EraseDialog({ member, onClose }: MemberPartProps & { onClose: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [typed, setTyped] = useState('');
+  const action = useAction(async (name: string) => {
+    await call('eraseMember', { params: { slug, memberId: member.id }, body: { name } });
+    succeeded(text.member.erased);
+    await refresh('getMember', 'listMembers', 'listMemberTransfers');
+  });
+  const fault = action.error?.fields.find(({ field }) => field === 'name');
+  return (
+    <Confirm
+      title={text.member.eraseQuestion(member.name)}
+      go={text.member.eraseGo}
+      danger
+      action={fault ? { ...action, error: undefined } : action}
+      args={[typed]}
+      disabled={typed.trim() === ''}
+      onClose={onClose}
+    >
+      <p>{text.member.eraseText}</p>
+      {member.balance_hours !== 0 && <p>{text.member.eraseBalance(format.hours(member.balance_hours))}</p>}
+      <TextInput
+        label={text.member.eraseType(member.name)}
+        autoComplete="off"
+        value={typed}
+        error={fault && fieldText(fault, text)}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,189 @@
+/** What the community has decided for itself. */
+import { Anchor, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { CommunitySettings } from '@timebank/contract/console';
+import { Link } from 'wouter';
+import { call } from '../api.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { type Texts, useText } from '../i18n/text.ts';
+import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
+import { VISIBILITY_VALUES } from '../parts/member-bits.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { succeeded } from '../parts/notify.ts';
+import { Card, Page } from '../parts/page.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../parts/states.tsx';
+
+const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60] as const;
+
+/** '' stands for no limit; languages one per line. */
+interface Values {
+  name: string;
+  exchange_step_minutes: string;
+  lower_balance_hours: string;
+  upper_balance_hours: string;
+  default_visibility: CommunitySettings['default_visibility'];
+  languages: string;
+}
+
+export default function Settings() {
+  const text = useText();
+  const { slug } = useCommunity();
+  const found = useRead('getCommunitySettings', { params: { slug } });
+  const settings = found.data?.data;
+  return (
+    <Page title={text.settings.title} lead={text.settings.lead} narrow>
+      {found.error && !settings && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+      {found.isPending && <Loading />}
+      {settings && <SettingsForm settings={settings} />}
+    </Page>
+  );
+}
+
+function SettingsForm({ settings }: { settings: CommunitySettings }) {
+  const text = useText();
+  const { slug, can } = useCommunity();
+  const refresh = useRefresh();
+  const form = useForm<Values>({ initialValues: valuesOf(settings), validate: rules(text) });
+  const action = useAction(
+    async (values: Values) => {
+      const before = bodyOf(valuesOf(settings));
+      const changes = Object.entries(bodyOf(values)).filter(
+        ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
+      );
+      const { data } = await call('updateCommunitySettings', { params: { slug }, body: Object.fromEntries(changes) });
+      form.setInitialValues(valuesOf(data));
+      form.setValues(valuesOf(data));
+      succeeded(text.settings.saved);
+      await refresh('getCommunitySettings', 'getOverview', 'getSession');
+    },
+    (error) => showFieldErrors(form, error, text),
+  );
+  const disabled = !can('settings.write');
+  const { default_visibility } = form.values;
+  return (
+    <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
+      <div className="stack">
+        {disabled && <Notice tone="info">{text.settings.readOnly}</Notice>}
+        <Card>
+          <TextInput label={text.settings.name} maxLength={200} disabled={disabled} {...form.getInputProps('name')} />
+        </Card>
+        <Card title={text.settings.time}>
+          <Select
+            label={text.settings.step}
+            description={text.settings.stepHint}
+            allowDeselect={false}
+            disabled={disabled}
+            data={STEPS_MINUTES.map((minutes) => ({
+              value: String(minutes),
+              label: text.settings.stepOption(minutes),
+            }))}
+            {...form.getInputProps('exchange_step_minutes')}
+          />
+        </Card>
+        <Card title={text.settings.limits} lead={text.settings.limitsLead}>
+          <Stack gap="md">
+            <TextInput
+              label={text.settings.lower}
+              description={text.settings.lowerHint}
+              autoComplete="off"
+              disabled={disabled}
+              {...form.getInputProps('lower_balance_hours')}
+            />
+            <TextInput
+              label={text.settings.upper}
+              description={text.settings.upperHint}
+              autoComplete="off"
+              disabled={disabled}
+              {...form.getInputProps('upper_balance_hours')}
+            />
+          </Stack>
+        </Card>
+        <Card title={text.settings.visibility} lead={text.settings.visibilityLead}>
+          <Select
+            aria-label={text.settings.visibility}
+            description={text.visibilityMeans[default_visibility]}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            allowDeselect={false}
+            disabled={disabled}
+            data={VISIBILITY_VALUES.map((value) => ({ value, label: text.visibility[value] }))}
+            {...form.getInputProps('default_visibility')}
+          />
+          {default_visibility !== settings.default_visibility && (
+            <Notice tone="wait" role="status">
+              {text.settings.visibilityChange(settings.members_on_default)}
+            </Notice>
+          )}
+        </Card>
+        <Card title={text.settings.languages}>
+          <Textarea
+            aria-label={text.settings.languages}
+            description={text.settings.languagesHint}
+            autosize
+            minRows={2}
+            disabled={disabled}
+            {...form.getInputProps('languages')}
+          />
+        </Card>
+        {can('audit.read') && (
+          <Card title={text.settings.administrators} lead={text.settings.administratorsText}>
+            <Anchor component={Link} href={`/c/${slug}/administrators`}>
+              {text.nav.administrators}
+            </Anchor>
+          </Card>
+        )}
+        <ActionFailed error={action.error} />
+        {!disabled && (
+          <Group justify="flex-end" className="form-actions">
+            {form.isDirty() && (
+              <Button variant="default" onClick={form.reset}>
+                {text.act.cancel}
+              </Button>
+            )}
+            <Button type="submit" loading={action.busy} disabled={!form.isDirty()}>
+              {text.act.save}
+            </Button>
+          </Group>
+        )}
+      </div>
+    </form>
+  );
+}
+
+function valuesOf(settings: CommunitySettings): Values {
+  return {
+    name: settings.name,
+    exchange_step_minutes: String(settings.exchange_step_minutes),
+    lower_balance_hours: String(settings.lower_balance_hours ?? ''),
+    upper_balance_hours: String(settings.upper_balance_hours ?? ''),
+    default_visibility: settings.default_visibility,
+    languages: settings.languages.join('\n'),
+  };
+}
+
+/** A comma is a decimal point in most of Europe. */
+const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')));
+const linesOf = (typed: string) => typed.split(/[\n,;]/).flatMap((line) => (line.trim() ? [line.trim()] : []));
+
+function bodyOf(values: Values) {
+  return {
+    name: values.name.trim(),
+    exchange_step_minutes: Number(values.exchange_step_minutes),
+    lower_balance_hours: numberOf(values.lower_balance_hours),
+    upper_balance_hours: numberOf(values.upper_balance_hours),
+    default_visibility: values.default_visibility,
+    languages: linesOf(values.languages),
+  };
+}
+
+function rules(text: Texts) {
+  const within = (fits: (value: number) => boolean, told: string) => (typed: string) => {
+    const value = numberOf(typed);
+    return value === null || (Number.isFinite(value) && fits(value)) ? null : told;
+  };
+  return {
+    name: (value: string) => (value.trim() ? null : text.field.required),
+    lower_balance_hours: within((value) => value <= 0, text.settings.negative),
+    upper_balance_hours: within((value) => value > 0, text.settings.positive),
+    languages: (value: string) => (linesOf(value).length > 0 ? null : text.field.required),
+  };
+}
