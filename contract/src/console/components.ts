@@ -9,6 +9,7 @@ import { Call, CallSeries } from './calls.ts';
 import { Administrator, Community, Installation, Reference, SetupLinkIssued } from './communities.ts';
 import { ConsoleErrorBody } from './errors.ts';
 import { Exchange } from './exchanges.ts';
+import { ImportPreview, ImportProgress, ImportReport } from './imports.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
@@ -45,6 +46,9 @@ const OWN: readonly TSchema[] = [
   Exchange,
   Account,
   AccountLine,
+  ImportPreview,
+  ImportReport,
+  ImportProgress,
   Partner,
   Credential,
   PartnerWithSecret,

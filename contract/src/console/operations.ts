@@ -17,6 +17,7 @@ import {
 } from './communities.ts';
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
 import { correctExchange, listExchanges, recordExchange } from './exchanges.ts';
+import { getImportProgress, previewImport, runImport } from './imports.ts';
 import {
   createCommunityListing,
   getCommunityListing,
@@ -133,6 +134,9 @@ export const consoleOperations = {
   createAccount,
   updateAccount,
   listAccountTransfers,
+  previewImport,
+  runImport,
+  getImportProgress,
   listPartners,
   createPartner,
   getPartner,

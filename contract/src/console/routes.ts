@@ -92,6 +92,8 @@ export const RECENT_PASSWORD_MINUTES = 10;
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_ABSOLUTE_HOURS = 8;
 export const SETUP_LINK_HOURS = 72;
+/** Largest file of an import. */
+export const IMPORT_BYTES_MAX = 20_000_000;
 /** Days the call log reaches back. Its hourly counts stay. */
 export const CALL_LOG_DAYS = 30;
 
@@ -154,6 +156,10 @@ export const CONSOLE_ROUTES = {
   createAccount: ['POST', '/communities/{slug}/accounts'],
   updateAccount: ['PATCH', '/communities/{slug}/accounts/{accountId}'],
   listAccountTransfers: ['GET', '/communities/{slug}/accounts/{accountId}/transfers'],
+
+  previewImport: ['POST', '/communities/{slug}/imports/preview'],
+  runImport: ['POST', '/communities/{slug}/imports'],
+  getImportProgress: ['GET', '/communities/{slug}/imports/progress'],
 
   listPartners: ['GET', '/communities/{slug}/partners'],
   createPartner: ['POST', '/communities/{slug}/partners'],

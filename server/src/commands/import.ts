@@ -1,7 +1,7 @@
 /** `timebank import members|listings|exchanges <file.csv>` */
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findCommunity } from '../communities/create.ts';
 import { FILE_BYTES_MAX } from '../import/decode.ts';
 import { IMPORTS } from '../import/import.ts';
@@ -13,6 +13,8 @@ interface Options {
   readonly skipBad?: boolean;
   readonly separator?: keyof typeof SEPARATOR_NAMES;
   readonly encoding?: string;
+  readonly map?: readonly string[];
+  readonly dryRun?: boolean;
   readonly json?: boolean;
 }
 
@@ -34,6 +36,8 @@ export function registerImportCommand(program: Command, context: CommandContext)
       .option('--skip-bad', 'leave bad rows out; otherwise one bad row and nothing is kept')
       .addOption(new Option('--separator <name>', 'guessed when absent').choices(Object.keys(SEPARATOR_NAMES)))
       .option('--encoding <name>', 'such as utf-8 or windows-1252; guessed when absent')
+      .option('--map <name=column...>', 'a name of the first line and the column it is; name= leaves it out')
+      .option('--dry-run', 'say what would happen, and write nothing')
       .option('--json', 'print JSON')
       .action((file: string, options: Options) => runImport(context, kind, file, options));
   }
@@ -50,12 +54,31 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
       recordedBy: COMMAND_LINE,
       separator: options.separator && SEPARATOR_NAMES[options.separator],
       encoding: options.encoding,
+      columns: mappingOf(options.map ?? []),
+      dryRun: options.dryRun,
       onProgress: options.json ? undefined : progressLine(context),
     });
   });
   if (!options.json) context.note('\r\u001b[K');
-  report(context, options.json, result, describe(result));
+  report(context, options.json, result, describe(result, options.dryRun));
   if (result.outcome === 'refused') context.fail(1);
+}
+
+/** `Surname=name` as the import takes it. */
+function mappingOf(given: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    given.map((pair) => {
+      const at = pair.lastIndexOf('=');
+      if (at < 1) throw new InvalidArgumentError(`--map is "${pair}"; it must be like Surname=name.`);
+      return [
+        pair.slice(0, at).trim().toLowerCase(),
+        pair
+          .slice(at + 1)
+          .trim()
+          .toLowerCase(),
+      ];
+    }),
+  );
 }
 
 /** One line that is written over whenever another hundredth is done. */
@@ -70,7 +93,7 @@ function progressLine(context: CommandContext): (progress: ImportProgress) => vo
   };
 }
 
-function describe(result: ImportResult): string[] {
+function describe(result: ImportResult, dryRun = false): string[] {
   const { kind, problems, problemCount, differences, created, unchanged, differing, skipped, rows } = result;
   // Messages begin with the column's name.
   const lines = problems.map(({ line, message }) => `line ${line}: ${message}`);
@@ -85,7 +108,7 @@ function describe(result: ImportResult): string[] {
     return lines;
   }
   const counts = [
-    `${created} ${kind} created`,
+    dryRun ? `${created} ${kind} would be created` : `${created} ${kind} created`,
     `${unchanged} there already`,
     ...(differing > 0 ? [`${differing} there already and left as they are, although the file differs`] : []),
     ...(skipped > 0 ? [`${skipped} bad rows left out`] : []),

@@ -20,6 +20,7 @@ import {
   updateAccountHandler,
 } from './exchanges/accounts.ts';
 import { correctExchangeHandler, listExchangesHandler, recordExchangeHandler } from './exchanges/exchanges.ts';
+import { createImportHandlers } from './imports/imports.ts';
 import {
   createCommunityListingHandler,
   getCommunityListingHandler,
@@ -86,6 +87,7 @@ import {
 export function registerConsoleApi(api: Api): void {
   const routes = consoleRoutes(api);
   const setup = createSetupHandlers();
+  const imports = createImportHandlers();
 
   routes.add(operations.getSession, getSessionHandler);
   routes.add(operations.signIn, signInHandler);
@@ -144,6 +146,10 @@ export function registerConsoleApi(api: Api): void {
   routes.add(operations.createAccount, createAccountHandler);
   routes.add(operations.updateAccount, updateAccountHandler);
   routes.add(operations.listAccountTransfers, listAccountTransfersHandler);
+
+  routes.add(operations.previewImport, imports.previewImport);
+  routes.add(operations.runImport, imports.runImport);
+  routes.add(operations.getImportProgress, imports.getImportProgress);
 
   routes.add(operations.listPartners, listPartnersHandler);
   routes.add(operations.createPartner, createPartnerHandler);

@@ -10,7 +10,7 @@ import type { FileRow, RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 import { day, line, lines, optional, positiveHours, shown } from './values.ts';
 
-const EXCHANGE_COLUMNS = {
+export const EXCHANGE_COLUMNS = {
   external_id: { required: true, read: line(100) },
   service_date: { required: true, read: day },
   provider_external_id: { required: true, read: line(100) },

@@ -80,7 +80,7 @@ async function importRows<C extends Columns, Fresh>(
   { clock }: ImportTools,
   communityId: number,
   file: FileRows<C>,
-  { skipBad, recordedBy, onProgress }: ImportOptions,
+  { skipBad, recordedBy, onProgress, dryRun = false }: ImportOptions,
 ): Promise<ImportResult> {
   await planForAnyCommunity(transaction);
   await discardPlans(transaction);
@@ -95,7 +95,7 @@ async function importRows<C extends Columns, Fresh>(
   const kept = problems.count === 0 || skipBad;
   const skipped = file.rows.filter((row) => row.bad).length;
   const created = kept ? fresh.length : 0;
-  if (created > 0) {
+  if (created > 0 && !dryRun) {
     await kind.lock?.(transaction, communityId, fresh);
     const scope = { clock, communityId, openingAccountId: opening.id, recordedBy };
     for (const chunk of chunksOf(fresh, CHUNK_ROWS)) {

@@ -1,7 +1,8 @@
 /** The three kinds of import under one name, for callers that are told the kind. */
-import { importExchanges } from './exchanges.ts';
-import { importListings } from './listings.ts';
-import { importMembers } from './members.ts';
+import { EXCHANGE_COLUMNS, importExchanges } from './exchanges.ts';
+import { importListings, LISTING_COLUMNS } from './listings.ts';
+import { importMembers, MEMBER_COLUMNS } from './members.ts';
+import type { Columns } from './read-rows.ts';
 import type { ImportKind, ImportOptions, ImportResult, ImportTools } from './types.ts';
 
 type Import = (tools: ImportTools, communityId: number, bytes: Buffer, options: ImportOptions) => Promise<ImportResult>;
@@ -11,4 +12,11 @@ export const IMPORTS: Readonly<Record<ImportKind, Import>> = {
   members: importMembers,
   listings: importListings,
   exchanges: importExchanges,
+};
+
+/** What each kind of file may hold. */
+export const IMPORT_COLUMNS: Readonly<Record<ImportKind, Columns>> = {
+  members: MEMBER_COLUMNS,
+  listings: LISTING_COLUMNS,
+  exchanges: EXCHANGE_COLUMNS,
 };

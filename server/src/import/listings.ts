@@ -8,7 +8,7 @@ import type { RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 import { day, line, lines, optional, positiveHours, shown, withDefault, word } from './values.ts';
 
-const LISTING_COLUMNS = {
+export const LISTING_COLUMNS = {
   external_id: { required: true, read: line(100) },
   member_external_id: { required: true, read: line(100) },
   type: { required: true, read: word(['service', 'request']) },

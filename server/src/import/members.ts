@@ -11,7 +11,7 @@ import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 import { day, email, hours, language, line, optional, withDefault, word } from './values.ts';
 
 /** `visible_to_partners`: yes follows the community's default, no hides the member. */
-const MEMBER_COLUMNS = {
+export const MEMBER_COLUMNS = {
   external_id: { required: true, read: line(100) },
   name: { required: true, read: line(200) },
   email: { required: false, read: optional(email) },

@@ -40,13 +40,10 @@ const ROWS_MAX = 200_000;
 export async function readRows<C extends Columns>(
   bytes: Buffer,
   columns: C,
-  { separator: given, encoding: wanted, onProgress }: Pick<ImportOptions, 'separator' | 'encoding' | 'onProgress'>,
+  options: Pick<ImportOptions, 'separator' | 'encoding' | 'columns' | 'onProgress'>,
 ): Promise<FileRows<C>> {
-  if (given !== undefined && !(SEPARATORS as readonly string[]).includes(given)) {
-    throw new FileFault('unknown_separator', 1, 'The separator must be a comma, a semicolon, a tab or |.');
-  }
-  const { text, encoding } = decodeText(bytes, wanted);
-  const separator = given ?? guessSeparator(text, Object.keys(columns));
+  const { onProgress } = options;
+  const { text, encoding, separator } = openText(bytes, Object.keys(columns), options);
   const problems = createProblems();
   const rows: FileRow<C>[] = [];
   const lineOfId = new Map<string, number>();
@@ -55,7 +52,7 @@ export async function readRows<C extends Columns>(
   const records = readRecords(text, separator, (done, total) => onProgress?.({ phase: 'reading', done, total }));
   for await (const record of records) {
     if (!header) {
-      header = readHeader(record, columns);
+      header = readHeader(record, columns, options.columns);
       continue;
     }
     if (rows.length >= ROWS_MAX) {
@@ -73,19 +70,74 @@ export async function readRows<C extends Columns>(
       addProblem(problems, { line: row.line, column: 'external_id', code: 'duplicate', message, value: id });
     }
   }
-  if (!header) throw new FileFault('empty_file', 1, 'The file is empty; its first line must name the columns.');
+  if (!header) throw emptyFile();
   if (rows.length === 0) throw new FileFault('no_rows', 1, 'The file has a line of column names and no rows.');
   return { rows, problems, separator, encoding };
 }
 
+const SAMPLE_ROWS = 5;
+const SAMPLE_CELLS = 60;
+const SAMPLE_LENGTH = 200;
+
+/** How a file is understood, before anything of it is judged. */
+export interface FileSample {
+  readonly separator: string;
+  readonly encoding: string;
+  /** The first line, as it stands. */
+  readonly header: readonly string[];
+  /** The first rows, cells cut to 200 characters. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Reads the beginning of a file. @throws FileFault */
+export async function readSample(
+  bytes: Buffer,
+  columns: Columns,
+  options: Pick<ImportOptions, 'separator' | 'encoding'>,
+): Promise<FileSample> {
+  const { text, encoding, separator } = openText(bytes, Object.keys(columns), options);
+  const records: (readonly string[])[] = [];
+  for await (const { fields } of readRecords(text, separator, () => {})) {
+    records.push(fields.slice(0, SAMPLE_CELLS).map((field) => [...field.trim()].slice(0, SAMPLE_LENGTH).join('')));
+    if (records.length > SAMPLE_ROWS) break;
+  }
+  const [header, ...rows] = records;
+  if (!header) throw emptyFile();
+  return { separator, encoding, header, rows };
+}
+
+/** @throws FileFault */
+function openText(
+  bytes: Buffer,
+  names: readonly string[],
+  { separator, encoding }: Pick<ImportOptions, 'separator' | 'encoding'>,
+) {
+  if (separator !== undefined && !(SEPARATORS as readonly string[]).includes(separator)) {
+    throw new FileFault('unknown_separator', 1, 'The separator must be a comma, a semicolon, a tab or |.');
+  }
+  const decoded = decodeText(bytes, encoding);
+  return { ...decoded, separator: separator ?? guessSeparator(decoded.text, names) };
+}
+
+function emptyFile(): FileFault {
+  return new FileFault('empty_file', 1, 'The file is empty; its first line must name the columns.');
+}
+
 /** Checks the names in the first line. @throws FileFault naming everything that is wrong */
-function readHeader({ fields, firstLine }: CsvRecord, columns: Columns): readonly string[] {
-  const names = fields.map((field) => field.trim().toLowerCase());
+function readHeader(
+  { fields, firstLine }: CsvRecord,
+  columns: Columns,
+  mapping: Readonly<Record<string, string>> = {},
+): readonly string[] {
+  const named = fields.map((field) => field.trim().toLowerCase());
+  const names = named.map((name) => (Object.hasOwn(mapping, name) ? (mapping[name] as string) : name));
+  const leftOut = (at: number) => names[at] === '' && named[at] !== '';
   if (names.some((name) => /[\p{Cc}\ufffd]/u.test(name))) {
     throw new FileFault('not_text', firstLine, 'The file is not text; save it as CSV in UTF-8.');
   }
   const faults: [code: string, message: string][] = [];
   names.forEach((name, at) => {
+    if (leftOut(at)) return;
     if (name === '') faults.push(['unknown_column', `column ${at + 1} has no name`]);
     else if (!Object.hasOwn(columns, name)) faults.push(['unknown_column', `the column ${shown(name)} is not known`]);
     else if (names.indexOf(name) !== at) faults.push(['duplicate_column', `the column ${name} is there twice`]);

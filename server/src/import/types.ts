@@ -20,6 +20,10 @@ export interface ImportOptions {
   readonly separator?: string | undefined;
   /** A name iconv knows, such as `windows-1252`; guessed from the bytes when absent. */
   readonly encoding?: string | undefined;
+  /** Our column for a name of the file's header (in small letters); '' leaves that column of the file out. */
+  readonly columns?: Readonly<Record<string, string>> | undefined;
+  /** True: the result as it would be; nothing is written. */
+  readonly dryRun?: boolean | undefined;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
 

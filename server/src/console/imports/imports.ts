@@ -1,0 +1,144 @@
+/** /communities/{slug}/imports: a file is looked at, then written whole or not at all. */
+import {
+  type getImportProgress,
+  IMPORT_BYTES_MAX,
+  type ImportPreview,
+  type ImportReport,
+  type previewImport,
+  type runImport,
+} from '@timebank/contract/console';
+import { IMPORT_COLUMNS, IMPORTS } from '../../import/import.ts';
+import { readSample } from '../../import/read-rows.ts';
+import { FileFault, type ImportProgress, type ImportResult } from '../../import/types.ts';
+import { refusal } from '../../refusal.ts';
+import { actOf, type ConsoleCall, type ConsoleHandler } from '../handler.ts';
+
+/** Files read at once in this process: each takes memory and time from the partner API. */
+const RUNNING_MAX = 2;
+const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
+
+export interface ImportHandlers {
+  readonly previewImport: ConsoleHandler<typeof previewImport>;
+  readonly runImport: ConsoleHandler<typeof runImport>;
+  readonly getImportProgress: ConsoleHandler<typeof getImportProgress>;
+}
+
+/** The handlers of one process, which knows what runs and how far it is. */
+export function createImportHandlers(): ImportHandlers {
+  let running = 0;
+  const progress = new Map<string, ImportProgress>();
+
+  async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= RUNNING_MAX) {
+      throw refusal('temporarily_unavailable', 'Other files are being imported; try again in a moment.');
+    }
+    running++;
+    try {
+      return await work();
+    } finally {
+      running--;
+    }
+  }
+
+  return {
+    previewImport: (call, deps) =>
+      oneOfFew(async () => {
+        const { kind, options } = optionsOf(call);
+        const bytes = await readFile(call.file);
+        const columns = IMPORT_COLUMNS[kind];
+        const sample = await readSample(bytes, columns, options).catch((error: unknown) => {
+          if (error instanceof FileFault) return undefined;
+          throw error;
+        });
+        const result = await IMPORTS[kind](deps, call.member.communityId, bytes, { ...options, dryRun: true });
+        const data: ImportPreview = {
+          ...present(result),
+          separator: sample?.separator ?? null,
+          encoding: sample?.encoding ?? null,
+          header: [...(sample?.header ?? [])],
+          sample: (sample?.rows ?? []).map((row) => [...row]),
+          columns: Object.entries(columns).map(([name, { required }]) => ({ name, required })),
+        };
+        return { data };
+      }),
+
+    runImport: (call, deps) =>
+      oneOfFew(async () => {
+        const { kind, options } = optionsOf(call);
+        const bytes = await readFile(call.file);
+        const { progress_key } = call.query;
+        const key = progress_key === undefined ? undefined : `${call.member.communityId} ${progress_key}`;
+        const onProgress = key === undefined ? undefined : (done: ImportProgress) => void progress.set(key, done);
+        try {
+          const result = await IMPORTS[kind](deps, call.member.communityId, bytes, { ...options, onProgress });
+          deps.wakeWorker();
+          return { data: present(result) };
+        } finally {
+          if (key !== undefined) progress.delete(key);
+        }
+      }),
+
+    getImportProgress: async ({ member, query }) => {
+      const { phase = null, done = 0, total = 0 } = progress.get(`${member.communityId} ${query.key}`) ?? {};
+      return { data: { phase, done, total } };
+    },
+  };
+}
+
+/** @throws Refusal invalid_request, validation_failed */
+function optionsOf(call: ConsoleCall<typeof previewImport>) {
+  const { kind, separator, encoding, columns, skip_bad } = call.query;
+  if (kind === undefined) throw invalid('kind', 'required', 'kind is required.');
+  return {
+    kind,
+    options: {
+      separator: separator === undefined ? undefined : SEPARATORS[separator],
+      encoding,
+      columns: columns === undefined ? undefined : mappingOf(columns),
+      skipBad: skip_bad === 'yes',
+      recordedBy: actOf(call).actor,
+    },
+  };
+}
+
+function mappingOf(text: string): Record<string, string> {
+  let mapping: unknown;
+  try {
+    mapping = JSON.parse(text);
+  } catch {
+    mapping = undefined;
+  }
+  if (typeof mapping !== 'object' || mapping === null || Object.values(mapping).some((to) => typeof to !== 'string')) {
+    throw invalid('columns', 'invalid_format', 'columns must be a JSON object of texts.');
+  }
+  return mapping as Record<string, string>;
+}
+
+function invalid(field: string, code: string, message: string) {
+  return refusal('invalid_request', message, [{ field, code, message }]);
+}
+
+/** @throws Refusal validation_failed when the file is too large */
+async function readFile(file: AsyncIterable<Buffer> | undefined): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of file ?? []) {
+    bytes += chunk.length;
+    if (bytes > IMPORT_BYTES_MAX) {
+      const message = `The file is larger than ${IMPORT_BYTES_MAX / 1e6} MB. Split it, or use the command line.`;
+      throw refusal('validation_failed', message, [{ field: 'file', code: 'file_too_large', message }]);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function present(result: ImportResult): ImportReport {
+  const { kind, outcome, rows, created, unchanged, differing, skipped, problems, problemCount, differences } = result;
+  return {
+    ...{ kind, outcome, rows, created, unchanged, differing, skipped },
+    problems: [...problems],
+    problem_count: problemCount,
+    differences: [...differences],
+  };
+}
