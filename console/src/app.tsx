@@ -25,6 +25,7 @@ const Administrators = lazy(() => import('./screens/administrators.tsx'));
 const Audit = lazy(() => import('./screens/audit.tsx'));
 const Calls = lazy(() => import('./screens/calls.tsx'));
 const Exchanges = lazy(() => import('./screens/exchanges.tsx'));
+const Import = lazy(() => import('./screens/import.tsx'));
 const Listing = lazy(() => import('./screens/listing.tsx'));
 const ListingNew = lazy(() => import('./screens/listing-new.tsx'));
 const Listings = lazy(() => import('./screens/listings.tsx'));
@@ -170,6 +171,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug/listings/:listingId" component={Listing} />
         <Route path="/c/:slug/exchanges" component={Exchanges} />
         <Route path="/c/:slug/exchanges/slips" component={Slips} />
+        <Route path="/c/:slug/import" component={Import} />
         <Route path="/c/:slug/accounts" component={Accounts} />
         <Route path="/c/:slug/accounts/:accountId" component={AccountHistory} />
         <Route path="/c/:slug/settings" component={Settings} />

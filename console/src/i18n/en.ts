@@ -3,6 +3,7 @@ import { auditActions, auditFields } from './en/audit-actions.ts';
 import { common } from './en/common.ts';
 import { community } from './en/community.ts';
 import { exchanges } from './en/exchanges.ts';
+import { imports } from './en/import.ts';
 import { matching } from './en/matching.ts';
 import { members } from './en/members.ts';
 import { overview } from './en/overview.ts';
@@ -22,6 +23,7 @@ export const en = {
   ...members,
   ...exchanges,
   ...overview,
+  ...imports,
   auditActions,
   auditFields,
 };

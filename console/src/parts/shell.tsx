@@ -25,6 +25,7 @@ import {
   Power,
   ScrollText,
   SlidersHorizontal,
+  Upload,
   UserRound,
   Users,
   UsersRound,
@@ -141,6 +142,9 @@ function CommunityLinks({ community: { slug, permissions } }: { community: Membe
       )}
       {permissions.includes('exchanges.read') && (
         <NavItem href={`${base}/exchanges`} icon={Clock} label={text.nav.exchanges} />
+      )}
+      {permissions.includes('imports.write') && (
+        <NavItem href={`${base}/import`} icon={Upload} label={text.nav.import} />
       )}
       <p className="nav-group">{text.nav.groupPartners}</p>
       <NavItem href={`${base}/partners`} icon={Handshake} label={text.nav.partners} />

@@ -245,6 +245,30 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   await visit('account-new', opened);
   await page.keyboard.press('Escape');
   await show('account', `${base}/accounts/chest`, 'Community chest', 'Nothing has been booked yet.');
+  await show('import', `${base}/import`, 'Import', 'What such a file may hold');
+  const lines = [
+    'external_id,Full name,status,balance_hours,Shoe',
+    `X-1,${LONG_NAME},active,1.5,38`,
+    'X-2,,gone,soon,',
+  ];
+  const upload = Buffer.from(lines.join('\n'));
+  await page.setInputFiles('input[type=file]', { name: 'members.csv', mimeType: 'text/csv', buffer: upload });
+  await page.getByRole('button', { name: 'Look at the file' }).click();
+  await page.getByText('As it is, nothing of the file can be kept.').waitFor();
+  await visit('import-columns', opened);
+  for (const [column, choice] of [
+    ['Full name', 'name (needed)'],
+    ['Shoe', 'Leave out'],
+  ] as const) {
+    await page.getByRole('combobox', { name: `What is the column ${column}?` }).click();
+    await page.getByRole('option', { name: choice, exact: true }).click();
+  }
+  await page.getByText('3 problems in the file').waitFor();
+  await visit('import-problems', opened);
+  await page.getByLabel('Leave bad rows out and import the others').check();
+  await page.getByRole('button', { name: 'Import 1 row' }).click();
+  await page.getByText('1 row was imported').waitFor();
+  await visit('import-done', opened);
   await show('settings', `${base}/settings`, 'Settings', 'Limits of accounts');
   await opened.close();
 }
