@@ -102,7 +102,6 @@ export default function Import() {
                 description={text.imports.fileHint}
                 placeholder={text.imports.choose}
                 accept=".csv,.txt,text/csv"
-                clearable
                 disabled={run.busy}
                 value={file}
                 error={fault}

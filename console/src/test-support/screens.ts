@@ -263,7 +263,7 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
     await page.getByRole('combobox', { name: `What is the column ${column}?` }).click();
     await page.getByRole('option', { name: choice, exact: true }).click();
   }
-  await page.getByText('3 problems in the file').waitFor();
+  await page.getByRole('heading', { name: '3 problems in the file' }).waitFor();
   await visit('import-problems', opened);
   await page.getByLabel('Leave bad rows out and import the others').check();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
