@@ -3,10 +3,18 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { SignedIn } from '@timebank/contract/console';
-import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { CommunityContext, lastCommunity, rememberCommunity, SessionContext, useRead } from './hooks.ts';
-import { LanguageContext, language, useText } from './i18n/text.ts';
+import {
+  ChooseLanguageContext,
+  type Language,
+  type LanguageCode,
+  LanguageContext,
+  loadLanguage,
+  rememberLanguage,
+  useText,
+} from './i18n/text.ts';
 import { mayRetry } from './parts/failure.ts';
 import { GuardDialogs } from './parts/guard.tsx';
 import { Notice } from './parts/notice.tsx';
@@ -57,32 +65,38 @@ function createClient(): QueryClient {
   });
 }
 
-export function App({ nonce }: { nonce: string }) {
+export function App({ nonce, language }: { nonce: string; language: Language }) {
   const [client] = useState(createClient);
-  const [spoken] = useState(() => language('en', navigator.languages));
+  const [spoken, setSpoken] = useState(language);
+  const choose = useCallback((code: LanguageCode) => {
+    rememberLanguage(code);
+    void loadLanguage(code, navigator.languages).then(setSpoken);
+  }, []);
   useEffect(() => {
     document.documentElement.lang = spoken.code;
   }, [spoken]);
   return (
     <LanguageContext value={spoken}>
-      <MantineProvider
-        theme={theme}
-        cssVariablesResolver={cssVariables}
-        defaultColorScheme="auto"
-        getStyleNonce={() => nonce}
-      >
-        <QueryClientProvider client={client}>
-          <ProgressLine />
-          <Notifications position="bottom-right" />
-          <Crash>
-            <HandedOver>
-              <Router base="/console">
-                <Entry />
-              </Router>
-            </HandedOver>
-          </Crash>
-        </QueryClientProvider>
-      </MantineProvider>
+      <ChooseLanguageContext value={choose}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={() => nonce}
+        >
+          <QueryClientProvider client={client}>
+            <ProgressLine />
+            <Notifications position="bottom-right" />
+            <Crash>
+              <HandedOver>
+                <Router base="/console">
+                  <Entry />
+                </Router>
+              </HandedOver>
+            </Crash>
+          </QueryClientProvider>
+        </MantineProvider>
+      </ChooseLanguageContext>
     </LanguageContext>
   );
 }

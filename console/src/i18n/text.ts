@@ -1,6 +1,6 @@
 /** The texts of the chosen language. A further language is an object of the type `Texts`. */
 import { createContext, useContext } from 'react';
-import { en } from './en.ts';
+import type { en } from './en.ts';
 import { createFormat, type Format, localeOf } from './format.ts';
 
 type Translatable<T> = T extends string
@@ -13,25 +13,52 @@ type Translatable<T> = T extends string
 export type Texts = Translatable<typeof en>;
 
 export interface Language {
-  readonly code: string;
+  readonly code: LanguageCode;
   readonly text: Texts;
   readonly format: Format;
 }
 
-const TEXTS: Readonly<Record<string, Texts>> = { en };
+/** The languages there are, by what they call themselves. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export type LanguageCode = keyof typeof LANGUAGES;
 
-/** A language as the browser prefers to write it. */
-export function language(code: string, preferred: readonly string[]): Language {
-  const known = TEXTS[code] ? code : 'en';
-  return { code: known, text: TEXTS[known] ?? en, format: createFormat(localeOf(known, preferred)) };
+const LOAD: Readonly<Record<LanguageCode, () => Promise<Texts>>> = {
+  en: async () => (await import('./en.ts')).en,
+  de: async () => (await import('./de.ts')).de,
+};
+
+const CHOSEN = 'timebank-language';
+
+/** What was chosen here before, else the first language of the browser that there is, else English. */
+export function preferredLanguage(preferred: readonly string[]): LanguageCode {
+  const known = (code: string | null | undefined) => (code && Object.hasOwn(LANGUAGES, code) ? code : undefined);
+  const wanted = [localStorage.getItem(CHOSEN), ...preferred.map((tag) => tag.split('-')[0])];
+  return (wanted.map(known).find(Boolean) ?? 'en') as LanguageCode;
 }
 
-export const LanguageContext = createContext<Language>(language('en', []));
+export function rememberLanguage(code: LanguageCode): void {
+  localStorage.setItem(CHOSEN, code);
+}
+
+/** Loads the texts of one language; dates and numbers as the browser prefers to write it. */
+export async function loadLanguage(code: LanguageCode, preferred: readonly string[]): Promise<Language> {
+  return { code, text: await LOAD[code](), format: createFormat(localeOf(code, preferred)) };
+}
+
+export const LanguageContext = createContext<Language | undefined>(undefined);
+/** Loads a language and changes to it. */
+export const ChooseLanguageContext = createContext<(code: LanguageCode) => void>(() => {});
+
+export function useLanguage(): Language {
+  const language = useContext(LanguageContext);
+  if (!language) throw new Error('no language');
+  return language;
+}
 
 export function useText(): Texts {
-  return useContext(LanguageContext).text;
+  return useLanguage().text;
 }
 
 export function useFormat(): Format {
-  return useContext(LanguageContext).format;
+  return useLanguage().format;
 }

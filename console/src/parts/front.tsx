@@ -1,6 +1,7 @@
 /** The frame of screens before one is signed in. */
 import { type ReactNode, useEffect } from 'react';
 import { useText } from '../i18n/text.ts';
+import { LanguageChoice } from './language-choice.tsx';
 
 export function Front({
   title,
@@ -30,6 +31,9 @@ export function Front({
           {children}
         </div>
         {foot && <p className="front-foot">{foot}</p>}
+        <div className="front-language">
+          <LanguageChoice />
+        </div>
       </div>
     </main>
   );

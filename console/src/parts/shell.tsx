@@ -35,6 +35,7 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../api.ts';
 import { keepSession, useAction, useRead, useSession } from '../hooks.ts';
 import { useText } from '../i18n/text.ts';
+import { LanguageChoice } from './language-choice.tsx';
 import { Notice, Tag } from './notice.tsx';
 
 export function Shell({ community, children }: { community: Membership | undefined; children: ReactNode }) {
@@ -231,6 +232,7 @@ function PersonLinks() {
         className="nav-link"
         onClick={() => void signOut.run()}
       />
+      <LanguageChoice />
       <SegmentedControl
         fullWidth
         size="xs"

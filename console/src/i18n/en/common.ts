@@ -42,6 +42,7 @@ export const common = {
     appearanceSystem: 'As the system',
     appearanceLight: 'Light',
     appearanceDark: 'Dark',
+    language: 'Language',
   },
   kind: {
     live: 'Live',
