@@ -220,7 +220,7 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   await settled(page);
   await visit('listing', opened);
   await show('listing-new', `${base}/listings/new`, 'New listing', 'What is it?');
-  await page.getByLabel('Member').fill('anna');
+  await page.getByRole('textbox', { name: 'Member' }).fill('anna');
   await page.getByRole('option', { name: /Anna Berger/ }).waitFor();
   await visit('listing-new-picker', opened);
   await show('exchanges', `${base}/exchanges`, 'Exchanges', 'Entered twice');

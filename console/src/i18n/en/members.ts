@@ -37,7 +37,7 @@ export const members = {
     listed: 'Name',
     listed_with_email: 'Name and e-mail',
     default: 'As the community decides',
-    defaultIs: (what: string) => `As the community decides (now: ${what.toLowerCase()})`,
+    defaultIs: (what: string) => `As the community decides (now: ${what})`,
     byDefault: (what: string) => `${what} (as the community decides)`,
   },
   visibilityMeans: {

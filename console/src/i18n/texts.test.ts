@@ -1,0 +1,81 @@
+/** Every text is there in every language. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { localeOf } from './format.ts';
+
+type Node = string | ((...parameters: never[]) => string) | { readonly [key: string]: Node };
+
+/** Texts that are rightly the same in both languages: names, examples, signs. */
+const SAME = new Set([
+  'app.name',
+  'nav.import',
+  'imports.title',
+  'accounts.name',
+  'members.name',
+  'member.name',
+  'administrators.person',
+  'account.browser',
+  'auditFields.user_agent',
+  'newPartner.addressesExample',
+  'when.utc',
+  'imports.separators.bar',
+  'visibility.listed',
+]);
+/** A German word may be spelled like the English one. */
+const SAME_WORDS = /^(Partner|Webhooks|Status|Filter|Name|Import)$/;
+
+function* leaves(node: Node, path: readonly string[] = []): Generator<[path: string, value: Node]> {
+  if (typeof node !== 'object') return yield [path.join('.'), node];
+  for (const [key, value] of Object.entries(node)) yield* leaves(value, [...path, key]);
+}
+
+const english = new Map(leaves(en as Node));
+const german = new Map(leaves(de as Node));
+
+test('no text is missing in German, and none is there that English has not', () => {
+  assert.deepEqual([...german.keys()].sort(), [...english.keys()].sort());
+});
+
+test('no text is empty in one language only, and those with parameters take as many', () => {
+  for (const [path, value] of english) {
+    const other = german.get(path);
+    assert.equal(typeof other, typeof value, path);
+    if (typeof value === 'string') assert.equal(other === '', value === '', path);
+  }
+});
+
+test('no text was left in English', () => {
+  const left = [...english].filter(
+    ([path, value]) =>
+      typeof value === 'string' &&
+      /[a-z]{3}/i.test(value) &&
+      german.get(path) === value &&
+      !SAME.has(path) &&
+      !SAME_WORDS.test(value),
+  );
+  assert.deepEqual(left, []);
+});
+
+test('every text with parameters uses them in German as in English', () => {
+  for (const [path, value] of english) {
+    const other = german.get(path);
+    if (typeof value !== 'function' || typeof other !== 'function') continue;
+    for (const number of [0, 1, 2, 1234]) {
+      const call = (text: typeof value) => (text as (...parameters: unknown[]) => string)(number, 7, 7);
+      for (const text of [call(value), call(other)]) {
+        assert.ok(text.length > 0, path);
+        assert.doesNotMatch(text, /undefined|NaN|\[object/, path);
+      }
+      const digits = (text: string) => /\d/.test(text);
+      assert.equal(digits(call(other)), digits(call(value)), `${path}: ${call(value)} | ${call(other)}`);
+    }
+  }
+});
+
+test('dates and numbers follow the browser, and a tag that is none is passed over', () => {
+  assert.equal(localeOf('de', ['fr', 'de-AT']), 'de-AT');
+  assert.equal(localeOf('en', ['en-US@posix']), 'en-GB');
+  assert.equal(localeOf('de', []), 'de');
+});
