@@ -27,6 +27,9 @@ test('a partner is provisioned by keyboard alone, from signing in to the secret'
   await tabTo(page, /^Password/);
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
+  await heading(page, 'Overview').waitFor();
+  await tabTo(page, /^Partners$/);
+  await page.keyboard.press('Enter');
   await heading(page, 'Partners').waitFor();
   await page.getByRole('link', { name: 'New partner' }).waitFor();
   await tabTo(page, /^New partner$/);
@@ -293,7 +296,7 @@ test('a set-up link leaves the address at once, and lets in after a good passwor
   await page.getByText('This is easily guessed.').waitFor();
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
-  await heading(page, 'Partners').waitFor();
+  await heading(page, 'Overview').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Audit log' }).count(), 0, 'a coordinator sees no audit log');
   assert.equal(await page.getByRole('link', { name: 'New partner' }).count(), 0);
   assert.deepEqual(faults, []);

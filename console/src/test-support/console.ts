@@ -27,6 +27,8 @@ export interface PageOptions {
   readonly width?: number;
   readonly height?: number;
   readonly dark?: boolean;
+  /** As the browser is set: `de-AT`. */
+  readonly locale?: string;
 }
 
 export interface Console {
@@ -67,11 +69,11 @@ export async function startConsole(env: Readonly<Record<string, string>> = {}): 
       const { id } = await createAdministrator(database, systemClock, person);
       return { id, email, name };
     },
-    async open({ width = 1280, height = 900, dark = false } = {}) {
+    async open({ width = 1280, height = 900, dark = false, locale = 'en-GB' } = {}) {
       const context = await browser.newContext({
         viewport: { width, height },
         colorScheme: dark ? 'dark' : 'light',
-        locale: 'en-GB',
+        locale,
         timezoneId: 'UTC',
         reducedMotion: 'reduce',
       });
@@ -110,8 +112,8 @@ export async function startConsole(env: Readonly<Record<string, string>> = {}): 
 
 /** Fills the sign-in form and waits until one is in. */
 async function signIn(page: Page, person: Pick<Person, 'email'>): Promise<void> {
-  await page.getByLabel('E-mail address').fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'attached' });
+  await page.locator('input[type=email]').fill(person.email);
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.locator('button[type=submit]').click();
+  await page.locator('.nav-foot').waitFor({ state: 'attached' });
 }
