@@ -314,6 +314,8 @@ test('several communities are switched between; each shows its own', async () =>
   await page.reload();
   await page.getByRole('button', { name: /Riverside/ }).click();
   await page.getByRole('menuitem', { name: /Hillside/ }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('link', { name: 'Partners', exact: true }).click();
   await page.getByText('Hill Bank').waitFor();
   assert.equal(await page.getByRole('link', { name: 'New partner' }).count(), 0, 'an auditor changes nothing');
   await page.goto(`${console_.origin}/console/c/${community.slug}/partners`);
