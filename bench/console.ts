@@ -18,14 +18,14 @@ const ROUNDS = 5;
 /** Rare, common, of one letter, of many words, and of nobody. */
 const SEARCHES = ['a', 'b', 'an', 'anna', 'mull', 'anna ber', 'a b c', 'member', 'zzz', 'L-0001', '99999', 'an be hu'];
 const SCREENS = [
-  ['overview', 'Exchanged'],
-  ['members', 'member'],
-  ['listings', 'Garden help'],
-  ['exchanges', 'hours'],
+  ['', 'Hours exchanged'],
+  ['members', 'Load more'],
+  ['listings', 'Load more'],
+  ['exchanges', 'Load more'],
   ['exchanges/slips', 'Who helped'],
-  ['accounts', 'chest'],
-  ['import', 'file'],
-  ['settings', 'Step'],
+  ['accounts', 'Community chest'],
+  ['import', 'What such a file may hold'],
+  ['settings', 'Step of time'],
 ] as const;
 
 const selectCommunity = query<[], { id: number }>('bench_select_community', 'select id from communities order by id');

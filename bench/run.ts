@@ -3,6 +3,7 @@
  * alternate, so that a drifting machine drifts for both sides; the figure is the median of the rounds' ratios.
  * `npm run bench -- deliver latency` runs only those.
  */
+import { benchConsole } from './console.ts';
 import { benchCredit } from './credit.ts';
 import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
@@ -17,6 +18,9 @@ import { missingPackages } from './tools.ts';
 const OF_REQUESTS = { 'get-user': benchGetUser, credit: benchCredit, token: benchToken };
 /** Each starts a service of its own and a receiver. */
 const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, latency: benchLatency };
+
+/** With a browser, on a community as large as they come. */
+const OF_CONSOLE = { console: benchConsole };
 
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const json = process.argv.includes('--json');
@@ -41,6 +45,7 @@ if (ofRequests.length > 0) {
   }
 }
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
+for (const measure of chosen(OF_CONSOLE)) print(await measure());
 if (json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
 function print(found: readonly (Measurement | Figure)[]): void {
