@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { createListing } from '../../server/src/listings/create.ts';
 import type { TestCommunity } from '../../server/src/test-support/harness.ts';
 import { type Console, type OpenPage, startConsole } from './test-support/console.ts';
+import { tabTo } from './test-support/keyboard.ts';
 
 let console_: Console;
 before(async () => {
@@ -161,6 +163,34 @@ test('held listings are released one after the other', async () => {
   await page.getByRole('button', { name: 'Publish Bicycle repair' }).click();
   await page.getByText('Nothing waits for you.').waitFor();
   await finish(used);
+});
+
+test('the held queue is worked off by keyboard, and the filter by member is shown and can be lifted', async () => {
+  const community = await console_.service.createCommunity();
+  const owner = await console_.administrator(community);
+  const { database, clock } = console_.service.deps;
+  const [anna, ben] = await Promise.all(
+    ['Anna Berger', 'Ben Baker'].map((name) => console_.service.createMember({ communityId: community.id, name })),
+  );
+  assert.ok(anna && ben);
+  for (const title of ['First', 'Second', 'Third']) {
+    const act = { communityId: community.id, memberId: anna.uuid, actor: 'test' };
+    await createListing(database, clock, act, { type: 'service', title }, { held: true });
+  }
+  const opened = await console_.openAs(owner, `/c/${community.slug}/listings?status=held&member=${anna.id}`);
+  const { page } = opened;
+  await tabTo(page, /^Publish Third$/);
+  for (const title of ['Third', 'Second', 'First']) {
+    await page.waitForFunction((name) => document.activeElement?.ariaLabel === name, `Publish ${title}`);
+    await page.keyboard.press('Enter');
+  }
+  await page.getByText('Nothing waits for you.').waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
+  await page.goto(`${console_.origin}/console/c/${community.slug}/listings?member=${ben.id}`);
+  await page.getByRole('button', { name: /^Clear filters: Member/ }).click();
+  await page.getByRole('link', { name: 'Second' }).waitFor();
+  assert.equal(await page.getByRole('button', { name: /^Clear filters/ }).count(), 0);
+  await finish({ opened });
 });
 
 test('settings say at the field what cannot be, and keep what was typed', async () => {

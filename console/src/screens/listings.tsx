@@ -2,8 +2,8 @@
 import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { CommunityListing } from '@timebank/contract/console';
-import { ClipboardList, Plus, Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { ClipboardList, Plus, Search, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../api.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../hooks.ts';
@@ -72,6 +72,16 @@ export default function Listings() {
             value={filters.type || null}
             onChange={(value) => change({ type: value ?? '' })}
           />
+          {filters.member && (
+            <Button
+              variant="default"
+              rightSection={<X size={16} aria-hidden="true" />}
+              onClick={() => change({ member: '' })}
+            >
+              {text.act.clear}: {text.listings.member}{' '}
+              {items?.find(({ member }) => member.id === filters.member)?.member.name}
+            </Button>
+          )}
         </search>
       )}
       {filters.status === 'held' && items && items.length > 0 && <p className="quiet">{text.listings.heldCount}</p>}
@@ -111,9 +121,12 @@ function ListingTable({ listings }: { listings: readonly CommunityListing[] }) {
   const text = useText();
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
+  const table = useFocusOnNext(listings);
   const action = useAction(async (listingId: string, status: 'active' | 'closed') => {
     await call('setListingStatus', { params: { slug, listingId }, body: { status } });
-    await refresh('listCommunityListings', 'getOverview');
+    table.leave(listingId, status);
+    // Not waited for: the next one's button works as soon as it has the focus.
+    void refresh('listCommunityListings', 'getOverview');
   });
   const columns: Column<CommunityListing>[] = [
     {
@@ -158,7 +171,7 @@ function ListingTable({ listings }: { listings: readonly CommunityListing[] }) {
                   <Button
                     size="compact-sm"
                     aria-label={text.listings.publishOf(title)}
-                    disabled={action.busy}
+                    data-next="active"
                     onClick={() => void action.run(id, 'active')}
                   >
                     {text.listings.publish}
@@ -167,7 +180,7 @@ function ListingTable({ listings }: { listings: readonly CommunityListing[] }) {
                     size="compact-sm"
                     variant="default"
                     aria-label={text.listings.closeOf(title)}
-                    disabled={action.busy}
+                    data-next="closed"
                     onClick={() => void action.run(id, 'closed')}
                   >
                     {text.listings.close}
@@ -181,9 +194,34 @@ function ListingTable({ listings }: { listings: readonly CommunityListing[] }) {
   return (
     <>
       <ActionFailed error={action.error} />
-      <div className="card card-table">
+      <div className="card card-table" ref={table.ref}>
         <DataTable caption={text.listings.title} columns={columns} rows={listings} rowKey={({ id }) => id} />
       </div>
     </>
   );
+}
+
+/** Whoever works through held listings by keyboard goes on at the next one when a button has gone with its row. */
+function useFocusOnNext(listings: readonly CommunityListing[]) {
+  const ref = useRef<HTMLDivElement>(null);
+  const left = useRef<{ id: string; status: 'active' | 'closed'; position: number }>(undefined);
+  const heldIds = listings.filter(({ status }) => status === 'held').map(({ id }) => id);
+  useEffect(() => {
+    if (!left.current || heldIds.includes(left.current.id)) return;
+    const { status, position } = left.current;
+    left.current = undefined;
+    const buttons = ref.current?.querySelectorAll<HTMLElement>(`[data-next=${status}]`) ?? [];
+    (buttons[Math.min(position, buttons.length - 1)] ?? document.querySelector('h1'))?.focus();
+  });
+  // The last one takes the table with it.
+  useEffect(
+    () => () => {
+      if (left.current) document.querySelector('h1')?.focus();
+    },
+    [],
+  );
+  const leave = (id: string, status: 'active' | 'closed') => {
+    left.current = { id, status, position: heldIds.indexOf(id) };
+  };
+  return { ref, leave };
 }
