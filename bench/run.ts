@@ -9,6 +9,7 @@ import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGetUser } from './get-user.ts';
+import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
 import type { Figure, Measurement } from './measure.ts';
 import { benchToken } from './token.ts';
@@ -17,7 +18,7 @@ import { missingPackages } from './tools.ts';
 /** Measured on one service, by programs of Debian's. */
 const OF_REQUESTS = { 'get-user': benchGetUser, credit: benchCredit, token: benchToken };
 /** Each starts a service of its own and a receiver. */
-const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, latency: benchLatency };
+const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, latency: benchLatency, import: benchImport };
 
 /** With a browser, on a community as large as they come. */
 const OF_CONSOLE = { console: benchConsole };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { decodeId } from '@timebank/contract';
+import { decodeId, encodeId } from '@timebank/contract';
 import { generate } from 'selfsigned';
 import { connectDatabase } from '../server/src/database/connect.ts';
 import { type Database, query } from '../server/src/database/query.ts';
@@ -18,7 +18,7 @@ export interface WebhookService {
   readonly ca: string;
   /** `https://localhost:<port><path>` */
   targetUrl(path: string): string;
-  /** A partner without a request limit that may receive wallet events. */
+  /** A partner without a request limit that may receive every event. */
   createPartner(name: string): Promise<BenchPartner>;
   /** Appends events for the partner; `data` as that of a credit. */
   append(partner: BenchPartner, count: number): Promise<void>;
@@ -37,7 +37,9 @@ export interface BenchPartner {
   readonly clientId: string;
   readonly token: string;
   /** Returns the subscription's UUID. */
-  subscribe(targetUrl: string): Promise<string>;
+  subscribe(targetUrl: string, eventTypes?: readonly string[]): Promise<string>;
+  /** Deletes the subscription with its deliveries. */
+  unsubscribe(subscriptionId: string): Promise<void>;
 }
 
 /** The bytes of one event's `data`, about as many as a credit's. */
@@ -73,7 +75,7 @@ const rest = query<[subscriptionId: string], never>(
    where subscription_id = $1::uuid and status = 'pending'`,
 );
 
-const SCOPES = 'wallet.read wallet.write webhooks.manage users.read';
+const SCOPES = 'wallet.read wallet.write webhooks.manage users.read listings.read';
 const CLOCK_TICK_MS = 10;
 const run = promisify(execFile);
 
@@ -145,10 +147,16 @@ async function createPartner(demo: DemoService, name: string): Promise<BenchPart
   return {
     clientId: client_id,
     token,
-    async subscribe(targetUrl) {
-      const body = { event_types: ['wallet.credited'], target_url: targetUrl };
+    async subscribe(targetUrl, eventTypes = ['wallet.credited']) {
+      const body = { event_types: eventTypes, target_url: targetUrl };
       const { data } = (await post(`${demo.api}/webhooks/subscriptions`, body, token)) as { data: { id: string } };
       return decodeId('whs', data.id) ?? '';
+    },
+    async unsubscribe(subscriptionId) {
+      const headers = { authorization: `Bearer ${token}` };
+      const url = `${demo.api}/webhooks/subscriptions/${encodeId('whs', subscriptionId)}`;
+      const response = await fetch(url, { method: 'DELETE', headers });
+      if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`);
     },
   };
 }

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { Command } from 'commander';
@@ -67,4 +69,25 @@ test('a file or community that is not there is an error', async () => {
   const { slug } = await service.createCommunity();
   await assert.rejects(() => run('members', '/nowhere.csv', '--community', slug), { code: 'ENOENT' });
   await assert.rejects(() => run('members', join(FIXTURES, 'members.csv'), '--community', 'nowhere'), /no community/);
+});
+
+test('columns of other names are mapped or left out, and a dry run says what would happen and writes nothing', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'timebank-import-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'members.csv');
+  await writeFile(file, 'Nr;Surname, first;Status;Saldo;Shoe=size\n1;Anna;active;2;38\n2;Ben;active;0;41\n');
+  const { slug } = await service.createCommunity();
+  const unmapped = await run('members', file, '--community', slug);
+  assert.equal(unmapped.exitCode, 1);
+  assert.match(unmapped.printed[0] ?? '', /the column "nr" is not known.*the column external_id is missing/i);
+
+  const map = ['--map', 'NR=external_id', '--map', 'surname, first = name', '--map', 'Saldo=balance_hours'];
+  const args = [...map, '--map', 'Shoe=size=', file, '--community', slug];
+  const dry = await run('members', ...args, '--dry-run');
+  assert.deepEqual(dry.printed, ['2 rows: 2 members would be created, 0 there already.']);
+  assert.deepEqual((await run('members', ...args)).printed, ['2 rows: 2 members created, 0 there already.']);
+  assert.deepEqual((await run('members', ...args, '--dry-run')).printed, [
+    '2 rows: 0 members would be created, 2 there already.',
+  ]);
+  await assert.rejects(() => run('members', '--map', 'Saldo', file, '--community', slug), /must be like Surname=name/);
 });

@@ -13,7 +13,7 @@ interface Options {
   readonly skipBad?: boolean;
   readonly separator?: keyof typeof SEPARATOR_NAMES;
   readonly encoding?: string;
-  readonly map?: readonly string[];
+  readonly map?: Readonly<Record<string, string>>;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -36,7 +36,7 @@ export function registerImportCommand(program: Command, context: CommandContext)
       .option('--skip-bad', 'leave bad rows out; otherwise one bad row and nothing is kept')
       .addOption(new Option('--separator <name>', 'guessed when absent').choices(Object.keys(SEPARATOR_NAMES)))
       .option('--encoding <name>', 'such as utf-8 or windows-1252; guessed when absent')
-      .option('--map <name=column...>', 'a name of the first line and the column it is; name= leaves it out')
+      .option('--map <name=column>', 'a name of the first line and the column it is; name= leaves it out', addMapping)
       .option('--dry-run', 'say what would happen, and write nothing')
       .option('--json', 'print JSON')
       .action((file: string, options: Options) => runImport(context, kind, file, options));
@@ -54,7 +54,7 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
       recordedBy: COMMAND_LINE,
       separator: options.separator && SEPARATOR_NAMES[options.separator],
       encoding: options.encoding,
-      columns: mappingOf(options.map ?? []),
+      columns: options.map,
       dryRun: options.dryRun,
       onProgress: options.json ? undefined : progressLine(context),
     });
@@ -64,21 +64,12 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
   if (result.outcome === 'refused') context.fail(1);
 }
 
-/** `Surname=name` as the import takes it. */
-function mappingOf(given: readonly string[]): Record<string, string> {
-  return Object.fromEntries(
-    given.map((pair) => {
-      const at = pair.lastIndexOf('=');
-      if (at < 1) throw new InvalidArgumentError(`--map is "${pair}"; it must be like Surname=name.`);
-      return [
-        pair.slice(0, at).trim().toLowerCase(),
-        pair
-          .slice(at + 1)
-          .trim()
-          .toLowerCase(),
-      ];
-    }),
-  );
+/** Adds `Surname=name`; the option is given once per column. */
+function addMapping(pair: string, mapping: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const at = pair.lastIndexOf('=');
+  if (at < 1) throw new InvalidArgumentError('It must be like Surname=name.');
+  const [name, column] = [pair.slice(0, at), pair.slice(at + 1)].map((part) => part.trim().toLowerCase());
+  return { ...mapping, [name as string]: column as string };
 }
 
 /** One line that is written over whenever another hundredth is done. */
