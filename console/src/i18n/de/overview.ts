@@ -71,7 +71,7 @@ export const overview = {
     name: 'Name der Gemeinschaft',
     time: 'Zeit',
     step: 'Zeitschritt',
-    stepHint: 'Austausch wird in Vielfachen davon erfasst.',
+    stepHint: 'Austausch wird in Vielfachen davon erfasst. Bei 15 Minuten wird 1:15 angenommen und 1:20 abgelehnt.',
     stepOption: (minutes) => (minutes === 60 ? 'Ganze Stunden' : counted(minutes, 'Minute', 'Minuten')),
     limits: 'Grenzen der Konten',
     limitsLead: 'Sie gelten für alles, was ab jetzt erfasst wird. Nichts schon Gebuchtes ändert sich.',

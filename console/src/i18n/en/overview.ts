@@ -69,7 +69,7 @@ export const overview = {
     name: 'Name of the community',
     time: 'Time',
     step: 'Step of time',
-    stepHint: 'Exchanges are recorded in multiples of it.',
+    stepHint: 'Exchanges are recorded in multiples of it. With 15 minutes, 1:15 is taken and 1:20 is refused.',
     stepOption: (minutes: number) => (minutes === 60 ? 'Whole hours' : counted(minutes, 'minute', 'minutes')),
     limits: 'Limits of accounts',
     limitsLead: 'They bind what is recorded from now on. Nothing that is booked already changes.',
