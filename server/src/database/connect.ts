@@ -7,6 +7,8 @@ import { snapshotsOn, transactionsOn } from './transaction.ts';
 
 const STATEMENT_TIMEOUT_MS = 3500;
 const HEAVY_STATEMENT_TIMEOUT_MS = 30_000;
+/** Of each of the two connections of that lane. */
+const HEAVY_WORK_MEM_MB = 64;
 
 /**
  * Connects as the application's role.
@@ -20,7 +22,13 @@ export async function connectDatabase(settings: ConnectionSettings, prepare = tr
     pendingMax: 2000,
     prepare,
   };
-  const long = { statementTimeoutMs: HEAVY_STATEMENT_TIMEOUT_MS, answerTimeoutMs: 32_000, pendingMax: 200, prepare };
+  const long = {
+    statementTimeoutMs: HEAVY_STATEMENT_TIMEOUT_MS,
+    workMemMb: HEAVY_WORK_MEM_MB,
+    answerTimeoutMs: 32_000,
+    pendingMax: 200,
+    prepare,
+  };
   const reads = await openLane(settings, { ...short, connections: 2 });
   const heavy = await openLane(settings, { ...long, connections: 2 });
   const relaxed = await openLane(settings, { ...short, connections: 2, relaxed: true });

@@ -39,14 +39,17 @@ export interface ConnectionPurpose {
   readonly statementTimeoutMs: number;
   /** Commits without waiting for the disk. */
   readonly relaxed?: boolean;
+  /** For totals over many rows: sorts and hashes of this size stay in memory. */
+  readonly workMemMb?: number;
   /** Plans look-ups by index, whatever the table's size is thought to be. */
   readonly byKey?: boolean;
 }
 
 /** Settings of one connection. */
 export function connectionOptions(settings: ConnectionSettings, purpose: ConnectionPurpose): pg.ClientConfig {
-  const { statementTimeoutMs, relaxed = false, byKey = false } = purpose;
-  const options = [settings.options, relaxed && RELAXED, byKey && BY_KEY].filter(Boolean);
+  const { statementTimeoutMs, workMemMb, relaxed = false, byKey = false } = purpose;
+  const workMem = workMemMb !== undefined && `-c work_mem=${workMemMb}MB`;
+  const options = [settings.options, relaxed && RELAXED, byKey && BY_KEY, workMem].filter(Boolean);
   return {
     ...settings,
     application_name: 'timebank',

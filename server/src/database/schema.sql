@@ -51,6 +51,7 @@ create table accounts (
 CREATE UNIQUE INDEX accounts_by_member ON accounts USING btree (community_id, member_id) WHERE (member_id IS NOT NULL);
 CREATE UNIQUE INDEX accounts_by_partner ON accounts USING btree (community_id, partner_id) WHERE (partner_id IS NOT NULL);
 CREATE UNIQUE INDEX accounts_organisation_name ON accounts USING btree (community_id, name) WHERE (kind = 'organisation'::text);
+CREATE INDEX accounts_shared ON accounts USING btree (community_id, id) WHERE (kind = ANY (ARRAY['chest'::text, 'organisation'::text]));
 CREATE UNIQUE INDEX accounts_single ON accounts USING btree (community_id, kind) WHERE (kind = ANY (ARRAY['chest'::text, 'opening'::text]));
 
 create table administrator_roles (

@@ -48,7 +48,7 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
   const ends = further.map((one) => one + END);
   const rows = await searchMembers.run(
     heavy,
-    [communityId, term, term + END, further, ends, afterKey, afterId, page.limit],
+    [communityId, term, term + END, further, ends, page.after === undefined ? term : afterKey, afterId, page.limit],
     { status },
   );
   return pageReply(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);

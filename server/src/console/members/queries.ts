@@ -37,7 +37,8 @@ export const selectMemberPage = filteredQuery<
 
 /**
  * Members with a word that begins with the first term, and one for each further term. Walks the words in their order,
- * counting a member at its first fitting word only, so that a page costs what it shows.
+ * counting a member at its first fitting word only, so that a page costs what it shows. The first page comes after the
+ * term itself: an index is entered where the row comparison says, and nowhere else.
  */
 export const searchMembers = filteredQuery<
   [
@@ -61,8 +62,7 @@ export const searchMembers = filteredQuery<
      from member_words w
      join members m on m.community_id = w.community_id and m.id = w.member_id
      join accounts a on a.community_id = m.community_id and a.member_id = m.id
-     where w.community_id = $1 and w.word >= $2 and w.word < $3
-       and (w.word, w.member_id) > ($6, $7::uuid)${conditions}
+     where w.community_id = $1 and (w.word, w.member_id) > ($6, $7::uuid) and w.word < $3${conditions}
        and not exists (
          select from member_words s
          where s.community_id = w.community_id and s.member_id = w.member_id and s.word >= $2 and s.word < w.word)

@@ -114,13 +114,19 @@ export const selectSeries = query<
      where community_id = $1 and service_date between $3::date and $4::date
      group by 1
    ), active as (
-     select day, count(*) as members from (
-       select distinct date_trunc($2, service_date::timestamp)::date as day, account_id
-       from transfers t, lateral (values (t.debit_account_id), (t.credit_account_id)) as party (account_id)
-       where t.community_id = $1 and t.service_date between $3::date and $4::date
+     select seen.day, count(*) - count(o.id) as members from (
+       select date_trunc($2, service_date::timestamp)::date as day, account_id
+       from (
+         select service_date, debit_account_id as account_id from transfers
+         where community_id = $1 and service_date between $3::date and $4::date
+         union all
+         select service_date, credit_account_id from transfers
+         where community_id = $1 and service_date between $3::date and $4::date
+       ) parties
+       group by 1, 2
      ) seen
-     join accounts a on a.community_id = $1 and a.id = seen.account_id and a.kind = 'member'
-     group by day
+     left join accounts o on o.community_id = $1 and o.id = seen.account_id and o.kind in ('chest', 'organisation')
+     group by seen.day
    ), credited as (
      select date_trunc($2, booked_on::timestamp)::date as day,
        sum(case when kind = 'credit' then amount_seconds else -amount_seconds end) as seconds

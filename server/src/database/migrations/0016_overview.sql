@@ -16,3 +16,5 @@ create index transfers_by_service_date on transfers (community_id, service_date)
   where service_date is not null;
 create index subscriptions_in_trouble on subscriptions (community_id) where status = 'disabled' or failing_since is not null;
 create index listings_held on listings (community_id) where status = 'held';
+-- The chest and the organisations among a hundred thousand members.
+create index accounts_shared on accounts (community_id, id) where kind in ('chest', 'organisation');
