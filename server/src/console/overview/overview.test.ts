@@ -90,12 +90,12 @@ test('the series counts hours net of corrections, each member once a point, and 
     ).body.data.id;
   await exchange('1', '2026-09-30');
   await exchange('2', '2026-10-01');
-  const wrong = await exchange('4', '2026-10-02');
+  const wrong = await exchange('4', '2026-08-15');
   await client.call('correctExchange', { params: { slug, exchangeId: wrong }, json: { reason: 'Wrong' } });
   const token = await service.token(partner);
   await service.call('POST', '/wallet/credit', { token, json: { user_id: anna.id, hours: 3, reference: 'R' } });
   const read = async (query: object) => await client.call('getCommunitySeries', { params: { slug }, query });
-  const { points } = (await read({ unit: 'month', from: '2026-09-01', to: '2026-11-30' })).body.data;
+  const { points } = (await read({ unit: 'month', from: '2026-08-01', to: '2026-11-30' })).body.data;
   const today = service.clock.now().toISOString().slice(0, 7);
   assert.deepEqual(
     points.map((point: { from: string; exchanged_hours: number; active_members: number }) => [
@@ -104,6 +104,7 @@ test('the series counts hours net of corrections, each member once a point, and 
       point.active_members,
     ]),
     [
+      ['2026-08-01', 0, 0],
       ['2026-09-01', 1, 2],
       ['2026-10-01', 2, 2],
       ['2026-11-01', 0, 0],

@@ -117,13 +117,14 @@ export const selectSeries = query<
      select seen.day, count(*) - count(o.id) as members from (
        select date_trunc($2, service_date::timestamp)::date as day, account_id
        from (
-         select service_date, debit_account_id as account_id from transfers
+         select service_date, kind, debit_account_id as account_id from transfers
          where community_id = $1 and service_date between $3::date and $4::date
          union all
-         select service_date, credit_account_id from transfers
+         select service_date, kind, credit_account_id from transfers
          where community_id = $1 and service_date between $3::date and $4::date
        ) parties
        group by 1, 2
+       having sum(case when kind = 'exchange' then 1 else -1 end) > 0
      ) seen
      left join accounts o on o.community_id = $1 and o.id = seen.account_id and o.kind in ('chest', 'organisation')
      group by seen.day
