@@ -12,6 +12,7 @@ import { ListingFields, ListingStatusTag, type ListingValues, listingRules } fro
 import { Notice } from '../parts/notice.tsx';
 import { succeeded } from '../parts/notify.ts';
 import { Card, Facts, Page } from '../parts/page.tsx';
+import { SaveActions } from '../parts/save-actions.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/states.tsx';
 
 export default function Listing() {
@@ -115,18 +116,7 @@ function ListingForm({ listing }: { listing: CommunityListing }) {
       <div className="stack">
         <ListingFields form={form} disabled={disabled} />
         <ActionFailed error={action.error} />
-        {!disabled && (
-          <Group justify="flex-end">
-            {form.isDirty() && (
-              <Button variant="default" onClick={form.reset}>
-                {text.act.cancel}
-              </Button>
-            )}
-            <Button type="submit" loading={action.busy} disabled={!form.isDirty()}>
-              {text.act.save}
-            </Button>
-          </Group>
-        )}
+        {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
       </div>
     </form>
   );

@@ -1,5 +1,5 @@
 /** What the community has decided for itself. */
-import { Anchor, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CommunitySettings } from '@timebank/contract/console';
 import { Link } from 'wouter';
@@ -11,6 +11,7 @@ import { VISIBILITY_VALUES } from '../parts/member-bits.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { succeeded } from '../parts/notify.ts';
 import { Card, Page } from '../parts/page.tsx';
+import { SaveActions } from '../parts/save-actions.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/states.tsx';
 
 const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60] as const;
@@ -132,18 +133,7 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
           </Card>
         )}
         <ActionFailed error={action.error} />
-        {!disabled && (
-          <Group justify="flex-end" className="form-actions">
-            {form.isDirty() && (
-              <Button variant="default" onClick={form.reset}>
-                {text.act.cancel}
-              </Button>
-            )}
-            <Button type="submit" loading={action.busy} disabled={!form.isDirty()}>
-              {text.act.save}
-            </Button>
-          </Group>
-        )}
+        {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
       </div>
     </form>
   );

@@ -4,6 +4,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Clock } from '../clock.ts';
 import { findCommunity } from '../communities/create.ts';
 import type { Database } from '../database/query.ts';
+import { LAST_ID } from '../http/cursor.ts';
 import { refusal } from '../refusal.ts';
 import { noSubscription, type SubscriptionAct } from '../webhooks/act.ts';
 import { presentDelivery } from '../webhooks/deliveries.ts';
@@ -25,8 +26,6 @@ interface Json {
 }
 
 const LISTED_MAX = 1000;
-/** Greater than every UUIDv7. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 const STATUSES: readonly DeliveryStatus[] = ['pending', 'held', 'delivered', 'failed'];
 
 export function registerWebhookCommands(program: Command, context: CommandContext): void {

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeId, encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
 import type { Deps } from '../deps.ts';
+import { LAST_ID } from '../http/cursor.ts';
 import { fanOut } from '../outbox/fan-out.ts';
 import type { SubscriptionAct } from '../webhooks/act.ts';
 import { addSubscription } from '../webhooks/create.ts';
@@ -19,8 +20,6 @@ export interface ReceiverFile extends DemoCertificate {
 }
 
 const DESCRIPTION = "The demo's own receiver: what it gets is printed in the terminal.";
-/** Greater than every UUIDv7. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 const pathOf = (dataDir: string) => join(dataDir, 'demo-receiver.json');
 

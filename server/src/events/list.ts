@@ -1,13 +1,11 @@
 /** GET /events */
 import { listEvents } from '@timebank/contract';
+import { LAST_ID } from '../http/cursor.ts';
 import type { Handler } from '../http/handler.ts';
 import { listReply, openPage } from '../http/list.ts';
 import { presentEvent } from '../webhooks/sign.ts';
 import { EVENT_KEPT_MS } from '../worker/clean-up.ts';
 import { selectEventPage } from './queries.ts';
-
-/** Greater than every UUIDv7. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const listEventsHandler: Handler<typeof listEvents> = async (call, deps) => {
   const { communityId, partnerId } = call.caller;

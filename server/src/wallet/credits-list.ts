@@ -1,14 +1,12 @@
 /** GET /wallet/credits */
 import { decodeId, listCredits } from '@timebank/contract';
+import { LAST_ID } from '../http/cursor.ts';
 import type { Handler } from '../http/handler.ts';
 import { listReply, openPage } from '../http/list.ts';
 import type { ReversibleRow } from '../ledger/queries.ts';
 import { creditOf } from '../ledger/read-state.ts';
 import { presentCredit } from './present.ts';
 import { selectCreditPage } from './queries.ts';
-
-/** Greater than every UUIDv7. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const listCreditsHandler: Handler<typeof listCredits> = async (call, deps) => {
   const page = openPage(call, deps, listCredits);

@@ -1,13 +1,11 @@
 /** GET /webhooks/subscriptions/{id}/deliveries */
 import { type Delivery, encodeId, listDeliveries } from '@timebank/contract';
+import { LAST_ID } from '../http/cursor.ts';
 import type { Handler } from '../http/handler.ts';
 import { listReply, openPage } from '../http/list.ts';
 import { callersAct, noSubscription } from './act.ts';
 import { type DeliveryRow, selectDeliveryPage } from './manage-queries.ts';
 import { selectSubscription } from './queries.ts';
-
-/** Greater than every UUIDv7. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const listDeliveriesHandler: Handler<typeof listDeliveries> = async (call, deps) => {
   const { communityId, partnerId, subscriptionId } = callersAct(call);

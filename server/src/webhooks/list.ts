@@ -1,12 +1,10 @@
 /** GET /webhooks/subscriptions */
 import { listSubscriptions } from '@timebank/contract';
+import { LAST_ID } from '../http/cursor.ts';
 import type { Handler } from '../http/handler.ts';
 import { listReply, openPage } from '../http/list.ts';
 import { presentSubscription } from './present.ts';
 import { selectSubscriptionPage } from './queries.ts';
-
-/** Greater than every UUIDv7. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const listSubscriptionsHandler: Handler<typeof listSubscriptions> = async (call, deps) => {
   const { communityId, partnerId } = call.caller;

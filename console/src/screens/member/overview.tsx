@@ -1,5 +1,5 @@
 /** Who the member is, the balance, and what can be changed. */
-import { Anchor, Button, Group } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from 'wouter';
 import { call } from '../../api.ts';
@@ -11,6 +11,7 @@ import { Hours } from '../../parts/member-bits.tsx';
 import { MemberFields, type MemberValues, memberBody, memberRules, memberValues } from '../../parts/member-fields.tsx';
 import { succeeded } from '../../parts/notify.ts';
 import { Card } from '../../parts/page.tsx';
+import { SaveActions } from '../../parts/save-actions.tsx';
 import { ActionFailed } from '../../parts/states.tsx';
 import type { MemberPartProps } from '../member.tsx';
 
@@ -93,18 +94,7 @@ function MemberForm({ member }: MemberPartProps) {
       <div className="stack">
         <MemberFields form={form} disabled={disabled} />
         <ActionFailed error={action.error} />
-        {!disabled && (
-          <Group justify="flex-end">
-            {form.isDirty() && (
-              <Button variant="default" onClick={form.reset}>
-                {text.act.cancel}
-              </Button>
-            )}
-            <Button type="submit" loading={action.busy} disabled={!form.isDirty()}>
-              {text.act.save}
-            </Button>
-          </Group>
-        )}
+        {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
       </div>
     </form>
   );

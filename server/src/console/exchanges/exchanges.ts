@@ -11,6 +11,7 @@ import { sqlState } from '../../database/connection.ts';
 import type { Queryable } from '../../database/query.ts';
 import { correctExchange } from '../../exchanges/correct.ts';
 import { recordExchange } from '../../exchanges/record.ts';
+import { LAST_ID } from '../../http/cursor.ts';
 import { Refusal, refusal } from '../../refusal.ts';
 import { actOf, type ConsoleHandler } from '../handler.ts';
 import { openPage, pageReply } from '../paging.ts';
@@ -21,9 +22,6 @@ import {
   selectExchangePage,
   selectExchangePageOfAccount,
 } from './queries.ts';
-
-/** Greater than every UUIDv7. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async (call, deps) => {
   const page = openPage(call, deps, listExchanges);

@@ -2,13 +2,11 @@
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { AccountLine } from '@timebank/contract/console';
 import type { Queryable } from '../../database/query.ts';
+import { LAST_ID } from '../../http/cursor.ts';
 import type { ConsoleReply } from '../handler.ts';
 import type { ConsolePage } from '../paging.ts';
 import { pageReply } from '../paging.ts';
 import { type LineRow, selectAccountLines } from './queries.ts';
-
-/** Greater than every UUIDv7. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 interface Line extends LineRow {
   readonly balanceAfterSeconds: number;

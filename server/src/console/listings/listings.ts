@@ -9,6 +9,7 @@ import {
   type updateCommunityListing,
 } from '@timebank/contract/console';
 import type { Queryable } from '../../database/query.ts';
+import { LAST_ID } from '../../http/cursor.ts';
 import { setListingStatus, updateListing } from '../../listings/change.ts';
 import { createListing } from '../../listings/create.ts';
 import { refusal } from '../../refusal.ts';
@@ -16,9 +17,6 @@ import { actOf, type ConsoleHandler } from '../handler.ts';
 import { hoursOrNull } from '../members/present.ts';
 import { openPage, pageReply } from '../paging.ts';
 import { type CommunityListingRow, selectCommunityListing, selectCommunityListingPage } from './queries.ts';
-
-/** Greater than every UUIDv7. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityListings> = async (call, deps) => {
   const page = openPage(call, deps, listCommunityListings);

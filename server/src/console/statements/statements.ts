@@ -7,6 +7,7 @@ import {
   type PartnerCredit,
   type PartnerStatement,
 } from '@timebank/contract/console';
+import { LAST_ID } from '../../http/cursor.ts';
 import { creditOf } from '../../ledger/read-state.ts';
 import { Refusal, refusal } from '../../refusal.ts';
 import { presentCredit } from '../../wallet/present.ts';
@@ -17,9 +18,8 @@ import { openPage, pageReply } from '../paging.ts';
 import { findPartner } from '../partners/present.ts';
 import { selectMemberNames, selectStatementPage } from './queries.ts';
 
-/** Later than every day, and greater than every UUIDv7. */
+/** Later than every day. */
 const LAST_DAY = 'infinity';
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const listPartnerStatementsHandler: ConsoleHandler<typeof listPartnerStatements> = async (call, deps) => {
   const { id, communityId } = await findPartner(deps, call.member, call.params.partnerId);

@@ -9,6 +9,7 @@ import {
   type setSubscriptionStatus,
   type testPartnerSubscription,
 } from '@timebank/contract/console';
+import { LAST_ID } from '../../http/cursor.ts';
 import { refusal } from '../../refusal.ts';
 import { presentDelivery } from '../../webhooks/deliveries.ts';
 import { selectDeliveryPage } from '../../webhooks/manage-queries.ts';
@@ -21,9 +22,6 @@ import type { ConsoleHandler } from '../handler.ts';
 import { openPage, pageReply } from '../paging.ts';
 import { findPartner } from '../partners/present.ts';
 import { actOn, presentSubscriptions, readSubscription } from './present.ts';
-
-/** Greater than every UUIDv7. */
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export const listPartnerSubscriptionsHandler: ConsoleHandler<typeof listPartnerSubscriptions> = async (call, deps) => {
   const { id, communityId } = await findPartner(deps, call.member, call.params.partnerId);
