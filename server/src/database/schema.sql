@@ -214,7 +214,7 @@ create table delivery_attempts (
 create table event_queue (
   event_id uuid not null,
   community_id integer not null,
-  constraint event_queue_pkey PRIMARY KEY (event_id)
+  constraint event_queue_pkey PRIMARY KEY (community_id, event_id)
 );
 
 create table events (
@@ -472,12 +472,14 @@ create table subscriptions (
   last_success_at timestamp with time zone,
   consecutive_failures integer not null default 0,
   failing_since timestamp with time zone,
+  missed_from uuid,
   constraint subscriptions_pkey PRIMARY KEY (community_id, id),
   constraint subscriptions_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
   constraint subscriptions_check CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
   constraint subscriptions_event_types_check CHECK ((cardinality(event_types) > 0)),
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])))
 );
+CREATE INDEX subscriptions_behind ON subscriptions USING btree (community_id, id) WHERE (missed_from IS NOT NULL);
 CREATE INDEX subscriptions_by_partner ON subscriptions USING btree (community_id, partner_id, id);
 CREATE INDEX subscriptions_in_trouble ON subscriptions USING btree (community_id) WHERE ((status = 'disabled'::text) OR (failing_since IS NOT NULL));
 

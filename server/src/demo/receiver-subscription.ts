@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodeId, encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
 import type { Deps } from '../deps.ts';
 import { LAST_ID } from '../http/cursor.ts';
-import { fanOut } from '../outbox/fan-out.ts';
+import { distributeAll } from '../outbox/distribute.ts';
 import type { SubscriptionAct } from '../webhooks/act.ts';
 import { addSubscription } from '../webhooks/create.ts';
 import { removeSubscription } from '../webhooks/delete.ts';
@@ -59,7 +59,7 @@ export async function subscribeReceiver(
     if (description === DESCRIPTION) await removeSubscription(database, clock, act(id));
   }
   // The sample community's own events were before its time.
-  while ((await fanOut(database, clock.now())).events > 0);
+  await distributeAll(database, clock.now());
   const { id, secret } = await addSubscription(deps, act(''), {
     eventTypes: ['*'],
     targetUrl,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fanOut } from '../outbox/fan-out.ts';
+import { distributeAll } from '../outbox/distribute.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
 import { IMPORTS } from './import.ts';
 import type { ImportKind } from './types.ts';
@@ -45,7 +45,7 @@ test('an import makes one event per member and listing that partners may see, in
   assert.deepEqual(Object.fromEntries(made.map(({ type, count }) => [type, count])), expected);
   for (const { count, subjects } of made) assert.equal(count, subjects);
 
-  while ((await fanOut(service.deps.database, service.clock.now())).events > 0);
+  await distributeAll(service.deps.database, service.clock.now());
   const visible = await counts(
     `select (select count(*)::int from members where community_id = $1 and status = 'active' and visibility is null)
        + (select count(*)::int from listings l join members m on m.community_id = l.community_id and m.id = l.member_id

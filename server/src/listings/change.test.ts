@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
-import { fanOut } from '../outbox/fan-out.ts';
+import { distributeAll } from '../outbox/distribute.ts';
 import type { Refusal } from '../refusal.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../test-support/harness.ts';
 import { setListingStatus, updateListing } from './change.ts';
@@ -44,7 +44,7 @@ const become = (id: string, status: 'active' | 'held' | 'closed') =>
 
 /** Kinds delivered since the last call, and the number of event rows about listings. */
 async function told(): Promise<[kinds: string[], rows: number]> {
-  await fanOut(service.deps.database, service.clock.now());
+  await distributeAll(service.deps.database, service.clock.now());
   const rows = await service.ownerQuery<{ type: string; sent: boolean }>(
     `select e.type, exists (select from deliveries d where d.community_id = e.community_id and d.event_id = e.id) as sent
      from events e where e.community_id = $1 and e.listing_id is not null order by e.id`,

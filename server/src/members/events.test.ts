@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { SCOPES } from '@timebank/contract';
 import { updateCommunity } from '../communities/settings.ts';
-import { fanOut } from '../outbox/fan-out.ts';
+import { distributeAll } from '../outbox/distribute.ts';
 import type { Refusal } from '../refusal.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../test-support/harness.ts';
 import type { Visibility } from './member.ts';
@@ -52,7 +52,7 @@ const setDefault = (defaultVisibility: Visibility) =>
 
 /** Distributes what was appended and forgets it: the kinds a partner gets for a member since the last call. */
 async function told(member?: TestMember): Promise<{ plain: string[]; chosen: string[]; rows: number }> {
-  await fanOut(database, clock.now());
+  await distributeAll(database, clock.now());
   const events = await service.ownerQuery<{ id: string }>('select id from events where community_id = $1', [
     communityId,
   ]);
@@ -277,7 +277,7 @@ describe("the community's default", () => {
     await told();
 
     await setDefault('hidden');
-    await fanOut(database, clock.now());
+    await distributeAll(database, clock.now());
     const expected: [TestMember, string[], string[]][] = [
       [follows, ['deactivated'], ['deactivated']],
       [hidden, [], []],
@@ -331,7 +331,7 @@ describe("the community's default", () => {
     await service.call('POST', '/webhooks/subscriptions', { token, json: { event_types: ['*'], target_url: TARGET } });
     await change(await create(), { name: 'Zoë' });
     await setDefault('hidden');
-    await fanOut(database, clock.now());
+    await distributeAll(database, clock.now());
     const [row] = await service.ownerQuery<{ count: number }>(
       `select count(*)::int from deliveries d join subscriptions s
          on s.community_id = d.community_id and s.id = d.subscription_id where s.partner_id = $1`,

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { EVENT_KINDS, EVENT_TYPES, type EventType, SCOPES } from '@timebank/contract';
 import { type SetUp, type Subscriber, setUpDelivery } from '../test-support/delivery.ts';
+import { waitUntil } from '../test-support/wait-until.ts';
 import { claim } from '../webhooks/deliver.ts';
 import { releaseHeldDeliveries } from '../webhooks/delivery-queries.ts';
+import { catchUpRound } from './catch-up.ts';
+import { distributeAll } from './distribute.ts';
 import { fanOut } from './fan-out.ts';
+import { lockSubscriptionBehind } from './queries.ts';
 
 const OWN: readonly EventType[] = ['wallet.credited', 'wallet.credit_reversed', 'statement.ready'];
 const MEMBER_KINDS = EVENT_TYPES.filter((type) => type.startsWith('user.') || type.startsWith('listing.'));
@@ -16,7 +20,7 @@ before(async () => {
 });
 after(() => setUp.stop());
 
-const distribute = () => fanOut(setUp.database, setUp.clock.now());
+const distribute = () => distributeAll(setUp.database, setUp.clock.now());
 const count = async (subscriber: Subscriber) => (await setUp.deliveries(subscriber.subscriptionId)).length;
 
 /** A partner with one scope per row of the table, subscribed to everything. */
@@ -187,19 +191,23 @@ describe('which subscriptions get a delivery', () => {
   test('two workers distribute a backlog between them, each event once', async () => {
     const subscriber = await setUp.subscriber(TARGET);
     await setUp.append(subscriber, {}, 100);
-    const done = await Promise.all(Array.from({ length: 10 }, () => fanOut(setUp.database, setUp.clock.now(), 10)));
+    const batch = () => fanOut(setUp.database, setUp.clock.now(), subscriber.communityId, 10);
+    const done = await Promise.all(Array.from({ length: 10 }, batch));
     assert.equal(
       done.reduce((sum, { events }) => sum + events, 0),
       100,
     );
     assert.equal(await count(subscriber), 100);
-    assert.deepEqual(await distribute(), { events: 0, deliveries: 0 });
+    assert.deepEqual(await batch(), { events: 0, full: false, deliveries: 0, missed: 0 });
   });
 });
 
-describe('held, and sent when switched on again', () => {
+describe('missed while switched off, and delivered from the events when switched on again', () => {
   const status = async (subscriber: Subscriber) => (await setUp.deliveries(subscriber.subscriptionId))[0]?.status;
   const release = () => setUp.database.transaction((t) => releaseHeldDeliveries(t, setUp.clock.now(), 1000));
+  const catchUp = async () => {
+    while ((await catchUpRound(setUp.database, setUp.clock.now(), 3)) > 0);
+  };
   const switches: readonly (readonly [string, (s: Subscriber) => string, (s: Subscriber) => string])[] = [
     [
       'the subscription is paused',
@@ -223,17 +231,21 @@ describe('held, and sent when switched on again', () => {
     ],
   ];
   for (const [what, off, on] of switches) {
-    test(`events are held while ${what}`, async () => {
+    test(`while ${what} no row is kept; afterwards every event missed is delivered once`, async () => {
       const subscriber = await setUp.subscriber(TARGET);
+      await setUp.append(subscriber, {}, 2);
+      await distribute();
       await setUp.sql(off(subscriber));
+      await setUp.append(subscriber, {}, 7);
+      await distribute();
+      await catchUp();
+      assert.equal(await count(subscriber), 2);
+      await setUp.sql(on(subscriber));
+      await catchUp();
+      assert.equal(await count(subscriber), 9);
       await setUp.append(subscriber);
       await distribute();
-      assert.equal(await status(subscriber), 'held');
-      await release();
-      assert.equal(await status(subscriber), 'held');
-      await setUp.sql(on(subscriber));
-      await release();
-      assert.equal(await status(subscriber), 'pending');
+      assert.equal(await count(subscriber), 10, 'and from then on as before');
     });
 
     test(`deliveries on their way are held when they are due while ${what}`, async () => {
@@ -251,22 +263,73 @@ describe('held, and sent when switched on again', () => {
     });
   }
 
-  test('events of a disabled subscription are held, too', async () => {
+  test('a disabled subscription costs no row either', async () => {
     const { communityId, partnerId } = await setUp.subscriber(TARGET);
     const disabled = await setUp.subscribe(communityId, partnerId, TARGET, { status: 'disabled' });
-    await setUp.append(disabled);
+    await setUp.append(disabled, {}, 3);
     await distribute();
-    await release();
-    assert.equal(await status(disabled), 'held');
+    await catchUp();
+    assert.equal(await count(disabled), 0);
+  });
+
+  test('what was missed is judged when it is made: kinds and scopes of now', async () => {
+    const paused = await setUp.subscriber(TARGET);
+    await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [paused.subscriptionId]);
+    await setUp.append(paused, {}, 2);
+    await setUp.append(paused, { type: 'wallet.credit_reversed' }, 3);
+    await distribute();
+    await setUp.sql(`update subscriptions set status = 'active', event_types = '{wallet.credited}' where id = $1`, [
+      paused.subscriptionId,
+    ]);
+    await catchUp();
+    assert.equal(await count(paused), 2);
+  });
+
+  test('an event distributed while another node ends the catching up is not lost', async () => {
+    const behind = await setUp.subscriber(TARGET);
+    const { communityId, subscriptionId } = behind;
+    await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [subscriptionId]);
+    await setUp.append(behind);
+    await distribute();
+    await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [subscriptionId]);
+    const ended = setUp.database.transaction(async (transaction) => {
+      const [row] = await lockSubscriptionBehind(transaction, communityId, subscriptionId);
+      assert.ok(row);
+      // Committed and distributed by a node that still sees the subscription behind.
+      await setUp.append(behind);
+      const distributed = fanOut(setUp.database, setUp.clock.now(), communityId);
+      await waitUntil('the other node waits for the lock', async () => {
+        const waiting = await setUp.sql(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        return waiting.length > 0;
+      });
+      await transaction.run(
+        { name: 'catch_up_ends', text: 'update subscriptions set missed_from = null where id = $1' },
+        [subscriptionId],
+      );
+      return { distributed };
+    });
+    await (await ended).distributed;
+    const [{ missed_from: mark } = { missed_from: null }] = await setUp.sql<{ missed_from: string | null }>(
+      'select missed_from from subscriptions where id = $1',
+      [subscriptionId],
+    );
+    assert.ok(mark, 'it is behind again');
+    await catchUp();
+    assert.equal(await count(behind), 1);
   });
 
   test('a manual retry is made although the subscription is off, but not while the partner is', async () => {
     for (const subscriptionStatus of ['paused', 'disabled'] as const) {
       const communityId = await setUp.community();
       const partnerId = await setUp.partner(communityId);
-      const off = await setUp.subscribe(communityId, partnerId, TARGET, { status: subscriptionStatus });
+      const off = await setUp.subscribe(communityId, partnerId, TARGET);
       await setUp.append(off);
       await distribute();
+      await setUp.sql('update subscriptions set status = $2, disabled_reason = $3 where id = $1', [
+        ...[off.subscriptionId, subscriptionStatus, subscriptionStatus === 'disabled' ? 'a test' : null],
+      ]);
       const makeManual = `update deliveries set status = 'pending', manual = true, next_attempt_at = $2
         where subscription_id = $1`;
       await setUp.sql(makeManual, [off.subscriptionId, setUp.clock.now()]);

@@ -3,6 +3,7 @@ import type { DELIVERY_STATUSES } from '@timebank/contract';
 import { filteredQuery } from '../database/filtered.ts';
 import { query, write } from '../database/query.ts';
 import { ENTITLED } from '../outbox/entitlement.ts';
+import { HELD } from '../outbox/held.ts';
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -45,8 +46,9 @@ const UUID_V7 = `(lpad(to_hex((extract(epoch from $8::timestamptz) * 1000)::bigi
     || substr(gen_random_uuid()::text, 16))::uuid`;
 
 /**
- * Schedules the next events after the given one, in the order of the fan-out, so that the two cannot wait for each other.
- * Deliveries that are pending stay as they are.
+ * Schedules the next events after the given one; deliveries that are pending stay as they are. Held are only deliveries
+ * that are there: of the other events a mark is kept, from which they are delivered later. Rows are written in the order
+ * of the fan-out, so that the two cannot wait for each other.
  */
 export const replayEvents = write<
   [
@@ -73,16 +75,23 @@ export const replayEvents = write<
      select e.community_id, e.id from batch e
      join partners p on p.community_id = e.community_id and p.id = $2
      where ${ENTITLED}
-     order by e.created_at, e.id
    ), scheduled as (
      insert into deliveries as d
        (community_id, id, event_id, subscription_id, status, manual, next_attempt_at, created_at)
      select community_id, ${UUID_V7}, id, $7, $9, $10, case when $9 = 'pending' then $8::timestamptz end, $8
      from wanted
+     where $9 = 'pending' or exists (
+       select from deliveries o where o.community_id = $1 and o.event_id = wanted.id and o.subscription_id = $7)
+     order by id
      on conflict (community_id, event_id, subscription_id) do update set
        status = excluded.status, manual = excluded.manual, next_attempt_at = excluded.next_attempt_at,
        attempt_count = 0, finished_at = null
      where d.status <> 'pending'
+   ), marked as (
+     update subscriptions s set missed_from = first.id
+     from (select min(id::text collate "C")::uuid as id from wanted) first
+     where $9 = 'held' and s.community_id = $1 and s.id = $7
+       and (s.missed_from is null or s.missed_from > first.id)
    )
    select (select count(*) from batch)::int as events, (select count(*) from wanted)::int as deliveries,
      last.created_at as "lastAt", last.id as "lastId"
@@ -197,8 +206,7 @@ export const selectSubscriptionOverview = query<[communityId: number, limit: num
      s.failing_since as "failingSince", s.last_success_at as "lastSuccessAt",
      (select count(*) from deliveries d
       where d.community_id = s.community_id and d.subscription_id = s.id and d.status = 'pending')::int as pending,
-     (select count(*) from deliveries d
-      where d.community_id = s.community_id and d.subscription_id = s.id and d.status = 'held')::int as held
+     ${HELD} as held
    from subscriptions s
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
    where s.community_id = $1

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { encodeId, SCOPES } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { fanOut } from '../outbox/fan-out.ts';
+import { distributeAll } from '../outbox/distribute.ts';
 import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
 import { replay } from './replay.ts';
 
@@ -46,7 +46,7 @@ async function happen(daysAgo: number, type = 'wallet.credited', count = 1): Pro
   );
 }
 const distribute = async () => {
-  while ((await fanOut(service.deps.database, service.clock.now())).events > 0);
+  await distributeAll(service.deps.database, service.clock.now());
 };
 const ask = (since: string | Date, of = id) =>
   service.call('POST', `${PATH}/${of}/replay`, {

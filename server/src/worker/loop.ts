@@ -4,13 +4,15 @@
  */
 import { CONSOLE_JOBS } from '../console/clean-up.ts';
 import type { Deps } from '../deps.ts';
-import { FAN_OUT_MAX, fanOut } from '../outbox/fan-out.ts';
+import { catchUpRound } from '../outbox/catch-up.ts';
+import { createDistributor } from '../outbox/distribute.ts';
 import { CLOSE_DAYS_JOB } from '../wallet/close-days.ts';
 import { claim } from '../webhooks/deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from '../webhooks/delivery-queries.ts';
 import { createSender, readCaFile, type SenderOptions } from '../webhooks/send.ts';
 import { CLEAN_UP_JOBS, type Job } from './clean-up.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
+import { createFlow } from './flow.ts';
 import { shareSlots } from './slots.ts';
 
 export type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'keys' | 'metrics'>;
@@ -38,10 +40,8 @@ const JOBS: readonly Job[] = [CLOSE_DAYS_JOB, ...CLEAN_UP_JOBS, ...CONSOLE_JOBS]
 const POLL_MS = 1000;
 const LEASE_MS = 45_000;
 const RELEASE_MAX = 500;
-const RELEASE_EVERY_MS = 200;
+const CATCH_UP_EVERY_MS = 200;
 const DUE_SUBSCRIPTIONS_MAX = 500;
-const BACKOFF_MIN_MS = 250;
-const BACKOFF_MAX_MS = 5000;
 const STOP_MS = 3000;
 const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: '00000000-0000-0000-0000-000000000000' };
 
@@ -60,60 +60,59 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     onFreeSlots: claimMore,
   });
   const stopping = new AbortController();
-  const jobRanAt = new Map<string, number>();
-  let jobsRunning: Promise<void> = Promise.resolve();
+  const distributor = createDistributor(database, (communityId, error, retryInMs) =>
+    log.warn(
+      { community_id: communityId, error: error.message, retry_in_ms: retryInMs },
+      'events of a community could not be distributed yet',
+    ),
+  );
   let after = FIRST;
-  let releasedAtMs = Number.NEGATIVE_INFINITY;
-  let failures = 0;
-  let pausedUntilMs = 0;
-  let timer: NodeJS.Timeout | undefined;
+  let caughtUpAtMs = Number.NEGATIVE_INFINITY;
 
-  // Side by side: who has free slots does not wait until everybody's new events are distributed.
-  const distributing = createFlow(distribute, onRound);
-  const claiming = createFlow(claimAndDispatch, onRound);
-
-  function look(): void {
-    if (!stopping.signal.aborted && performance.now() >= pausedUntilMs) distributing.run();
-  }
+  // Side by side, each with its own wait after a failure: what one cannot do keeps no other from its work.
+  const flow = (name: string, work: () => Promise<boolean>) =>
+    createFlow(work, {
+      pollMs,
+      signal: stopping.signal,
+      onFailure: (error, retryInMs) =>
+        log.warn({ work: name, error: error.message, retry_in_ms: retryInMs }, 'the worker could not reach its work'),
+    });
+  const distributing = flow('distribute events', distribute);
+  const catchingUp = flow('catch up', catchUp);
+  const claiming = flow('claim deliveries', claimAndDispatch);
+  const running = jobs.map((job) => flow(job.name, () => runJob(job)));
+  const jobRanAt = new Map<string, number>();
 
   function claimMore(): void {
-    if (!stopping.signal.aborted && performance.now() >= pausedUntilMs) claiming.run();
-  }
-
-  function lookAfter(delayMs: number): void {
-    clearTimeout(timer);
-    if (!stopping.signal.aborted) timer = setTimeout(look, delayMs);
-  }
-
-  /** Returns whether to go on at once. */
-  function onRound(error: Error | undefined): boolean {
-    if (!error) {
-      failures = 0;
-      return !stopping.signal.aborted;
-    }
-    // The database is away, or two statements met: what was not committed is still there.
-    const backoffMs = Math.min(BACKOFF_MIN_MS * 2 ** failures++, BACKOFF_MAX_MS);
-    pausedUntilMs = performance.now() + backoffMs;
-    lookAfter(backoffMs + 1);
-    log.warn({ error: error.message, retry_in_ms: backoffMs }, 'the worker could not reach its work');
-    return false;
+    claiming.run();
   }
 
   /** Returns whether there is more to distribute. */
   async function distribute(): Promise<boolean> {
-    const now = clock.now();
-    lookAfter(pollMs);
-    const { events } = await fanOut(database, now);
+    const more = await distributor.round(clock.now());
     claimMore();
-    if (performance.now() - releasedAtMs >= RELEASE_EVERY_MS) {
-      const [row] = await releaseHeldDeliveries(database.outbox, now, RELEASE_MAX);
-      const released = row?.released ?? 0;
-      if (released > 0) claimMore();
-      if (released === RELEASE_MAX) return true;
-      releasedAtMs = performance.now();
-    }
-    startJobs();
-    return events === FAN_OUT_MAX;
+    return more;
+  }
+
+  /** Returns whether there is more to catch up with at once. */
+  async function catchUp(): Promise<boolean> {
+    if (performance.now() - caughtUpAtMs < CATCH_UP_EVERY_MS) return false;
+    const now = clock.now();
+    const [row] = await releaseHeldDeliveries(database.outbox, now, RELEASE_MAX);
+    const released = row?.released ?? 0;
+    const moved = await catchUpRound(database, now);
+    if (released + moved > 0) claimMore();
+    const more = released === RELEASE_MAX || moved > 0;
+    if (!more) caughtUpAtMs = performance.now();
+    return more;
+  }
+
+  async function runJob(job: Job): Promise<boolean> {
+    const now = clock.now().getTime();
+    if (now - (jobRanAt.get(job.name) ?? Number.NEGATIVE_INFINITY) < job.everyMs) return false;
+    await job.run(database, clock, stopping.signal);
+    jobRanAt.set(job.name, now);
+    return false;
   }
 
   /** Returns whether another claim is worthwhile at once. */
@@ -136,67 +135,24 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     if (grants.length === 0) return nextPage;
     const { claims, usedUp, settled } = await claim(database, now, leaseMs, grants);
     dispatcher.take(claims, usedUp);
+    // What was sent may have made room.
+    catchingUp.run();
     return nextPage || settled;
   }
 
-  function startJobs(): void {
-    const now = clock.now().getTime();
-    for (const job of jobs) {
-      if (now - (jobRanAt.get(job.name) ?? Number.NEGATIVE_INFINITY) < job.everyMs) continue;
-      jobRanAt.set(job.name, now);
-      jobsRunning = jobsRunning
-        .then(() => job.run(database, clock, stopping.signal))
-        .catch((error: Error) => log.warn({ job: job.name, error: error.message }, 'a job failed'));
-    }
-  }
-
-  look();
+  for (const each of [distributing, catchingUp, claiming, ...running]) each.run();
   return {
-    wake: look,
+    wake() {
+      distributing.run();
+      catchingUp.run();
+    },
     async stop() {
       stopping.abort();
-      clearTimeout(timer);
-      const ended = Promise.all([distributing.ended(), claiming.ended(), jobsRunning]).then(() => dispatcher.stop());
+      const flows = [distributing, catchingUp, claiming, ...running];
+      const ended = Promise.all(flows.map((each) => each.ended())).then(() => dispatcher.stop());
       // Attempts end at once when the sender closes; only a database that does not answer could keep the worker.
       await sender.close();
       await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, STOP_MS).unref())]);
     },
-  };
-}
-
-interface Flow {
-  /** Runs the work, once more if it is running. */
-  run(): void;
-  ended(): Promise<void>;
-}
-
-/**
- * Work that never runs beside itself.
- * @param work returns whether there is more to do at once
- * @param onRound is told how a round ended; returns whether another may follow at once
- */
-function createFlow(work: () => Promise<boolean>, onRound: (error: Error | undefined) => boolean): Flow {
-  let wanted = false;
-  let running: Promise<void> | undefined;
-
-  async function rounds(): Promise<void> {
-    for (let goOn = true; goOn && wanted; ) {
-      wanted = false;
-      try {
-        if (await work()) wanted = true;
-        goOn = onRound(undefined);
-      } catch (error) {
-        goOn = onRound(error as Error);
-      }
-    }
-    running = undefined;
-  }
-
-  return {
-    run() {
-      wanted = true;
-      running ??= rounds();
-    },
-    ended: async () => running,
   };
 }

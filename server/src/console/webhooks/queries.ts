@@ -1,4 +1,5 @@
 import { query } from '../../database/query.ts';
+import { HELD } from '../../outbox/held.ts';
 
 export interface SubscriptionHealth {
   readonly id: string;
@@ -20,12 +21,12 @@ export const selectSubscriptionHealth = query<
      latency.median as "medianLatencyMs"
    from unnest($2::uuid[]) as asked (id)
    join subscriptions s on s.community_id = $1 and s.id = asked.id
+   join partners p on p.community_id = s.community_id and p.id = s.partner_id
    cross join lateral (
      select
        (select count(*) from deliveries d
         where d.community_id = $1 and d.subscription_id = s.id and d.status = 'pending')::int as pending,
-       (select count(*) from deliveries d
-        where d.community_id = $1 and d.subscription_id = s.id and d.status = 'held')::int as held) waiting
+       ${HELD} as held) waiting
    cross join lateral (
      select count(*) filter (where d.status = 'delivered')::int as delivered,
        count(*) filter (where d.status = 'failed')::int as failed

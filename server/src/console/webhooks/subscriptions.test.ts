@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { decodeId } from '@timebank/contract';
-import { fanOut } from '../../outbox/fan-out.ts';
+import { distributeAll } from '../../outbox/distribute.ts';
 import { signedIn } from '../../test-support/console.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 
@@ -32,7 +32,7 @@ async function setUp() {
   const credit = async (reference: string) => {
     const json = { user_id: member.id, hours: 1, reference };
     assert.equal((await service.call('POST', '/wallet/credit', { token, json })).status, 201);
-    await fanOut(service.deps.database, service.clock.now());
+    await distributeAll(service.deps.database, service.clock.now());
   };
   const change = (sql: string) => service.ownerQuery(sql, [communityId, uuid]);
   return { ...person, partner, token, secret: created.body.data.secret as string, params, uuid, credit, change };
