@@ -14,6 +14,7 @@ import { createPostTransfers } from './ledger/post-batch.ts';
 import { listen } from './listen.ts';
 import { listenForMetrics } from './metrics/listen.ts';
 import { createMetrics } from './metrics/metrics.ts';
+import { startHeartbeat } from './nodes/heartbeat.ts';
 import { loadSecretKey, openKeys } from './secret-key.ts';
 import { startWorker, type WorkerOptions } from './worker/loop.ts';
 
@@ -22,6 +23,8 @@ export interface Service {
   readonly origin: string;
   /** Stops accepting, finishes what runs, stops the worker and the embedded database. */
   stop(): Promise<void>;
+  /** Resolves, with the reason in one sentence, when the service can go on no longer and must be stopped. */
+  readonly ended: Promise<string>;
 }
 
 export interface ServiceOptions {
@@ -79,6 +82,12 @@ export async function startService({ config, clock, log, command, prepare }: Ser
 
     await consoleBuilt;
     let ready = false;
+    const outdated = Promise.withResolvers<string>();
+    const heartbeat = await startHeartbeat(database, log, (reason) => {
+      ready = false;
+      outdated.resolve(reason);
+    });
+    stops.push(() => heartbeat.stop());
     const listening = await listen(buildApp(deps, { isReady: () => ready }), deps);
     stops.push(() => listening.close());
     const prepared = await prepare?.(deps, listening.origin);
@@ -88,7 +97,7 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     wake = worker.wake;
     stops.push(() => worker.stop());
     ready = true;
-    return { origin: listening.origin, stop };
+    return { origin: listening.origin, stop, ended: outdated.promise };
   } catch (error) {
     await stop();
     throw error;

@@ -6,7 +6,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const STOP_TIMEOUT_MS = 9000;
 
 /**
- * Starts the service, waits for a signal, stops it. npm and a terminal both forward Ctrl-C, so signals come twice:
+ * Starts the service, waits for a signal or until it can go on no longer, stops it. npm and a terminal both forward Ctrl-C, so signals come twice:
  * the first starts one graceful stop, repeats are ignored.
  */
 export async function untilStopped(log: Logger, start: () => Promise<Service>): Promise<void> {
@@ -18,8 +18,8 @@ export async function untilStopped(log: Logger, start: () => Promise<Service>): 
     // Told to stop while starting: the database, if it was started, ends with this process.
     process.exit(0);
   }
-  const signal = await signalled;
-  log.info({ signal }, 'stopping');
+  const fault = await Promise.race([service.ended, signalled.then((signal) => void log.info({ signal }, 'stopping'))]);
+  if (fault !== undefined) log.error(fault);
   const timer = setTimeout(() => {
     log.error('stopping took too long; exiting');
     process.exit(1);
@@ -27,5 +27,5 @@ export async function untilStopped(log: Logger, start: () => Promise<Service>): 
   await service.stop();
   clearTimeout(timer);
   log.info('stopped');
-  process.exit(0);
+  process.exit(fault === undefined ? 0 : 1);
 }

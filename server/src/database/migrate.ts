@@ -11,11 +11,16 @@ const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 /** Two nodes may migrate at once: one waits for the other here. */
 const LOCK_KEYS = [0x7462, 3];
+/** A node that was not seen for as long is taken for ended; it says every two seconds that it is alive. */
+const NODE_ALIVE_SECONDS = 15;
+/** A file that begins so leaves a schema that the version before can work with. */
+const COMPATIBLE = /^-- compatible: \S/;
 
 interface Migration {
   readonly name: string;
   readonly text: string;
   readonly sha256: string;
+  readonly compatible: boolean;
 }
 
 /** Where to migrate, and for whom. */
@@ -26,10 +31,16 @@ export interface MigrateOptions {
   readonly migrationsDir?: string;
 }
 
+/** The names of this program's migrations. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readMigrations(MIGRATIONS_DIR)).map(({ name }) => name);
+}
+
 /**
  * Applies what is missing, each file in a transaction of its own, then sets the application role's privileges.
  * @returns the names of the files applied now
- * @throws DatabaseOpenError when an applied file was changed or the database is newer than this program
+ * @throws DatabaseOpenError when an applied file was changed, the database is newer than this program, or nodes run on it
+ * that could not live with what is missing
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
   const migrations = await readMigrations(options.migrationsDir ?? MIGRATIONS_DIR);
@@ -53,7 +64,7 @@ export async function isMigrated(connection: pg.ClientConfig): Promise<boolean> 
     const { rows } = await client.query<{ found: boolean }>(
       `select to_regclass('public.schema_migrations') is not null as found`,
     );
-    return rows[0]?.found === true && (await nextMigration(client, migrations)) === undefined;
+    return rows[0]?.found === true && (await pendingMigrations(client, migrations)).length === 0;
   });
 }
 
@@ -62,7 +73,8 @@ async function readMigrations(dir: string): Promise<Migration[]> {
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(dir, name), 'utf8');
-      return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+      const sha256 = createHash('sha256').update(text).digest('hex');
+      return { name, text, sha256, compatible: COMPATIBLE.test(text) };
     }),
   );
 }
@@ -73,23 +85,50 @@ async function applyNext(client: pg.Client, migrations: Migration[], clock: Cloc
       `create table if not exists schema_migrations (
          name text primary key,
          sha256 text not null,
-         applied_at timestamptz not null
+         applied_at timestamptz not null,
+         -- Versions that do not know it can work with the schema it makes.
+         compatible boolean not null
        )`,
     );
-    const next = await nextMigration(client, migrations);
+    const pending = await pendingMigrations(client, migrations);
+    const [next] = pending;
     if (next === undefined) return undefined;
+    const breaking = pending.find(({ compatible }) => !compatible);
+    if (breaking) await refuseBesideNodes(client, breaking.name);
     await client.query(next.text);
-    const row = [next.name, next.sha256, clock.now()];
-    await client.query('insert into schema_migrations (name, sha256, applied_at) values ($1, $2, $3)', row);
+    await client.query('insert into schema_migrations (name, sha256, applied_at, compatible) values ($1, $2, $3, $4)', [
+      next.name,
+      next.sha256,
+      clock.now(),
+      next.compatible,
+    ]);
     return next.name;
   });
 }
 
-/** Compares what was applied with the files: they must agree from the beginning. */
-async function nextMigration(client: pg.Client, migrations: Migration[]): Promise<Migration | undefined> {
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from schema_migrations order by name',
+/** A node that does not know the new schema would answer, and leave out what the new one relies on. */
+async function refuseBesideNodes(client: pg.Client, migration: string): Promise<void> {
+  const { rows: tables } = await client.query<{ found: boolean }>(`select to_regclass('nodes') is not null as found`);
+  if (!tables[0]?.found) return;
+  const { rows } = await client.query<{ name: string }>(
+    `select name from nodes where seen_at > now() - interval '${NODE_ALIVE_SECONDS} seconds' order by name limit 20`,
   );
+  if (rows.length === 0) return;
+  throw new DatabaseOpenError(
+    `The migration ${migration} cannot be applied while other nodes run on this database (${rows.map(({ name }) => name).join(', ')}): stop them first. A node that was killed counts for ${NODE_ALIVE_SECONDS} seconds.`,
+  );
+}
+
+/**
+ * Compares what was applied with the files: they must agree from the beginning. What a newer version has added stands at
+ * the end, and may stay if it is compatible.
+ */
+async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows: applied } = await client.query<{ name: string; sha256: string; compatible: boolean }>(
+    'select name, sha256, compatible from schema_migrations order by name',
+  );
+  const known = new Set(migrations.map(({ name }) => name));
+  const rows = applied.filter(({ name, compatible }) => known.has(name) || !compatible);
   for (const [index, row] of rows.entries()) {
     const file = migrations[index];
     if (file?.name === row.name && file.sha256 === row.sha256) continue;
@@ -104,7 +143,7 @@ async function nextMigration(client: pg.Client, migrations: Migration[]): Promis
         : `The migration ${file?.name} is missing in the database although ${row.name} was applied: give it a higher number.`,
     );
   }
-  return migrations[rows.length];
+  return migrations.slice(rows.length);
 }
 
 async function currentRole(connection: pg.ClientConfig): Promise<string> {

@@ -11,6 +11,7 @@ const DELETABLE = new Set([
   'subscriptions',
   'events',
   'event_queue',
+  'nodes',
   'deliveries',
   'delivery_attempts',
   'member_partner_visibility',

@@ -318,6 +318,14 @@ create table members (
 CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id);
 
+create table nodes (
+  id uuid not null,
+  name text not null,
+  started_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone not null default now(),
+  constraint nodes_pkey PRIMARY KEY (id)
+);
+
 create table partners (
   community_id integer not null,
   id integer not null generated always as identity,
@@ -372,6 +380,7 @@ create table schema_migrations (
   name text not null,
   sha256 text not null,
   applied_at timestamp with time zone not null,
+  compatible boolean not null,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 

@@ -4,6 +4,7 @@
  */
 import type { Clock } from '../clock.ts';
 import type { Database, Queryable } from '../database/query.ts';
+import { selectUndistributedEvents } from './distribution-queries.ts';
 import {
   allowMemory,
   countLedger,
@@ -48,10 +49,11 @@ const OFFENDERS_MAX = 100;
 /** For sorting and hashing millions of rows; for this transaction only. */
 const WORK_MEMORY = '256MB';
 
+const MINUTE_MS = 60_000;
 /** Events are kept for 30 days; a day less is looked at, so that clean-up and check never race. */
 const EVENTS_KEPT_MS = 29 * 86_400_000;
 
-type Check = (snapshot: Queryable, eventsSince: Date) => Promise<Offender[]>;
+type Check = (snapshot: Queryable, eventsSince: Date, now: Date) => Promise<Offender[]>;
 
 const CHECKS: readonly [id: string, rule: string, check: Check][] = [
   ['I1', 'The balances of a community add up to zero.', (on) => selectUnbalancedCommunities(on, OFFENDERS_MAX)],
@@ -71,19 +73,25 @@ const CHECKS: readonly [id: string, rule: string, check: Check][] = [
     (on, since) => selectTransfersWithoutOneEvent(on, since, OFFENDERS_MAX),
   ],
   ['I5', 'An event says what its transfer says.', (on) => selectUnfaithfulEvents(on, OFFENDERS_MAX)],
+  [
+    'I5',
+    'Every event older than a minute was distributed.',
+    (on, since, now) => selectUndistributedEvents(on, since, new Date(now.getTime() - MINUTE_MS), OFFENDERS_MAX),
+  ],
   ['I6', 'At most one delivery per event and subscription.', (on) => selectDuplicateDeliveries(on, OFFENDERS_MAX)],
   ['I7', 'No secret or token is stored readable.', (on) => selectReadableSecrets(on, OFFENDERS_MAX)],
 ];
 
 /** Checks everything in one snapshot; takes no lock, so the service goes on. */
 export async function verifyLedger(database: Database, clock: Clock): Promise<VerifyReport> {
-  const eventsSince = new Date(clock.now().getTime() - EVENTS_KEPT_MS);
+  const now = clock.now();
+  const eventsSince = new Date(now.getTime() - EVENTS_KEPT_MS);
   return await database.snapshot(async (snapshot) => {
     await allowMemory(snapshot, WORK_MEMORY);
     const [counts] = await countLedger(snapshot);
     const invariants: InvariantReport[] = [];
     for (const [id, rule, check] of CHECKS) {
-      const offenders = await check(snapshot, eventsSince);
+      const offenders = await check(snapshot, eventsSince, now);
       invariants.push({ id, rule, holds: offenders.length === 0, offenders });
     }
     return {

@@ -1,0 +1,71 @@
+/** Says that this node is alive, and notices when the schema has become newer than the node. */
+import { hostname } from 'node:os';
+import type { Logger } from 'pino';
+import { uuidv7 } from 'uuidv7';
+import { knownMigrations } from '../database/migrate.ts';
+import { DatabaseOpenError } from '../database/open-error.ts';
+import type { Database } from '../database/query.ts';
+import { beat, deleteNode } from './queries.ts';
+
+const BEAT_MS = 2000;
+
+export interface Heartbeat {
+  /** Ends it and takes the node out of the list. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts with a first beat, so that no node serves on a schema it does not know.
+ * @param onOutdated is told once, with one sentence, when a later version has changed the schema in a way this one cannot
+ * live with; the node must stop
+ * @throws DatabaseOpenError when that is so already
+ */
+export async function startHeartbeat(
+  database: Database,
+  log: Logger,
+  onOutdated: (reason: string) => void,
+  beatMs = BEAT_MS,
+): Promise<Heartbeat> {
+  const id = uuidv7();
+  const name = `${hostname()}:${process.pid}`;
+  const known = await knownMigrations();
+  let timer: NodeJS.Timeout | undefined;
+  let beating: Promise<void> = Promise.resolve();
+  let stopped = false;
+
+  async function outdated(): Promise<string | undefined> {
+    const [row] = await beat(database.reads, id, name, known);
+    if (!row?.unknown) return undefined;
+    return `The database was migrated by a newer timebank (${row.unknown}), which this one does not know: run that version.`;
+  }
+
+  function next(): void {
+    if (stopped) return;
+    timer = setTimeout(() => {
+      beating = again();
+    }, beatMs);
+  }
+
+  async function again(): Promise<void> {
+    try {
+      const reason = await outdated();
+      if (reason !== undefined) return onOutdated(reason);
+    } catch (error) {
+      // Requests notice that the database is away; the next beat asks again.
+      log.debug({ error: (error as Error).message }, 'no heartbeat');
+    }
+    next();
+  }
+
+  const reason = await outdated();
+  if (reason !== undefined) throw new DatabaseOpenError(reason);
+  next();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await beating;
+      await deleteNode(database.reads, id).catch(() => {});
+    },
+  };
+}
