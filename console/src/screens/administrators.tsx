@@ -1,12 +1,12 @@
 /** Who may use this console for this community, and for what. */
 import { ActionIcon, Button, Menu, Radio, Stack, TextInput } from '@mantine/core';
-import type { Administrator } from '@timebank/contract/console';
+import type { Administrator, Invitation } from '@timebank/contract/console';
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/console/routes';
 import { EllipsisVertical, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { useAction, useCommunity, useRead, useRefresh, useSession } from '../hooks.ts';
-import { useText } from '../i18n/text.ts';
+import { useFormat, useText } from '../i18n/text.ts';
 import { Confirm, Time } from '../parts/bits.tsx';
 import { fieldText } from '../parts/failure.ts';
 import { LinkDialog, type MadeLink } from '../parts/link-dialog.tsx';
@@ -16,12 +16,16 @@ import { Page } from '../parts/page.tsx';
 import { LoadFailed, Loading } from '../parts/states.tsx';
 import { type Column, DataTable } from '../parts/table.tsx';
 
-type Question = { kind: 'invite' } | { kind: 'role' | 'remove' | 'link'; person: Administrator };
+type Question =
+  | { kind: 'invite'; again?: Invitation }
+  | { kind: 'withdraw'; invitation: Invitation }
+  | { kind: 'role' | 'remove' | 'link'; person: Administrator };
 
 export default function Administrators() {
   const text = useText();
   const { slug, can } = useCommunity();
   const list = useRead('listAdministrators', { params: { slug } });
+  const invitations = useRead('listInvitations', { params: { slug } });
   const [question, setQuestion] = useState<Question>();
   const [link, setLink] = useState<MadeLink>();
   const may = can('administrators.write');
@@ -48,6 +52,9 @@ export default function Administrators() {
           <PersonTable people={all} ask={may ? setQuestion : undefined} />
         </div>
       )}
+      {invitations.data && invitations.data.data.length > 0 && (
+        <InvitationTable invitations={invitations.data.data} ask={may ? setQuestion : undefined} />
+      )}
       {question && <Questions question={question} onLink={setLink} onClose={() => setQuestion(undefined)} />}
       {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
     </Page>
@@ -68,12 +75,11 @@ function PersonTable({
       key: 'person',
       title: text.administrators.person,
       main: true,
-      cell: ({ id, name, email, status }) => (
+      cell: ({ id, name, email }) => (
         <>
           <span className="row">
             <span className="row-link">{name || email}</span>
             {id === me.id && <Tag tone="info">{text.administrators.you}</Tag>}
-            {status === 'invited' && <Tag tone="wait">{text.administrators.invited}</Tag>}
           </span>
           {name && <div className="quiet">{email}</div>}
         </>
@@ -128,6 +134,72 @@ function PersonTable({
   return <DataTable caption={text.administrators.title} columns={columns} rows={people} rowKey={({ id }) => id} />;
 }
 
+function InvitationTable({
+  invitations,
+  ask,
+}: {
+  invitations: readonly Invitation[];
+  ask: ((question: Question) => void) | undefined;
+}) {
+  const text = useText();
+  const format = useFormat();
+  const columns: Column<Invitation>[] = [
+    {
+      key: 'person',
+      title: text.administrators.person,
+      main: true,
+      cell: ({ email }) => <span className="row-link">{email}</span>,
+    },
+    { key: 'role', title: text.administrators.role, cell: ({ role }) => text.roles[role] },
+    { key: 'since', title: text.administrators.invitedOn, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      key: 'state',
+      title: text.administrators.state,
+      cell: ({ status, expires_at }) => (
+        <Tag tone={status === 'pending' ? 'wait' : 'quiet'}>
+          {status === 'pending'
+            ? text.administrators.invitedUntil(format.dateTime(expires_at))
+            : text.administrators.invitationExpired}
+        </Tag>
+      ),
+    },
+    ...(ask
+      ? [
+          {
+            key: 'actions',
+            title: text.act.details,
+            quiet: true,
+            end: true,
+            cell: (invitation: Invitation) => (
+              <span className="row">
+                <Button size="xs" variant="default" onClick={() => ask({ kind: 'invite', again: invitation })}>
+                  {text.administrators.inviteAgain}
+                </Button>
+                <Button size="xs" variant="default" onClick={() => ask({ kind: 'withdraw', invitation })}>
+                  {text.administrators.withdraw}
+                </Button>
+              </span>
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <section aria-labelledby="invitations">
+      <h2 id="invitations">{text.administrators.invitationsTitle}</h2>
+      <p className="quiet">{text.administrators.invitationsLead}</p>
+      <div className="card card-table">
+        <DataTable
+          caption={text.administrators.invitationsTitle}
+          columns={columns}
+          rows={invitations}
+          rowKey={({ id }) => id}
+        />
+      </div>
+    </section>
+  );
+}
+
 function Questions({
   question,
   onLink,
@@ -140,18 +212,18 @@ function Questions({
   const text = useText();
   const { slug } = useCommunity();
   const refresh = useRefresh();
-  const person = question.kind === 'invite' ? undefined : question.person;
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<AdministratorRole>(person?.role ?? 'administrator');
+  const person = 'person' in question ? question.person : undefined;
+  const before = question.kind === 'invite' ? question.again : undefined;
+  const [email, setEmail] = useState(before?.email ?? '');
+  const [role, setRole] = useState<AdministratorRole>(person?.role ?? before?.role ?? 'administrator');
   const [missing, setMissing] = useState(false);
-  const again = () => refresh('listAdministrators', 'getCommunity');
+  const again = () => refresh('listAdministrators', 'listInvitations', 'getCommunity');
   const target = { params: { slug, administratorId: person?.id ?? 0 } };
   const name = person ? person.name || person.email : '';
 
   const invite = useAction(async () => {
     const { data } = await call('inviteAdministrator', { params: { slug }, body: { email: email.trim(), role } });
-    if (data.setup_url && data.expires_at) onLink({ url: data.setup_url, expiresAt: data.expires_at });
-    else succeeded(text.administrators.addedWithoutLink);
+    onLink({ url: data.setup_url, expiresAt: data.expires_at });
     await again();
   });
   const changeRole = useAction(async () => {
@@ -170,6 +242,27 @@ function Questions({
     await again();
   });
 
+  const invitationId = question.kind === 'withdraw' ? question.invitation.id : 0;
+  const withdraw = useAction(async () => {
+    await call('withdrawInvitation', { params: { slug, invitationId } });
+    succeeded(text.administrators.withdrawn);
+    await again();
+  });
+
+  if (question.kind === 'withdraw') {
+    return (
+      <Confirm
+        title={text.administrators.withdrawTitle(question.invitation.email)}
+        go={text.administrators.withdraw}
+        danger
+        action={withdraw}
+        args={[]}
+        onClose={onClose}
+      >
+        {text.administrators.withdrawText}
+      </Confirm>
+    );
+  }
   if (question.kind === 'remove') {
     return (
       <Confirm
@@ -246,6 +339,7 @@ function Questions({
           label={text.administrators.email}
           autoComplete="off"
           data-autofocus
+          readOnly={before !== undefined}
           value={email}
           error={fault ? fieldText(fault, text) : missing ? text.field.email : undefined}
           onChange={(event) => setEmail(event.currentTarget.value)}

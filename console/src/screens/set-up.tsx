@@ -1,4 +1,4 @@
-/** The one-time link: name and password, then one is in. */
+/** The one-time link: an invitation, accepted with an account or by creating one; or a new start for a lost account. */
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
 import { Front } from '../parts/front.tsx';
 import { isLongEnough, NewPasswordField } from '../parts/new-password.tsx';
 import { Notice } from '../parts/notice.tsx';
+import { SignInForm } from '../parts/sign-in-form.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/states.tsx';
 
 export default function SetUp() {
@@ -61,14 +62,76 @@ export default function SetUp() {
       </Front>
     );
   }
-  const reset = link.purpose === 'reset';
+  if (link.purpose === 'reset' || !link.role) {
+    return (
+      <Front title={text.setUp.titleReset} lead={text.setUp.leadReset(link.community)}>
+        <SetUpForm link={link} token={token} />
+      </Front>
+    );
+  }
+  const state = session.data?.data;
   return (
-    <Front
-      title={reset ? text.setUp.titleReset : text.setUp.title}
-      lead={reset ? text.setUp.leadReset(link.community) : text.setUp.lead(link.community)}
-    >
-      <SetUpForm link={link} token={token} />
+    <Front title={text.setUp.title} lead={text.setUp.lead(link.community, text.roles[link.role])}>
+      {state?.signed_in ? (
+        <Accept signedInAs={state.administrator.email} link={link} token={token} />
+      ) : (
+        <NewOrKnown link={link} token={token} />
+      )}
     </Front>
+  );
+}
+
+/** Of somebody who is signed in: accept, or sign out of the wrong account first. */
+function Accept({ signedInAs, link, token }: { signedInAs: string; link: SetupLink; token: string }) {
+  const text = useText();
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const accept = useAction(async () => {
+    keepSession(client, await call('acceptInvitation', { body: { token } }));
+    navigate('/', { replace: true });
+  });
+  const leave = useAction(async () => keepSession(client, await call('signOut')));
+  if (signedInAs !== link.email) {
+    return (
+      <Stack gap="md">
+        <Notice tone="wait">{text.setUp.otherAccount(signedInAs, link.email)}</Notice>
+        <ActionFailed error={leave.error} />
+        <Button size="md" fullWidth variant="default" loading={leave.busy} onClick={() => void leave.run()}>
+          {text.setUp.signOut}
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Text>{text.setUp.signedInAs(signedInAs)}</Text>
+      <ActionFailed error={accept.error} />
+      <Button size="md" fullWidth loading={accept.busy} onClick={() => void accept.run()}>
+        {text.setUp.accept}
+      </Button>
+    </Stack>
+  );
+}
+
+/** Of somebody who is not: create the account, or sign in to the one there is. */
+function NewOrKnown({ link, token }: { link: SetupLink; token: string }) {
+  const text = useText();
+  const client = useQueryClient();
+  const [hasAccount, setHasAccount] = useState(false);
+  return (
+    <Stack gap="md">
+      {hasAccount ? (
+        <>
+          <Text>{text.setUp.signInAndAccept}</Text>
+          <SignInForm email={link.email} onDone={(session) => keepSession(client, { data: session })} />
+        </>
+      ) : (
+        <SetUpForm link={link} token={token} />
+      )}
+      <Anchor component="button" type="button" onClick={() => setHasAccount(!hasAccount)}>
+        {hasAccount ? text.setUp.noAccount : text.setUp.haveAccount}
+      </Anchor>
+    </Stack>
   );
 }
 
@@ -108,7 +171,13 @@ function SetUpForm({ link, token }: { link: SetupLink; token: string }) {
           {...form.getInputProps('password')}
           value={form.values.password}
         />
-        <ActionFailed error={action.error} />
+        {action.error?.code === 'state_conflict' ? (
+          <p className="form-error" role="alert">
+            {text.setUp.accountTaken}
+          </p>
+        ) : (
+          <ActionFailed error={action.error} />
+        )}
         <Button type="submit" size="md" fullWidth loading={action.busy}>
           {text.setUp.submit}
         </Button>

@@ -206,9 +206,8 @@ export const Administrator = Type.Object(
   {
     id: Type.Integer(),
     email: Type.String(),
-    name: Type.String({ description: 'Empty until the person has set up the account.' }),
+    name: Type.String(),
     role: word(ADMINISTRATOR_ROLES, 'What the person is here.'),
-    status: word(['invited', 'active'], '`invited`: the set-up link was not used yet.'),
     totp_enabled: Type.Boolean(),
     last_sign_in_at: lastSignIn(),
     created_at: timeValue('When the account was created.'),
@@ -232,7 +231,6 @@ const EXAMPLE_ADMINISTRATOR = {
   email: 'ben@example.org',
   name: 'Ben',
   role: 'auditor',
-  status: 'active',
   totp_enabled: true,
   last_sign_in_at: '2026-11-20T09:30:00.000Z',
   created_at: '2026-11-20T09:30:00.000Z',
@@ -259,10 +257,64 @@ export const listAdministrators = consoleOperation({
   errors: [],
 });
 
+export const Invitation = Type.Object(
+  {
+    id: Type.Integer(),
+    email: Type.String(),
+    role: word(ADMINISTRATOR_ROLES, 'What the person will be here.'),
+    status: word(['pending', 'expired'], '`expired`: the link has ended; invite again.'),
+    created_at: timeValue('When the person was invited.'),
+    expires_at: timeValue('Until when the link works.'),
+  },
+  { $id: 'Invitation', ...closed, description: 'Somebody who has not accepted yet, and may do nothing until then.' },
+);
+export type Invitation = Static<typeof Invitation>;
+
+const EXAMPLE_INVITATION = {
+  id: 3,
+  email: 'ben@example.org',
+  role: 'auditor',
+  status: 'pending',
+  created_at: '2026-11-20T09:30:00.000Z',
+  expires_at: '2026-11-23T09:30:00.000Z',
+};
+
+export const listInvitations = consoleOperation({
+  ...noBody,
+  id: 'listInvitations',
+  tag: 'Community',
+  summary: 'List the invitations that were not accepted yet, newest first. One page.',
+  access: 'audit.read',
+  success: {
+    status: 200,
+    description: 'All of them.',
+    schema: listOf(Invitation),
+    example: { data: [EXAMPLE_INVITATION], meta: { per_page: 500, has_more: false, next_cursor: null } },
+  },
+  errors: [],
+});
+
+export const withdrawInvitation = consoleOperation({
+  ...noBody,
+  id: 'withdrawInvitation',
+  tag: 'Community',
+  summary: 'Withdraw an invitation; its link stops working.',
+  access: 'administrators.write',
+  recentPassword: true,
+  success: {
+    status: 200,
+    description: 'Withdrawn.',
+    schema: deletedOf(Type.Integer()),
+    example: { data: { id: 3, deleted: true } },
+  },
+  errors: ['invitation_not_found'],
+});
+
 export const inviteAdministrator = consoleOperation({
   id: 'inviteAdministrator',
   tag: 'Community',
-  summary: 'Invite somebody, by a set-up link. Who has an account already only gets the role, without a link.',
+  summary:
+    'Invite somebody, by a one-time link. It grants nothing until the person accepts, and tells nothing about accounts. Inviting again replaces the link.',
   access: 'administrators.write',
   recentPassword: true,
   query: {},
@@ -276,13 +328,23 @@ export const inviteAdministrator = consoleOperation({
     schema: Type.Object(
       {
         data: Type.Object(
-          { administrator_id: Type.Integer(), setup_url: nullable(Type.String()), expires_at: nullable(Type.String()) },
+          {
+            invitation_id: Type.Integer(),
+            setup_url: Type.String({ description: 'Hand it over on a safe way. Shown only here; works once.' }),
+            expires_at: timeValue('Until when it works.'),
+          },
           closed,
         ),
       },
       closed,
     ),
-    example: { data: EXAMPLE_LINK },
+    example: {
+      data: {
+        invitation_id: 3,
+        setup_url: 'https://timebank.example/console/set-up#tb_invite_Xy1',
+        expires_at: '2026-11-23T09:30:00.000Z',
+      },
+    },
   },
   errors: ['validation_failed'],
   example: { email: 'ben@example.org', role: 'auditor' },
@@ -327,7 +389,7 @@ export const createSetupLink = consoleOperation({
   id: 'createSetupLink',
   tag: 'Community',
   summary:
-    'Make a new set-up link: for somebody who lost the first one, the password or the authenticator app. Refused for people who also administer other communities.',
+    'Make a set-up link for somebody who lost the password or the authenticator app. Refused for people who also administer other communities.',
   access: 'administrators.write',
   recentPassword: true,
   success: {

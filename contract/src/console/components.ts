@@ -6,7 +6,7 @@ import { createValidator } from '../validation.ts';
 import { Account, AccountLine } from './accounts.ts';
 import { AuditEntry } from './audit.ts';
 import { Call, CallSeries } from './calls.ts';
-import { Administrator, Community, Installation, Reference, SetupLinkIssued } from './communities.ts';
+import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
 import { ConsoleErrorBody } from './errors.ts';
 import { Exchange } from './exchanges.ts';
 import { ImportPreview, ImportProgress, ImportReport } from './imports.ts';
@@ -34,6 +34,7 @@ const OWN: readonly TSchema[] = [
   Installation,
   Community,
   Administrator,
+  Invitation,
   SetupLinkIssued,
   Overview,
   CommunitySeries,

@@ -59,6 +59,11 @@ export const CONSOLE_ERRORS = define({
     when: 'This community has no such administrator.',
     action: 'Read the list again.',
   },
+  invitation_not_found: {
+    status: 404,
+    when: 'The community has no such invitation: it was accepted, replaced or withdrawn.',
+    action: 'Read the invitations again.',
+  },
   setup_link_invalid: {
     status: 404,
     when: 'The set-up link is unknown, used, replaced by a newer one or older than 72 hours.',

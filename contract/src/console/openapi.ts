@@ -26,6 +26,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   deliveryId: 'Id of the delivery, dlv_…',
   sessionId: 'Id of the session.',
   administratorId: 'Id of the administrator.',
+  invitationId: 'Id of the invitation.',
   date: 'A UTC day, YYYY-MM-DD.',
 };
 

@@ -11,9 +11,11 @@ import {
   getReference,
   inviteAdministrator,
   listAdministrators,
+  listInvitations,
   removeAdministrator,
   switchCommunity,
   switchInstallation,
+  withdrawInvitation,
 } from './communities.ts';
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
 import { correctExchange, listExchanges, recordExchange } from './exchanges.ts';
@@ -54,6 +56,7 @@ import {
 import { getReconciliationSettings, reconcileStatement, updateReconciliationSettings } from './reconciliation.ts';
 import type { ConsoleOperationId } from './routes.ts';
 import {
+  acceptInvitation,
   beginTotp,
   changePassword,
   confirmPassword,
@@ -93,6 +96,7 @@ export const consoleOperations = {
   changePassword,
   readSetupLink,
   setUp,
+  acceptInvitation,
   beginTotp,
   confirmTotp,
   disableTotp,
@@ -105,6 +109,8 @@ export const consoleOperations = {
   switchCommunity,
   listAdministrators,
   inviteAdministrator,
+  listInvitations,
+  withdrawInvitation,
   changeAdministratorRole,
   removeAdministrator,
   createSetupLink,

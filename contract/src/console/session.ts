@@ -241,9 +241,13 @@ export const changePassword = consoleOperation({
 
 export const SetupLink = Type.Object(
   {
-    purpose: word(['first_sign_in', 'reset'], 'Why the link was made.'),
+    purpose: word(
+      ['invitation', 'reset'],
+      '`invitation`: into a community, with an account or without; `reset`: back into an account.',
+    ),
     email: Type.String({ description: 'Whose it is.' }),
-    name: Type.String({ description: 'As the account says now; may be empty.' }),
+    name: Type.String({ description: 'As the account says now; empty for an invitation.' }),
+    role: nullable(word(ADMINISTRATOR_ROLES, 'What an invitation makes of you there.')),
     community: Type.String({ description: 'Name of the community it was made for.' }),
     expires_at: timeValue('Until when it works.'),
   },
@@ -267,9 +271,10 @@ export const readSetupLink = consoleOperation({
     schema: dataOf(SetupLink),
     example: {
       data: {
-        purpose: 'first_sign_in',
+        purpose: 'invitation',
         email: 'ada@example.org',
         name: '',
+        role: 'auditor',
         community: 'Riverside Time Bank',
         expires_at: '2026-11-23T09:30:00.000Z',
       },
@@ -283,7 +288,7 @@ export const setUp = consoleOperation({
   id: 'setUp',
   tag: 'Session',
   summary:
-    'Use a set-up link: set name and password, and sign in. Ends all earlier sessions; a reset also disables one-time codes.',
+    'Use a set-up link: set name and password, and sign in. An invitation creates the account, and is refused where there is one: sign in and accept. A reset ends all earlier sessions and disables one-time codes.',
   access: 'visitor',
   query: {},
   body: Type.Object(
@@ -291,8 +296,28 @@ export const setUp = consoleOperation({
     { $id: 'SetUpRequest', ...closed, description: 'The token, and who you are.' },
   ),
   success: { status: 200, description: 'Signed in.', schema: SignedInAnswer, example: { data: EXAMPLE_SIGNED_IN } },
-  errors: ['setup_link_invalid', 'rate_limited', 'validation_failed'],
-  example: { token: 'tb_setup_Xy1', name: 'Ada Riverside', password: 'nine green kettles whistle' },
+  errors: ['setup_link_invalid', 'state_conflict', 'rate_limited', 'validation_failed'],
+  example: { token: 'tb_invite_Xy1', name: 'Ada Riverside', password: 'nine green kettles whistle' },
+});
+
+export const acceptInvitation = consoleOperation({
+  id: 'acceptInvitation',
+  tag: 'Session',
+  summary: 'Accept an invitation with the account you are signed in to. Refused for an invitation to another address.',
+  access: 'session',
+  query: {},
+  body: Type.Object(
+    { token: tokenIn() },
+    { $id: 'InvitationAcceptance', ...closed, description: 'The token of an invitation.' },
+  ),
+  success: {
+    status: 200,
+    description: 'The community is among yours.',
+    schema: SignedInAnswer,
+    example: { data: EXAMPLE_SIGNED_IN },
+  },
+  errors: ['setup_link_invalid', 'state_conflict', 'rate_limited', 'validation_failed'],
+  example: { token: 'tb_invite_Xy1' },
 });
 
 export const TotpEnrolment = Type.Object(

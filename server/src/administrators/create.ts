@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Database, Transaction } from '../database/query.ts';
 import { refusal } from '../refusal.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
-import { insertAdministrator, insertAdministratorRole, selectAdministratorByEmail } from './queries.ts';
+import { insertAdministrator, insertAdministratorRole } from './queries.ts';
 
 export const ROLES = ADMINISTRATOR_ROLES;
 export type Role = AdministratorRole;
@@ -53,28 +53,6 @@ export interface Act {
   readonly requestId?: string;
 }
 
-/**
- * The account of an e-mail address, made without a password when there is none, with a role in the community.
- * @returns whether it still has to be set up
- * @throws Refusal validation_failed when the person has a role there already
- */
-export async function addAdministrator(
-  transaction: Transaction,
-  at: Date,
-  act: Act,
-  person: { readonly email: string; readonly role: Role },
-): Promise<{ id: number; needsSetup: boolean }> {
-  const email = readEmail(person.email);
-  const [created] = await insertAdministrator(transaction, email, '', null, at);
-  const [known] = created ? [] : await selectAdministratorByEmail(transaction, email);
-  const id = created?.id ?? known?.id;
-  if (id === undefined) throw new Error('an account that is neither new nor there');
-  const [role] = await insertAdministratorRole(transaction, act.communityId, id, person.role);
-  if (!role) throw invalid('email', 'taken', `${email} is an administrator of this community already.`);
-  await auditAdministrator(transaction, act, at, 'administrator.invited', id, { after: { role: person.role } });
-  return { id, needsSetup: created !== undefined || known?.passwordHash === null };
-}
-
 /** Appends the audit row of an act on an administrator. */
 export async function auditAdministrator(
   transaction: Transaction,
@@ -90,7 +68,7 @@ export async function auditAdministrator(
 }
 
 /** @throws Refusal validation_failed */
-function readEmail(text: string): string {
+export function readEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (!/^[^\s@]+@[^\s@]+$/.test(email) || email.length > 254) {
     throw invalid('email', 'invalid_format', 'email must be an e-mail address.');
@@ -98,6 +76,7 @@ function readEmail(text: string): string {
   return email;
 }
 
-function invalid(field: string, code: string, message: string) {
+/** A refusal of one field. */
+export function invalid(field: string, code: string, message: string) {
   return refusal('validation_failed', message, [{ field, code, message }]);
 }

@@ -4,7 +4,7 @@ export interface AdministratorRow {
   readonly id: number;
   readonly email: string;
   readonly name: string;
-  /** Null until the set-up link was used. */
+  /** Null: lost with the last role. */
   readonly passwordHash: string | null;
   readonly isOperator: boolean;
   readonly totpSecretEncrypted: Buffer | null;
@@ -40,10 +40,20 @@ export const insertAdministratorRole = write<
    on conflict do nothing returning administrator_id as "administratorId"`,
 );
 
+export const deleteRole = write<[communityId: number, administratorId: number]>(
+  'delete_role',
+  'delete from administrator_roles where community_id = $1 and administrator_id = $2',
+);
+
 /** A person's account; it belongs to no community. */
 export const selectAdministratorByEmail = query<[email: string], AdministratorRow>(
   'select_administrator_by_email',
   `select ${COLUMNS} from administrators where email = $1`,
+);
+
+export const lockAdministratorByEmail = write<[email: string], AdministratorRow>(
+  'lock_administrator_by_email',
+  `select ${COLUMNS} from administrators where email = $1 for no key update`,
 );
 
 export const lockAdministrator = write<[administratorId: number], AdministratorRow>(
@@ -56,7 +66,7 @@ export const updateAdministratorAccount = write<[administratorId: number, name: 
   'update administrators set name = $2, password_hash = $3 where id = $1',
 );
 
-export const updatePasswordHash = write<[administratorId: number, passwordHash: string]>(
+export const updatePasswordHash = write<[administratorId: number, passwordHash: string | null]>(
   'update_password_hash',
   'update administrators set password_hash = $2 where id = $1',
 );
@@ -117,13 +127,13 @@ export const insertSetupLink = write<
     tokenHash: Buffer,
     administratorId: number,
     communityId: number,
-    purpose: 'first_sign_in' | 'reset',
+    byOperator: boolean,
     createdAt: Date,
     expiresAt: Date,
   ]
 >(
   'insert_setup_link',
-  `insert into setup_links (token_hash, administrator_id, community_id, purpose, created_at, expires_at)
+  `insert into setup_links (token_hash, administrator_id, community_id, by_operator, created_at, expires_at)
    values ($1, $2, $3, $4, $5, $6)`,
 );
 
@@ -131,21 +141,25 @@ export interface SetupLinkRow {
   readonly administratorId: number;
   readonly communityId: number;
   readonly community: string;
-  readonly purpose: 'first_sign_in' | 'reset';
   readonly email: string;
   readonly name: string;
   readonly expiresAt: Date;
 }
 
 const SETUP_LINK = `select l.administrator_id as "administratorId", l.community_id as "communityId", c.name as community,
-     l.purpose, a.email, a.name, l.expires_at as "expiresAt"
+     a.email, a.name, l.expires_at as "expiresAt"
    from setup_links l
    join administrators a on a.id = l.administrator_id
    join communities c on c.id = l.community_id
    where l.token_hash = $1 and l.used_at is null and l.expires_at > $2
-     and exists (select from administrator_roles r where r.administrator_id = a.id)`;
+     and exists (select from administrator_roles r where r.administrator_id = a.id and r.community_id = l.community_id)
+     and (l.by_operator or not (a.is_operator or exists (
+       select from administrator_roles r where r.administrator_id = a.id and r.community_id <> l.community_id)))`;
 
-/** Directory look-up: the token's digest tells the account. */
+/**
+ * Directory look-up: the token's digest tells the account. Whoever may reset an account would get into its other
+ * communities as well: only the operator's links do.
+ */
 export const selectSetupLink = query<[tokenHash: Buffer, now: Date], SetupLinkRow>('select_setup_link', SETUP_LINK);
 
 /** The same under a lock, to use it up. */

@@ -1,4 +1,4 @@
-/** One-time links by which a person sets name and password: the first time, or after losing access. */
+/** One-time links by which a person who lost access sets name and password anew. */
 import { createHash, randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import { endSessions } from '../console/session/queries.ts';
@@ -10,8 +10,10 @@ import {
   deleteRecoveryCodes,
   deleteSetupLinks,
   insertSetupLink,
+  lockAdministrator,
   lockSetupLink,
   type SetupLinkRow,
+  selectSetupLink,
   updateAdministratorAccount,
   updateSetupLinkUsed,
   updateTotpSecret,
@@ -26,19 +28,22 @@ export interface NewSetupLink {
   readonly expiresAt: Date;
 }
 
-/** Makes a link; earlier ones of the person stop working. */
+/**
+ * Makes a link; earlier ones of the person stop working.
+ * @param byOperator it works although the person administers other communities, too
+ */
 export async function createSetupLink(
   transaction: Transaction,
   at: Date,
   act: Act,
   administratorId: number,
-  purpose: 'first_sign_in' | 'reset',
+  byOperator = false,
 ): Promise<NewSetupLink> {
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
   await deleteSetupLinks(transaction, administratorId);
-  await insertSetupLink(transaction, setupLinkHash(token), administratorId, act.communityId, purpose, at, expiresAt);
-  await auditAdministrator(transaction, act, at, 'administrator.setup_link_created', administratorId, { purpose });
+  await insertSetupLink(transaction, setupLinkHash(token), administratorId, act.communityId, byOperator, at, expiresAt);
+  await auditAdministrator(transaction, act, at, 'administrator.setup_link_created', administratorId);
   return { token, expiresAt };
 }
 
@@ -82,9 +87,13 @@ export async function applySetupLink(
   },
 ): Promise<SetupLinkRow> {
   const hash = setupLinkHash(token);
+  const [found] = await selectSetupLink(transaction, hash, at);
+  if (!found) throw linkInvalid();
+  // Before the link: under this lock the account gets no other community's role while the link is looked at.
+  await lockAdministrator(transaction, found.administratorId);
   const [link] = await lockSetupLink(transaction, hash, at);
   if (!link) throw linkInvalid();
-  const { administratorId: id, communityId, purpose } = link;
+  const { administratorId: id, communityId } = link;
   await updateSetupLinkUsed(transaction, hash, at);
   await updateAdministratorAccount(transaction, id, person.name, person.passwordHash);
   await updateTotpSecret(transaction, id, null);
@@ -92,6 +101,6 @@ export async function applySetupLink(
   await endSessions(transaction, id, null, at);
   const { address, requestId } = person;
   const act = { communityId, actor: `administrator:${id}`, address, requestId };
-  await auditAdministrator(transaction, act, at, 'administrator.set_up', id, { purpose });
+  await auditAdministrator(transaction, act, at, 'administrator.set_up', id);
   return link;
 }

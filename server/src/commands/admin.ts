@@ -1,18 +1,15 @@
 /** `timebank admin …` */
 import { randomBytes } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import {
-  addAdministrator,
-  auditAdministrator,
-  createAdministrator,
-  ROLES,
-  type Role,
-} from '../administrators/create.ts';
+import { auditAdministrator, createAdministrator, ROLES, type Role } from '../administrators/create.ts';
+import { selectInvitations } from '../administrators/invitation-queries.ts';
+import { invite } from '../administrators/invitations.ts';
 import { selectAdministratorByEmail, updateOperator } from '../administrators/queries.ts';
+import { removeRole } from '../administrators/remove.ts';
 import { createSetupLink, setupUrl } from '../administrators/setup-links.ts';
 import { findCommunity } from '../communities/create.ts';
 import type { Config } from '../config.ts';
-import { deleteRole, selectAdministrator, selectAdministrators, updateRole } from '../console/community/queries.ts';
+import { selectAdministrator, selectAdministrators, updateRole } from '../console/community/queries.ts';
 import type { Database, Transaction } from '../database/query.ts';
 import { refusal } from '../refusal.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
@@ -49,15 +46,17 @@ export function registerAdminCommands(program: Command, context: CommandContext)
     });
 
   person(admin.command('setup-link'))
-    .description('print a one-time link by which a person sets name and password; makes the account if there is none')
-    .addOption(roleOption().default('owner', 'owner for a new account'))
+    .description(
+      'print a one-time link: an invitation, or a new start for somebody who administers the community already',
+    )
+    .addOption(roleOption().default('owner', 'owner for an invitation'))
     .action(async (options: Person & { role: Role }) => {
       const link = await withDatabase(context, 'admin setup-link', ({ database, clock, config }) =>
         makeSetupLink(database, clock.now(), config, options),
       );
       report(context, options.json, link, [
         link.setup_url,
-        `Works once, until ${link.expires_at}. It signs in as ${options.email}: hand it over on a safe way.`,
+        `Works once, until ${link.expires_at}. It is for ${options.email}: hand it over on a safe way.`,
       ]);
     });
 
@@ -69,13 +68,17 @@ export function registerAdminCommands(program: Command, context: CommandContext)
     .action(async (options: { community: string; json?: boolean }) => {
       const rows = await withDatabase(context, 'admin list', async ({ database }) => {
         const { id } = await findCommunity(database, options.community);
-        return selectAdministrators(database.reads, id, ADMINISTRATORS_MAX);
+        const people = await selectAdministrators(database.reads, id, ADMINISTRATORS_MAX);
+        const invited = await selectInvitations(database.reads, id, ADMINISTRATORS_MAX);
+        return [
+          ...people.map(({ email, name, role, totpEnabled }) => {
+            return { email, name, role, status: 'active', totp_enabled: totpEnabled };
+          }),
+          ...invited.map(({ email, role }) => ({ email, name: '', role, status: 'invited', totp_enabled: false })),
+        ];
       });
-      const values = rows.map(({ email, name, role, isSetUp, totpEnabled }) => {
-        return { email, name, role, status: isSetUp ? 'active' : 'invited', totp_enabled: totpEnabled };
-      });
-      const cells = values.map(({ email, name, role, status }) => [email, name, role, status]);
-      report(context, options.json, values, table(['email', 'name', 'role', 'status'], cells));
+      const cells = rows.map(({ email, name, role, status }) => [email, name, role, status]);
+      report(context, options.json, rows, table(['email', 'name', 'role', 'status'], cells));
     });
 
   person(admin.command('role'))
@@ -131,9 +134,8 @@ async function makeSetupLink(database: Database, at: Date, config: Config, optio
   const made = await database.transaction(async (transaction) => {
     const [account] = await selectAdministratorByEmail(transaction, normal(options.email));
     const [member] = account ? await selectAdministrator(transaction, communityId, account.id) : [];
-    const id = member?.id ?? (await addAdministrator(transaction, at, act, options)).id;
-    const purpose = account?.passwordHash ? 'reset' : 'first_sign_in';
-    return await createSetupLink(transaction, at, act, id, purpose);
+    if (!member) return await invite(transaction, at, act, options);
+    return await createSetupLink(transaction, at, act, member.id, true);
   });
   // The service's own address is not known here when PUBLIC_URL is not set; the console opens at localhost then.
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -146,12 +148,11 @@ async function setRole(database: Database, at: Date, options: Person, role: Role
     const id = await findAccount(transaction, options.email);
     const [before] = await selectAdministrator(transaction, communityId, id);
     if (!before) throw refusal('not_found', `${options.email} has no role in ${options.community}.`);
-    if (role) await updateRole(transaction, communityId, id, role);
-    else await deleteRole(transaction, communityId, id);
     const act = { communityId, actor: COMMAND_LINE };
-    const action = role ? 'administrator.role_changed' : 'administrator.removed';
-    const details = { before: { role: before.role }, ...(role ? { after: { role } } : {}) };
-    await auditAdministrator(transaction, act, at, action, id, details);
+    if (!role) return await removeRole(transaction, at, act, id, before.role);
+    await updateRole(transaction, communityId, id, role);
+    const details = { before: { role: before.role }, after: { role } };
+    await auditAdministrator(transaction, act, at, 'administrator.role_changed', id, details);
   });
 }
 

@@ -1,5 +1,6 @@
 /** Jobs of the worker that keep the console's tables bounded. */
 import { CALL_LOG_DAYS } from '@timebank/contract/console';
+import { deleteOldInvitations } from '../administrators/invitation-queries.ts';
 import { ATTEMPTS_KEPT_MS } from '../administrators/throttle.ts';
 import { deleteOldAttempts } from '../administrators/throttle-queries.ts';
 import { deleteOldCallCounts, deleteOldCalls } from '../calls/queries.ts';
@@ -42,6 +43,7 @@ export const CONSOLE_JOBS: readonly Job[] = [
       await inBatches(signal, (limit) => deleteOldSessions(database.heavy, ago(now, SESSIONS_KEPT_MS), limit));
       await inBatches(signal, (limit) => deleteOldAttempts(database.heavy, ago(now, ATTEMPTS_KEPT_MS), limit));
       await deleteOldSetupLinks(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));
+      await deleteOldInvitations(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));
     },
   },
 ];

@@ -8,7 +8,9 @@ import {
   createSetupLinkHandler,
   inviteAdministratorHandler,
   listAdministratorsHandler,
+  listInvitationsHandler,
   removeAdministratorHandler,
+  withdrawInvitationHandler,
 } from './community/administrators.ts';
 import { getCommunityHandler, switchCommunityHandler } from './community/community.ts';
 import { getInstallationHandler, getReferenceHandler, switchInstallationHandler } from './community/installation.ts';
@@ -99,6 +101,7 @@ export function registerConsoleApi(api: Api): void {
   routes.add(operations.changePassword, changePasswordHandler);
   routes.add(operations.readSetupLink, setup.readSetupLink);
   routes.add(operations.setUp, setup.setUp);
+  routes.add(operations.acceptInvitation, setup.acceptInvitation);
   routes.add(operations.beginTotp, beginTotpHandler);
   routes.add(operations.confirmTotp, confirmTotpHandler);
   routes.add(operations.disableTotp, disableTotpHandler);
@@ -113,6 +116,8 @@ export function registerConsoleApi(api: Api): void {
   routes.add(operations.switchCommunity, switchCommunityHandler);
   routes.add(operations.listAdministrators, listAdministratorsHandler);
   routes.add(operations.inviteAdministrator, inviteAdministratorHandler);
+  routes.add(operations.listInvitations, listInvitationsHandler);
+  routes.add(operations.withdrawInvitation, withdrawInvitationHandler);
   routes.add(operations.changeAdministratorRole, changeAdministratorRoleHandler);
   routes.add(operations.removeAdministrator, removeAdministratorHandler);
   routes.add(operations.createSetupLink, createSetupLinkHandler);

@@ -22,6 +22,7 @@ const DELETABLE = new Set([
   'recovery_codes',
   'sessions',
   'setup_links',
+  'invitations',
   'sign_in_attempts',
   'call_log',
   'call_counts',

@@ -245,6 +245,23 @@ create table installation (
   constraint installation_id_check CHECK (id)
 );
 
+create table invitations (
+  community_id integer not null,
+  id integer not null generated always as identity,
+  email text not null,
+  role text not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint invitations_pkey PRIMARY KEY (community_id, id),
+  constraint invitations_community_id_email_key UNIQUE (community_id, email),
+  constraint invitations_token_hash_key UNIQUE (token_hash),
+  constraint invitations_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint invitations_email_check CHECK ((email = lower(email))),
+  constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'coordinator'::text, 'auditor'::text]))),
+  constraint invitations_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
 create table listings (
   community_id integer not null,
   id uuid not null,
@@ -406,14 +423,13 @@ create table setup_links (
   token_hash bytea not null,
   administrator_id integer not null,
   community_id integer not null,
-  purpose text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  by_operator boolean not null default false,
   constraint setup_links_pkey PRIMARY KEY (token_hash),
   constraint setup_links_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
   constraint setup_links_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
-  constraint setup_links_purpose_check CHECK ((purpose = ANY (ARRAY['first_sign_in'::text, 'reset'::text]))),
   constraint setup_links_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX setup_links_by_administrator ON setup_links USING btree (administrator_id);

@@ -6,6 +6,8 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'account.updated': 'Konto geändert',
   'administrator.created': 'Verwalter hinzugefügt',
   'administrator.invited': 'Verwalter eingeladen',
+  'administrator.invitation_accepted': 'Einladung angenommen',
+  'administrator.invitation_withdrawn': 'Einladung zurückgezogen',
   'administrator.operator_changed': 'Betreiberrechte geändert',
   'administrator.password_changed': 'Passwort geändert',
   'administrator.recovery_codes_renewed': 'Wiederherstellungscodes erneuert',

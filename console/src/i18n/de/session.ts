@@ -35,7 +35,17 @@ export const session = {
   },
   setUp: {
     title: 'Willkommen',
-    lead: (community) => `Richten Sie Ihr Konto für ${community} ein.`,
+    lead: (community, role) => `Sie sind zu ${community} eingeladen, als ${role}.`,
+    newHere: 'Konto anlegen',
+    haveAccount: 'Ich habe schon ein Konto',
+    noAccount: 'Ich habe noch kein Konto',
+    accountTaken: 'Zu dieser Adresse gibt es ein Konto. Melden Sie sich an, um die Einladung anzunehmen.',
+    accept: 'Einladung annehmen',
+    signInAndAccept: 'Melden Sie sich mit Ihrem Konto an, um sie anzunehmen.',
+    signedInAs: (email) => `Sie sind als ${email} angemeldet.`,
+    otherAccount: (signedIn, invited) =>
+      `Sie sind als ${signedIn} angemeldet, die Einladung gilt aber für ${invited}. Melden Sie sich ab, um fortzufahren.`,
+    signOut: 'Abmelden',
     titleReset: 'Neues Passwort setzen',
     leadReset: (community) => `Sie wollten bei ${community} neu beginnen.`,
     resetMeans: 'Frühere Sitzungen enden, und die Authenticator-App muss neu eingerichtet werden.',

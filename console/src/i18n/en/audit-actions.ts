@@ -4,6 +4,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'account.updated': 'Account changed',
   'administrator.created': 'Administrator added',
   'administrator.invited': 'Administrator invited',
+  'administrator.invitation_accepted': 'Invitation accepted',
+  'administrator.invitation_withdrawn': 'Invitation withdrawn',
   'administrator.operator_changed': 'Operator rights changed',
   'administrator.password_changed': 'Password changed',
   'administrator.recovery_codes_renewed': 'Recovery codes renewed',

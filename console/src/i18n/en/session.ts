@@ -33,7 +33,17 @@ export const session = {
   },
   setUp: {
     title: 'Welcome',
-    lead: (community: string) => `Set up your account for ${community}.`,
+    lead: (community: string, role: string) => `You are invited to ${community} as ${role}.`,
+    newHere: 'Create an account',
+    haveAccount: 'I have an account already',
+    noAccount: 'I have no account yet',
+    accountTaken: 'There is an account with this address. Sign in to accept the invitation.',
+    accept: 'Accept the invitation',
+    signInAndAccept: 'Sign in with your account to accept.',
+    signedInAs: (email: string) => `You are signed in as ${email}.`,
+    otherAccount: (signedIn: string, invited: string) =>
+      `You are signed in as ${signedIn}, but the invitation is for ${invited}. Sign out to go on.`,
+    signOut: 'Sign out',
     titleReset: 'Set a new password',
     leadReset: (community: string) => `You asked for a new start with ${community}.`,
     resetMeans: 'Earlier sessions end, and the authenticator app must be set up again.',

@@ -4,6 +4,8 @@ export const AUDIT_ACTIONS = [
   'account.updated',
   'administrator.created',
   'administrator.invited',
+  'administrator.invitation_accepted',
+  'administrator.invitation_withdrawn',
   'administrator.operator_changed',
   'administrator.password_changed',
   'administrator.recovery_codes_renewed',

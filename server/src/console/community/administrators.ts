@@ -3,18 +3,23 @@ import type {
   Administrator,
   changeAdministratorRole,
   createSetupLink as createSetupLinkOperation,
+  Invitation,
   inviteAdministrator,
   listAdministrators,
+  listInvitations,
   removeAdministrator,
+  withdrawInvitation as withdrawInvitationOperation,
 } from '@timebank/contract/console';
-import { addAdministrator, auditAdministrator } from '../../administrators/create.ts';
+import { auditAdministrator } from '../../administrators/create.ts';
+import { selectInvitations } from '../../administrators/invitation-queries.ts';
+import { invite, withdrawInvitation } from '../../administrators/invitations.ts';
+import { removeRole } from '../../administrators/remove.ts';
 import { createSetupLink, setupUrl } from '../../administrators/setup-links.ts';
 import type { Queryable, Transaction } from '../../database/query.ts';
 import { refusal } from '../../refusal.ts';
 import { actOf, type ConsoleHandler } from '../handler.ts';
 import { readNumber } from '../numbers.ts';
 import {
-  deleteRole,
   hasOtherRoles,
   type ListedAdministrator,
   lockRoles,
@@ -37,14 +42,33 @@ export const inviteAdministratorHandler: ConsoleHandler<typeof inviteAdministrat
   const at = deps.clock.now();
   const act = actOf(call);
   return await deps.database.transaction(async (transaction) => {
-    const { id, needsSetup } = await addAdministrator(transaction, at, act, call.body);
-    // Who has an account already signs in with it.
-    if (!needsSetup) return { data: { administrator_id: id, setup_url: null, expires_at: null } };
-    const { token, expiresAt } = await createSetupLink(transaction, at, act, id, 'first_sign_in');
+    const { id, token, expiresAt } = await invite(transaction, at, act, call.body);
     return {
-      data: { administrator_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
+      data: { invitation_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
     };
   });
+};
+
+export const listInvitationsHandler: ConsoleHandler<typeof listInvitations> = async ({ member }, deps) => {
+  const rows = await selectInvitations(deps.database.reads, member.communityId, ADMINISTRATORS_MAX);
+  const now = deps.clock.now();
+  const data = rows.map(
+    ({ id, email, role, createdAt, expiresAt }): Invitation => ({
+      id,
+      email,
+      role,
+      status: expiresAt > now ? 'pending' : 'expired',
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    }),
+  );
+  return { data, meta: { per_page: ADMINISTRATORS_MAX, has_more: false, next_cursor: null } };
+};
+
+export const withdrawInvitationHandler: ConsoleHandler<typeof withdrawInvitationOperation> = async (call, deps) => {
+  const id = readNumber(call.params.invitationId) ?? 0;
+  await deps.database.transaction((transaction) => withdrawInvitation(transaction, deps.clock.now(), actOf(call), id));
+  return { data: { id, deleted: true } };
 };
 
 export const changeAdministratorRoleHandler: ConsoleHandler<typeof changeAdministratorRole> = async (call, deps) => {
@@ -65,9 +89,7 @@ export const removeAdministratorHandler: ConsoleHandler<typeof removeAdministrat
   const { communityId } = call.member;
   return await deps.database.transaction(async (transaction) => {
     const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, undefined);
-    await deleteRole(transaction, communityId, id);
-    const details = { before: { role: before } };
-    await auditAdministrator(transaction, actOf(call), deps.clock.now(), 'administrator.removed', id, details);
+    await removeRole(transaction, deps.clock.now(), actOf(call), id, before);
     return { data: { id, deleted: true } };
   });
 };
@@ -76,7 +98,7 @@ export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLinkOperat
   const { communityId } = call.member;
   const at = deps.clock.now();
   return await deps.database.transaction(async (transaction) => {
-    const { id, isSetUp } = await find(transaction, communityId, readNumber(call.params.administratorId));
+    const { id } = await find(transaction, communityId, readNumber(call.params.administratorId));
     const [other] = await hasOtherRoles(transaction, id, communityId);
     if (other?.elsewhere) {
       throw refusal(
@@ -84,8 +106,7 @@ export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLinkOperat
         'This person administers other communities, too; the operator makes the link: timebank admin setup-link.',
       );
     }
-    const purpose = isSetUp ? 'reset' : 'first_sign_in';
-    const { token, expiresAt } = await createSetupLink(transaction, at, actOf(call), id, purpose);
+    const { token, expiresAt } = await createSetupLink(transaction, at, actOf(call), id);
     return {
       data: { administrator_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
     };
@@ -126,7 +147,6 @@ function present(row: ListedAdministrator): Administrator {
     email: row.email,
     name: row.name,
     role: row.role,
-    status: row.isSetUp ? 'active' : 'invited',
     totp_enabled: row.totpEnabled,
     last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
     created_at: row.createdAt.toISOString(),

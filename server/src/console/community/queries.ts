@@ -30,14 +30,12 @@ export interface ListedAdministrator {
   readonly email: string;
   readonly name: string;
   readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor';
-  readonly isSetUp: boolean;
   readonly totpEnabled: boolean;
   readonly lastSignInAt: Date | null;
   readonly createdAt: Date;
 }
 
-const ADMINISTRATOR = `select a.id, a.email, a.name, r.role, a.password_hash is not null as "isSetUp",
-     a.totp_confirmed_at is not null as "totpEnabled", a.last_sign_in_at as "lastSignInAt",
+const ADMINISTRATOR = `select a.id, a.email, a.name, r.role, a.totp_confirmed_at is not null as "totpEnabled", a.last_sign_in_at as "lastSignInAt",
      a.created_at as "createdAt"
    from administrator_roles r
    join administrators a on a.id = r.administrator_id
@@ -63,11 +61,6 @@ export const lockRoles = write<[communityId: number], { administratorId: number;
 export const updateRole = write<[communityId: number, administratorId: number, role: string]>(
   'update_role',
   'update administrator_roles set role = $3 where community_id = $1 and administrator_id = $2',
-);
-
-export const deleteRole = write<[communityId: number, administratorId: number]>(
-  'delete_role',
-  'delete from administrator_roles where community_id = $1 and administrator_id = $2',
 );
 
 /** Asked before a reset: whoever may reset an account would get into its other communities as well. */

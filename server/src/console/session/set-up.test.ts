@@ -25,19 +25,27 @@ async function invite(role: 'owner' | 'auditor' = 'auditor') {
     body: { email, role },
   });
   assert.equal(headers.get('cache-control'), 'no-store');
-  return { owner, email, id: body.data.administrator_id as number, url: body.data.setup_url as string };
+  return { owner, email, invitationId: body.data.invitation_id as number, url: body.data.setup_url as string };
 }
 
-test('an invited person sets name and password by the link and is in; the link works once', async () => {
+/** Somebody invited who has accepted by creating an account. */
+async function accepted(role: 'owner' | 'auditor' = 'auditor') {
+  const { owner, email, url } = await invite(role);
+  const client = await openConsole(service);
+  const { body } = await client.call('setUp', { body: { token: tokenOf(url), name: 'Ben', password: TEST_PASSWORD } });
+  return { owner, email, client, id: body.data.administrator.id as number };
+}
+
+test('an invited person creates an account by the link and is in; the link works once', async () => {
   const { owner, email, url } = await invite();
-  assert.match(url, new RegExp(`^${service.origin}/console/set-up#tb_setup_`));
+  assert.match(url, new RegExp(`^${service.origin}/console/set-up#tb_invite_`));
   const token = tokenOf(url);
   const client = await openConsole(service);
-  assert.equal(codeOf(await client.signIn(email)), '401 sign_in_failed', 'without a password nobody gets in');
+  assert.equal(codeOf(await client.signIn(email)), '401 sign_in_failed', 'without an account nobody gets in');
   const link = await client.call('readSetupLink', { body: { token } });
   assert.deepEqual(
-    [link.body.data.purpose, link.body.data.email, link.body.data.community],
-    ['first_sign_in', email, 'Test'],
+    [link.body.data.purpose, link.body.data.email, link.body.data.community, link.body.data.role],
+    ['invitation', email, 'Test', 'auditor'],
   );
   for (const [name, password, field] of [
     ['Ben', 'short', 'password'],
@@ -74,26 +82,41 @@ test('of two who use one link at once only one gets in', async () => {
   assert.deepEqual(answers.map(codeOf).sort(), ['200', '404 setup_link_invalid']);
 });
 
-test('a link ends after 72 hours, and with the next one', async () => {
-  const { owner, id, url } = await invite();
-  const again = await owner.client.call('createSetupLink', { params: { slug: owner.slug, administratorId: id } });
+test('an invitation ends after 72 hours, with the next one, and when it is withdrawn', async () => {
+  const { owner, email, url } = await invite();
+  const params = { slug: owner.slug };
+  const inviteAgain = () => owner.client.call('inviteAdministrator', { params, body: { email, role: 'auditor' } });
+  const list = async () => (await owner.client.call('listInvitations', { params })).body.data;
   const client = await openConsole(service);
-  const read = (link: string) => client.call('readSetupLink', { body: { token: tokenOf(link) } });
-  assert.equal(codeOf(await read(url)), '404 setup_link_invalid');
-  assert.equal((await read(again.body.data.setup_url)).status, 200);
-  service.clock.advance(72 * HOUR_MS);
-  assert.equal(codeOf(await read(again.body.data.setup_url)), '404 setup_link_invalid');
+  const read = async (link: string) => codeOf(await client.call('readSetupLink', { body: { token: tokenOf(link) } }));
+  const second = (await inviteAgain()).body.data;
+  assert.equal(await read(url), '404 setup_link_invalid');
+  assert.equal(await read(second.setup_url), '200');
+  assert.deepEqual(
+    (await list()).map((row: { email: string; status: string }) => [row.email, row.status]),
+    [[email, 'pending']],
+  );
+  const invitationParams = { ...params, invitationId: second.invitation_id };
+  assert.equal(codeOf(await owner.client.call('withdrawInvitation', { params: invitationParams })), '200');
+  assert.equal(
+    codeOf(await owner.client.call('withdrawInvitation', { params: invitationParams })),
+    '404 invitation_not_found',
+  );
+  assert.equal(await read(second.setup_url), '404 setup_link_invalid');
+  const third = (await inviteAgain()).body.data;
   const stored = await service.ownerQuery<{ found: boolean }>(
-    `select exists (select from setup_links where encode(token_hash, 'escape') like '%' || $1 || '%') as found`,
-    [tokenOf(again.body.data.setup_url)],
+    `select exists (select from invitations where encode(token_hash, 'escape') like '%' || $1 || '%') as found`,
+    [tokenOf(third.setup_url)],
   );
   assert.equal(stored[0]?.found, false);
+  service.clock.advance(72 * HOUR_MS);
+  assert.equal(await read(third.setup_url), '404 setup_link_invalid');
+  await owner.client.signIn(owner.email);
+  assert.equal((await list())[0].status, 'expired');
 });
 
 test('a reset ends every session and disables one-time codes; whoever is elsewhere too is the operator business', async () => {
-  const { owner, id, url } = await invite('owner');
-  const ben = await openConsole(service);
-  await ben.call('setUp', { body: { token: tokenOf(url), name: 'Ben', password: TEST_PASSWORD } });
+  const { owner, id, client: ben } = await accepted('owner');
   const { body } = await ben.call('beginTotp');
   await ben.call('confirmTotp', { body: { code: totpCode(body.data.secret, service.clock.now()) } });
   const params = { slug: owner.slug, administratorId: id };
@@ -111,29 +134,53 @@ test('a reset ends every session and disables one-time codes; whoever is elsewhe
   assert.equal(codeOf(await owner.client.call('createSetupLink', { params })), '409 state_conflict');
 });
 
-test('who has an account already gets the role without a link, once per community', async () => {
-  const { email } = await signedIn(service);
+test('who has an account accepts signed in to it, and only its own invitations', async () => {
+  const person = await signedIn(service);
   const owner = await signedIn(service);
-  const call = () =>
-    owner.client.call('inviteAdministrator', {
-      params: { slug: owner.slug },
-      body: { email: email.toUpperCase(), role: 'auditor' },
-    });
-  const first = await call();
-  assert.deepEqual([first.status, first.body.data.setup_url], [201, null]);
-  const second = await call();
+  const call = (email: string) =>
+    owner.client.call('inviteAdministrator', { params: { slug: owner.slug }, body: { email, role: 'auditor' } });
+  const first = await call(person.email.toUpperCase());
+  assert.equal(first.status, 201);
+  const token = tokenOf(first.body.data.setup_url);
+  const stranger = await signedIn(service);
+  assert.equal(codeOf(await stranger.client.call('acceptInvitation', { body: { token } })), '409 state_conflict');
+  const { status, body } = await person.client.call('acceptInvitation', { body: { token } });
+  assert.equal(status, 200);
+  assert.deepEqual(
+    body.data.communities.map(({ slug, role }: { slug: string; role: string }) => [slug, role]).sort(),
+    [
+      [person.slug, 'owner'],
+      [owner.slug, 'auditor'],
+    ].sort(),
+  );
+  assert.equal(codeOf(await person.client.call('acceptInvitation', { body: { token } })), '404 setup_link_invalid');
+  const second = await call(person.email);
   assert.deepEqual([second.status, second.body.errors[0].code], [422, 'taken']);
-  const bad = await owner.client.call('inviteAdministrator', {
-    params: { slug: owner.slug },
-    body: { email: 'no address', role: 'auditor' },
-  });
+  const bad = await call('no address');
   assert.deepEqual([bad.status, bad.body.errors[0].field], [422, 'email']);
 });
 
+test('inviting tells nobody whether an account exists', async () => {
+  const person = await signedIn(service);
+  const owner = await signedIn(service);
+  const shapes = [];
+  for (const email of [person.email, 'nobody-knows@example.org']) {
+    const { status, body } = await owner.client.call('inviteAdministrator', {
+      params: { slug: owner.slug },
+      body: { email, role: 'auditor' },
+    });
+    const token = tokenOf(body.data.setup_url);
+    const link = await (await openConsole(service)).call('readSetupLink', { body: { token } });
+    const { invitation_id, setup_url, expires_at, ...rest } = body.data;
+    assert.equal(link.body.data.email, email);
+    shapes.push({ status, rest, expires_at, link: { ...link.body.data, email: '' } });
+    assert.ok(invitation_id && setup_url);
+  }
+  assert.deepEqual(shapes[0], shapes[1]);
+});
+
 test('roles change at once, and a community never loses its last owner', async () => {
-  const { owner, id, url } = await invite('auditor');
-  const ben = await openConsole(service);
-  await ben.call('setUp', { body: { token: tokenOf(url), name: 'Ben', password: TEST_PASSWORD } });
+  const { owner, id, client: ben } = await accepted('auditor');
   const params = { slug: owner.slug };
   const benParams = { ...params, administratorId: id };
   assert.equal(codeOf(await ben.call('switchCommunity', { params, body: { enabled: true } })), '403 not_permitted');
