@@ -12,6 +12,8 @@ export interface Keys {
   readonly recoveryCodes: Buffer;
   /** HMAC that binds a CSRF token to its session. */
   readonly csrf: Buffer;
+  /** HMAC by which a device is known that signed in before. */
+  readonly devices: Buffer;
   /** Digest kept in the database, by which a wrong SECRET_KEY is noticed at start. */
   readonly check: Buffer;
 }
@@ -26,6 +28,7 @@ export function deriveKeys(secretKey: string): Keys {
     totp: derive('totp'),
     recoveryCodes: derive('recovery codes'),
     csrf: derive('csrf'),
+    devices: derive('device cookie'),
     check: derive('check'),
   };
 }

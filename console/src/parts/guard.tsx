@@ -1,5 +1,5 @@
-/** Asks for the password, or to sign in again, over whatever the person is doing; then it goes on. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+/** Asks for the password (and a code, where the account has one), or to sign in again, over whatever the person is doing; then it goes on. */
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -79,24 +79,34 @@ function ConfirmPassword({ answer }: { answer: (done: boolean) => void }) {
   const text = useText();
   const client = useQueryClient();
   const { administrator } = useSession();
+  const [withCode, setWithCode] = useState(administrator.totp_enabled);
   const form = useForm({
-    initialValues: { password: '' },
-    validate: { password: (value) => (value ? null : text.field.required) },
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: (value) => (value ? null : text.field.required),
+      code: (value) => (!withCode || value.trim() ? null : text.field.required),
+    },
   });
   const action = useAction(
-    async ({ password }: typeof form.values) => {
-      const session = await call('confirmPassword', { body: { password } });
+    async ({ password, code }: typeof form.values) => {
+      const typed = code.replace(/\s/g, '');
+      const session = await call('confirmPassword', { body: withCode ? { password, code: typed } : { password } });
       keepSession(client, session);
       answer(true);
     },
     (error) => {
-      if (error.code === 'sign_in_failed') {
-        form.setFieldError('password', text.confirm.failed);
-        form.getInputNode('password')?.focus();
+      if (error.code === 'code_required') {
+        // Codes were switched on after this page was loaded.
+        setWithCode(true);
+      } else if (error.code === 'sign_in_failed') {
+        const field = error.fields.some((fault) => fault.field === 'code') ? 'code' : 'password';
+        form.setFieldError(field, field === 'code' ? text.confirm.codeFailed : text.confirm.failed);
+        form.getInputNode(field)?.focus();
       } else showFieldErrors(form, error, text);
     },
   );
-  const shown = action.error && !['sign_in_failed', 'validation_failed'].includes(action.error.code);
+  const told = ['sign_in_failed', 'code_required', 'validation_failed'];
+  const shown = action.error && !told.includes(action.error.code);
   return (
     <Modal
       opened
@@ -115,6 +125,17 @@ function ConfirmPassword({ answer }: { answer: (done: boolean) => void }) {
             data-autofocus
             {...form.getInputProps('password')}
           />
+          {withCode && (
+            <>
+              <Text>{text.confirm.codeLead}</Text>
+              <TextInput
+                label={text.confirm.code}
+                autoComplete="one-time-code"
+                classNames={{ input: 'code-input' }}
+                {...form.getInputProps('code')}
+              />
+            </>
+          )}
           {shown && <ActionFailed error={action.error} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => answer(false)}>

@@ -91,6 +91,11 @@ export function SignInForm({ email, onDone }: { email?: string; onDone: (session
         ) : (
           <ActionFailed error={shown} />
         )}
+        {step === 'password' && shown?.code === 'rate_limited' && (
+          <Anchor component="button" type="button" ta="left" onClick={() => choose('app')}>
+            {text.signIn.passWithCode}
+          </Anchor>
+        )}
         <Button type="submit" size="md" fullWidth loading={action.busy}>
           {text.signIn.submit}
         </Button>

@@ -28,7 +28,7 @@ export const CONSOLE_ERRORS = define({
   },
   password_required: {
     status: 403,
-    when: 'The operation needs a password that was typed within the last 10 minutes.',
+    when: 'The operation needs a password that was typed within the last 10 minutes, with a code where the account has one.',
     action: 'POST /session/password-confirmation, then repeat the request.',
   },
   not_permitted: {

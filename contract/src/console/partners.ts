@@ -191,19 +191,20 @@ export const getPartner = consoleOperation({
 export const updatePartner = consoleOperation({
   id: 'updatePartner',
   tag: 'Partners',
-  summary: 'Change settings; they bite on the next request.',
+  summary: 'Change settings; they bite on the next request. Widening what the partner may do needs a recent password.',
   access: 'partners.write',
   query: {},
   body: PartnerUpdate,
   success: { status: 200, description: 'As it is now.', schema: dataOf(Partner), example: { data: EXAMPLE_PARTNER } },
-  errors: ['partner_not_found', 'validation_failed'],
+  errors: ['partner_not_found', 'validation_failed', 'password_required'],
   example: { max_member_day_hours: null, allowed_addresses: [] },
 });
 
 export const setPartnerStatus = consoleOperation({
   id: 'setPartnerStatus',
   tag: 'Partners',
-  summary: 'Let a partner in, or shut it out from the next request on; its events are held meanwhile.',
+  summary:
+    'Let a partner in, which needs a recent password, or shut it out from the next request on; its events are held meanwhile.',
   access: 'partners.write',
   query: {},
   body: Type.Object(
@@ -211,7 +212,7 @@ export const setPartnerStatus = consoleOperation({
     { $id: 'PartnerStatusChange', ...closed, description: 'The new status.' },
   ),
   success: { status: 200, description: 'As it is now.', schema: dataOf(Partner), example: { data: EXAMPLE_PARTNER } },
-  errors: ['partner_not_found', 'validation_failed'],
+  errors: ['partner_not_found', 'validation_failed', 'password_required'],
   example: { status: 'suspended' },
 });
 

@@ -58,7 +58,7 @@ export const SignedIn = Type.Object(
         created_at: timeValue('When you signed in.'),
         expires_at: timeValue('When the session ends whatever you do.'),
         idle_expires_at: timeValue('When it ends unless you do something.'),
-        password_recent_until: timeValue('Until then operations on credentials need no new password.'),
+        password_recent_until: timeValue('Until then what asks for a recent password needs no new one.'),
       },
       closed,
     ),
@@ -140,15 +140,16 @@ export const signOut = consoleOperation({
 export const confirmPassword = consoleOperation({
   id: 'confirmPassword',
   tag: 'Session',
-  summary: 'Type the password again, before credentials are issued, rotated or revoked.',
+  summary:
+    'Type the password again, before secrets are issued or rights widened; with a code where the account asks for one.',
   access: 'session',
   query: {},
   body: Type.Object(
-    { password: passwordIn() },
-    { $id: 'PasswordConfirmation', ...closed, description: 'The password.' },
+    { password: passwordIn(), code: Type.Optional(codeIn()) },
+    { $id: 'PasswordConfirmation', ...closed, description: 'The password; the code where there is one.' },
   ),
   success: { status: 200, description: 'Confirmed.', schema: SignedInAnswer, example: { data: EXAMPLE_SIGNED_IN } },
-  errors: ['sign_in_failed', 'rate_limited', 'validation_failed'],
+  errors: ['sign_in_failed', 'code_required', 'rate_limited', 'validation_failed'],
   example: { password: 'nine green kettles whistle' },
 });
 
@@ -227,7 +228,8 @@ export const revokeOtherSessions = consoleOperation({
 export const changePassword = consoleOperation({
   id: 'changePassword',
   tag: 'Session',
-  summary: 'Change your password. All your other sessions end; this one gets a new id and CSRF token.',
+  summary:
+    'Change your password. All your other sessions end; this one gets a new id and CSRF token. With one-time codes enabled a recent confirmation is needed.',
   access: 'session',
   query: {},
   body: Type.Object(
@@ -235,7 +237,7 @@ export const changePassword = consoleOperation({
     { $id: 'PasswordChange', ...closed, description: 'The old and the new password.' },
   ),
   success: { status: 200, description: 'Changed.', schema: SignedInAnswer, example: { data: EXAMPLE_SIGNED_IN } },
-  errors: ['validation_failed', 'rate_limited'],
+  errors: ['validation_failed', 'rate_limited', 'password_required'],
   example: { current_password: 'nine green kettles whistle', new_password: 'a walrus reads the harbour news' },
 });
 

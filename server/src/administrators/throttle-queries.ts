@@ -27,21 +27,30 @@ export const updateAttempts = write<
 
 export const deleteAttempts = query<[keys: readonly Buffer[]], never>(
   'delete_sign_in_attempts',
-  'delete from sign_in_attempts where key = any($1::bytea[])',
+  `delete from sign_in_attempts a
+   using (select key from sign_in_attempts where key = any($1::bytea[]) order by key for update) locked
+   where a.key = locked.key`,
 );
 
-/** A success takes its own count back and clears nothing else: others fail from the same address. */
-export const uncountAttempt = query<[key: Buffer], never>(
+/**
+ * Takes one attempt's own count back, and the wait that it began. What others have done to the same count stays.
+ * @param blockedUntil per key, as the attempt has set it
+ */
+export const uncountAttempt = query<[keys: readonly Buffer[], blockedUntil: readonly (Date | null)[]], never>(
   'uncount_sign_in_attempt',
-  'update sign_in_attempts set failures = greatest(failures - 1, 0), blocked_until = null where key = $1',
+  `update sign_in_attempts a set failures = greatest(a.failures - 1, 0),
+     blocked_until = case when a.blocked_until is distinct from n.blocked_until then a.blocked_until end
+   from unnest($1::bytea[], $2::timestamptz[]) as n (key, blocked_until)
+   join (select key from sign_in_attempts where key = any($1::bytea[]) order by key for update) locked using (key)
+   where a.key = n.key`,
 );
 
-/** Whether the account was used from exactly this address in the last 30 days. */
-export const hasSignedInFrom = query<[email: string, address: string, now: Date], { known: boolean }>(
-  'has_signed_in_from',
-  `select exists (
-     select from administrators a join sessions s on s.administrator_id = a.id
-     where a.email = $1 and host(s.address) = $2::text and s.created_at > $3::timestamptz - interval '30 days') as known`,
+/** From where somebody has signed in to the account in the last 30 days. */
+export const selectSignInAddresses = query<[email: string, now: Date, limit: number], { address: string }>(
+  'select_sign_in_addresses',
+  `select distinct host(s.address) as address
+   from administrators a join sessions s on s.administrator_id = a.id
+   where a.email = $1 and s.address is not null and s.created_at > $2::timestamptz - interval '30 days' limit $3`,
 );
 
 export const deleteOldAttempts = query<[before: Date, limit: number], { deleted: number }>(

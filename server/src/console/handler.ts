@@ -25,6 +25,8 @@ export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
   readonly file: AsyncIterable<Buffer> | undefined;
   /** The cookie as it was sent, or as it is set by this answer. */
   readonly cookie: string;
+  /** What came as the device's cookie, not yet checked. */
+  readonly deviceCookie: string | undefined;
   readonly requestId: string;
   readonly address: string;
   readonly userAgent: string;
@@ -38,6 +40,8 @@ export interface ConsoleReply {
   readonly meta?: unknown;
   /** A new cookie: the id of a session that begins, or of a visitor. */
   readonly cookie?: string;
+  /** A new cookie of the device. */
+  readonly deviceCookie?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -18,11 +18,11 @@ import { readQuery } from '../http/query-string.ts';
 import { type Api, invalidBody, openExchange, refuseMembers } from '../http/route.ts';
 import { serveUnknown } from '../http/unknown.ts';
 import { refusal } from '../refusal.ts';
-import { cookieHeader, newCookieId, readCookie } from './cookie.ts';
+import { cookieHeader, deviceCookieHeader, newCookieId, readCookie, readDeviceCookie } from './cookie.ts';
 import { checkCsrf } from './csrf.ts';
 import type { ConsoleCall, ConsoleHandler, ConsoleReply, Member } from './handler.ts';
 import { type SessionRow, selectMember } from './session/queries.ts';
-import { readSession } from './session/read.ts';
+import { checkRecentPassword, readSession } from './session/read.ts';
 
 const USER_AGENT_LENGTH_MAX = 300;
 /** Asked again and again by a page that waits, without anybody doing anything. */
@@ -63,6 +63,7 @@ function register<O extends ConsoleOperation>(
     const call = {
       ...{ params, query: query.values, body: operation.body ? body : undefined, session, member, cookie, requestId },
       file,
+      deviceCookie: readDeviceCookie(req.headers.cookie),
       ...{ address: peer.address, origin: peer.origin, userAgent: userAgentOf(req) },
     };
     // The rest of a file that was given up is read by the answer.
@@ -106,9 +107,7 @@ async function admit(
   const member = isPermission(access)
     ? await memberOf(api, session as SessionRow, params.slug ?? '', access)
     : undefined;
-  if (operation.recentPassword && (session as SessionRow).passwordRecentUntil <= api.deps.clock.now()) {
-    throw refusal('password_required', 'Type your password again to go on.');
-  }
+  if (operation.recentPassword) checkRecentPassword(session as SessionRow, api.deps.clock.now());
   return member;
 }
 
@@ -162,6 +161,7 @@ function respondReply(exchange: Exchange, status: number, reply: ConsoleReply, v
   for (const [name, value] of Object.entries(reply.headers ?? {})) headers.push(name, value);
   const cookie = reply.cookie ?? visitor;
   if (cookie !== undefined) headers.push('Set-Cookie', cookieHeader(cookie));
+  if (reply.deviceCookie !== undefined) headers.push('Set-Cookie', deviceCookieHeader(reply.deviceCookie));
   const { data, meta } = reply;
   respond(exchange, status, headers, JSON.stringify(meta === undefined ? { data } : { data, meta }));
 }

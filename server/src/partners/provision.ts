@@ -97,6 +97,7 @@ export async function updatePartner(
   clock: Clock,
   act: PartnerAct,
   changes: Partial<PartnerSettingsInput>,
+  admit: (before: PartnerSettings, after: PartnerSettings) => void = () => {},
 ): Promise<void> {
   const { communityId, partnerId } = act;
   const at = clock.now();
@@ -105,6 +106,7 @@ export async function updatePartner(
     const [row] = await selectPartner(transaction, communityId, partnerId);
     const before = row as PartnerRow;
     const after = checkSettings({ ...before, ...changes });
+    admit(before, after);
     const details = changesBetween(auditedSettings(before), auditedSettings(after));
     if (Object.keys(details.after).length === 0) return;
     await updatePartnerRow(

@@ -14,6 +14,7 @@ import {
   createConsoleValidator,
 } from '@timebank/contract/console';
 import { createAdministrator, type Role } from '../administrators/create.ts';
+import { totpCode } from '../administrators/totp.ts';
 import type { TestService } from './harness.ts';
 
 export const TEST_PASSWORD = 'nine green kettles whistle';
@@ -43,6 +44,8 @@ export interface ConsoleClient {
   /** The cookie and the token as they are now; a test may change them. */
   cookie: string | undefined;
   csrf: string | undefined;
+  /** The cookie of a device that has signed in. */
+  device: string | undefined;
   call<Id extends ConsoleOperationId>(id: Id, options?: ConsoleCallOptions<Id>): Promise<ConsoleResponse>;
   signIn(email: string, password?: string, code?: string): Promise<ConsoleResponse>;
 }
@@ -56,6 +59,7 @@ export async function openConsole({ origin }: Pick<TestService, 'origin'>): Prom
   const client: ConsoleClient = {
     cookie: undefined,
     csrf: undefined,
+    device: undefined,
     async call(id, { params = {}, query = {}, body, json, file, headers = {} } = {}) {
       const [method, pattern] = CONSOLE_ROUTES[id];
       const path = pattern.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
@@ -64,7 +68,7 @@ export async function openConsole({ origin }: Pick<TestService, 'origin'>): Prom
       const sentBody = file ?? (json === undefined && body === undefined ? undefined : JSON.stringify(json ?? body));
       const sent = {
         'Sec-Fetch-Site': 'same-origin',
-        Cookie: client.cookie === undefined ? undefined : `__Host-timebank=${client.cookie}`,
+        Cookie: cookies(client),
         [CSRF_HEADER]: method === 'GET' ? undefined : client.csrf,
         'Content-Type':
           file !== undefined ? 'application/octet-stream' : sentBody === undefined ? undefined : 'application/json',
@@ -78,8 +82,11 @@ export async function openConsole({ origin }: Pick<TestService, 'origin'>): Prom
       });
       const text = await response.text();
       const answer = check(consoleOperations[id], response, text);
-      const cookie = /^__Host-timebank=([^;]+)/.exec(response.headers.get('set-cookie') ?? '')?.[1];
-      if (cookie) client.cookie = cookie;
+      for (const set of response.headers.getSetCookie()) {
+        const [, name, value] = /^([^=]+)=([^;]+)/.exec(set) ?? [];
+        if (name === '__Host-timebank') client.cookie = value;
+        if (name === '__Host-timebank-device') client.device = value;
+      }
       if (response.ok && answer.body.data?.csrf_token) client.csrf = answer.body.data.csrf_token;
       return answer;
     },
@@ -90,6 +97,14 @@ export async function openConsole({ origin }: Pick<TestService, 'origin'>): Prom
   };
   await client.call('getSession');
   return client;
+}
+
+function cookies({ cookie, device }: ConsoleClient): string | undefined {
+  const sent = [
+    cookie === undefined ? [] : `__Host-timebank=${cookie}`,
+    device === undefined ? [] : `__Host-timebank-device=${device}`,
+  ].flat();
+  return sent.length > 0 ? sent.join('; ') : undefined;
 }
 
 function check(operation: ConsoleOperation, { status, headers }: Response, text: string): ConsoleResponse {
@@ -132,4 +147,17 @@ export async function signedIn(
   const { status, text } = await client.signIn(email);
   assert.equal(status, 200, text);
   return { client, email, id, communityId: community.id, slug: community.slug };
+}
+
+/** Like `signedIn`, with one-time codes switched on. */
+export async function enrolled(service: TestService) {
+  const person = await signedIn(service);
+  const begun = await person.client.call('beginTotp');
+  const secret: string = begun.body.data.secret;
+  const code = () => totpCode(secret, service.clock.now());
+  const confirmed = await person.client.call('confirmTotp', { body: { code: code() } });
+  assert.equal(confirmed.status, 200, confirmed.text);
+  // A code works once.
+  service.clock.advance(30_000);
+  return { ...person, secret, code, codes: confirmed.body.data.recovery_codes as string[] };
 }

@@ -26,12 +26,17 @@ export const session = {
     ended: 'Ihre Sitzung ist zu Ende. Was Sie gerade taten, ist noch da: melden Sie sich an, und es geht weiter.',
     asOther: 'Jemand anderes hat sich angemeldet. Die Seite beginnt von vorn.',
     signedOut: 'Sie sind abgemeldet.',
+    passWithCode: 'Sie nutzen eine Authenticator-App? Mit ihrem Code müssen Sie nicht warten',
   },
   confirm: {
     title: 'Sind Sie es noch?',
-    lead: 'Geheimnisse und Schalter brauchen ein Passwort, das in den letzten zehn Minuten getippt wurde.',
+    lead: 'Geheimnisse, weitere Rechte und Schalter brauchen ein Passwort, das in den letzten zehn Minuten getippt wurde.',
+    codeLead:
+      'Ihr Konto braucht auch einen Code: die sechs Ziffern, die Ihre Authenticator-App jetzt zeigt, oder einen Wiederherstellungscode.',
+    code: 'Code aus Ihrer App oder Wiederherstellungscode',
     submit: 'Bestätigen',
     failed: 'Das Passwort stimmt nicht.',
+    codeFailed: 'Der Code stimmt nicht oder wurde schon benutzt. Warten Sie auf den nächsten in Ihrer App.',
   },
   setUp: {
     title: 'Willkommen',

@@ -24,12 +24,16 @@ export const session = {
     ended: 'Your session has ended. What you were doing is still here: sign in and it goes on.',
     asOther: 'Somebody else signed in. The page starts anew.',
     signedOut: 'You are signed out.',
+    passWithCode: 'You use an authenticator app? With its code you need not wait',
   },
   confirm: {
     title: 'Is it still you?',
-    lead: 'Secrets and switches need a password typed within the last ten minutes.',
+    lead: 'Secrets, wider rights and switches need a password typed within the last ten minutes.',
+    codeLead: 'Your account also needs a code: the six digits your authenticator app shows now, or a recovery code.',
+    code: 'Code from your app, or a recovery code',
     submit: 'Confirm',
     failed: 'The password is not right.',
+    codeFailed: 'The code is not right, or was used before. Wait for the next one in your app.',
   },
   setUp: {
     title: 'Welcome',

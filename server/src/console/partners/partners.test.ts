@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { signedIn } from '../../test-support/console.ts';
+import { signedIn, TEST_PASSWORD } from '../../test-support/console.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 
@@ -223,6 +223,41 @@ test('a sandbox gives test credentials', async () => {
   const { partner, client_id, client_secret } = await create(person);
   assert.equal(partner.environment, 'sandbox');
   assert.match(`${client_id} ${client_secret}`, /^tb_ci_test_\w+ tb_cs_test_\w+$/);
+});
+
+test('widening what a partner may do needs a recent password; narrowing and its name do not', async () => {
+  const person = await signedIn(service);
+  const { client, slug } = person;
+  const { partner } = await create(person, { allowed_addresses: ['192.0.2.0/24'], max_member_day_hours: 20 });
+  const params = { slug, partnerId: partner.id };
+  const change = (body: object) => client.call('updatePartner', { params, json: body });
+  const set = (status: 'active' | 'suspended') => client.call('setPartnerStatus', { params, body: { status } });
+  service.clock.advance(10 * 60_000);
+  for (const body of [
+    { scopes: ['users.read', 'users.pii', 'wallet.write'] },
+    { allowed_addresses: [] },
+    { rate_limit_per_minute: 0 },
+    { max_credit_hours: 1001 },
+    { max_member_day_hours: null },
+    { name: 'Bank', max_credit_hours: 1001, scopes: [] },
+  ]) {
+    const refused = await change(body);
+    assert.deepEqual([refused.status, refused.body.error], [403, 'password_required'], JSON.stringify(body));
+  }
+  const after = await client.call('getPartner', { params });
+  assert.deepEqual(after.body.data, { ...partner, credentials: after.body.data.credentials });
+  for (const body of [
+    { name: 'Bank' },
+    { scopes: ['wallet.write'], rate_limit_per_minute: 10, max_credit_hours: 1, max_partner_day_hours: 5 },
+    { allowed_addresses: ['192.0.2.7'] },
+  ]) {
+    assert.equal((await change(body)).status, 200, JSON.stringify(body));
+  }
+  assert.equal((await set('suspended')).status, 200);
+  assert.equal((await set('active')).body.error, 'password_required');
+  await client.call('confirmPassword', { body: { password: TEST_PASSWORD } });
+  assert.equal((await set('active')).status, 200);
+  assert.equal((await change({ scopes: ['users.read', 'wallet.write'], allowed_addresses: [] })).status, 200);
 });
 
 test('every act is audited with who, from where, before and after', async () => {

@@ -19,8 +19,10 @@ import {
 } from '../../partners/provision.ts';
 import type { PartnerSettingsInput } from '../../partners/settings.ts';
 import { actOf, type ConsoleHandler } from '../handler.ts';
+import { checkRecentPassword } from '../session/read.ts';
 import { findPartner, presentPartner, readPartner } from './present.ts';
 import { selectLastCalls } from './queries.ts';
+import { widensRights } from './widens.ts';
 
 export const listPartnersHandler: ConsoleHandler<typeof listPartnersOperation> = async ({ member }, deps) => {
   const { database, clock } = deps;
@@ -62,12 +64,16 @@ export const getPartnerHandler: ConsoleHandler<typeof getPartner> = async ({ mem
 
 export const updatePartnerHandler: ConsoleHandler<typeof updatePartnerOperation> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.member, call.params.partnerId);
-  await updatePartner(deps.database, deps.clock, { ...actOf(call), partnerId }, settingsOf(call.body));
+  const act = { ...actOf(call), partnerId };
+  await updatePartner(deps.database, deps.clock, act, settingsOf(call.body), (before, after) => {
+    if (widensRights(before, after)) checkRecentPassword(call.session, deps.clock.now());
+  });
   return { data: await readPartner(deps, call.member, partnerId) };
 };
 
 export const setPartnerStatusHandler: ConsoleHandler<typeof setPartnerStatus> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.member, call.params.partnerId);
+  if (call.body.status === 'active') checkRecentPassword(call.session, deps.clock.now());
   const change = call.body.status === 'active' ? activatePartner : suspendPartner;
   await change(deps.database, deps.clock, { ...actOf(call), partnerId });
   // What was held meanwhile is sent.

@@ -1,10 +1,11 @@
 /** The beginning of a session: always under a new id, so that an id planted before is worth nothing. */
-import { updateLastSignIn } from '../../administrators/queries.ts';
+import { selectAdministratorByEmail, updateLastSignIn } from '../../administrators/queries.ts';
 import { appendAudit } from '../../audit/append.ts';
 import type { Transaction } from '../../database/query.ts';
 import type { Deps } from '../../deps.ts';
 import { cookieHash, newCookieId } from '../cookie.ts';
 import type { ConsoleReply } from '../handler.ts';
+import { newDeviceCookie } from './device.ts';
 import { presentSignedIn } from './present.ts';
 import { endSession, insertSession } from './queries.ts';
 import { plainAddress, readSession } from './read.ts';
@@ -40,9 +41,11 @@ export async function beginSession(
   return cookie;
 }
 
-/** The answer of an operation that begins or renews a session. */
+/** The answer of an operation by which a session begins or its person is proved anew; the device is known from then on. */
 export async function signedInReply(deps: Deps, cookie: string, address: string): Promise<ConsoleReply> {
   const session = await readSession(deps, cookie, address);
   if (!session) throw new Error('a session that ended as it began');
-  return { data: await presentSignedIn(deps, session, cookie), cookie };
+  const [account] = await selectAdministratorByEmail(deps.database.reads, session.email);
+  const deviceCookie = account && newDeviceCookie(deps.keys, account, deps.clock.now());
+  return { data: await presentSignedIn(deps, session, cookie), cookie, deviceCookie };
 }

@@ -9,10 +9,13 @@ import type { ConsoleHandler } from '../handler.ts';
 import { signedInReply } from './begin.ts';
 import { provePassword } from './prove.ts';
 import { endSessions, renewSession } from './queries.ts';
+import { checkRecentPassword } from './read.ts';
 
 export const changePasswordHandler: ConsoleHandler<typeof changePassword> = async (call, deps) => {
   const { session, body, address, requestId } = call;
   const { current_password, new_password } = body;
+  // Here the password alone is typed; where the account has codes, one must have been asked for lately.
+  if (session.totpEnabled) checkRecentPassword(session, deps.clock.now());
   checkNewPassword(new_password, [session.email, session.name], 'new_password');
   if (new_password === current_password) {
     const message = 'new_password must differ from the current one.';
@@ -31,7 +34,8 @@ export const changePasswordHandler: ConsoleHandler<typeof changePassword> = asyn
     const { administratorId: id } = session;
     await updatePasswordHash(transaction, id, hash);
     await endSessions(transaction, id, session.id, at);
-    await renewSession(transaction, session.id, cookieHash(cookie), at);
+    const passwordAt = session.totpEnabled ? session.passwordAt : at;
+    await renewSession(transaction, session.id, cookieHash(cookie), at, passwordAt);
     const act = { communityId: null, actor: `administrator:${id}`, address, requestId };
     await auditAdministrator(transaction, act, at, 'administrator.password_changed', id);
   });

@@ -7,20 +7,45 @@ import {
   updateTotpStep,
   useRecoveryCode,
 } from '../../administrators/queries.ts';
-import { countAttempt } from '../../administrators/throttle.ts';
+import { type CountedAttempt, countAttempt, countCodeTry } from '../../administrators/throttle.ts';
 import { acceptedStep, decryptTotpSecret, recoveryCodeHash } from '../../administrators/totp.ts';
 import { appendAudit } from '../../audit/append.ts';
 import type { Deps } from '../../deps.ts';
 import { refusal } from '../../refusal.ts';
+import { readDevice } from './device.ts';
 
 /** Where an attempt comes from. */
 interface From {
   readonly address: string;
+  readonly deviceCookie: string | undefined;
   readonly requestId: string;
 }
 
 /** How somebody proved who they are, for the audit log. */
 export type Proof = 'password' | 'password and code' | 'password and recovery code';
+
+/** An account whose password was right, and what follows if nothing else is missing. */
+interface Proved {
+  readonly administrator: AdministratorRow;
+  readonly attempt: CountedAttempt;
+  readonly succeeded: () => Promise<void>;
+}
+
+/**
+ * The account of an e-mail address, and the attempt at it, counted.
+ * @throws Refusal rate_limited
+ */
+export async function countFor(
+  { database, clock, keys }: Deps,
+  { address, deviceCookie }: From,
+  email: string,
+  withCode = false,
+): Promise<{ readonly administrator: AdministratorRow | undefined; readonly attempt: CountedAttempt }> {
+  const now = clock.now();
+  const [administrator] = await selectAdministratorByEmail(database.reads, email.trim().toLowerCase());
+  const device = readDevice(keys, deviceCookie, administrator, now);
+  return { administrator, attempt: await countAttempt(database, now, { account: email, address, device, withCode }) };
+}
 
 /**
  * Proves the password of an account. An unknown account, one without password and a wrong password cost the same time
@@ -32,22 +57,22 @@ export async function provePassword(
   from: From,
   email: string,
   password: string,
-): Promise<{ readonly administrator: AdministratorRow; readonly succeeded: () => Promise<void> }> {
-  const { database, clock } = deps;
-  const attempt = await countAttempt(database, clock.now(), email, from.address);
-  const [administrator] = await selectAdministratorByEmail(database.reads, email.trim().toLowerCase());
+  withCode = false,
+): Promise<Proved> {
+  const { administrator, attempt } = await countFor(deps, from, email, withCode);
   const right = await isPassword(password, administrator?.passwordHash);
   if (!administrator?.hasRole || !right) {
     await auditFailure(deps, from, administrator?.id, 'wrong password');
-    throw failed();
+    throw attempt.heldBack ?? refusal('sign_in_failed', 'E-mail address or password is wrong.');
   }
   return {
     administrator,
+    attempt,
     async succeeded() {
       await attempt.succeeded();
       if (administrator.passwordHash && needsRehash(administrator.passwordHash)) {
         const hash = await hashPassword(password);
-        await database.transaction((transaction) => updatePasswordHash(transaction, administrator.id, hash));
+        await deps.database.transaction((transaction) => updatePasswordHash(transaction, administrator.id, hash));
       }
     },
   };
@@ -60,22 +85,38 @@ export async function provePassword(
 export async function proveIdentity(
   deps: Deps,
   from: From,
-  credentials: { readonly email: string; readonly password: string; readonly code?: string },
+  { email, password, code }: { readonly email: string; readonly password: string; readonly code?: string },
 ): Promise<{ readonly administrator: AdministratorRow; readonly proof: Proof }> {
-  const { administrator, succeeded } = await provePassword(deps, from, credentials.email, credentials.password);
+  const proved = await provePassword(deps, from, email, password, code !== undefined);
+  const { administrator, attempt, succeeded } = proved;
   let proof: Proof = 'password';
   if (administrator.totpConfirmedAt) {
-    if (credentials.code === undefined) throw refusal('code_required', 'Enter the code of your authenticator app.');
-    const found = await proveCode(deps, administrator, credentials.code);
-    if (!found) {
-      await auditFailure(deps, from, administrator.id, 'wrong code');
-      const message = 'The code is wrong, or was used already.';
-      throw refusal('sign_in_failed', message, [{ field: 'code', code: 'wrong_code', message }]);
+    if (code === undefined) {
+      await attempt.takenBack();
+      throw refusal('code_required', 'Enter the code of your authenticator app, or a recovery code.');
     }
-    proof = found;
-  }
+    proof = await proveCountedCode(deps, from, proved, code);
+  } else if (attempt.heldBack) throw attempt.heldBack;
   await succeeded();
   return { administrator, proof };
+}
+
+async function proveCountedCode(
+  deps: Deps,
+  from: From,
+  { administrator, attempt }: Proved,
+  code: string,
+): Promise<Proof> {
+  const { database, clock } = deps;
+  const tried = attempt.heldBack && (await countCodeTry(database, clock.now(), administrator.email));
+  const proof = await proveCode(deps, administrator, code);
+  if (!proof) {
+    await auditFailure(deps, from, administrator.id, 'wrong code');
+    const message = 'The code is wrong, or was used already.';
+    throw attempt.heldBack ?? refusal('sign_in_failed', message, [{ field: 'code', code: 'wrong_code', message }]);
+  }
+  await tried?.succeeded();
+  return proof;
 }
 
 async function proveCode(deps: Deps, administrator: AdministratorRow, code: string): Promise<Proof | undefined> {
@@ -109,8 +150,4 @@ async function auditFailure(
       ...{ address, requestId, details: { reason: administratorId === undefined ? 'unknown account' : reason } },
     },
   ]);
-}
-
-function failed() {
-  return refusal('sign_in_failed', 'E-mail address or password is wrong.');
 }

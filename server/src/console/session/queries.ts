@@ -49,9 +49,9 @@ export const insertSession = write<
 );
 
 /** The same session under a new id. */
-export const renewSession = write<[sessionId: number, tokenHash: Buffer, at: Date]>(
+export const renewSession = write<[sessionId: number, tokenHash: Buffer, at: Date, passwordAt: Date]>(
   'renew_session',
-  'update sessions set token_hash = $2, password_at = $3, last_seen_at = $3 where id = $1 and ended_at is null',
+  'update sessions set token_hash = $2, last_seen_at = $3, password_at = $4 where id = $1 and ended_at is null',
 );
 
 export const updatePasswordAt = query<[sessionId: number, at: Date], never>(

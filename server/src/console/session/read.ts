@@ -2,6 +2,7 @@
 import { isIP } from 'node:net';
 import { RECENT_PASSWORD_MINUTES, SESSION_ABSOLUTE_HOURS, SESSION_IDLE_MINUTES } from '@timebank/contract/console';
 import type { Deps } from '../../deps.ts';
+import { refusal } from '../../refusal.ts';
 import { cookieHash } from '../cookie.ts';
 import { type SessionRow, type StoredSession, selectSession, touchSession } from './queries.ts';
 
@@ -47,6 +48,14 @@ function withLimits(stored: StoredSession): SessionRow {
     idleExpiresAt: new Date(Math.min(stored.lastSeenAt.getTime() + IDLE_MS, stored.createdAt.getTime() + ABSOLUTE_MS)),
     passwordRecentUntil: new Date(stored.passwordAt.getTime() + RECENT_PASSWORD_MINUTES * MINUTE_MS),
   };
+}
+
+/**
+ * Checks that the person has lately proved who they are: by password, and by a code where the account asks for one.
+ * @throws Refusal password_required
+ */
+export function checkRecentPassword({ passwordRecentUntil }: SessionRow, now: Date): void {
+  if (passwordRecentUntil <= now) throw refusal('password_required', 'Type your password again to go on.');
 }
 
 /** The address as PostgreSQL reads it, without the interface a link-local one may name. */

@@ -43,6 +43,36 @@ test('sign-in replaces the visitor cookie and the token; the old ones are worth 
   assert.equal(rows[0]?.found, false);
 });
 
+test('signing in ends the session that the browser held, whoever signs in', async () => {
+  const { client, email } = await signedIn(service);
+  const other = await signedIn(service);
+  for (const next of [email, other.email]) {
+    const held = await openConsole(service);
+    held.cookie = client.cookie;
+    assert.equal((await held.call('listSessions')).status, 200);
+    assert.equal((await client.signIn(next)).status, 200);
+    assert.equal(codeOf(await held.call('listSessions')), '401 not_signed_in', next);
+  }
+  assert.equal((await client.call('getSession')).body.data.administrator.email, other.email);
+});
+
+test('the device cookie is guarded like the session’s, outlives it, and opens nothing', async () => {
+  const { client, email } = await signedIn(service);
+  const { headers } = await client.signIn(email);
+  const [, device] = headers.getSetCookie();
+  assert.match(
+    device ?? '',
+    /^__Host-timebank-device=[\w.-]+; Path=\/; Secure; HttpOnly; SameSite=Strict; Max-Age=15552000$/,
+  );
+  const known = client.device;
+  await client.call('signOut');
+  assert.equal(client.device, known);
+  const alone = await openConsole(service);
+  alone.device = known;
+  assert.equal(codeOf(await alone.call('listSessions')), '401 not_signed_in');
+  assert.equal(codeOf(await alone.signIn(email, 'wrong password here')), '401 sign_in_failed');
+});
+
 test('e-mail address and password: case of the address aside, nothing is forgiven, and every failure reads the same', async () => {
   const { email } = await signedIn(service);
   const client = await openConsole(service);

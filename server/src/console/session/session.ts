@@ -5,7 +5,7 @@ import { newCookieId } from '../cookie.ts';
 import type { ConsoleHandler } from '../handler.ts';
 import { beginSession, signedInReply } from './begin.ts';
 import { presentSignedIn, presentVisitor } from './present.ts';
-import { proveIdentity, provePassword } from './prove.ts';
+import { proveIdentity } from './prove.ts';
 import { endSession, updatePasswordAt } from './queries.ts';
 
 export const getSessionHandler: ConsoleHandler<typeof getSession> = async ({ session, cookie }, deps) => {
@@ -40,8 +40,7 @@ export const signOutHandler: ConsoleHandler<typeof signOut> = async ({ session, 
 
 export const confirmPasswordHandler: ConsoleHandler<typeof confirmPassword> = async (call, deps) => {
   const { session, body, cookie, address } = call;
-  const { succeeded } = await provePassword(deps, call, session.email, body.password);
-  await succeeded();
+  await proveIdentity(deps, call, { email: session.email, ...body });
   await updatePasswordAt(deps.database.reads, session.id, deps.clock.now());
   return await signedInReply(deps, cookie, address);
 };

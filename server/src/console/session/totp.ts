@@ -9,7 +9,6 @@ import {
   updateTotpConfirmed,
   updateTotpSecret,
 } from '../../administrators/queries.ts';
-import { countAttempt } from '../../administrators/throttle.ts';
 import {
   acceptedStep,
   decryptTotpSecret,
@@ -23,6 +22,7 @@ import type { Transaction } from '../../database/query.ts';
 import type { Deps } from '../../deps.ts';
 import { refusal } from '../../refusal.ts';
 import type { ConsoleCall, ConsoleHandler } from '../handler.ts';
+import { countFor } from './prove.ts';
 import { endSessions, type SessionRow } from './queries.ts';
 
 type Own = Pick<ConsoleCall, 'address' | 'requestId'> & { readonly session: SessionRow };
@@ -39,9 +39,9 @@ export const beginTotpHandler: ConsoleHandler<typeof beginTotp> = async ({ sessi
 };
 
 export const confirmTotpHandler: ConsoleHandler<typeof confirmTotp> = async (call, deps) => {
-  const { session, body, address } = call;
+  const { session, body } = call;
   const { database, keys, clock } = deps;
-  const attempt = await countAttempt(database, clock.now(), session.email, address);
+  const { attempt } = await countFor(deps, call, session.email);
   const codes = newRecoveryCodes();
   await database.transaction(async (transaction) => {
     const administrator = await lockOwn(transaction, session);

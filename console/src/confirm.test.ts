@@ -1,0 +1,154 @@
+/** Is it still you: the password again, and a code where there is one, before what would help a thief. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { countAttempt } from '../../server/src/administrators/throttle.ts';
+import { totpCode } from '../../server/src/administrators/totp.ts';
+import { assertAccessible } from './test-support/axe.ts';
+import { type Console, PASSWORD, type Person, startConsole } from './test-support/console.ts';
+import { atNewPartner, heading } from './test-support/new-partner.ts';
+
+let console_: Console;
+before(async () => {
+  console_ = await startConsole();
+});
+after(async () => {
+  await console_.stop();
+});
+
+/** As if the password had been typed longer ago. */
+async function forget({ id }: Pick<Person, 'id'>): Promise<void> {
+  await console_.service.ownerQuery(
+    `update sessions set password_at = now() - interval '11 minutes' where administrator_id = $1`,
+    [id],
+  );
+}
+
+/** On the account's page. Returns the recovery codes. */
+async function switchCodesOn(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'Set up the app' }).click();
+  await page.getByRole('img', { name: /QR code/ }).waitFor();
+  const key = ((await page.locator('.card code').first().textContent()) ?? '').replaceAll(' ', '');
+  await page.getByLabel('Then type the six digits it shows').fill(totpCode(key, new Date()));
+  await page.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('Keep these recovery codes').waitFor();
+  const codes = await page.locator('.codes li').allTextContents();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  return codes;
+}
+
+test('where the account has codes the confirmation asks for one and says so', async () => {
+  const community = await console_.service.createCommunity();
+  const person = await console_.administrator(community);
+  const { page, close } = await console_.openAs(person, '/account');
+  const codes = await switchCodesOn(page);
+  await forget(person);
+  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page
+    .getByRole('dialog', { name: 'Make new recovery codes?' })
+    .getByRole('button', { name: 'New recovery codes' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await dialog.getByText('Your account also needs a code').waitFor();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByText('Please fill this in.').waitFor();
+  const typed = dialog.getByLabel('Code from your app, or a recovery code');
+  await typed.fill('wrong-code-here');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await dialog.getByText('The code is not right, or was used before.').waitFor();
+  await typed.fill(codes[0] ?? '');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Keep these recovery codes').waitFor();
+  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await close();
+});
+
+test('codes that were switched on elsewhere meanwhile are asked for as well', async () => {
+  const { page, person, close } = await atNewPartner(console_);
+  await page.getByLabel('Name of the partner').fill('Harbour Bank');
+  const other = await console_.openAs(person, '/account');
+  const [code = ''] = await switchCodesOn(other.page);
+  await other.close();
+  // Switching them on ends the other sessions; this one is let live, as a page that was loaded before.
+  await console_.service.ownerQuery('update sessions set ended_at = null where administrator_id = $1', [person.id]);
+  await forget(person);
+  await page.getByRole('button', { name: 'Create partner' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  const typed = dialog.getByLabel('Code from your app, or a recovery code');
+  await typed.waitFor();
+  await assertAccessible(page, 'the confirmation with a code');
+  await typed.fill(code);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('This secret is shown only now.').waitFor();
+  await close();
+});
+
+test('wider rights ask for the password, and declining or confirming loses nothing that was typed', async () => {
+  const { page, person, community, close } = await atNewPartner(console_, 'administrator');
+  const { id: communityId } = community;
+  const partner = await console_.service.createPartner({ communityId, name: 'Harbour Bank', rateLimitPerMinute: 10 });
+  await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/settings`);
+  await page.getByLabel('Name of the partner').fill('Harbour & Sons');
+  await page.getByLabel('Requests in a minute').fill('0');
+  const stored = () =>
+    console_.service.ownerQuery<{ name: string; rate: number }>(
+      'select name, rate_limit_per_minute as rate from partners where id = $1',
+      [partner.partnerId],
+    );
+  await forget(person);
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  assert.equal(await page.getByLabel('Name of the partner').inputValue(), 'Harbour & Sons');
+  assert.equal(await page.getByLabel('Requests in a minute').inputValue(), '0');
+  assert.equal((await stored())[0]?.name, 'Harbour Bank');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByText('Nothing has been changed yet.').waitFor();
+  assert.deepEqual(await stored(), [{ name: 'Harbour & Sons', rate: 0 }]);
+
+  await forget(person);
+  await page.getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
+  await page.getByRole('button', { name: 'Let it in again' }).click();
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Suspend' }).waitFor();
+  await close();
+});
+
+test('where the account has to wait, the form offers to pass with a code', async () => {
+  const community = await console_.service.createCommunity();
+  const person = await console_.administrator(community);
+  const { page, close } = await console_.openAs(person, '/account');
+  const [code = ''] = await switchCodesOn(page);
+  await close();
+  await console_.service.ownerQuery('update sessions set address = null where administrator_id = $1', [person.id]);
+  const { database } = console_.service.deps;
+  const startMs = Date.now();
+  for (let count = 0; count < 50; count++) {
+    const attempt = { account: person.email, address: `192.0.2.${count}`, device: undefined, withCode: false };
+    await countAttempt(database, new Date(startMs), attempt);
+  }
+  const waiting = await console_.service.ownerQuery(
+    `update sign_in_attempts set blocked_until = now() + interval '1 hour' where failures >= 50 returning 1`,
+  );
+  assert.equal(waiting.length, 1);
+
+  const stranger = await console_.open();
+  await stranger.page.goto(`${console_.origin}/console`);
+  await stranger.page.getByLabel('E-mail address').fill(person.email);
+  await stranger.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await stranger.page.getByRole('button', { name: 'Sign in' }).click();
+  await stranger.page.getByRole('button', { name: /With its code you need not wait/ }).click();
+  await stranger.page.getByRole('button', { name: /Use a recovery code/ }).click();
+  await stranger.page.getByLabel('Recovery code').fill(code);
+  await stranger.page.getByRole('button', { name: 'Sign in' }).click();
+  await heading(stranger.page, 'Overview').waitFor();
+  await stranger.close();
+});
