@@ -111,16 +111,26 @@ describe('nothing is lost', () => {
     assert.ok(Date.now() >= leaseEndsAt, 'not before the lease has ended');
   });
 
-  test('whoever lost a claim records nothing', async () => {
-    await setUp.append(subscriber);
-    receiver.respondWith('hang');
-    setUp.worker(receiver, { sender: { totalTimeoutMs: 1000 } });
-    await waitUntil('it is on its way', () => receiver.requests.length === 1);
-    await setUp.sql(`update deliveries set lease_until = lease_until + interval '1 minute'`);
-    await waitUntil('the worker notices', () => setUp.logged.some((line) => line.delivery_status === 'claim_lost'));
-    const [row] = await setUp.deliveries(subscriber.subscriptionId);
-    assert.equal(row?.attempt_count, 0);
-  });
+  for (const [what, status] of [
+    ['a failure', 500],
+    ['a success', 200],
+  ] as const) {
+    test(`whoever lost a claim records nothing, not even ${what}`, async () => {
+      const answered = Promise.withResolvers<number>();
+      receiver.respondWith(() => answered.promise);
+      await setUp.append(subscriber);
+      setUp.worker(receiver, { leaseMs: 600_000 });
+      await waitUntil('it is on its way', () => receiver.requests.length === 1);
+      await setUp.sql(`update deliveries set lease_until = lease_until + interval '1 minute'`);
+      answered.resolve(status);
+      const isNoticed = (line: Record<string, unknown>) =>
+        line.status_code === status && line.delivery_status === 'claim_lost';
+      await waitUntil('the worker notices', () => setUp.logged.some(isNoticed));
+      const [row] = await setUp.deliveries(subscriber.subscriptionId);
+      assert.deepEqual([row?.status, row?.attempt_count], ['pending', 0]);
+      assert.deepEqual(await setUp.sql('select from delivery_attempts'), []);
+    });
+  }
 
   test('a worker that is stopped gives back what it has at once, and ends within seconds', async () => {
     receiver.respondWith('hang');
