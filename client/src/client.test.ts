@@ -258,6 +258,19 @@ describe('lists', () => {
     assert.equal(requests.length, 1 + 1 + 3 + 3);
   });
 
+  it('ask for no page after one that is exactly full and the last', async () => {
+    const { communityId, ...rest } = await service.createPartner();
+    for (let count = 0; count < 6; count++) await service.createMember({ communityId });
+    for (const perPage of [6, 3, 2, 1]) {
+      const { fetch, requests } = recordingFetch();
+      const list = clientOf({ fetch }, { communityId, ...rest }).listUsers({ per_page: perPage });
+      const seen = new Set<string>();
+      for await (const user of list) seen.add(user.id);
+      assert.equal(seen.size, 6);
+      assert.equal(requests.filter((request) => request === 'GET /users').length, 6 / perPage);
+    }
+  });
+
   it('send nothing before they are used, and stop fetching when the loop does', async () => {
     const { fetch, requests } = recordingFetch();
     const client = clientOf({ fetch });

@@ -11,7 +11,7 @@ export interface Listening {
 }
 
 /** How long requests may take to finish after the port has closed. */
-export const CLOSE_TIMEOUT_MS = 5000;
+const CLOSE_TIMEOUT_MS = 5000;
 const SWEEP_INTERVAL_MS = 50;
 
 /** Listens on `HOST` and `PORT`. @throws what the system says when the port is taken */

@@ -16,7 +16,7 @@ const RUNNING_MAX = 2;
 const WAITING_MAX = 50;
 
 /** Compared where an account does not exist or has no password, so that the answer takes as long. */
-const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+export const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
  * Checks a new password: 15 characters or more and not easily guessed; nothing else is demanded of its characters

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import { createTestClock, startTestService, type TestService } from '../test-support/harness.ts';
-import { countInDatabase, countInProcess } from './rate-limit.ts';
+import { countInDatabase, countInProcess, PARTNERS_MAX } from './rate-limit.ts';
 
 const PARTNER = { communityId: 1, partnerId: 1 };
 const MINUTE = new Date('2026-11-20T10:00:00.000Z');
@@ -63,6 +63,20 @@ test('refused requests count, and no minute boundary lets twice the limit throug
   assert.equal(burst(30).length, 10);
   clock.advance(2000);
   assert.equal(burst(30).length, 0);
+});
+
+test('when more partners come than are remembered, idle ones are forgotten and none at its limit gets room', () => {
+  const clock = createTestClock(MINUTE);
+  const count = countInProcess(clock);
+  const isAllowed = (partnerId: number, limit: number) => count({ communityId: 1, partnerId }, limit).allowed;
+  for (let idle = 1; idle <= PARTNERS_MAX - 2; idle++) assert.equal(isAllowed(idle, 1), true);
+  clock.advance(2 * 60_000 - 1000);
+  const [lastMinute, thisMinute, newcomer] = [PARTNERS_MAX + 1, PARTNERS_MAX + 2, PARTNERS_MAX + 3];
+  assert.deepEqual([isAllowed(lastMinute, 1), isAllowed(lastMinute, 1)], [true, false]);
+  clock.advance(2000);
+  assert.deepEqual([isAllowed(thisMinute, 1), isAllowed(thisMinute, 1)], [true, false]);
+  assert.equal(isAllowed(newcomer, 1), true);
+  assert.deepEqual([isAllowed(lastMinute, 1), isAllowed(thisMinute, 1)], [false, false]);
 });
 
 test('a request is allowed again exactly when Retry-After says so, at the latest', () => {

@@ -29,7 +29,7 @@ export type CountRequest<Answer = RateStatus | Promise<RateStatus>> = (
 
 const MINUTE_MS = 60_000;
 /** Partners remembered; beyond it, those without a request in the last two minutes are forgotten. */
-const PARTNERS_MAX = 10_000;
+export const PARTNERS_MAX = 10_000;
 /** Requests counted by one statement. */
 const BATCH_MAX = 1000;
 

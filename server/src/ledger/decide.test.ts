@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { accountKey, decide, type LedgerState, memberKey, partnerKey } from './decide.ts';
+import { type AccountState, accountKey, decide, type LedgerState, memberKey, partnerKey } from './decide.ts';
 import type { CreditRequest } from './types.ts';
 
 const SETTLEMENT = 1;
+const LISTING = '00000000-0000-7000-8000-00000000000c';
 const MEMBERS = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b'] as const;
 let id = 0;
 const nextId = () => `00000000-0000-7000-9000-${String(++id).padStart(12, '0')}`;
@@ -107,26 +108,64 @@ test('a cap refuses exactly what passes it, names what is left and when it reset
   assert.equal(decide(state, credit('b', 3600)).result, 'posted');
 });
 
+const exchange = (state: LedgerState, providerAccountId: number, receiverAccountId: number, amountSeconds: number) =>
+  decide(state, {
+    ...{ kind: 'exchange', communityId: 1, id: nextId(), providerAccountId, receiverAccountId, amountSeconds },
+    ...{ serviceDate: '2026-11-19', listingId: LISTING, externalId: 'E-1', note: null },
+    ...{ recordedBy: 'administrator:1', limited: true },
+  });
+
+function addAccount(state: LedgerState, id: number, kind: AccountState['kind'], balanceSeconds = 0): void {
+  state.accounts.set(accountKey(1, id), { kind, balanceSeconds, lowerBalanceSeconds: null });
+}
+
 test('an exchange keeps to the step and to the lower limit of the receiver', () => {
   const state = stateWith();
-  const exchange = (amountSeconds: number) =>
-    decide(state, {
-      kind: 'exchange',
-      communityId: 1,
-      id: nextId(),
-      providerAccountId: 10,
-      receiverAccountId: 11,
-      amountSeconds,
-      serviceDate: '2026-11-19',
-      listingId: null,
-      externalId: null,
-      note: null,
-      recordedBy: 'administrator:1',
-      limited: true,
-    });
-  const wrongStep = exchange(600);
+  const wrongStep = exchange(state, 10, 11, 600);
   assert.ok(wrongStep.result === 'refused' && wrongStep.fields?.[0]?.code === 'wrong_step');
-  assert.equal(exchange(90_000).result, 'posted');
-  const belowLimit = exchange(900);
+  assert.equal(exchange(state, 10, 11, 90_000).result, 'posted');
+  const belowLimit = exchange(state, 10, 11, 900);
   assert.ok(belowLimit.result === 'refused' && belowLimit.fields?.[0]?.code === 'lower_balance');
+});
+
+test('the upper limit binds a member that provides; an organisation and the chest may pass it', () => {
+  const state = stateWith({ upper: 3600 });
+  addAccount(state, 20, 'organisation', 3600);
+  addAccount(state, 21, 'chest', 3600);
+  assert.equal(exchange(state, 10, 11, 3600).result, 'posted');
+  const above = exchange(state, 10, 11, 900);
+  assert.ok(above.result === 'refused' && above.fields?.[0]?.code === 'upper_balance');
+  for (const provider of [20, 21]) {
+    assert.equal(exchange(state, provider, 11, 900).result, 'posted');
+    assert.equal(state.accounts.get(accountKey(1, provider))?.balanceSeconds, 4500);
+  }
+});
+
+test('settlement and opening accounts take no part in exchanges, on neither side, even if they are asked for', () => {
+  const state = stateWith();
+  addAccount(state, 22, 'opening');
+  for (const account of [SETTLEMENT, 22]) {
+    for (const [provider, receiver] of [
+      [account, 10],
+      [10, account],
+    ] as const) {
+      const outcome = exchange(state, provider, receiver, 900);
+      assert.ok(outcome.result === 'refused' && outcome.code === 'user_not_found');
+    }
+  }
+  assert.ok([...state.accounts.values()].every(({ balanceSeconds }) => balanceSeconds === 0));
+});
+
+test('a correction moves the hours back with the day of service and the listing of its exchange', () => {
+  const state = stateWith();
+  const recorded = exchange(state, 10, 11, 3600);
+  assert.ok(recorded.result === 'posted');
+  const corrected = decide(state, {
+    ...{ kind: 'exchange_reversal', communityId: 1, id: nextId(), exchangeId: recorded.transfer.id },
+    ...{ reason: 'Wrong member', recordedBy: 'administrator:1' },
+  });
+  assert.ok(corrected.result === 'posted');
+  const { debitAccountId, creditAccountId, amountSeconds, serviceDate, listingId, reversesId } = corrected.transfer;
+  assert.deepEqual([debitAccountId, creditAccountId, amountSeconds], [10, 11, 3600]);
+  assert.deepEqual([serviceDate, listingId, reversesId], ['2026-11-19', LISTING, recorded.transfer.id]);
 });

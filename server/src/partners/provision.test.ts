@@ -167,3 +167,18 @@ test('rotation lets the older secret expire after the overlap; without overlap i
     'credential.revoked',
   ]);
 });
+
+test('a rotation never prolongs a secret that expires sooner', async () => {
+  const { partnerId, act, credentialId } = await newPartner();
+  const expiryOf = async (id: number) =>
+    (await listed(partnerId)).credentials.find((credential) => credential.id === id)?.expiresAt?.getTime();
+  const second = await rotateCredential(database, clock, act, 24);
+  const soon = time.ms + 24 * HOUR_MS;
+  await revokeCredential(database, clock, act, second.credentialId);
+  time.ms += HOUR_MS;
+  const third = await rotateCredential(database, clock, act, 48);
+  assert.equal(await expiryOf(credentialId), soon);
+  await revokeCredential(database, clock, act, third.credentialId);
+  await rotateCredential(database, clock, act, 2);
+  assert.equal(await expiryOf(credentialId), time.ms + 2 * HOUR_MS);
+});

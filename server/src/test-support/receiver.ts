@@ -35,7 +35,7 @@ export interface Receiver {
   connections(): number;
   /** The same target under another name or path. */
   urlOf(hostname: string, path?: string): string;
-  respondWith(response: Response | ((request: ReceivedRequest) => Response)): void;
+  respondWith(response: Response | ((request: ReceivedRequest) => Response | Promise<Response>)): void;
   stop(): Promise<void>;
 }
 
@@ -64,17 +64,17 @@ export async function startReceiver({
   const requests: ReceivedRequest[] = [];
   const sockets = new Set<Duplex>();
   let connections = 0;
-  let answer: (request: ReceivedRequest) => Response = () => respond;
+  let answer: (request: ReceivedRequest) => Response | Promise<Response> = () => respond;
 
   const server = createServer({ key: certificate.private, cert: certificate.cert }, (incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('error', () => {});
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-    incoming.on('end', () => {
+    incoming.on('end', async () => {
       const { method = '', url = '', headers } = incoming;
       const request = { method, path: url, headers, body: Buffer.concat(chunks) };
       requests.push(request);
-      const response = answer(request);
+      const response = await answer(request);
       if (response === 'hang') return;
       if (response === 'reset') return void incoming.socket.destroy();
       const { status, headers: extra = {}, body = '' } = typeof response === 'number' ? { status: response } : response;

@@ -54,6 +54,28 @@ test('a wrong check digit is 422 by name, never a near match', async () => {
   }
 });
 
+test('a letter that only folds to an ASCII one makes it no reference, whatever its check digits are', async () => {
+  const withCheckDigits = (body: string) =>
+    Array.from({ length: 100 }, (_, digits) => `RF${String(digits).padStart(2, '0')}${body}`).filter(
+      isPaymentReference,
+    );
+  // Long s, dotless i, sharp s and a ligature: what toUpperCase makes of them is ASCII.
+  for (const [letter, folded] of [
+    ['\u017f', 'S'],
+    ['\u0131', 'I'],
+    ['\u00df', 'SS'],
+    ['\ufb00', 'FF'],
+  ] as const) {
+    const references = withCheckDigits(`${folded}539007547034`);
+    assert.ok(references.length > 0);
+    for (const reference of references) {
+      assert.equal((await lookUp(reference)).status, 404, reference);
+      const { status, body } = await lookUp(reference.replace(folded, letter));
+      assert.deepEqual([status, body.errors?.[0]?.code], [422, 'invalid_payment_reference'], reference);
+    }
+  }
+});
+
 test('a missing, empty, repeated or unknown parameter is 400 by name', async () => {
   for (const [query, field] of [
     ['', 'payment_reference'],

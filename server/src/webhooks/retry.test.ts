@@ -51,6 +51,8 @@ describe('the retry table', () => {
         assert.equal(outcome.kind, expected);
         assert.equal(isSuccess(answer(status)), expected === 'delivered');
       }),
+      // The edges, which a draw seldom meets.
+      { examples: [[199], [200], [299], [300], [410]] },
     );
     assert.equal(waitMs(1, answer(null)), 5000);
   });

@@ -7,7 +7,6 @@ import { type ReceivedRequest, type Receiver, type Response, startReceiver } fro
 import { waitUntil } from '../test-support/wait-until.ts';
 import { RETRY_DELAYS_MS } from '../webhooks/retry.ts';
 import { encryptWebhookSecret, generateWebhookSecret } from '../webhooks/secrets.ts';
-import { CLEAN_UP_JOBS } from './clean-up.ts';
 import type { Worker } from './loop.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -355,69 +354,5 @@ describe('the worker', () => {
     await setUp.sql('delete from subscriptions where id = $1', [subscriber.subscriptionId]);
     await waitUntil('the attempt is over', () => setUp.logged.some((line) => line.delivery_status === 'claim_lost'));
     assert.deepEqual(await setUp.deliveries(subscriber.subscriptionId), []);
-  });
-});
-
-describe('clean-up', () => {
-  test('deletes tokens a day after they expired and events after 30 days, but nothing that still has to be sent', async () => {
-    const setUp = await setUpDelivery();
-    try {
-      const subscriber = await setUp.subscriber('https://hooks.example/');
-      const { communityId, partnerId } = subscriber;
-      const now = setUp.clock.now().getTime();
-      await setUp.sql(
-        `with c as (insert into credentials (community_id, partner_id, secret_hash, secret_hint, created_at)
-           values ($1, $2, sha256('s'), 'hint', $3) returning id)
-         insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)
-         select sha256(n::text::bytea), $1, $2, c.id, '{}', $3, $3::timestamptz - make_interval(hours => n)
-         from c, generate_series(0, 48) n`,
-        [communityId, partnerId, new Date(now)],
-      );
-      const eventDays = [0, 29, 31, 40];
-      for (const days of eventDays) {
-        await setUp.append(subscriber, { createdAt: new Date(now - days * DAY_MS), data: { days } });
-      }
-      await setUp.sql('delete from event_queue');
-      await setUp.sql(
-        `insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
-         select community_id, gen_random_uuid(), id, $1, 'pending', created_at, created_at from events
-         where data = '{"days": 40}'`,
-        [subscriber.subscriptionId],
-      );
-      const signal = new AbortController().signal;
-      for (const job of CLEAN_UP_JOBS) await job.run(setUp.database, setUp.clock, signal);
-      const [tokens] = await setUp.sql<{ count: string }>('select count(*) from access_tokens');
-      assert.equal(tokens?.count, '25');
-      const left = await setUp.sql<{ days: number }>(`select (data->>'days')::int as days from events order by 1`);
-      assert.deepEqual(left, [{ days: 0 }, { days: 29 }, { days: 40 }]);
-      await setUp.sql(`update deliveries set status = 'held', next_attempt_at = null`);
-      await setUp.sql(
-        `update subscriptions set status = 'paused', missed_from = (select min(id::text)::uuid from events)`,
-      );
-      for (const job of CLEAN_UP_JOBS) await job.run(setUp.database, setUp.clock, signal);
-      assert.equal(
-        (await setUp.sql('select from events')).length,
-        2,
-        'what waits for somebody who is away is not kept longer',
-      );
-    } finally {
-      await setUp.stop();
-    }
-  });
-
-  test('the worker does it at start and then every hour', async () => {
-    const setUp = await setUpDelivery();
-    try {
-      const runs: Date[] = [];
-      const job = { name: 'count', everyMs: 3600_000, run: async () => void runs.push(setUp.clock.now()) };
-      const worker = setUp.worker(undefined, { jobs: [job] });
-      await waitUntil('it ran', () => runs.length === 1);
-      setUp.clock.advance(3600_000);
-      worker.wake();
-      await waitUntil('it ran again', () => runs.length === 2);
-      assert.equal((runs[1]?.getTime() ?? 0) - (runs[0]?.getTime() ?? 0), 3600_000);
-    } finally {
-      await setUp.stop();
-    }
   });
 });
