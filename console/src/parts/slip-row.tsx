@@ -1,7 +1,7 @@
 /** One slip: being typed, waiting for an answer, in need of a look, or done with. */
 import { Button, TextInput } from '@mantine/core';
 import { Check } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { memo, useEffect, useRef } from 'react';
 import { useFormat, useText } from '../i18n/text.ts';
 import { AccountPicker } from './account-picker.tsx';
 import { HoursField } from './hours-field.tsx';
@@ -153,7 +153,8 @@ function OpenRow({
   );
 }
 
-function DoneRow({ number, slip, restore, undo }: RowProps) {
+/** Not drawn anew with every key typed below it. */
+const DoneRow = memo(function DoneRow({ number, slip, restore, undo }: RowProps) {
   const text = useText();
   const format = useFormat();
   const row = useRef<HTMLFieldSetElement>(null);
@@ -204,4 +205,8 @@ function DoneRow({ number, slip, restore, undo }: RowProps) {
       {slip.faults.form && <p className="form-error slip-fault">{slip.faults.form}</p>}
     </fieldset>
   );
+}, isSame);
+
+function isSame(before: RowProps, now: RowProps): boolean {
+  return before.slip === now.slip && before.number === now.number;
 }
