@@ -67,6 +67,8 @@ export function AccountPicker({
       (typeof likely === 'string' ? undefined : likely))
     : undefined;
 
+  const told = error ?? unsureText(state, text);
+
   const take = (option: Option) => {
     setPointed(undefined);
     combobox.closeDropdown();
@@ -125,15 +127,16 @@ export function AccountPicker({
           autoComplete="off"
           spellCheck={false}
           maxLength={200}
-          error={error ?? unsureText(state, text)}
+          error={told}
           value={typed}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={
-            <span className="understood">
-              {party
-                ? [party.hint, text.exchanges.hours(format.hours(party.balanceHours))].filter(Boolean).join(' · ')
-                : '\u00a0'}
-            </span>
+            told && !party ? undefined : (
+              <span className="understood">
+                {party &&
+                  [party.hint, text.exchanges.hours(format.hours(party.balanceHours))].filter(Boolean).join(' · ')}
+              </span>
+            )
           }
           rightSection={state === 'waiting' || (asked && !isAnswered && !found.error) ? <Loader size={14} /> : null}
           onChange={(event) => {
