@@ -1,9 +1,14 @@
 /** Dates and numbers by locale. */
+import type { DecimalMark } from './hours.ts';
 
 export interface Format {
+  /** Between the whole and the decimals. */
+  readonly decimal: DecimalMark;
   number(value: number): string;
   /** An amount of hours, to two decimals. */
   hours(value: number): string;
+  /** A number to be changed in a field: thousands are not grouped. */
+  inField(value: number): string;
   dateTime(at: string): string;
   /** With seconds. */
   exact(at: string): string;
@@ -29,6 +34,8 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 export function createFormat(locale: string): Format {
   const number = new Intl.NumberFormat(locale);
   const hours = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+  const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 4, useGrouping: false });
+  const mark = number.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
   const milliseconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
@@ -38,6 +45,8 @@ export function createFormat(locale: string): Format {
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   return {
+    decimal: mark === ',' ? ',' : '.',
+    inField: (value) => plain.format(value),
     number: (value) => number.format(value),
     hours: (value) => hours.format(value),
     dateTime: (at) => dateTime.format(new Date(at)),

@@ -2,7 +2,10 @@
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { CommunityListing } from '@timebank/contract/console';
+import type { Format } from '../i18n/format.ts';
+import { clockOf, readHours } from '../i18n/hours.ts';
 import { type Texts, useText } from '../i18n/text.ts';
+import { HoursField, hoursFault } from './hours-field.tsx';
 import { Tag, type Tone } from './notice.tsx';
 
 export const LISTING_STATUS_VALUES = ['active', 'held', 'closed'] as const;
@@ -36,8 +39,21 @@ export const NEW_LISTING: ListingValues = {
   estimated_hours: '',
 };
 
-export function listingRules(text: Texts) {
-  return { title: (value: string) => (value.trim() ? null : text.field.required) };
+export function listingRules(text: Texts, format: Format, before = '') {
+  return {
+    title: (value: string) => (value.trim() ? null : text.field.required),
+    estimated_hours: (value: string) => (value === before ? null : (hoursFault(value, text, format, true) ?? null)),
+  };
+}
+
+/** As the service reads it; null for none. */
+export function estimatedOf(
+  { estimated_hours }: Pick<ListingValues, 'estimated_hours'>,
+  format: Format,
+): string | null {
+  const reading = readHours(estimated_hours, format.decimal, true);
+  // What is no time that a clock can show is told by the service.
+  return reading.kind === 'read' && reading.seconds >= 0 ? clockOf(reading.seconds) : estimated_hours.trim() || null;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a form with these values and perhaps more
@@ -81,11 +97,10 @@ export function ListingFields({ form, disabled = false }: { form: UseFormReturnT
           disabled={disabled}
           {...form.getInputProps('category')}
         />
-        <TextInput
+        <HoursField
           label={text.listings.estimated}
           description={text.listings.estimatedHint}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          autoComplete="off"
+          clock
           disabled={disabled}
           {...form.getInputProps('estimated_hours')}
         />

@@ -4,12 +4,13 @@ import type { ReconciliationSettings } from '@timebank/contract/console';
 import { useState } from 'react';
 import { call } from '../api.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { readNumber } from '../i18n/hours.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { Confirm } from './bits.tsx';
 import { fieldText } from './failure.ts';
 import { succeeded } from './notify.ts';
 import { Card, Facts } from './page.tsx';
-import { amountForOneHour, hoursPerUnit } from './rate.ts';
+import { amountForOneHour, hoursPerUnit, RATE_DECIMALS_MAX } from './rate.ts';
 import { LoadFailed, Loading } from './states.tsx';
 
 export function MatchingSettings({ partnerId }: { partnerId: number }) {
@@ -63,9 +64,12 @@ function Change({
   const [first] = Object.entries(settings.hours_per_unit);
   const [by, setBy] = useState(settings.match_by);
   const [currency, setCurrency] = useState(first?.[0] ?? 'EUR');
-  const [amount, setAmount] = useState(String(first ? (amountForOneHour(first[1]) ?? '') : ''));
+  const format = useFormat();
+  const stored = first && amountForOneHour(first[1]);
+  const [amount, setAmount] = useState(stored === undefined ? '' : format.inField(stored));
   const [checked, setChecked] = useState(false);
-  const rate = amount.trim() === '' ? null : hoursPerUnit(amount);
+  const reading = readNumber(amount, format.decimal, RATE_DECIMALS_MAX);
+  const rate = reading.kind === 'empty' ? null : reading.kind === 'read' ? hoursPerUnit(reading.value) : undefined;
   const badCurrency = !/^[A-Z]{3}$/.test(currency.trim());
   const action = useAction(async () => {
     const rates = { [currency.trim()]: rate ?? null };
@@ -101,8 +105,17 @@ function Change({
         />
         <TextInput
           label={text.matching.amount}
-          description={text.matching.amountHint}
-          inputMode="decimal"
+          description={
+            <>
+              <span className="understood">
+                {reading.kind === 'read'
+                  ? `= ${text.matching.worthOne(format.number(reading.value), currency)}`
+                  : '\u00a0'}
+              </span>
+              {text.matching.amountHint}
+            </>
+          }
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={amount}
           error={checked && rate === undefined ? text.matching.badAmount : fault && fieldText(fault, text)}
           onChange={(event) => setAmount(event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, call } from '../api.ts';
 import { useCommunity } from '../hooks.ts';
 import { useText } from '../i18n/text.ts';
+import { HoursField } from './hours-field.tsx';
 import { Tag } from './notice.tsx';
 import { SCOPE_GROUPS, type Scope } from './partner-bits.tsx';
 import { addressFaults, addressLines, type PartnerForm } from './partner-form.ts';
@@ -76,25 +77,25 @@ const NUMBER = { hideControls: true, allowNegative: false, allowedDecimalSeparat
 export function CapFields({ form, disabled }: Part) {
   const text = useText();
   const off = !form.values.scopes.includes('wallet.write');
-  const hours = { ...NUMBER, decimalScale: 2, inputMode: 'decimal', disabled: disabled || off } as const;
+  const hours = { disabled: disabled || off };
   return (
     <Stack gap="md">
       {off && <Text c="dimmed">{text.newPartner.limitsOff}</Text>}
-      <div className="field-row">
-        <NumberInput
+      <div className="field-row field-row-top">
+        <HoursField
           {...hours}
           label={text.newPartner.maxCredit}
           description={text.newPartner.maxCreditHint}
           {...form.getInputProps('max_credit_hours')}
         />
-        <NumberInput
+        <HoursField
           {...hours}
           label={text.newPartner.maxMemberDay}
           description={text.newPartner.noCapHint}
           placeholder={text.newPartner.noCap}
           {...form.getInputProps('max_member_day_hours')}
         />
-        <NumberInput
+        <HoursField
           {...hours}
           label={text.newPartner.maxPartnerDay}
           description={text.newPartner.noCapHint}

@@ -2,19 +2,21 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Partner, PartnerUpdate } from '@timebank/contract/console';
 import type { ApiError } from '../api.ts';
+import type { Format } from '../i18n/format.ts';
 import type { Texts } from '../i18n/text.ts';
 import { fieldText, showFieldErrors } from './failure.ts';
+import { hoursFault, hoursShown, hoursTyped } from './hours-field.tsx';
 import type { Scope } from './partner-bits.tsx';
 
-/** Numbers are '' while the field is empty. Names are those of the contract, so that faults find their field. */
+/** Numbers are '' while the field is empty, hours as they are typed. Names are those of the contract, so that faults find their field. */
 export interface PartnerValues {
   name: string;
   scopes: Scope[];
   allowed_addresses: string;
   rate_limit_per_minute: number | string;
-  max_credit_hours: number | string;
-  max_member_day_hours: number | string;
-  max_partner_day_hours: number | string;
+  max_credit_hours: string;
+  max_member_day_hours: string;
+  max_partner_day_hours: string;
 }
 
 export type PartnerForm = UseFormReturnType<PartnerValues>;
@@ -24,20 +26,20 @@ export const NEW_PARTNER: PartnerValues = {
   scopes: [],
   allowed_addresses: '',
   rate_limit_per_minute: 600,
-  max_credit_hours: 1000,
+  max_credit_hours: '1000',
   max_member_day_hours: '',
   max_partner_day_hours: '',
 };
 
-export function valuesOf(partner: Partner): PartnerValues {
+export function valuesOf(partner: Partner, format: Format): PartnerValues {
   return {
     name: partner.name,
     scopes: [...partner.scopes],
     allowed_addresses: partner.allowed_addresses.join('\n'),
     rate_limit_per_minute: partner.rate_limit_per_minute,
-    max_credit_hours: partner.max_credit_hours,
-    max_member_day_hours: partner.max_member_day_hours ?? '',
-    max_partner_day_hours: partner.max_partner_day_hours ?? '',
+    max_credit_hours: hoursShown(partner.max_credit_hours, format),
+    max_member_day_hours: hoursShown(partner.max_member_day_hours, format),
+    max_partner_day_hours: hoursShown(partner.max_partner_day_hours, format),
   };
 }
 
@@ -51,25 +53,31 @@ export function addressLines(typed: string): { entry: string; line: number }[] {
 
 export type PartnerSettings = Required<PartnerUpdate>;
 
-export function settingsOf(values: PartnerValues): PartnerSettings {
+export function settingsOf(values: PartnerValues, format: Format): PartnerSettings {
   return {
     name: values.name.trim(),
     scopes: values.scopes,
     allowed_addresses: addressLines(values.allowed_addresses).map(({ entry }) => entry),
     rate_limit_per_minute: Number(values.rate_limit_per_minute),
-    max_credit_hours: Number(values.max_credit_hours),
-    max_member_day_hours: values.max_member_day_hours === '' ? null : Number(values.max_member_day_hours),
-    max_partner_day_hours: values.max_partner_day_hours === '' ? null : Number(values.max_partner_day_hours),
+    max_credit_hours: hoursTyped(values.max_credit_hours, format) ?? 0,
+    max_member_day_hours: hoursTyped(values.max_member_day_hours, format),
+    max_partner_day_hours: hoursTyped(values.max_partner_day_hours, format),
   };
 }
 
 /** What can be told without asking the service. */
-export function partnerRules(text: Texts) {
-  const positive = (value: number | string) => (value !== '' && Number(value) <= 0 ? text.field.notPositive : null);
+export function partnerRules(text: Texts, format: Format) {
+  const positive = (typed: string, values: PartnerValues) => {
+    // Off, and not sent, or sent as it is stored.
+    if (!values.scopes.includes('wallet.write')) return null;
+    const value = hoursTyped(typed, format);
+    return hoursFault(typed, text, format) ?? (value !== null && value <= 0 ? text.field.notPositive : null);
+  };
   return {
     name: (value: string) => (value.trim() ? null : text.field.required),
     rate_limit_per_minute: (value: number | string) => (value === '' ? text.field.required : null),
-    max_credit_hours: (value: number | string) => (value === '' ? text.field.required : positive(value)),
+    max_credit_hours: (typed: string, values: PartnerValues) =>
+      typed.trim() === '' ? text.field.required : positive(typed, values),
     max_member_day_hours: positive,
     max_partner_day_hours: positive,
   };

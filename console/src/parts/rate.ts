@@ -1,10 +1,12 @@
 /** What money is worth, between how people say it (20 EUR an hour) and how it is kept (1/20 hour per EUR). Exact. */
 
-/** `20` becomes `1/20`, `12.50` becomes `100/1250`; undefined when it is no amount above 0. */
-export function hoursPerUnit(amountForOneHour: string): string | undefined {
-  const found = /^(\d{1,9})(?:[.,](\d{1,4}))?$/.exec(amountForOneHour.trim());
-  if (!found) return undefined;
-  const [, whole = '', decimals = ''] = found;
+/** Decimals of an amount of money for one hour. */
+export const RATE_DECIMALS_MAX = 4;
+
+/** `20` becomes `1/20`, `12.5` becomes `10/125`; undefined when it is no amount above 0. */
+export function hoursPerUnit(amountForOneHour: number): string | undefined {
+  if (!(amountForOneHour > 0)) return undefined;
+  const [whole = '', decimals = ''] = String(amountForOneHour).split('.');
   const digits = BigInt(whole + decimals);
   return digits > 0n ? `${10n ** BigInt(decimals.length)}/${digits}` : undefined;
 }

@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../api.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
-import { useText } from '../i18n/text.ts';
+import { useFormat, useText } from '../i18n/text.ts';
 import { Confirm } from '../parts/bits.tsx';
 import { fieldText } from '../parts/failure.ts';
+import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/hours-field.tsx';
 import { Hours } from '../parts/member-bits.tsx';
 import { succeeded } from '../parts/notify.ts';
 import { Page } from '../parts/page.tsx';
@@ -105,10 +106,13 @@ function AccountDialog({ account, onClose }: { account: Account | 'new'; onClose
   const refresh = useRefresh();
   const isNew = account === 'new';
   const [name, setName] = useState('');
-  const [limit, setLimit] = useState(isNew ? '' : String(account.lower_balance_hours ?? ''));
+  const format = useFormat();
+  const stored = isNew ? '' : hoursShown(account.lower_balance_hours, format);
+  const [limit, setLimit] = useState(stored);
+  const [limitFault, setLimitFault] = useState<string>();
   const action = useAction(async () => {
-    // A comma is a decimal point in most of Europe.
-    const lower_balance_hours = limit.trim() === '' ? null : Number(limit.replace(',', '.'));
+    // What is stored may have more decimals than the field takes.
+    const lower_balance_hours = !isNew && limit === stored ? account.lower_balance_hours : hoursTyped(limit, format);
     if (isNew) {
       await call('createAccount', { params: { slug }, body: { name, lower_balance_hours } });
       succeeded(text.accounts.created(name.trim()));
@@ -123,12 +127,20 @@ function AccountDialog({ account, onClose }: { account: Account | 'new'; onClose
     if (found?.field === 'lower_balance_hours') return text.field.notMoreThanZero;
     return found && fieldText(found, text);
   };
+  /** Nothing is sent that could mean another amount than the one typed. */
+  const run = async () => {
+    const value = hoursTyped(limit, format);
+    const told =
+      hoursFault(limit, text, format) ?? (value !== null && value > 0 ? text.field.notMoreThanZero : undefined);
+    setLimitFault(limit === stored ? undefined : told);
+    return told && limit !== stored ? false : await action.run();
+  };
   const known = action.error?.fields.length ? { ...action, error: undefined } : action;
   return (
     <Confirm
       title={isNew ? text.accounts.add : text.accounts.changeOf(account.name ?? text.accounts.chest)}
       go={isNew ? text.accounts.create : text.act.save}
-      action={known}
+      action={{ ...known, run }}
       args={[]}
       onClose={onClose}
     >
@@ -143,13 +155,11 @@ function AccountDialog({ account, onClose }: { account: Account | 'new'; onClose
           onChange={(event) => setName(event.currentTarget.value)}
         />
       )}
-      <TextInput
+      <HoursField
         label={text.accounts.limit}
         description={text.accounts.limitHint}
-        inputMode="text"
-        autoComplete="off"
         value={limit}
-        error={fault('lower_balance_hours')}
+        error={limitFault ?? fault('lower_balance_hours')}
         onChange={(event) => setLimit(event.currentTarget.value)}
       />
     </Confirm>

@@ -5,33 +5,39 @@ import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
 import { call } from '../api.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
-import { useText } from '../i18n/text.ts';
-import { AccountPicker, type Party } from '../parts/account-picker.tsx';
+import { useFormat, useText } from '../i18n/text.ts';
+import { AccountPicker } from '../parts/account-picker.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
-import { ListingFields, type ListingValues, listingRules, NEW_LISTING } from '../parts/listing-bits.tsx';
+import { estimatedOf, ListingFields, type ListingValues, listingRules, NEW_LISTING } from '../parts/listing-bits.tsx';
 import { succeeded } from '../parts/notify.ts';
 import { Card, Page } from '../parts/page.tsx';
+import { type Choice, chosen, NOBODY } from '../parts/party.ts';
 import { ActionFailed } from '../parts/states.tsx';
 
 export default function ListingNew() {
   const text = useText();
+  const format = useFormat();
   const { slug } = useCommunity();
   const [, navigate] = useLocation();
   const [parameters] = useSearchParams();
   const refresh = useRefresh();
   const given = parameters.get('member') ?? '';
   const known = useRead('getMember', { params: { slug, memberId: given } }, { enabled: given !== '' });
-  const [chosen, setChosen] = useState<Party | null>();
+  const [choice, setChoice] = useState<Choice>();
   const [fault, setFault] = useState<string>();
   const [held, setHeld] = useState(false);
   const preset = known.data?.data;
-  const member = chosen === undefined && preset ? { id: preset.id, name: preset.name } : (chosen ?? null);
-  const form = useForm<ListingValues>({ initialValues: NEW_LISTING, validate: listingRules(text) });
+  const member =
+    choice ??
+    (preset
+      ? chosen({ ...preset, hint: preset.external_id ?? preset.email ?? '', balanceHours: preset.balance_hours })
+      : NOBODY);
+  const form = useForm<ListingValues>({ initialValues: NEW_LISTING, validate: listingRules(text, format) });
   const action = useAction(
     async (values: ListingValues, memberId: string) => {
       const { data } = await call('createCommunityListing', {
         params: { slug },
-        body: { ...values, estimated_hours: values.estimated_hours || null, member_id: memberId, held },
+        body: { ...values, estimated_hours: estimatedOf(values, format), member_id: memberId, held },
       });
       succeeded(text.listings.created);
       navigate(`/c/${slug}/listings/${data.id}`, { replace: true });
@@ -44,9 +50,9 @@ export default function ListingNew() {
   );
   const list = `/c/${slug}/listings`;
   const submit = form.onSubmit((values) => {
-    if (!member) return setFault(text.listings.unknownMember);
+    if (!member.party) return setFault(text.listings.unknownMember);
     setFault(undefined);
-    void action.run(values, member.id);
+    void action.run(values, member.party.id);
   }, focusFirstError(form));
   return (
     <Page title={text.listings.add} back={{ href: list, label: text.listings.toList }} narrow>
@@ -57,8 +63,8 @@ export default function ListingNew() {
               label={text.listings.member}
               value={member}
               error={fault}
-              onChange={(party) => {
-                setChosen(party);
+              onChange={(change) => {
+                setChoice((before) => change(before ?? member));
                 setFault(undefined);
               }}
             />

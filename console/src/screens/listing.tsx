@@ -5,10 +5,17 @@ import type { CommunityListing } from '@timebank/contract/console';
 import { Link, useParams } from 'wouter';
 import { ApiError, call } from '../api.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
-import { useText } from '../i18n/text.ts';
+import { useFormat, useText } from '../i18n/text.ts';
 import { Time } from '../parts/bits.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
-import { ListingFields, ListingStatusTag, type ListingValues, listingRules } from '../parts/listing-bits.tsx';
+import { hoursShown } from '../parts/hours-field.tsx';
+import {
+  estimatedOf,
+  ListingFields,
+  ListingStatusTag,
+  type ListingValues,
+  listingRules,
+} from '../parts/listing-bits.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { succeeded } from '../parts/notify.ts';
 import { Card, Facts, Page } from '../parts/page.tsx';
@@ -88,6 +95,7 @@ function StatusActions({ listing: { id, status } }: { listing: CommunityListing 
 
 function ListingForm({ listing }: { listing: CommunityListing }) {
   const text = useText();
+  const format = useFormat();
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
   const before: ListingValues = {
@@ -95,14 +103,17 @@ function ListingForm({ listing }: { listing: CommunityListing }) {
     title: listing.title,
     description: listing.description,
     category: listing.category,
-    estimated_hours: listing.estimated_hours === null ? '' : String(listing.estimated_hours),
+    estimated_hours: hoursShown(listing.estimated_hours, format),
   };
-  const form = useForm<ListingValues>({ initialValues: before, validate: listingRules(text) });
+  const form = useForm<ListingValues>({
+    initialValues: before,
+    validate: listingRules(text, format, before.estimated_hours),
+  });
   const action = useAction(
     async (values: ListingValues) => {
       const changes = Object.entries(values).filter(([name, value]) => value !== before[name as keyof ListingValues]);
       const body = Object.fromEntries(
-        changes.map(([name, value]) => [name, name === 'estimated_hours' && value === '' ? null : value]),
+        changes.map(([name, value]) => [name, name === 'estimated_hours' ? estimatedOf(values, format) : value]),
       );
       await call('updateCommunityListing', { params: { slug, listingId: listing.id }, body });
       succeeded(text.listings.saved);

@@ -7,6 +7,7 @@ import { call } from '../api.ts';
 import { useAction, useCommunity, useRefresh } from '../hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { focusFirstError } from '../parts/failure.ts';
+import { hoursTyped } from '../parts/hours-field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Card, Page } from '../parts/page.tsx';
 import { Abilities } from '../parts/partner-bits.tsx';
@@ -30,10 +31,11 @@ export default function PartnerNew() {
   const refresh = useRefresh();
   const { hand } = useHandover();
   const [status, setStatus] = useState<'active' | 'pending'>('active');
-  const form = useForm<PartnerValues>({ initialValues: NEW_PARTNER, validate: partnerRules(text) });
+  const format = useFormat();
+  const form = useForm<PartnerValues>({ initialValues: NEW_PARTNER, validate: partnerRules(text, format) });
   const action = useAction(
     async (values: PartnerValues) => {
-      const { max_credit_hours, max_member_day_hours, max_partner_day_hours, ...settings } = settingsOf(values);
+      const { max_credit_hours, max_member_day_hours, max_partner_day_hours, ...settings } = settingsOf(values, format);
       const caps = { max_credit_hours, max_member_day_hours, max_partner_day_hours };
       const body = { ...settings, ...(values.scopes.includes('wallet.write') ? caps : {}), status };
       const created = await call('createPartner', { params: { slug }, body });
@@ -116,7 +118,10 @@ function Summary({ values }: { values: PartnerValues }) {
   const format = useFormat();
   const { scopes } = values;
   if (scopes.length === 0) return <p className="quiet">{text.newPartner.summaryNone}</p>;
-  const hours = (value: number | string) => format.hours(Number(value));
+  const hours = (typed: string) => {
+    const value = hoursTyped(typed, format);
+    return value === null ? '–' : format.hours(value);
+  };
   const rate = Number(values.rate_limit_per_minute);
   const lines = [
     ...(scopes.includes('wallet.write')

@@ -5,8 +5,10 @@ import type { CommunitySettings } from '@timebank/contract/console';
 import { Link } from 'wouter';
 import { call } from '../api.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
-import { type Texts, useText } from '../i18n/text.ts';
+import type { Format } from '../i18n/format.ts';
+import { type Texts, useFormat, useText } from '../i18n/text.ts';
 import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
+import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/hours-field.tsx';
 import { VISIBILITY_VALUES } from '../parts/member-bits.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { succeeded } from '../parts/notify.ts';
@@ -42,18 +44,20 @@ export default function Settings() {
 
 function SettingsForm({ settings }: { settings: CommunitySettings }) {
   const text = useText();
+  const format = useFormat();
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
-  const form = useForm<Values>({ initialValues: valuesOf(settings), validate: rules(text) });
+  const stored = valuesOf(settings, format);
+  const form = useForm<Values>({ initialValues: stored, validate: rules(text, format, stored) });
   const action = useAction(
     async (values: Values) => {
-      const before = bodyOf(valuesOf(settings));
-      const changes = Object.entries(bodyOf(values)).filter(
+      const before = bodyOf(stored, format);
+      const changes = Object.entries(bodyOf(values, format)).filter(
         ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof typeof before]),
       );
       const { data } = await call('updateCommunitySettings', { params: { slug }, body: Object.fromEntries(changes) });
-      form.setInitialValues(valuesOf(data));
-      form.setValues(valuesOf(data));
+      form.setInitialValues(valuesOf(data, format));
+      form.setValues(valuesOf(data, format));
       succeeded(text.settings.saved);
       await refresh('getCommunitySettings', 'getOverview', 'getSession');
     },
@@ -83,17 +87,15 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
         </Card>
         <Card title={text.settings.limits} lead={text.settings.limitsLead}>
           <Stack gap="md">
-            <TextInput
+            <HoursField
               label={text.settings.lower}
               description={text.settings.lowerHint}
-              autoComplete="off"
               disabled={disabled}
               {...form.getInputProps('lower_balance_hours')}
             />
-            <TextInput
+            <HoursField
               label={text.settings.upper}
               description={text.settings.upperHint}
-              autoComplete="off"
               disabled={disabled}
               {...form.getInputProps('upper_balance_hours')}
             />
@@ -139,41 +141,42 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
   );
 }
 
-function valuesOf(settings: CommunitySettings): Values {
+function valuesOf(settings: CommunitySettings, format: Format): Values {
   return {
     name: settings.name,
     exchange_step_minutes: String(settings.exchange_step_minutes),
-    lower_balance_hours: String(settings.lower_balance_hours ?? ''),
-    upper_balance_hours: String(settings.upper_balance_hours ?? ''),
+    lower_balance_hours: hoursShown(settings.lower_balance_hours, format),
+    upper_balance_hours: hoursShown(settings.upper_balance_hours, format),
     default_visibility: settings.default_visibility,
     languages: settings.languages.join('\n'),
   };
 }
 
-/** A comma is a decimal point in most of Europe. */
-const numberOf = (typed: string) => (typed.trim() === '' ? null : Number(typed.trim().replace(',', '.')));
 const linesOf = (typed: string) => typed.split(/[\n,;]/).flatMap((line) => (line.trim() ? [line.trim()] : []));
 
-function bodyOf(values: Values) {
+function bodyOf(values: Values, format: Format) {
   return {
     name: values.name.trim(),
     exchange_step_minutes: Number(values.exchange_step_minutes),
-    lower_balance_hours: numberOf(values.lower_balance_hours),
-    upper_balance_hours: numberOf(values.upper_balance_hours),
+    lower_balance_hours: hoursTyped(values.lower_balance_hours, format),
+    upper_balance_hours: hoursTyped(values.upper_balance_hours, format),
     default_visibility: values.default_visibility,
     languages: linesOf(values.languages),
   };
 }
 
-function rules(text: Texts) {
-  const within = (fits: (value: number) => boolean, told: string) => (typed: string) => {
-    const value = numberOf(typed);
-    return value === null || (Number.isFinite(value) && fits(value)) ? null : told;
+function rules(text: Texts, format: Format, stored: Values) {
+  type Limit = 'lower_balance_hours' | 'upper_balance_hours';
+  const within = (name: Limit, fits: (value: number) => boolean, told: string) => (typed: string) => {
+    // A command may have stored more decimals than a field takes.
+    if (typed === stored[name]) return null;
+    const value = hoursTyped(typed, format);
+    return hoursFault(typed, text, format) ?? (value === null || fits(value) ? null : told);
   };
   return {
     name: (value: string) => (value.trim() ? null : text.field.required),
-    lower_balance_hours: within((value) => value <= 0, text.settings.negative),
-    upper_balance_hours: within((value) => value > 0, text.settings.positive),
+    lower_balance_hours: within('lower_balance_hours', (value) => value <= 0, text.settings.negative),
+    upper_balance_hours: within('upper_balance_hours', (value) => value > 0, text.settings.positive),
     languages: (value: string) => (linesOf(value).length > 0 ? null : text.field.required),
   };
 }

@@ -1,46 +1,114 @@
 /** Many exchanges by keyboard alone, for the office's paper slips. */
 import { Button, TextInput } from '@mantine/core';
-import { Check } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError, call } from '../api.ts';
 import { useCommunity, useRead, useRefresh } from '../hooks.ts';
+import type { Format } from '../i18n/format.ts';
+import { clockOf, readHours } from '../i18n/hours.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
-import { AccountPicker } from '../parts/account-picker.tsx';
 import { failureText, fieldText } from '../parts/failure.ts';
+import { hoursFault } from '../parts/hours-field.tsx';
 import { Page } from '../parts/page.tsx';
-import { isBlank, newSlip, type Slip, type SlipField, storedSlips, storeSlips } from '../parts/slip-store.ts';
+import type { Choice } from '../parts/party.ts';
+import { SlipRow } from '../parts/slip-row.tsx';
+import {
+  isBlank,
+  isOddTime,
+  isReady,
+  isWaiting,
+  needsLook,
+  newSlip,
+  openField,
+  SLIP_FIELDS,
+  type Slip,
+  type SlipField,
+  storedSlips,
+  storeSlips,
+} from '../parts/slip-store.ts';
+import { useMeant } from '../parts/use-parties.ts';
 
-const FIELDS: readonly SlipField[] = ['provider', 'receiver', 'time', 'note'];
+/** As the text of the page names them. */
+const LOOK_KEY = 'F8';
 
 export default function Slips() {
   const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
   const refresh = useRefresh();
+  const meant = useMeant(true);
   const [day, setDay] = useState(today);
   const [slips, setSlips] = useState<readonly Slip[]>(() => [...storedSlips(slug), newSlip()]);
   const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: 60_000 });
   const step = settings.data?.data.exchange_step_minutes;
   useEffect(() => storeSlips(slug, slips), [slug, slips]);
-  const change = (key: string, part: Partial<Slip>) =>
-    setSlips((all) => all.map((slip) => (slip.key === key ? { ...slip, ...part } : slip)));
-  const saved = slips.filter(({ state }) => state === 'saved');
 
+  // The focus goes only where a key or a click of the person sends it, before the next key arrives.
+  const list = useRef<HTMLDivElement>(null);
+  const [going, setGoing] = useState<{ readonly key: string; readonly field: SlipField }>();
+  useLayoutEffect(() => {
+    if (!going) return;
+    const field = `[data-slip="${going.key}"] [data-field="${going.field}"]`;
+    list.current?.querySelector<HTMLInputElement>(field)?.focus();
+    setGoing(undefined);
+  }, [going]);
+  /** To the line where the next slip is typed; `next` where `slip` was that line. */
+  const goOn = (slip: Slip, next: Slip) => {
+    const last = slips.at(-1);
+    const to = last && last.key !== slip.key ? last : next;
+    setGoing({ key: to.key, field: openField(to) });
+  };
+
+  const update = (key: string, change: (slip: Slip) => Slip) =>
+    setSlips((all) => all.map((slip) => (slip.key === key ? change(slip) : slip)));
+  const change = (key: string, part: Partial<Slip>) => update(key, (slip) => ({ ...slip, ...part }));
+  const answer = (key: string, side: Side, to: (before: Choice) => Choice) =>
+    update(key, (slip) => ({ ...slip, [side]: to(slip[side]) }));
+
+  /** Changes a slip; where it was the last, the next line is ready. */
+  const goOnFrom = (slip: Slip, to: (slip: Slip) => Slip) => {
+    const next = newSlip();
+    setSlips((all) => {
+      const changed = all.map((one) => (one.key === slip.key ? to(one) : one));
+      return all.at(-1)?.key === slip.key ? [...changed, next] : changed;
+    });
+    goOn(slip, next);
+  };
+  /** The person is done with a slip, whatever it still waits for. */
+  const finish = (slip: Slip) => {
+    if (isBlank(slip)) return setGoing({ key: slip.key, field: 'provider' });
+    for (const side of ['provider', 'receiver'] as const) {
+      const { typed } = slip[side];
+      if (!isUnsettled(slip[side])) continue;
+      void meant(typed).then((found) =>
+        answer(slip.key, side, (before) => (before.typed === typed && before.state === 'waiting' ? found : before)),
+      );
+    }
+    goOnFrom(slip, (one) => ({
+      ...one,
+      provider: isUnsettled(one.provider) ? { ...one.provider, state: 'waiting' } : one.provider,
+      receiver: isUnsettled(one.receiver) ? { ...one.receiver, state: 'waiting' } : one.receiver,
+      day: one.day ?? day,
+      isFinished: true,
+      faults: faultsIn(one, text, format),
+    }));
+  };
+  const discard = (slip: Slip) => goOnFrom(slip, (one) => ({ ...one, state: 'discarded' }));
+
+  const underWay = useRef(new Set<string>());
   const save = async (slip: Slip) => {
-    const faults = missing(slip, text);
-    if (Object.keys(faults).length > 0) return change(slip.key, { faults });
-    change(slip.key, { state: 'saving', faults: {} });
-    // The next line is ready before the answer is there.
-    setSlips((all) => (all.at(-1)?.key === slip.key ? [...all, newSlip()] : all));
+    if (underWay.current.has(slip.key)) return;
+    underWay.current.add(slip.key);
+    const reading = readHours(slip.time, format.decimal, true);
+    change(slip.key, { state: 'saving' });
     try {
       const { data } = await call('recordExchange', {
         params: { slug },
         body: {
           key: slip.key,
-          provider: slip.provider?.id ?? '',
-          receiver: slip.receiver?.id ?? '',
-          time: slip.time,
-          service_date: day,
+          provider: slip.provider.party?.id ?? '',
+          receiver: slip.receiver.party?.id ?? '',
+          time: reading.kind === 'read' ? clockOf(reading.seconds) : slip.time,
+          service_date: slip.day ?? day,
           ...(slip.note.trim() ? { note: slip.note } : {}),
         },
       });
@@ -49,8 +117,13 @@ export default function Slips() {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       change(slip.key, { state: 'open', faults: faultsOf(error, text, step) });
+    } finally {
+      underWay.current.delete(slip.key);
     }
   };
+  useEffect(() => {
+    for (const slip of slips) if (isReady(slip)) void save(slip);
+  });
 
   const undo = async (slip: Slip) => {
     try {
@@ -64,6 +137,15 @@ export default function Slips() {
     }
   };
 
+  const looks = slips.filter((slip, index) => needsLook(slip, index === slips.length - 1));
+  /** To the next slip that needs a look, below the one with the focus and then from the top. */
+  const look = () => {
+    const here = document.activeElement?.closest<HTMLElement>('[data-slip]')?.dataset.slip;
+    const at = slips.findIndex(({ key }) => key === here);
+    const next = looks.find((slip) => slips.indexOf(slip) > at && at < slips.length - 1) ?? looks[0];
+    if (next) setGoing({ key: next.key, field: openField(next) });
+  };
+  const saved = slips.filter(({ state }) => state === 'saved');
   const total = saved.reduce((sum, { hours = 0 }) => sum + hours, 0);
   return (
     <Page
@@ -80,140 +162,72 @@ export default function Slips() {
           onChange={(event) => setDay(event.currentTarget.value)}
         />
         <p className="quiet">
-          {step !== undefined && step > 1 && text.slips.step(step)} {text.slips.kept}
+          {step !== undefined && step > 1 && text.slips.step(step)} {text.slips.kept} {text.slips.keys}
         </p>
       </div>
-      <div className="slips">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a key of all its fields */}
+      <div
+        className="slips"
+        ref={list}
+        onKeyDown={(event) => {
+          if (event.key !== LOOK_KEY) return;
+          event.preventDefault();
+          const here = document.activeElement?.closest<HTMLElement>('[data-slip]')?.dataset.slip;
+          const slip = slips.find(({ key }) => key === here);
+          if (!event.shiftKey) look();
+          else if (slip?.state === 'open' && !isBlank(slip)) discard(slip);
+        }}
+      >
         {slips.map((slip, index) => (
           <SlipRow
             key={slip.key}
             number={index + 1}
             slip={slip}
             isLast={index === slips.length - 1}
-            change={(part) => change(slip.key, part)}
-            save={() => void save(slip)}
+            isWaiting={isWaiting(slip)}
+            needsLook={looks.includes(slip)}
+            maxDay={today()}
+            change={(part) => change(slip.key, { ...part, isFinished: false })}
+            choose={(side, to) =>
+              update(slip.key, (before) => ({
+                ...before,
+                [side]: to(before[side]),
+                isFinished: false,
+                faults: { ...before.faults, [side]: undefined },
+              }))
+            }
+            answer={(side, to) => answer(slip.key, side, to)}
+            finish={() => finish(slip)}
+            discard={() => discard(slip)}
+            restore={() => {
+              change(slip.key, { state: 'open', isFinished: false });
+              setGoing({ key: slip.key, field: openField(slip) });
+            }}
             undo={() => void undo(slip)}
           />
         ))}
       </div>
-      <p role="status" className="slips-total">
-        {saved.length > 0 && text.slips.total(saved.length, format.hours(Math.round(total * 100) / 100))}
-      </p>
+      <div className="row slips-foot">
+        <p role="status" className="slips-total">
+          {saved.length > 0 && text.slips.total(saved.length, format.hours(Math.round(total * 100) / 100))}
+        </p>
+        <p role="status" className="slips-look">
+          {looks.length > 0 && text.slips.looks(looks.length)}
+        </p>
+        {looks.length > 0 && (
+          <Button variant="default" aria-keyshortcuts={LOOK_KEY} onClick={look}>
+            {text.slips.goLook}
+          </Button>
+        )}
+      </div>
     </Page>
   );
 }
 
-function SlipRow({
-  number,
-  slip,
-  isLast,
-  change,
-  save,
-  undo,
-}: {
-  number: number;
-  slip: Slip;
-  isLast: boolean;
-  change: (part: Partial<Slip>) => void;
-  save: () => void;
-  undo: () => void;
-}) {
-  const text = useText();
-  const format = useFormat();
-  const inputs = useRef<Partial<Record<SlipField, HTMLInputElement | null>>>({});
-  const keep = (field: SlipField) => (node: HTMLInputElement | null) => {
-    inputs.current[field] = node;
-  };
-  const goTo = (field: SlipField) => inputs.current[field]?.focus();
-  // The line that has just come is where the next slip is typed.
-  useEffect(() => {
-    if (isLast && number > 1) inputs.current.provider?.focus();
-  }, [isLast, number]);
-  const firstFault = FIELDS.find((field) => slip.faults[field]);
-  useEffect(() => {
-    if (firstFault) inputs.current[firstFault]?.focus();
-  }, [firstFault]);
-  const done = slip.state === 'saved' || slip.state === 'undone';
-  if (done) {
-    return (
-      <div className="slip slip-done" data-undone={slip.state === 'undone' || undefined}>
-        <span>{slip.provider?.name}</span>
-        <span>{slip.receiver?.name}</span>
-        <span>{text.exchanges.hours(format.hours(slip.hours ?? 0))}</span>
-        <span className="quiet">{slip.note}</span>
-        <span className="slip-act">
-          {slip.state === 'undone' ? (
-            <span className="quiet">{text.slips.undone}</span>
-          ) : (
-            <>
-              <span className="slip-saved">
-                <Check size={16} aria-hidden="true" /> {text.slips.saved}
-              </span>
-              <Button variant="subtle" size="compact-sm" aria-label={text.slips.undoRow(number)} onClick={undo}>
-                {text.slips.undo}
-              </Button>
-            </>
-          )}
-        </span>
-        {slip.faults.form && <p className="form-error slip-fault">{slip.faults.form}</p>}
-      </div>
-    );
-  }
-  const busy = slip.state === 'saving';
-  return (
-    <fieldset className="slip" disabled={busy} aria-label={text.slips.row(number)}>
-      {(['provider', 'receiver'] as const).map((field) => (
-        <AccountPicker
-          key={field}
-          label={field === 'provider' ? text.exchanges.helper : text.exchanges.helped}
-          shared
-          value={slip[field]}
-          error={slip.faults[field]}
-          inputRef={keep(field)}
-          onChange={(party) => change({ [field]: party, faults: { ...slip.faults, [field]: undefined } })}
-          onEnter={() => goTo(field === 'provider' ? 'receiver' : 'time')}
-        />
-      ))}
-      {(['time', 'note'] as const).map((field) => (
-        <TextInput
-          key={field}
-          ref={keep(field)}
-          label={field === 'time' ? text.exchanges.time : text.exchanges.note}
-          placeholder={field === 'time' ? text.slips.timeHint : ''}
-          autoComplete="off"
-          maxLength={field === 'time' ? 100 : 500}
-          value={slip[field]}
-          error={slip.faults[field]}
-          onChange={(event) =>
-            change({ [field]: event.currentTarget.value, faults: { ...slip.faults, [field]: undefined } })
-          }
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            if (field === 'time') goTo('note');
-            else save();
-          }}
-        />
-      ))}
-      <div className="slip-act">
-        <Button
-          variant={isLast ? 'filled' : 'default'}
-          loading={busy}
-          disabled={isBlank(slip)}
-          aria-label={text.slips.saveRow(number)}
-          onClick={save}
-        >
-          {text.slips.save}
-        </Button>
-      </div>
-      {slip.faults.form && (
-        <p role="alert" className="form-error slip-fault">
-          {slip.faults.form}
-        </p>
-      )}
-    </fieldset>
-  );
-}
+type Side = 'provider' | 'receiver';
+
+/** Typed, and neither chosen nor asked for. */
+const isUnsettled = ({ party, typed, state }: Choice) => !party && typed.trim() !== '' && state !== 'waiting';
 
 /** The day on this person's calendar. */
 function today(): string {
@@ -222,18 +236,29 @@ function today(): string {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
-function missing(slip: Slip, text: Texts): Slip['faults'] {
+/** What can be told without asking the service. */
+function faultsIn(slip: Slip, text: Texts, format: Format): Slip['faults'] {
+  const missing = ({ party, typed }: Choice) => party === null && typed.trim() === '';
+  const reading = readHours(slip.time, format.decimal, true);
+  const time =
+    reading.kind === 'empty'
+      ? text.field.required
+      : reading.kind === 'read' && reading.seconds <= 0
+        ? text.field.notPositive
+        : isOddTime(slip.time, format.decimal)
+          ? text.slips.odd(slip.time.trim())
+          : hoursFault(slip.time, text, format, true);
   return {
-    ...(slip.provider ? {} : { provider: text.slips.choose }),
-    ...(slip.receiver ? {} : { receiver: text.slips.choose }),
-    ...(slip.time.trim() === '' ? { time: text.field.required } : {}),
+    ...(missing(slip.provider) ? { provider: text.slips.choose } : {}),
+    ...(missing(slip.receiver) ? { receiver: text.slips.choose } : {}),
+    ...(time ? { time } : {}),
   };
 }
 
 function faultsOf(error: ApiError, text: Texts, step: number | undefined): Slip['faults'] {
   const faults: Partial<Record<SlipField | 'form', string>> = {};
   for (const fault of error.fields) {
-    const field = FIELDS.find((one) => one === fault.field);
+    const field = SLIP_FIELDS.find((one) => one === fault.field);
     const told =
       fault.code === 'wrong_step' && step !== undefined
         ? text.slips.step(step)

@@ -232,7 +232,7 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByRole('button', { name: 'Save slip 1' }).click();
   await page.getByText('Choose somebody from the list.').first().waitFor();
   await visit('slips-refused', opened);
-  await page.getByLabel('How long').fill('');
+  await page.getByRole('button', { name: 'Discard slip 1' }).click();
   await show('accounts', `${base}/accounts`, 'Chest and organisations', 'Library of');
   await page.getByRole('button', { name: 'New organisation' }).click();
   await page.getByRole('dialog').waitFor();

@@ -184,6 +184,10 @@ export const listMembers = consoleOperation({
   query: {
     search: text('Words, or their beginnings; case and accents do not matter.', 200),
     status: oneOf(MEMBER_STATUSES, 'Members of this status.'),
+    exact: oneOf(
+      ['first'],
+      'Of a search: members whose number or whole name is exactly the text come first, whatever their status. The answer is one page.',
+    ),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
   },

@@ -1,4 +1,6 @@
 /** Creating members: the member's row, its account, its payment reference and its event belong together. */
+
+import { foldText } from '@timebank/contract/fold';
 import { uuidv7 } from 'uuidv7';
 import type { Transaction } from '../database/query.ts';
 import { appendEvents } from '../outbox/append.ts';
@@ -6,7 +8,7 @@ import { memberEvent } from './events.ts';
 import type { MemberStatus, Visibility } from './member.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import { insertMemberAccounts, insertMembers, insertMemberWords, selectDefaultVisibility } from './queries.ts';
-import { foldText, searchWordsOf } from './search-words.ts';
+import { searchWordsOf } from './search-words.ts';
 
 export interface NewMember {
   /** The community's own number of the member, unique in the community. */

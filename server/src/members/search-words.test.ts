@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldText, searchTerms, searchWordsOf } from './search-words.ts';
+import { foldText } from '@timebank/contract/fold';
+import { searchTerms, searchWordsOf } from './search-words.ts';
 
 test('case and accents do not matter, whatever the script', () => {
   assert.equal(foldText('Jürgen WEISS-Ødegård'), 'jurgen weiss-odegard');

@@ -1,28 +1,8 @@
 /** How members are found by what people type: words without case and accents, matched by their beginnings. */
+import { foldText } from '@timebank/contract/fold';
 
-/** Letters that have no decomposition of their own. */
-const FOLDED: Readonly<Record<string, string>> = {
-  ß: 'ss',
-  ø: 'o',
-  ł: 'l',
-  æ: 'ae',
-  œ: 'oe',
-  đ: 'd',
-  ð: 'd',
-  þ: 'th',
-  ı: 'i',
-};
 const WORD_LENGTH_MAX = 60;
 const WORDS_MAX = 40;
-
-/** The text in small letters without accents: `Jürgen Weiß` is `jurgen weiss`. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[ßøłæœđðþı]/g, (letter) => FOLDED[letter] ?? letter);
-}
 
 /** The different words of a text, folded: runs of letters and digits. */
 function wordsOf(text: string): string[] {
@@ -51,4 +31,10 @@ export function searchTerms(typed: string): string[] {
   const compact = foldText(typed).replace(/[\s-]+/g, '');
   if (/^rf\d{2}[0-9a-z]{2,21}$/.test(compact)) return [compact];
   return wordsOf(typed).sort((a, b) => b.length - a.length);
+}
+
+/** The word of a member's number that is likely the rarest: the longest with a digit, else the longest. */
+export function rarestWord(number: string): string | undefined {
+  const words = wordsOf(number).sort((a, b) => b.length - a.length);
+  return words.find((word) => /\p{N}/u.test(word)) ?? words[0];
 }

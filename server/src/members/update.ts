@@ -1,5 +1,6 @@
 /** Changing a member, and what partners see of the member. Audited by the names of the fields, never their values. */
 import { encodeId } from '@timebank/contract';
+import { foldText } from '@timebank/contract/fold';
 import { actorOf, appendAudit } from '../audit/append.ts';
 import type { Clock } from '../clock.ts';
 import { sqlState } from '../database/connection.ts';
@@ -20,7 +21,7 @@ import {
   touchMember,
   updateMemberRow,
 } from './queries.ts';
-import { foldText, type Named, searchWordsOf } from './search-words.ts';
+import { type Named, searchWordsOf } from './search-words.ts';
 import type { MemberAct } from './status.ts';
 
 /** What may be changed; what is left out stays, null clears. */

@@ -131,6 +131,12 @@ export const common = {
     unknownAccount: 'Niemand hier hat diesen Namen oder diese Nummer.',
     taken: 'Das ist schon vergeben.',
   },
+  hours: {
+    understood: (hours, one) => `= ${hours} ${one ? 'Stunde' : 'Stunden'}`,
+    unreadable: (whole, decimals) => `Das sind keine Stunden. Schreiben Sie eine Zahl wie ${whole} oder ${decimals}.`,
+    ambiguous: (typed, whole, decimals) =>
+      `${typed} lässt sich auf zwei Arten lesen. Schreiben Sie ${whole} ohne Zeichen oder höchstens zwei Nachkommastellen wie ${decimals}.`,
+  },
   notFound: {
     title: 'Hier ist nichts',
     text: 'Die Adresse ist falsch, oder Sie gehören nicht zu dieser Gemeinschaft.',
@@ -141,5 +147,5 @@ export const common = {
   },
 } satisfies Pick<
   Texts,
-  'app' | 'nav' | 'kind' | 'roles' | 'roleMeans' | 'act' | 'when' | 'failure' | 'field' | 'notFound'
+  'app' | 'nav' | 'kind' | 'roles' | 'roleMeans' | 'act' | 'when' | 'failure' | 'field' | 'hours' | 'notFound'
 >;

@@ -29,7 +29,7 @@ export const matching = {
     currencyHint: 'Drei Buchstaben, etwa EUR',
     amount: 'Betrag für eine Stunde',
     amountHint: 'Leer: Beträge in dieser Währung werden nicht verglichen.',
-    badAmount: 'Eine Zahl über 0, etwa 20 oder 12.50.',
+    badAmount: 'Eine Zahl über 0, etwa 20 oder 12,50.',
     badCurrency: 'Drei Großbuchstaben, etwa EUR.',
     saved: 'Gespeichert.',
     allGood: 'Alles stimmt überein',

@@ -129,6 +129,13 @@ export const common = {
     unknownAccount: 'Nobody here has this name or number.',
     taken: 'This is taken already.',
   },
+  hours: {
+    understood: (hours: string, one: boolean) => `= ${hours} ${one ? 'hour' : 'hours'}`,
+    unreadable: (whole: string, decimals: string) =>
+      `That is no amount of hours. Write a number such as ${whole} or ${decimals}.`,
+    ambiguous: (typed: string, whole: string, decimals: string) =>
+      `${typed} can be read in two ways. Write ${whole} without a mark, or at most two decimals such as ${decimals}.`,
+  },
   notFound: {
     title: 'There is nothing here',
     text: 'The address is wrong, or you do not belong to this community.',

@@ -4,7 +4,8 @@ import { useForm } from '@mantine/form';
 import type { Partner, PartnerUpdate } from '@timebank/contract/console';
 import { call } from '../../api.ts';
 import { useAction, useCommunity, useRefresh } from '../../hooks.ts';
-import { useText } from '../../i18n/text.ts';
+import type { Format } from '../../i18n/format.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { focusFirstError } from '../../parts/failure.ts';
 import { Notice } from '../../parts/notice.tsx';
 import { succeeded } from '../../parts/notify.ts';
@@ -18,13 +19,17 @@ export default function Settings({ partner }: PartProps) {
   const text = useText();
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
-  const form = useForm<PartnerValues>({ initialValues: valuesOf(partner), validate: partnerRules(text) });
+  const format = useFormat();
+  const form = useForm<PartnerValues>({
+    initialValues: valuesOf(partner, format),
+    validate: partnerRules(text, format),
+  });
   const action = useAction(
     async (values: PartnerValues) => {
-      const body = changesOf(partner, values);
+      const body = changesOf(partner, values, format);
       const saved = await call('updatePartner', { params: { slug, partnerId: partner.id }, body });
-      form.setInitialValues(valuesOf(saved.data));
-      form.setValues(valuesOf(saved.data));
+      form.setInitialValues(valuesOf(saved.data, format));
+      form.setValues(valuesOf(saved.data, format));
       succeeded(text.partner.saved);
       await refresh('getPartner', 'listPartners');
     },
@@ -74,9 +79,9 @@ export default function Settings({ partner }: PartProps) {
 }
 
 /** Only what differs, so that two people changing different things do not undo each other. */
-function changesOf(partner: Partner, values: PartnerValues): PartnerUpdate {
-  const before: Readonly<Record<string, unknown>> = { ...settingsOf(valuesOf(partner)) };
-  const changes = Object.entries(settingsOf(values)).filter(
+function changesOf(partner: Partner, values: PartnerValues, format: Format): PartnerUpdate {
+  const before: Readonly<Record<string, unknown>> = { ...settingsOf(valuesOf(partner, format), format) };
+  const changes = Object.entries(settingsOf(values, format)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name]),
   );
   return Object.fromEntries(changes);

@@ -41,6 +41,29 @@ test('a member is found by the beginnings of words, without case and accents, an
   for (const text of ['nna', 'zzz', '%', '...', UNKNOWN]) assert.deepEqual(await search(text), [], text);
 });
 
+test('a search with the exact ones first begins with the number typed, then the whole name, however many begin alike', async () => {
+  const person = await signedIn(service);
+  const { client, slug } = person;
+  // Found by the same words, and created before them.
+  for (let n = 10; n < 30; n++) await add(person, { name: `Annabella Bergerhoff ${n}`, external_id: `D-1${n}` });
+  const one = await add(person, { name: 'Ännabella BERGERHOFF', external_id: 'D-1' });
+  const numbered = await add(person, { name: 'Carl', external_id: 'Lb-9' });
+  const away = await add(person, { name: 'Dora', external_id: 'D-2', status: 'pending' });
+  const first = async (text: string) => {
+    const query = { search: text, status: 'active', exact: 'first', per_page: 8 };
+    const { body } = await client.call('listMembers', { params: { slug }, query });
+    const ids = body.data.map(({ id }: { id: string }) => id);
+    assert.equal(new Set(ids).size, ids.length);
+    assert.ok(ids.length <= 8);
+    return ids[0];
+  };
+  for (const text of ['D-1', 'd-1', ' D-1 ', 'annabella bergerhoff', 'Annabella  Bergerhoff']) {
+    assert.equal(await first(text), one.id, text);
+  }
+  assert.equal(await first('lB-9'), numbered.id);
+  assert.equal(await first('D-2'), away.id, 'so that nobody else is taken for somebody who takes no part');
+});
+
 test('a changed name is found, the old one is not; another community is never found', async () => {
   const person = await signedIn(service);
   const stranger = await signedIn(service);

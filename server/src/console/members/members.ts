@@ -9,14 +9,22 @@ import {
   type setMemberVisibility,
   type updateMember as updateMemberOperation,
 } from '@timebank/contract/console';
+import { foldText } from '@timebank/contract/fold';
+import type { Deps } from '../../deps.ts';
 import { addMember } from '../../members/add.ts';
-import { searchTerms } from '../../members/search-words.ts';
+import { rarestWord, searchTerms } from '../../members/search-words.ts';
 import { changeMemberStatus } from '../../members/status.ts';
 import { type MemberChanges, setPartnerVisibility, updateMember } from '../../members/update.ts';
 import { actOf, type ConsoleHandler } from '../handler.ts';
 import { type ConsolePage, openPage, pageReply } from '../paging.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
-import { searchMembers, selectMemberDetail, selectMemberPage } from './queries.ts';
+import {
+  type MemberSummaryRow,
+  searchMembers,
+  selectMemberDetail,
+  selectMemberPage,
+  selectMembersCalled,
+} from './queries.ts';
 
 /** Smaller than every UUID. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
@@ -27,7 +35,7 @@ const TERMS_MAX = 6;
 
 export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (call, deps) => {
   const page = openPage(call, deps, listMembers);
-  const { search, status } = call.query;
+  const { search, status, exact } = call.query;
   const { heavy } = deps.database;
   const { communityId } = call.member;
   const [afterKey = '', afterId = FIRST_ID] = page.after === undefined ? [] : splitKey(page.after);
@@ -45,14 +53,33 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
   const [term, ...further] = searchTerms(search).slice(0, TERMS_MAX);
   // Nothing but punctuation names nobody.
   if (term === undefined) return emptyPage(page);
+  const called = exact === undefined || page.after !== undefined ? [] : await membersCalled(search, call, deps, page);
   const ends = further.map((one) => one + END);
   const rows = await searchMembers.run(
     heavy,
     [communityId, term, term + END, further, ends, page.after === undefined ? term : afterKey, afterId, page.limit],
     { status },
   );
-  return pageReply(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);
+  if (called.length === 0) return pageReply(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);
+  const known = new Set(called.map(({ id }) => id));
+  const all = [...called, ...rows.filter(({ id }) => !known.has(id))];
+  return {
+    data: all.slice(0, page.perPage).map(presentSummary),
+    meta: { per_page: page.perPage, has_more: all.length > page.perPage, next_cursor: null },
+  };
 };
+
+async function membersCalled(
+  typed: string,
+  { member }: Parameters<typeof listMembersHandler>[0],
+  { database }: Deps,
+  page: ConsolePage,
+): Promise<MemberSummaryRow[]> {
+  const number = typed.trim();
+  const name = foldText(number).replace(/\s+/g, ' ');
+  const word = rarestWord(number) ?? '';
+  return await selectMembersCalled(database.heavy, member.communityId, number, name, word, page.limit);
+}
 
 const UUID_LENGTH = FIRST_ID.length;
 /** The id has a fixed length, so the rest may hold anything. */

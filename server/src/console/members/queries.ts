@@ -75,6 +75,28 @@ export const searchMembers = filteredQuery<
      order by w.word, w.member_id limit $8`,
 );
 
+/** Members whose number, or else whole name, is exactly this; whatever their status. The number as written comes first. */
+export const selectMembersCalled = query<
+  [communityId: number, number: string, searchName: string, wordOfNumber: string, limit: number],
+  MemberSummaryRow
+>(
+  'select_members_called',
+  `select ${SUMMARY}
+   from members m
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   where m.community_id = $1 and m.id in (
+     select n.id from members n where n.community_id = $1 and n.external_id = $2
+     union
+     select w.member_id
+     from member_words w
+     join members n on n.community_id = w.community_id and n.id = w.member_id
+     where w.community_id = $1 and w.word = $4 and lower(n.external_id) = lower($2)
+     union
+     (select n.id from members n where n.community_id = $1 and n.search_name = $3 order by n.id limit $5))
+   order by m.external_id = $2 desc nulls last, lower(m.external_id) = lower($2) desc nulls last, m.id
+   limit $5`,
+);
+
 export interface MemberDetailRow extends MemberSummaryRow {
   readonly language: string | null;
   readonly joinedOn: string | null;
