@@ -21,3 +21,9 @@ export const insertAuditRows = query<
    from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
      as rows (community_id, at, actor, action, subject, address, request_id, details)`,
 );
+
+/** Only rows older than a year, whatever is asked for. */
+export const deleteOldEmailReads = query<[before: Date, limit: number], { deleted: number }>(
+  'delete_old_email_reads',
+  'select delete_old_email_reads($1, $2) as deleted',
+);

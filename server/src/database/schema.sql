@@ -1,5 +1,33 @@
 -- The whole schema, read from the catalogue of a migrated database. Generated: npm run generate:schema.
 
+CREATE OR REPLACE FUNCTION public.delete_old_email_reads(before timestamp with time zone, at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  deleted integer;
+begin
+  with old as (
+    select id from audit_log where at < before and action = 'email.read' limit at_most for update skip locked
+  )
+  delete from audit_log a using old where a.id = old.id;
+  get diagnostics deleted = row_count;
+  return deleted;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and old.action = 'email.read' and old.at < now() - interval '365 days' then
+    return old;
+  end if;
+  raise exception '% of % is refused: the table is append-only', tg_op, tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -97,7 +125,8 @@ create table audit_log (
 CREATE INDEX audit_log_acts ON audit_log USING btree (community_id, id) WHERE (action <> 'email.read'::text);
 CREATE INDEX audit_log_by_community ON audit_log USING btree (community_id, id);
 CREATE INDEX audit_log_by_subject ON audit_log USING btree (community_id, subject, id) WHERE (subject IS NOT NULL);
-CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE INDEX audit_log_by_time ON audit_log USING brin (at);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_log_never_truncated BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table call_counts (

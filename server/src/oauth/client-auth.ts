@@ -20,6 +20,8 @@ export interface Client {
   readonly partnerId: number;
   readonly credentialId: number;
   readonly scopes: readonly Scope[];
+  /** Requests of the partner; 0: no limit. */
+  readonly rateLimitPerMinute: number;
   readonly lastUsedAt: Date | null;
 }
 
@@ -140,6 +142,7 @@ export function clientAuthenticator({ database, clock, log }: Deps): Authenticat
       partnerId: match.partnerId,
       credentialId: match.credentialId,
       scopes: match.scopes,
+      rateLimitPerMinute: match.rateLimitPerMinute,
       lastUsedAt: match.lastUsedAt,
     };
   };

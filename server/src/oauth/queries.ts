@@ -13,6 +13,8 @@ export interface ClientRow {
   readonly status: PartnerStatus;
   readonly scopes: readonly Scope[];
   readonly allowedAddresses: readonly string[];
+  /** 0: none. */
+  readonly rateLimitPerMinute: number;
   readonly credentialId: number | null;
   readonly secretHash: Buffer | null;
   readonly lastUsedAt: Date | null;
@@ -24,7 +26,7 @@ export const selectClients = query<[clientIds: readonly string[], at: Date], Cli
   `select p.client_id as "clientId", p.community_id as "communityId", m.kind as "communityKind",
      m.partner_api_disabled_reason as "communityDisabledReason", p.id as "partnerId", p.status, p.scopes,
      p.allowed_addresses::text[] as "allowedAddresses",
-     c.id as "credentialId", c.secret_hash as "secretHash", c.last_used_at as "lastUsedAt"
+     p.rate_limit_per_minute as "rateLimitPerMinute", c.id as "credentialId", c.secret_hash as "secretHash", c.last_used_at as "lastUsedAt"
    from unnest($1::text[]) as wanted (client_id)
    join partners p on p.client_id = wanted.client_id
    join communities m on m.id = p.community_id

@@ -178,3 +178,17 @@ test('a second node refuses a token that the first has revoked', async () => {
     await second.stop();
   }
 });
+
+test('invented tokens are counted in the audit log, not a row each', async () => {
+  service.clock.advance(600_000);
+  const partner = await service.createPartner();
+  for (let at = 0; at < 40; at++) {
+    const answer = await revoke({ json: { token: newAccessToken('live'), ...inBody(partner) } });
+    assert.equal(answer.status, 200);
+  }
+  const rows = await service.ownerQuery<{ reason: string }>(
+    `select details ->> 'reason' as reason from audit_log where actor = $1 and action = 'token.revocation_ignored'`,
+    [`partner:${partner.partnerId}`],
+  );
+  assert.deepEqual(rows, [{ reason: 'unknown' }]);
+});

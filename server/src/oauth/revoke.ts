@@ -1,6 +1,7 @@
 /** `POST /oauth/revoke` (RFC 7009). Works while a kill switch is on. */
 import type { RevokeResponse } from '@timebank/contract';
 import { appendAudit, type NewAuditRow } from '../audit/append.ts';
+import { createFoldedAudit } from '../audit/folded.ts';
 import type { Transaction } from '../database/query.ts';
 import type { Deps } from '../deps.ts';
 import type { ClientCall, ClientHandler } from '../http/handler.ts';
@@ -11,7 +12,7 @@ import { textParameters } from './parameters.ts';
 import { revokeHeldToken, revokePartnerToken, selectTokenOwner } from './queries.ts';
 import { createThrottle, throttleAddress } from './throttle.ts';
 
-/** Without credentials every call costs an audit row, so there is a limit per address and minute. */
+/** Without credentials every call costs a look-up, so there is a limit per address and minute. */
 const ANONYMOUS_PER_ADDRESS = 60;
 
 /** What became of the token, for the audit log; the caller hears 200 in every case (section 2.2). */
@@ -22,6 +23,7 @@ export function revokeTokenHandler(
   authenticate: AuthenticateClient,
 ): ClientHandler {
   const anonymous = createThrottle(ANONYMOUS_PER_ADDRESS);
+  const ignored = createFoldedAudit(database, clock);
 
   function throttleAnonymous(call: ClientCall): void {
     const waitSeconds = anonymous.count(throttleAddress(call.address), clock.now().getTime());
@@ -42,21 +44,24 @@ export function revokeTokenHandler(
     const hash = hashToken(token);
     const wellFormed = isWellFormedToken(token);
     const at = clock.now();
-    await database.transaction(async (transaction) => {
-      const outcome = client
+    // Enough to find the token's other rows, too little to find the token.
+    const about = {
+      ...{ at, subject: `token:${hash.toString('hex', 0, 8)}` },
+      ...{ address: call.address, requestId: call.requestId },
+    };
+    const outcome = await database.transaction(async (transaction) => {
+      const made = client
         ? await revokeAsClient(transaction, client, wellFormed ? hash : undefined, at)
         : await revokeAsHolder(transaction, wellFormed ? hash : undefined, at);
-      await appendAudit(transaction, [
-        {
-          ...outcome,
-          at,
-          // Enough to find the token's other rows, too little to find the token.
-          subject: `token:${hash.toString('hex', 0, 8)}`,
-          address: call.address,
-          requestId: call.requestId,
-        },
-      ]);
+      if (made.action === 'token.revoked') await appendAudit(transaction, [{ ...made, ...about }]);
+      return made;
     });
+    if (outcome.action !== 'token.revoked') {
+      // Invented tokens are one kind, however many there are.
+      const reason = String(outcome.details?.reason);
+      const kind = [outcome.actor, reason, reason === 'unknown' ? '' : about.subject].join(' ');
+      await ignored.note(kind, { ...outcome, ...about });
+    }
     const body: RevokeResponse = {};
     return { status: 200, body };
   };
@@ -85,5 +90,7 @@ async function revokeAsHolder(transaction: Transaction, hash: Buffer | undefined
     const details = { by: 'possession', partner_id: owner.partnerId };
     return { communityId: owner.communityId, actor, action: 'token.revoked', details };
   }
-  return { communityId: null, actor, action: 'token.revocation_ignored', details: { reason: 'not live' } };
+  const [dead] = hash ? await selectTokenOwner(transaction, hash) : [];
+  const reason = dead ? 'not live' : 'unknown';
+  return { communityId: null, actor, action: 'token.revocation_ignored', details: { reason } };
 }

@@ -12,8 +12,11 @@ interface Window {
 }
 
 export interface Throttle {
-  /** Counts one event. Returns the seconds until the key is below its limit again, 0 while it is not above. */
-  count(key: string, nowMs: number): number;
+  /**
+   * Counts one event. Returns the seconds until the key is below its limit again, 0 while it is not above.
+   * @param keysLimit the key's own limit
+   */
+  count(key: string, nowMs: number, keysLimit?: number): number;
 }
 
 const WINDOW_MS = 60_000;
@@ -40,13 +43,13 @@ export function createThrottle(limit: number): Throttle {
   }
 
   return {
-    count(key, nowMs) {
+    count(key, nowMs, keysLimit = limit) {
       const window = windowOf(key, nowMs);
       const elapsedMs = nowMs - window.startedMs;
       const before = window.previous * (1 - elapsedMs / WINDOW_MS) + window.current;
       window.current++;
-      if (before + 1 <= limit) return 0;
-      return Math.max(1, Math.ceil(waitMs(window, limit, elapsedMs) / 1000));
+      if (before + 1 <= keysLimit) return 0;
+      return Math.max(1, Math.ceil(waitMs(window, keysLimit, elapsedMs) / 1000));
     },
   };
 }

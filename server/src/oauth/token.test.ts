@@ -344,3 +344,20 @@ test('tokens are stored as hashes, for exactly one hour, and no secret is stored
   const dump = JSON.stringify([rows, credentials]);
   assert.ok(!dump.includes(token) && !dump.includes(partner.clientSecret));
 });
+
+test('a secret gets as many tokens a minute as its partner may make requests, at least 60, and never fewer for others', async () => {
+  const partner = await service.createPartner({ rateLimitPerMinute: 5 });
+  const sibling = await service.createPartner({ communityId: partner.communityId, rateLimitPerMinute: 5 });
+  const ask = (of: TestPartner) => post({ json: { ...grant, ...inBody(of) } });
+  const statuses = [];
+  for (let at = 0; at < 61; at++) statuses.push((await ask(partner)).status);
+  assert.equal(statuses.filter((status) => status === 200).length, 60);
+  const refused = await ask(partner);
+  assert.deepEqual([refused.status, refused.body.error], [429, 'rate_limited']);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
+  assert.equal((await ask(sibling)).status, 200);
+  service.clock.advance(120_000);
+  assert.equal((await ask(partner)).status, 200);
+  const unlimited = await service.createPartner({ rateLimitPerMinute: 0 });
+  for (let at = 0; at < 70; at++) assert.equal((await ask(unlimited)).status, 200);
+});

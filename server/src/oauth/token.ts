@@ -10,9 +10,15 @@ import { hashToken, newAccessToken } from './access-token.ts';
 import { type AuthenticateClient, type Client, presentedCredentials } from './client-auth.ts';
 import { textParameters } from './parameters.ts';
 import { insertAccessTokens, touchCredentials } from './queries.ts';
+import { createThrottle } from './throttle.ts';
 
 const BATCH_MAX = 256;
 const USE_NOTED_EVERY_MS = 60_000;
+/**
+ * Tokens of one secret in a minute, at least. A client that takes a new token for each of its calls needs as many as it
+ * may make calls; one without a limit of calls has none of tokens either.
+ */
+const TOKENS_PER_MINUTE_MIN = 60;
 /** RFC 6749 section 3.3: one space between names, no control characters, no `"` and no `\`. */
 const SCOPE_SYNTAX = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
 
@@ -29,6 +35,18 @@ export function issueTokenHandler(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   authenticate: AuthenticateClient,
 ): ClientHandler {
+  const issued = createThrottle(TOKENS_PER_MINUTE_MIN);
+
+  function countToken({ credentialId, rateLimitPerMinute }: Client): void {
+    if (rateLimitPerMinute === 0) return;
+    const limit = Math.max(rateLimitPerMinute, TOKENS_PER_MINUTE_MIN);
+    const waitSeconds = issued.count(String(credentialId), deps.clock.now().getTime(), limit);
+    if (waitSeconds === 0) return;
+    throw refusal('rate_limited', `More than ${limit} tokens in a minute: keep a token until it expires.`, undefined, {
+      'Retry-After': String(waitSeconds),
+    });
+  }
+
   const saveToken = batch<NewToken, undefined>((tokens) => saveTokens(deps, tokens), BATCH_MAX);
 
   return async (call) => {
@@ -40,6 +58,7 @@ export function issueTokenHandler(
       throw refusal('unsupported_grant_type', 'grant_type must be client_credentials.');
     }
     const scope = grantedScopes(parameters.scope, client.scopes).join(' ');
+    countToken(client);
     const token = newAccessToken(client.communityKind);
     await saveToken({ hash: hashToken(token), client, scope, issuedAt: deps.clock.now(), address: call.address });
     const body: TokenResponse = {

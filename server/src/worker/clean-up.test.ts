@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { deleteOldEmailReads } from '../audit/queries.ts';
 import { distributeAll } from '../outbox/distribute.ts';
 import { type SetUp, setUpDelivery } from '../test-support/delivery.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
@@ -85,6 +86,36 @@ test('an event that waited longer than events are kept, for a worker that was do
     await setUp.sql(`update deliveries set status = 'delivered', next_attempt_at = null, finished_at = $1`, [now]);
     await cleanUp(setUp);
     assert.deepEqual(await setUp.sql('select from events'), []);
+  } finally {
+    await setUp.stop();
+  }
+});
+
+test('reads of e-mail addresses are deleted from the audit log after thirteen months, and nothing else ever is', async () => {
+  const setUp = await setUpDelivery(new Date());
+  try {
+    const communityId = await setUp.community();
+    const append = (action: string, days: number, count = 1) =>
+      setUp.sql(
+        `insert into audit_log (community_id, at, actor, action)
+         select $1, $2, 'partner:1', $3 from generate_series(1, $4)`,
+        [communityId, new Date(setUp.clock.now().getTime() - days * DAY_MS), action, count],
+      );
+    await append('email.read', 397, 2500);
+    await append('email.read', 395);
+    await append('partner.created', 4000);
+    await cleanUp(setUp);
+    const left = await setUp.sql('select action from audit_log order by id');
+    assert.deepEqual(left, [{ action: 'email.read' }, { action: 'partner.created' }]);
+    // However a node's clock stands, and whoever asks: the database keeps a year.
+    const asked = deleteOldEmailReads(setUp.database.heavy, new Date(Date.now() + DAY_MS), 1000);
+    await append('email.read', 1);
+    await assert.rejects(
+      asked.then(() => deleteOldEmailReads(setUp.database.heavy, new Date(Date.now() + DAY_MS), 1000)),
+      {
+        code: '23001',
+      },
+    );
   } finally {
     await setUp.stop();
   }

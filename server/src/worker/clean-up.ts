@@ -1,4 +1,6 @@
 /** Removes what has served its time, in bounded batches, so that no other work waits for it. */
+
+import { deleteOldEmailReads } from '../audit/queries.ts';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/query.ts';
 import { deleteOldEvents } from '../outbox/queries.ts';
@@ -10,8 +12,9 @@ const DAY_MS = 24 * HOUR_MS;
 const TOKEN_KEPT_MS = DAY_MS;
 /** As long as `GET /events` and replay reach back. */
 export const EVENT_KEPT_MS = 30 * DAY_MS;
+/** Thirteen months: a year, and time to look back on it. The database itself deletes no younger one. */
+export const EMAIL_READS_KEPT_MS = 396 * DAY_MS;
 const BATCH_MAX = 1000;
-const BATCHES_MAX = 200;
 
 /** Work the worker does from time to time. Two workers may do it at once. */
 export interface Job {
@@ -20,12 +23,12 @@ export interface Job {
   run(database: Database, clock: Clock, signal: AbortSignal): Promise<void>;
 }
 
-/** Deletes batch after batch until one comes back short, or the bound is reached: the rest is for the next time. */
+/** Deletes batch after batch until nothing is left; each is a statement of its own, so that no other work waits. */
 export async function inBatches(
   signal: AbortSignal,
   deleteBatch: (limit: number) => Promise<{ deleted: number }[]>,
 ): Promise<void> {
-  for (let batch = 0; batch < BATCHES_MAX && !signal.aborted; batch++) {
+  while (!signal.aborted) {
     const [row] = await deleteBatch(BATCH_MAX);
     if ((row?.deleted ?? 0) < BATCH_MAX) return;
   }
@@ -46,6 +49,14 @@ export const CLEAN_UP_JOBS: readonly Job[] = [
     run(database, clock, signal) {
       const before = new Date(clock.now().getTime() - EVENT_KEPT_MS);
       return inBatches(signal, (limit) => deleteOldEvents(database.heavy, before, limit));
+    },
+  },
+  {
+    name: 'delete old reads of e-mail addresses from the audit log',
+    everyMs: DAY_MS,
+    run(database, clock, signal) {
+      const before = new Date(clock.now().getTime() - EMAIL_READS_KEPT_MS);
+      return inBatches(signal, (limit) => deleteOldEmailReads(database.heavy, before, limit));
     },
   },
 ];
