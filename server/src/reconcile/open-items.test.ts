@@ -232,7 +232,11 @@ test('a return finds its payment on an earlier statement by the end-to-end id th
   const back = { ...RETURN, reference: 'R', endToEndId: 'E-1', bookedOn: '2026-11-20' };
   const { counts, all_matched } = await compare([back]);
   assert.deepEqual([counts.returned, all_matched], [1, true]);
-  // One reversal is for one return.
+  // One reversal is for one return, on one statement and on several.
+  await reverse((await credit('B', 2)).id, 'B');
+  const [one, two] = ['R-B1', 'R-B2'].map((reference) => ({ ...RETURN, reference, endToEndId: 'E-2' }));
+  const twice = await compare([{ reference: 'B', endToEndId: 'E-2' }, one ?? {}, two ?? {}]);
+  assert.deepEqual([twice.counts.returned, differences(twice.matches)], [1, { returned_without_credit: ['R-B2'] }]);
   const other = await compare([back, { ...back, reference: 'R-2' }]);
   assert.deepEqual(differences(other.matches), { returned_without_credit: ['R-2'] });
   assert.equal((await compare([{ ...back, bookedOn: '2026-11-21' }])).counts.returned_without_credit, 1);
