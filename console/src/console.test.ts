@@ -389,7 +389,7 @@ test('a bank’s file is compared line by line, with what to do about each; an u
   await upload('statement.csv', `${rows.join('\n')}\n`);
   await page.getByText('2 differences to look at').waitFor();
   await page.getByRole('heading', { name: 'Paid, but not credited (1)' }).waitFor();
-  await page.getByRole('heading', { name: 'Credited, but not on the statement (1)' }).waitFor();
+  await page.getByRole('heading', { name: 'Credited, but on no statement (1)' }).waitFor();
   await page.getByRole('heading', { name: 'Payments that agree (1)' }).waitFor();
   await close();
 });

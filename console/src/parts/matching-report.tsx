@@ -1,150 +1,105 @@
 /** The report of a comparison: what agrees, what does not, line by line, and what to do about each. */
-import type { ReconciledCredit, ReconciledEntry, Reconciliation } from '@timebank/contract/console';
-import { useFormat, useText } from '../i18n/text.ts';
-import { Code } from './bits.tsx';
+import type { ReconciledEntry, Reconciliation } from '@timebank/contract/console';
+import { type Texts, useFormat, useText } from '../i18n/text.ts';
+import { Credits, Entries, Unread } from './matching-lines.tsx';
 import { Notice } from './notice.tsx';
 import { Card } from './page.tsx';
-import { type Column, DataTable } from './table.tsx';
 
-const DIFFERENCES = [
-  'amount_differs',
-  'member_differs',
-  'on_statement_not_credited',
-  'credited_not_on_statement',
+const ENTRY_DIFFERENCES = ['amount_differs', 'member_differs', 'on_statement_not_credited'] as const;
+const CREDIT_DIFFERENCES = ['credited_not_on_statement', 'reversed_without_return'] as const;
+const MORE_ENTRY_DIFFERENCES = [
   'returned_without_reversal',
+  'returned_without_credit',
   'unusable_reference',
   'case_differs',
 ] as const;
+/** Nothing to do about these, or nothing but to know. */
+const REST = ['returned_uncredited', 'no_payment_reference', 'matched', 'returned'] as const;
+
+type Group = keyof Texts['matching']['groups'];
 
 export function MatchingReport({ report }: { report: Reconciliation }) {
   const text = useText();
   const format = useFormat();
-  const { counts, matches, period } = report;
-  const days = text.matching.period(format.day(period.from), format.day(period.to));
-  const open = DIFFERENCES.filter((group) => counts[group] > 0);
+  const { counts, matches, days, all_matched } = report;
   const differing = [...matches.matched, ...matches.returned, ...matches.amount_differs].filter(
     (entry) => entry.member_differs,
   );
-  const linesOf = (group: (typeof DIFFERENCES)[number]) => (group === 'member_differs' ? differing : matches[group]);
+  const differences =
+    [...ENTRY_DIFFERENCES, ...CREDIT_DIFFERENCES, ...MORE_ENTRY_DIFFERENCES].reduce(
+      (sum, group) => sum + counts[group],
+      0,
+    ) + counts.not_understood_could_be_credit;
+  const entriesOf = (group: Exclude<(typeof ENTRY_DIFFERENCES)[number], 'member_differs'> | EntryGroup) => (
+    <EntryCard key={group} group={group} count={counts[group]} entries={matches[group]} />
+  );
   return (
     <>
       <Notice
         role="status"
-        tone={report.all_matched ? 'good' : 'wait'}
+        tone={all_matched ? 'good' : 'wait'}
         title={
-          report.all_matched
+          all_matched
             ? text.matching.allGood
-            : text.matching.differences(open.reduce((sum, group) => sum + counts[group], 0))
+            : differences > 0
+              ? text.matching.differences(differences)
+              : text.matching.waiting(counts.waiting_for_statement)
         }
       >
-        {report.all_matched
-          ? text.matching.allGoodText(counts.matched, days)
-          : `${days}. ${text.matching.summary(counts.matched, counts.returned)}`}{' '}
+        {all_matched && `${text.matching.allGoodText} `}
+        {days ? text.matching.period(format.day(days.from), format.day(days.to)) : text.matching.noPeriod}{' '}
+        {text.matching.summary(counts.matched, counts.returned)}{' '}
         {counts.other_entries + counts.not_booked > 0 && text.matching.skipped(counts.other_entries, counts.not_booked)}{' '}
         {report.truncated && text.matching.truncated}
       </Notice>
-      {open.map((group) => (
-        <Group key={group} group={group} count={counts[group]} lines={linesOf(group)} />
+      {entriesOf('amount_differs')}
+      <EntryCard group="member_differs" count={counts.member_differs} entries={differing} />
+      {entriesOf('on_statement_not_credited')}
+      {CREDIT_DIFFERENCES.map((group) => (
+        <GroupCard key={group} group={group} count={counts[group]}>
+          {(caption) => <Credits caption={caption} credits={matches[group]} />}
+        </GroupCard>
       ))}
-      {(['matched', 'returned'] as const).map(
-        (group) =>
-          counts[group] > 0 && <Group key={group} group={group} count={counts[group]} lines={matches[group]} />,
-      )}
+      {MORE_ENTRY_DIFFERENCES.map(entriesOf)}
+      <GroupCard group="not_understood" count={counts.not_understood}>
+        {(caption) => <Unread caption={caption} lines={matches.not_understood} />}
+      </GroupCard>
+      <GroupCard group="waiting_for_statement" count={counts.waiting_for_statement}>
+        {(caption) => <Credits caption={caption} credits={matches.waiting_for_statement} />}
+      </GroupCard>
+      {REST.map(entriesOf)}
     </>
   );
 }
 
-function Group({
-  group,
-  count,
-  lines,
-}: {
-  group: (typeof DIFFERENCES)[number] | 'matched' | 'returned';
-  count: number;
-  lines: readonly (ReconciledEntry | ReconciledCredit)[];
-}) {
-  const text = useText();
-  const format = useFormat();
-  const { title, todo } = text.matching.groups[group];
-  const name = `${title} (${format.number(count)})`;
-  const entries = lines.filter((line): line is ReconciledEntry => 'place' in line);
-  const credits = lines.filter((line): line is ReconciledCredit => !('place' in line));
+type EntryGroup = (typeof MORE_ENTRY_DIFFERENCES)[number] | (typeof REST)[number];
+
+function EntryCard({ group, count, entries }: { group: Group; count: number; entries: readonly ReconciledEntry[] }) {
   return (
-    <Card title={name} lead={todo || undefined}>
-      {entries.length > 0 && <Entries caption={name} entries={entries} />}
-      {credits.length > 0 && <Credits caption={name} credits={credits} />}
-    </Card>
+    <GroupCard group={group} count={count}>
+      {(caption) => <Entries caption={caption} entries={entries} />}
+    </GroupCard>
   );
 }
 
-function Entries({ caption, entries }: { caption: string; entries: readonly ReconciledEntry[] }) {
+/** A list with what to do about it; nothing where there is none. */
+function GroupCard({
+  group,
+  count,
+  children,
+}: {
+  group: Group;
+  count: number;
+  children: (caption: string) => React.ReactNode;
+}) {
   const text = useText();
   const format = useFormat();
-  const columns: Column<ReconciledEntry>[] = [
-    {
-      key: 'amount',
-      title: text.matching.amountPaid,
-      main: true,
-      cell: ({ amount, currency, hours_worth, place }) => (
-        <>
-          <span className="row-link">
-            {amount} {currency}
-          </span>
-          <div className="quiet">
-            {hours_worth !== null && `${text.matching.worthHours(format.hours(hours_worth))}, `}
-            {place}
-          </div>
-        </>
-      ),
-    },
-    {
-      key: 'reference',
-      title: text.matching.reference,
-      cell: ({ reference, end_to_end_id, booked_on }) => (
-        <>
-          <Code>{reference ?? end_to_end_id ?? text.matching.none}</Code>
-          {booked_on && <div className="quiet">{format.day(booked_on)}</div>}
-        </>
-      ),
-    },
-    {
-      key: 'credit',
-      title: text.matching.credit,
-      cell: ({ credit, named_member, member_differs, problem }) => (
-        <>
-          {credit ? text.matching.creditOf(format.hours(credit.hours), credit.name) : text.matching.noCredit}
-          {problem && <div className="quiet">{problem}</div>}
-          {named_member && (member_differs || !credit) && (
-            <div className="quiet">{text.matching.named(named_member.name)}</div>
-          )}
-        </>
-      ),
-    },
-  ];
-  return <DataTable caption={caption} columns={columns} rows={entries} rowKey={({ place }) => place} />;
-}
-
-function Credits({ caption, credits }: { caption: string; credits: readonly ReconciledCredit[] }) {
-  const text = useText();
-  const format = useFormat();
-  const columns: Column<ReconciledCredit>[] = [
-    {
-      key: 'name',
-      title: text.statements.member,
-      main: true,
-      cell: ({ name }) => <span className="row-link">{name}</span>,
-    },
-    { key: 'hours', title: text.statements.hours, end: true, cell: ({ hours }) => `${format.hours(hours)} h` },
-    {
-      key: 'reference',
-      title: text.matching.reference,
-      cell: ({ reference, booked_on }) => (
-        <>
-          <Code>{reference}</Code>
-          <div className="quiet">{format.day(booked_on)}</div>
-        </>
-      ),
-    },
-  ];
-  return <DataTable caption={caption} columns={columns} rows={credits} rowKey={({ credit_id }) => credit_id} />;
+  if (count === 0) return null;
+  const { title, todo } = text.matching.groups[group];
+  const name = `${title} (${format.number(count)})`;
+  return (
+    <Card title={name} lead={todo || undefined}>
+      {children(name)}
+    </Card>
+  );
 }

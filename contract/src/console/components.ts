@@ -15,7 +15,13 @@ import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, Partner, PartnerWithSecret } from './partners.ts';
-import { ReconciledCredit, ReconciledEntry, Reconciliation, ReconciliationSettings } from './reconciliation.ts';
+import {
+  NotUnderstood,
+  ReconciledCredit,
+  ReconciledEntry,
+  Reconciliation,
+  ReconciliationSettings,
+} from './reconciliation.ts';
 import { Membership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
@@ -63,6 +69,7 @@ const OWN: readonly TSchema[] = [
   Reconciliation,
   ReconciledEntry,
   ReconciledCredit,
+  NotUnderstood,
   AuditEntry,
 ];
 

@@ -1,12 +1,29 @@
 /** Matching a bank's statement file with a partner's credits. */
 import { type Static, Type } from 'typebox';
-import { day } from '../query.ts';
+import { text } from '../query.ts';
 import { dataOf, nullable, ref, textValue, word } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 
 export const MATCH_BY = ['entry_reference', 'end_to_end_id'] as const;
+/** Why an entry of the report stands in its list. */
+export const RECONCILIATION_PROBLEMS = [
+  'not_a_reference',
+  'no_entry_reference',
+  'no_end_to_end_id',
+  'reference_repeated',
+  'reference_on_earlier_statement',
+  'other_case',
+  'no_rate',
+  'amount',
+  'not_reversed',
+  'no_credit_known',
+  'returned_twice',
+  'returned_in_file',
+] as const;
+/** What of a movement cannot be read. */
+export const UNREADABLE_PARTS = ['line', 'status', 'direction', 'returned', 'amount', 'currency', 'booked_on'] as const;
 /** Entries of one kind that an answer lists; `counts` tells all. */
 export const RECONCILED_LISTED_MAX = 2000;
 /** Largest file, in bytes. */
@@ -72,6 +89,7 @@ export const updateReconciliationSettings = consoleOperation({
 
 export const ReconciledCredit = Type.Object(
   {
+    kind: word(['credit', 'reversal'], 'What is told of it: the credit, or its reversal.'),
     credit_id: Type.String(),
     reference: Type.String(),
     hours: Type.Number(),
@@ -79,8 +97,9 @@ export const ReconciledCredit = Type.Object(
     user_id: Type.String(),
     name: Type.String({ description: 'Name of the member.' }),
     reversed_on: nullable(Type.String()),
+    reversal_reference: nullable(Type.String()),
   },
-  { $id: 'ReconciledCredit', ...closed, description: 'A credit in the report.' },
+  { $id: 'ReconciledCredit', ...closed, description: 'A credit, or the reversal of one, in the report.' },
 );
 export type ReconciledCredit = Static<typeof ReconciledCredit>;
 
@@ -107,34 +126,58 @@ export const ReconciledEntry = Type.Object(
       { description: 'Whom the payer named by a payment reference.' },
     ),
     member_differs: Type.Boolean({ description: 'The credit went to another member than the payer named.' }),
-    problem: nullable(Type.String({ description: 'One sentence for a person.' })),
+    problem_code: nullable(word(RECONCILIATION_PROBLEMS, 'Why it stands in its list.')),
+    problem: nullable(Type.String({ description: 'The same in English, for a person.' })),
   },
   { $id: 'ReconciledEntry', ...closed, description: 'An entry of the statement in the report.' },
 );
 export type ReconciledEntry = Static<typeof ReconciledEntry>;
 
+export const NotUnderstood = Type.Object(
+  {
+    place: Type.String({ description: 'Where it stands in the file: `entry 12, detail 3`, `line 7`.' }),
+    what: word(UNREADABLE_PARTS, 'What of it cannot be read.'),
+    amount: nullable(Type.String({ description: 'As written, as far as it is known.' })),
+    entry_amount: nullable(Type.String({ description: 'Of the whole entry, where the movement is one of several.' })),
+    could_be_credit: Type.Boolean({ description: 'It is not plainly a debit that is no return.' }),
+  },
+  { $id: 'NotUnderstood', ...closed, description: 'A movement of the statement that cannot be read.' },
+);
+export type NotUnderstood = Static<typeof NotUnderstood>;
+
 const entries = (description: string) => Type.Array(ref(ReconciledEntry), { description });
+const credits = (description: string) => Type.Array(ref(ReconciledCredit), { description });
 const count = () => Type.Integer({ minimum: 0 });
 
 export const Reconciliation = Type.Object(
   {
+    id: Type.Integer({ description: 'Of the comparison, as it is remembered.' }),
+    file_sha256: Type.String({ description: 'SHA-256 of the file, in hexadecimal.' }),
     match_by: word(MATCH_BY, 'As in the settings.'),
-    period: Type.Object(
-      { from: Type.String(), to: Type.String() },
-      { ...closed, description: 'The days whose credits should be on the statement.' },
-    ),
-    all_matched: Type.Boolean({ description: 'Nothing but matched payments, and returns that are reversed.' }),
+    days: nullable(Type.Object({ from: Type.String(), to: Type.String() }, closed), {
+      description: "The bank's first and last day; null where the file names none.",
+    }),
+    all_matched: Type.Boolean({
+      description: 'No difference of any kind, and nothing that a later statement has to explain.',
+    }),
     counts: Type.Object(
       {
         matched: count(),
         returned: count(),
+        returned_uncredited: count(),
         credited_not_on_statement: count(),
+        reversed_without_return: count(),
         on_statement_not_credited: count(),
         amount_differs: count(),
         returned_without_reversal: count(),
+        returned_without_credit: count(),
         unusable_reference: count(),
         case_differs: count(),
         member_differs: count(),
+        not_understood: count(),
+        not_understood_could_be_credit: count(),
+        waiting_for_statement: count(),
+        no_payment_reference: count(),
         other_entries: count(),
         not_booked: count(),
       },
@@ -144,12 +187,18 @@ export const Reconciliation = Type.Object(
       {
         matched: entries('Payments that were credited.'),
         returned: entries('Returned payments whose credit is reversed.'),
-        credited_not_on_statement: Type.Array(ref(ReconciledCredit), { description: 'Credits without a payment.' }),
+        returned_uncredited: entries('Paid and returned in this file, never credited: nothing to do.'),
+        credited_not_on_statement: credits("Credits until the bank's last day that no statement explains."),
+        reversed_without_return: credits('Credits that were taken back, while no statement shows the return.'),
         on_statement_not_credited: entries('Payments without a credit.'),
         amount_differs: entries('Credited, but not what the money is worth.'),
         returned_without_reversal: entries('Returned payments whose credit stands.'),
+        returned_without_credit: entries('Returned payments of which no (further) credit is known.'),
         unusable_reference: entries('Payments whose reference names no transfer.'),
         case_differs: entries('Payments whose reference differs from a credit only by case.'),
+        not_understood: Type.Array(ref(NotUnderstood), { description: 'What cannot be read.' }),
+        waiting_for_statement: credits("Credits and reversals after the bank's last day, for a later statement."),
+        no_payment_reference: entries('Payments in which no member is named, so nothing tells whose they are.'),
       },
       { ...closed, description: `At most ${RECONCILED_LISTED_MAX} of each.` },
     ),
@@ -160,6 +209,7 @@ export const Reconciliation = Type.Object(
 export type Reconciliation = Static<typeof Reconciliation>;
 
 const EXAMPLE_CREDIT = {
+  kind: 'credit',
   credit_id: 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
   reference: '2026112000123456-0001',
   hours: 1.5,
@@ -167,15 +217,23 @@ const EXAMPLE_CREDIT = {
   user_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7aa',
   name: 'Anna Berger',
   reversed_on: null,
+  reversal_reference: null,
+};
+
+const EXAMPLE_MEMBER = {
+  payment_reference: 'RF5900000000000000000000001',
+  user_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7aa',
+  external_id: null,
+  name: 'Anna Berger',
 };
 
 export const reconcileStatement = consoleOperation({
   id: 'reconcileStatement',
   tag: 'Statements',
   summary:
-    "Compare a bank's statement (camt.053 XML or CSV, at most 32 MiB, sent as the body) with the partner's credits. Changes nothing.",
-  access: 'statements.read',
-  query: { date: day("Compare with credits booked on this day instead of the statement's own days.") },
+    "Compare a bank's statement (camt.053 XML or CSV, at most 32 MiB, sent as the body) with everything of the partner that no earlier statement explains. Changes no booking; remembers what the file explains.",
+  access: 'statements.compare',
+  query: { file_name: text('Name of the file, to be remembered.', 255) },
   body: undefined,
   upload: true,
   success: {
@@ -184,24 +242,30 @@ export const reconcileStatement = consoleOperation({
     schema: dataOf(Reconciliation),
     example: {
       data: {
+        id: 1,
+        file_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
         match_by: 'entry_reference',
-        period: { from: '2026-11-20', to: '2026-11-20' },
+        days: { from: '2026-11-20', to: '2026-11-20' },
         all_matched: true,
         counts: {
           ...{ matched: 1, returned: 0, credited_not_on_statement: 0, on_statement_not_credited: 0 },
           ...{ amount_differs: 0, returned_without_reversal: 0, unusable_reference: 0, case_differs: 0 },
-          ...{ member_differs: 0, other_entries: 2, not_booked: 0 },
+          ...{ returned_uncredited: 0, reversed_without_return: 0, returned_without_credit: 0 },
+          ...{ not_understood: 0, not_understood_could_be_credit: 0, waiting_for_statement: 0 },
+          ...{ no_payment_reference: 0, member_differs: 0, other_entries: 2, not_booked: 0 },
         },
         matches: {
           matched: [
             {
               ...{ place: 'entry 1', reference: '2026112000123456-0001', end_to_end_id: null, amount: '30.00' },
               ...{ currency: 'EUR', booked_on: '2026-11-20', hours_worth: 1.5, credit: EXAMPLE_CREDIT },
-              ...{ named_member: null, member_differs: false, problem: null },
+              ...{ named_member: EXAMPLE_MEMBER, member_differs: false, problem_code: null, problem: null },
             },
           ],
           ...{ returned: [], credited_not_on_statement: [], on_statement_not_credited: [], amount_differs: [] },
-          ...{ returned_without_reversal: [], unusable_reference: [], case_differs: [] },
+          ...{ returned_without_reversal: [], unusable_reference: [], case_differs: [], not_understood: [] },
+          ...{ returned_uncredited: [], reversed_without_return: [], returned_without_credit: [] },
+          ...{ waiting_for_statement: [], no_payment_reference: [] },
         },
         truncated: false,
       },

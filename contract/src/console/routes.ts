@@ -31,6 +31,7 @@ export const PERMISSIONS = [
   'webhooks.write',
   'calls.read',
   'statements.read',
+  'statements.compare',
   'audit.read',
   'switch.write',
   'administrators.write',
@@ -59,6 +60,7 @@ export const ROLE_PERMISSIONS: Readonly<Record<AdministratorRole, readonly Permi
     'webhooks.write',
     'calls.read',
     'statements.read',
+    'statements.compare',
     'audit.read',
   ],
   coordinator: [

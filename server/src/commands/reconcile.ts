@@ -1,52 +1,73 @@
 /** `timebank reconcile <file>`: a bank's statement against a partner's credits. */
 import { createReadStream } from 'node:fs';
-import { isDay } from '@timebank/contract';
+import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { ConfigError } from '../config.ts';
 import { DatabaseUnavailable } from '../database/connection.ts';
 import { DatabaseOpenError } from '../database/open-error.ts';
 import { findPartner } from '../partners/provision.ts';
-import type { ReportedCredit, ReportedEntry } from '../reconcile/match.ts';
 import { type Reconciliation, reconcile } from '../reconcile/reconcile.ts';
-import { UnusableFile } from '../reconcile/types.ts';
+import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../reconcile/report.ts';
+import { type NotUnderstood, UnusableFile } from '../reconcile/types.ts';
 import { Refusal } from '../refusal.ts';
-import { type CommandContext, report, withDatabase } from './context.ts';
+import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 
 interface Options {
   readonly partner: string;
-  readonly date?: string;
+  readonly allowOpen: number;
   readonly json?: boolean;
 }
 
 const EXIT_DIFFERENCES = 1;
 const EXIT_UNUSABLE = 2;
+const DAY_MS = 86_400_000;
+const ALLOW_OPEN_DAYS_MAX = 366;
 const TITLES = {
   amount_differs: 'The amount differs',
   on_statement_not_credited: 'On the statement, not credited',
-  credited_not_on_statement: 'Credited, not on the statement',
+  credited_not_on_statement: 'Credited, on no statement',
+  reversed_without_return: 'Credit taken back, no return on a statement',
   returned_without_reversal: 'Returned, not reversed',
+  returned_without_credit: 'Returned, no credit known',
   unusable_reference: 'The reference names no transfer',
   case_differs: 'The reference differs only by case',
-} as const;
+  not_understood: 'Not understood',
+  waiting_for_statement: "Booked after the bank's last day, waiting for a later statement",
+  returned_uncredited: 'Paid and returned, never credited: nothing to do',
+  no_payment_reference: 'No payment reference of a member found, so whose payment it is was not checked',
+} as const satisfies Partial<Record<keyof Matches, string>>;
+const UNREADABLE = {
+  line: 'its quotation marks do not match',
+  status: 'it does not say whether it is booked',
+  direction: 'it is neither a credit nor a debit',
+  returned: 'it does not say whether it came back',
+  amount: 'no amount that can be read',
+  currency: 'no currency',
+  booked_on: 'no day that can be read',
+} as const satisfies Record<NotUnderstood['what'], string>;
 
 export function registerReconcileCommand(program: Command, context: CommandContext): void {
   program
     .command('reconcile')
     .description(
-      "compare a bank's statement (camt.053 XML or CSV) with a partner's credits; exit code 0 when all match, 1 with differences, 2 when the file is unusable",
+      "compare a bank's statement (camt.053 XML or CSV) with everything of a partner that no earlier statement explains, and remember what this one explains; exit code 0 when all match, 1 with differences or open credits, 2 when the file is unusable",
     )
     .argument('<file>', 'camt.053.001 XML; or CSV: entry_reference, amount, currency, …')
     .requiredOption('--partner <client id>', 'whose credits')
-    .option('--date <day>', 'compare with credits booked on this day instead of the days of the statement', day)
+    .option('--allow-open <days>', 'credits booked less than that many days ago may stay open', dayCount, 0)
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
       try {
-        const result = await withDatabase(context, 'reconcile', async ({ database }) => {
+        const { result, at } = await withDatabase(context, 'reconcile', async ({ database, clock }) => {
           const { communityId, id } = await findPartner(database, options.partner);
-          return reconcile(database, { communityId, partnerId: id }, createReadStream(file), options.date);
+          const act = { communityId, partnerId: id, actor: COMMAND_LINE };
+          const statement = { name: basename(file), chunks: createReadStream(file) };
+          return { result: await reconcile(database, clock, act, statement), at: clock.now() };
         });
-        report(context, options.json, result, describe(result));
-        if (!result.all_matched) context.fail(EXIT_DIFFERENCES);
+        const allowed = allowedOpen(result, options.allowOpen, at);
+        const open = { days: options.allowOpen, count: allowed };
+        report(context, options.json, { ...result, allowed_open: open }, describe(result, open));
+        if (!isPassed(result, allowed)) context.fail(EXIT_DIFFERENCES);
       } catch (error) {
         // 1 means differences, so no failure may end with it.
         const expected = expectedMessage(error);
@@ -59,24 +80,67 @@ export function registerReconcileCommand(program: Command, context: CommandConte
     });
 }
 
-function describe({ matches, counts, period, match_by }: Reconciliation): string[] {
+/** How many open items are young enough. Hours that were taken back although the money is there never are. */
+function allowedOpen({ matches }: Reconciliation, days: number, at: Date): number {
+  const today = Date.parse(at.toISOString().slice(0, 10));
+  const young = (item: ReportedCredit) => {
+    const bookedOn = item.kind === 'credit' ? item.booked_on : item.reversed_on;
+    return today - Date.parse(bookedOn ?? '') < days * DAY_MS;
+  };
+  return [...matches.credited_not_on_statement, ...matches.waiting_for_statement].filter(young).length;
+}
+
+function isPassed({ all_matched, counts }: Reconciliation, allowed: number): boolean {
+  return all_matched || differencesIn(counts) + counts.waiting_for_statement === allowed;
+}
+
+function describe(result: Reconciliation, allowed: { readonly days: number; readonly count: number }): string[] {
+  const { matches, counts, days, match_by, all_matched } = result;
   const lines: string[] = [];
   for (const [name, title] of Object.entries(TITLES)) {
-    const items: readonly (ReportedEntry | ReportedCredit)[] = matches[name as keyof typeof TITLES];
+    const items: readonly (ReportedEntry | ReportedCredit | NotUnderstood)[] = matches[name as keyof typeof TITLES];
     if (items.length === 0) continue;
     lines.push(`${title}: ${items.length}`, ...items.map((item) => `  ${lineOf(item)}`));
   }
-  const others = [...matches.matched, ...matches.returned].filter((entry) => entry.member_differs);
+  const others = [...matches.matched, ...matches.returned, ...matches.amount_differs].filter(
+    (entry) => entry.member_differs,
+  );
   if (others.length > 0) lines.push(`Credited to another member than the payer named: ${others.length}`);
   lines.push(...others.map((entry) => `  ${lineOf(entry)}`));
-  const days = period.from === period.to ? period.from : `${period.from} to ${period.to}`;
+  const period = !days ? 'no day' : days.from === days.to ? days.from : `${days.from} to ${days.to}`;
   const by = match_by === 'entry_reference' ? 'entry reference' : 'end-to-end id';
-  lines.push(`${counts.matched} payments matched by ${by}, ${counts.returned} returns reversed (credits of ${days}).`);
+  lines.push(
+    `${counts.matched} payments matched by ${by}, ${counts.returned} returns reversed (bank's days: ${period}).`,
+  );
+  if (allowed.count > 0) {
+    lines.push(`${allowed.count} open, booked less than ${allowed.days} days ago: allowed by --allow-open.`);
+  }
+  lines.push(all_matched ? 'All matched.' : 'Not all matched.');
   return lines;
 }
 
-function lineOf(item: ReportedEntry | ReportedCredit): string {
-  if (!('place' in item)) return `${item.reference}: ${item.hours} h to ${item.name} (${item.credit_id})`;
+function lineOf(item: ReportedEntry | ReportedCredit | NotUnderstood): string {
+  const text = 'what' in item ? unreadLine(item) : 'place' in item ? entryLine(item) : creditLine(item);
+  return text.replaceAll(/\p{C}/gu, '\ufffd');
+}
+
+function unreadLine({ place, what, amount, entry_amount, could_be_credit }: NotUnderstood): string {
+  const parts = [
+    `${place}: ${UNREADABLE[what]}`,
+    ...(amount === null ? [] : [amount]),
+    ...(entry_amount === null ? [] : [`${entry_amount} in the whole entry`]),
+    could_be_credit ? 'it could be a payment' : 'plainly no payment',
+  ];
+  return parts.join(', ');
+}
+
+function creditLine({ kind, reference, hours, name, credit_id, booked_on, ...item }: ReportedCredit): string {
+  const back = item.reversed_on === null ? '' : `, taken back on ${item.reversed_on} as ${item.reversal_reference}`;
+  const what = kind === 'credit' ? '' : 'reversal of ';
+  return `${what}${reference}: ${hours} h to ${name} on ${booked_on}${back} (${credit_id})`;
+}
+
+function entryLine(item: ReportedEntry): string {
   const { place, reference, end_to_end_id, amount, currency, problem, named_member, credit } = item;
   const parts = [
     `${place}: ${amount} ${currency}`,
@@ -86,7 +150,7 @@ function lineOf(item: ReportedEntry | ReportedCredit): string {
     ...(named_member ? [`for ${named_member.name} (${named_member.payment_reference})`] : []),
     ...(problem === null ? [] : [problem]),
   ];
-  return parts.join(', ').replaceAll(/\p{C}/gu, '\ufffd');
+  return parts.join(', ');
 }
 
 /** One sentence for failures that are no fault of this program. */
@@ -97,7 +161,10 @@ function expectedMessage(error: unknown): string | undefined {
   return undefined;
 }
 
-function day(text: string): string {
-  if (!isDay(text)) throw new InvalidArgumentError('It must be a day such as 2026-05-31.');
-  return text;
+function dayCount(text: string): number {
+  const days = Number(text);
+  if (!/^\d{1,3}$/.test(text) || days > ALLOW_OPEN_DAYS_MAX) {
+    throw new InvalidArgumentError(`It must be a whole number from 0 to ${ALLOW_OPEN_DAYS_MAX}.`);
+  }
+  return days;
 }

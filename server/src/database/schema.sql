@@ -266,6 +266,23 @@ CREATE INDEX events_by_age ON events USING btree (created_at);
 CREATE INDEX events_by_partner ON events USING btree (community_id, partner_id, id);
 CREATE UNIQUE INDEX events_once_per_transfer ON events USING btree (community_id, transfer_id, type) WHERE (transfer_id IS NOT NULL);
 
+create table explained_transfers (
+  community_id integer not null,
+  transfer_id uuid not null,
+  partner_id integer not null,
+  comparison_id bigint not null,
+  entry_reference text,
+  entry_day date,
+  end_to_end_id text,
+  constraint explained_transfers_pkey PRIMARY KEY (community_id, transfer_id),
+  constraint explained_transfers_community_id_comparison_id_fkey FOREIGN KEY (community_id, comparison_id) REFERENCES statement_comparisons(community_id, id),
+  constraint explained_transfers_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint explained_transfers_community_id_transfer_id_fkey FOREIGN KEY (community_id, transfer_id) REFERENCES transfers(community_id, id)
+);
+CREATE INDEX explained_transfers_by_end_to_end_id ON explained_transfers USING btree (community_id, partner_id, end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
+CREATE TRIGGER explained_transfers_append_only BEFORE DELETE OR UPDATE ON explained_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER explained_transfers_never_truncated BEFORE TRUNCATE ON explained_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table installation (
   id boolean not null default true,
   partner_api_disabled_reason text,
@@ -486,12 +503,35 @@ create table statement_checks (
   community_id integer not null,
   partner_id integer not null,
   checked_at timestamp with time zone not null,
-  last_day date not null,
+  last_day date,
   differences integer not null,
   constraint statement_checks_pkey PRIMARY KEY (community_id, partner_id),
   constraint statement_checks_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
   constraint statement_checks_differences_check CHECK ((differences >= 0))
 );
+
+create table statement_comparisons (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  partner_id integer not null,
+  file_sha256 bytea not null,
+  file_name text,
+  compared_by text not null,
+  compared_at timestamp with time zone not null,
+  first_day date,
+  last_day date,
+  all_matched boolean not null,
+  counts jsonb not null,
+  constraint statement_comparisons_pkey PRIMARY KEY (community_id, id),
+  constraint statement_comparisons_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint statement_comparisons_check CHECK ((((first_day IS NULL) = (last_day IS NULL)) AND (first_day <= last_day))),
+  constraint statement_comparisons_counts_check CHECK ((jsonb_typeof(counts) = 'object'::text)),
+  constraint statement_comparisons_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
+  constraint statement_comparisons_file_sha256_check CHECK ((length(file_sha256) = 32))
+);
+CREATE INDEX statement_comparisons_by_partner ON statement_comparisons USING btree (community_id, partner_id, id);
+CREATE TRIGGER statement_comparisons_append_only BEFORE DELETE OR UPDATE ON statement_comparisons FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_comparisons_never_truncated BEFORE TRUNCATE ON statement_comparisons FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table statements (
   community_id integer not null,

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { hoursWorth, isWorth, parseDecimal, parseRate, type Rate, writeRate } from './amount.ts';
-import { paymentReferencesIn } from './remittance.ts';
 import type { Decimal } from './types.ts';
 
 const decimal = (text: string) => parseDecimal(text) as Decimal;
@@ -67,18 +66,4 @@ test('rates are fractions or decimals above zero', () => {
   }
   for (const text of ['', '0', '1/0', '-1', '1/2/3', 'x', '1e3', '1,5', '/'])
     assert.equal(parseRate(text), undefined, text);
-});
-
-test('payment references are found in what payers write, and only with right check digits', () => {
-  for (const [text, expected] of [
-    ['RF18539007547034', ['RF18539007547034']],
-    ['hours for Mum rf18 5390 0754 7034 thanks', ['RF18539007547034']],
-    ['ref:RF18 5390 0754 7034, RF45G72UUR', ['RF18539007547034', 'RF45G72UUR']],
-    ['RF18 5390 0754 7035', []],
-    ['PERF18539007547034', []],
-    ['RF18539007547034X', []],
-    ['rf', []],
-  ] as [string, string[]][]) {
-    assert.deepEqual(paymentReferencesIn(text), expected, text);
-  }
 });

@@ -3,11 +3,13 @@
  * may make us keep is bounded. A document type declaration is refused, so there are no entities to expand.
  */
 import sax from 'sax';
-import { parseDecimal } from './amount.ts';
-import { type BankEntry, type BankStatement, ENTRIES_MAX, UnusableFile } from './types.ts';
+import { type CamtPart, movementsOf, newPart, readDay, statusOf } from './camt-entry.ts';
+import { type BankEntry, type BankStatement, daysOf, ENTRIES_MAX, type NotUnderstood, UnusableFile } from './types.ts';
+import { createXmlNames } from './xml-names.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
-const ENTRY_PATH = 'Document/BkToCstmrStmt/Stmt/Ntry';
+const STATEMENT_PATH = 'Document/BkToCstmrStmt/Stmt';
+const ENTRY_PATH = `${STATEMENT_PATH}/Ntry`;
 const DETAIL_PATH = 'NtryDtls/TxDtls';
 const DEPTH_MAX = 40;
 const TEXT_MAX = 2000;
@@ -31,22 +33,18 @@ const DETAIL_TEXTS = new Set([
   'Refs/EndToEndId',
   'Amt',
   'AmtDtls/TxAmt/Amt',
+  'AmtDtls/InstdAmt/Amt',
   'CdtDbtInd',
   'RmtInf/Ustrd',
   'RmtInf/Strd/CdtrRefInf/Ref',
   'RmtInf/Strd/AddtlRmtInf',
 ]);
+const AMOUNTS = new Set(['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt']);
 const REMITTANCE = new Set(['AddtlNtryInf', 'RmtInf/Ustrd', 'RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/AddtlRmtInf']);
-
-/** Texts by path; the first of each wins, except for what the payer wrote. */
-interface Part {
-  readonly texts: Map<string, string>;
-  readonly remittance: string[];
-  currency: string | undefined;
-  returned: boolean;
-}
-
-const newPart = (): Part => ({ texts: new Map(), remittance: [], currency: undefined, returned: false });
+/** Days of the statement itself, for one without entries. */
+const BALANCE_CODE = `${STATEMENT_PATH}/Bal/Tp/CdOrPrtry/Cd`;
+const BALANCE_DAYS = new Set([`${STATEMENT_PATH}/Bal/Dt/Dt`, `${STATEMENT_PATH}/Bal/Dt/DtTm`]);
+const PERIOD_DAYS = new Set([`${STATEMENT_PATH}/FrToDt/FrDtTm`, `${STATEMENT_PATH}/FrToDt/ToDtTm`]);
 
 /**
  * Reads the booked entries of a statement.
@@ -54,15 +52,21 @@ const newPart = (): Part => ({ texts: new Map(), remittance: [], currency: undef
  * @throws UnusableFile when it is no well-formed camt.053 document, or too large
  */
 export async function readCamt053(chunks: AsyncIterable<string>): Promise<BankStatement> {
-  const parser = sax.parser(true, { xmlns: true, position: true });
+  const parser = sax.parser(true, { position: true });
+  const names = createXmlNames();
   const path: string[] = [];
   const entries: BankEntry[] = [];
+  const notUnderstood: NotUnderstood[] = [];
+  let closingDays = daysOf([]);
+  let periodDays = daysOf([]);
+  let balanceCode = '';
   let namespace = '';
   let notBooked = 0;
   let entryCount = 0;
-  let entry: Part | undefined;
-  let details: Part[] = [];
-  let detail: Part | undefined;
+  let entry: CamtPart | undefined;
+  let details: CamtPart[] = [];
+  let detail: CamtPart | undefined;
+  let currency: string | undefined;
   let text: string | undefined;
 
   parser.onerror = (error) => {
@@ -73,8 +77,16 @@ export async function readCamt053(chunks: AsyncIterable<string>): Promise<BankSt
   parser.ondoctype = () => {
     throw new UnusableFile('The file has a document type declaration, which a bank statement never has.');
   };
+  parser.onopentagstart = () => {
+    currency = undefined;
+    names.start();
+  };
+  parser.onattribute = ({ name, value }) => {
+    names.attribute(name, value);
+    if (name === 'Ccy') currency = value;
+  };
   parser.onopentag = (tag) => {
-    const { local, uri, attributes } = tag as sax.QualifiedTag;
+    const { local, uri } = names.open(tag.name);
     if (path.length === 0) checkRoot(local, uri);
     if (path.length === 1 && local !== 'BkToCstmrStmt') throw new UnusableFile('The file holds no BkToCstmrStmt.');
     if (path.length === 0) namespace = uri;
@@ -92,11 +104,14 @@ export async function readCamt053(chunks: AsyncIterable<string>): Promise<BankSt
       if (details.length > DETAILS_MAX) throw tooMany();
     }
     const [part, below] = place();
-    if (!part) return;
-    if (below === 'RtrInf') part.returned = true;
-    text = (part === detail ? DETAIL_TEXTS : ENTRY_TEXTS).has(below) ? '' : undefined;
-    if (below === 'Amt' || (below === 'AmtDtls/TxAmt/Amt' && part.currency === undefined)) {
-      part.currency = attributes.Ccy?.value;
+    if (part) {
+      if (below === 'RtrInf') part.returned = true;
+      text = (part === detail ? DETAIL_TEXTS : ENTRY_TEXTS).has(below) ? '' : undefined;
+      if (AMOUNTS.has(below) && currency !== undefined && !part.currencies.has(below)) {
+        part.currencies.set(below, currency.slice(0, 10));
+      }
+    } else {
+      text = at === BALANCE_CODE || BALANCE_DAYS.has(at) || PERIOD_DAYS.has(at) ? '' : undefined;
     }
   };
   const addText = (piece: string) => {
@@ -109,7 +124,10 @@ export async function readCamt053(chunks: AsyncIterable<string>): Promise<BankSt
   parser.oncdata = addText;
   parser.onclosetag = () => {
     const [part, below] = place();
-    if (part && text !== undefined) keep(part, below, text.trim());
+    if (text !== undefined) {
+      if (part) keep(part, below, text.trim());
+      else keepDay(path.join('/'), text.trim());
+    }
     text = undefined;
     if (path.at(-1) === 'TxDtls') detail = undefined;
     if (entry && path.join('/') === ENTRY_PATH) {
@@ -117,29 +135,41 @@ export async function readCamt053(chunks: AsyncIterable<string>): Promise<BankSt
       entry = undefined;
     }
     path.pop();
+    names.close();
   };
 
   /** The part the current element belongs to, and its path below it. */
-  function place(): [Part | undefined, string] {
+  function place(): [CamtPart | undefined, string] {
     if (!entry) return [undefined, ''];
     return detail ? [detail, path.slice(6).join('/')] : [entry, path.slice(4).join('/')];
   }
 
-  function finish(whole: Part): void {
-    const status = whole.texts.get('Sts/Cd') ?? whole.texts.get('Sts');
-    if (status !== 'BOOK') {
+  function keepDay(at: string, found: string): void {
+    if (at === BALANCE_CODE) balanceCode = found;
+    const day = /^\d{4}-\d{2}-\d{2}/.exec(found)?.[0] ?? null;
+    if (PERIOD_DAYS.has(at)) periodDays = daysOf([periodDays?.from ?? null, periodDays?.to ?? null, readDay(day)]);
+    if (BALANCE_DAYS.has(at) && balanceCode === 'CLBD') {
+      closingDays = daysOf([closingDays?.from ?? null, closingDays?.to ?? null, readDay(day)]);
+    }
+  }
+
+  function finish(whole: CamtPart): void {
+    if (statusOf(whole) === 'not booked') {
       notBooked++;
       return;
     }
-    const found = entriesOf(whole, details, entryCount);
-    if (entries.length + found.length > ENTRIES_MAX) throw tooMany();
-    entries.push(...found);
+    for (const movement of movementsOf(whole, details, entryCount)) {
+      if ('what' in movement) notUnderstood.push(movement);
+      else entries.push(movement);
+      if (entries.length + notUnderstood.length > ENTRIES_MAX) throw tooMany();
+    }
   }
 
   for await (const chunk of chunks) parser.write(chunk);
   parser.close();
   if (namespace === '') throw new UnusableFile('The file is empty.');
-  return { entries, notBooked };
+  const days = daysOf(entries.map(({ bookedOn }) => bookedOn)) ?? closingDays ?? periodDays;
+  return { entries, notUnderstood, notBooked, days };
 }
 
 function checkRoot(local: string, uri: string): void {
@@ -152,46 +182,11 @@ function tooMany(): UnusableFile {
   return new UnusableFile(`The file has more than ${ENTRIES_MAX} entries; split it.`);
 }
 
-function keep(part: Part, below: string, text: string): void {
+function keep(part: CamtPart, below: string, text: string): void {
   if (text === '') return;
   if (REMITTANCE.has(below)) {
     if (part.remittance.length < REMITTANCE_PIECES_MAX) part.remittance.push(text);
   } else if (!part.texts.has(below)) {
     part.texts.set(below, text);
   }
-}
-
-/** An entry without or with one detail is one movement; with several each of them is one. */
-function entriesOf(entry: Part, details: readonly Part[], number: number): BankEntry[] {
-  const returned = entry.texts.get('RvslInd') === 'true' || entry.texts.get('RvslInd') === '1';
-  const bookedOn = (entry.texts.get('BookgDt/Dt') ?? entry.texts.get('BookgDt/DtTm'))?.slice(0, 10) ?? null;
-  const single = details.length < 2;
-  return (single ? [details[0] ?? newPart()] : details).map((detail, at) => {
-    const place = single ? `entry ${number}` : `entry ${number}, detail ${at + 1}`;
-    const own = detail.texts.get('Refs/AcctSvcrRef');
-    // What several movements share names none of them.
-    const shared = single ? entry.texts.get('AcctSvcrRef') : undefined;
-    const amountText = single
-      ? entry.texts.get('Amt')
-      : (detail.texts.get('Amt') ?? detail.texts.get('AmtDtls/TxAmt/Amt'));
-    const amount = amountText === undefined ? undefined : parseDecimal(amountText);
-    const currency = single ? entry.currency : detail.currency;
-    const direction = (single ? undefined : detail.texts.get('CdtDbtInd')) ?? entry.texts.get('CdtDbtInd');
-    if (!amount || amountText === undefined || !currency)
-      throw new UnusableFile(`The amount of ${place} is missing or unreadable.`);
-    if (direction !== 'CRDT' && direction !== 'DBIT')
-      throw new UnusableFile(`The direction of ${place} is neither CRDT nor DBIT.`);
-    return {
-      place,
-      entryReferences: [...new Set([shared, own].filter((reference) => reference !== undefined))],
-      endToEndId: detail.texts.get('Refs/EndToEndId') ?? null,
-      amount,
-      amountText,
-      currency,
-      direction: direction === 'CRDT' ? 'credit' : 'debit',
-      returned: returned || entry.returned || detail.returned,
-      bookedOn,
-      remittance: [...detail.remittance, ...entry.remittance],
-    };
-  });
 }

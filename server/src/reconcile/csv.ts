@@ -4,7 +4,15 @@ import { decodeText } from '../import/decode.ts';
 import { guessSeparator, readRecords } from '../import/read-records.ts';
 import { FileFault } from '../import/types.ts';
 import { parseDecimal } from './amount.ts';
-import { type BankEntry, type BankStatement, ENTRIES_MAX, UnusableFile } from './types.ts';
+import {
+  type BankEntry,
+  type BankStatement,
+  daysOf,
+  ENTRIES_MAX,
+  type NotUnderstood,
+  type Unreadable,
+  UnusableFile,
+} from './types.ts';
 
 /** Columns by name; `direction` may be absent when debits are negative. */
 const COLUMNS = [
@@ -20,40 +28,44 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number];
 const REQUIRED: readonly Column[] = ['entry_reference', 'amount', 'currency'];
 
-const DIRECTIONS: Readonly<Record<string, 'credit' | 'debit'>> = {
-  credit: 'credit',
-  crdt: 'credit',
-  debit: 'debit',
-  dbit: 'debit',
-};
+const DIRECTIONS = new Map<string, 'credit' | 'debit'>([
+  ['credit', 'credit'],
+  ['crdt', 'credit'],
+  ['debit', 'debit'],
+  ['dbit', 'debit'],
+]);
+const TEXT_SHOWN_MAX = 60;
 const YES = new Set(['yes', 'true', '1', 'y']);
 const NO = new Set(['no', 'false', '0', 'n', '']);
 
 /**
  * Reads a CSV statement: UTF-8 or what spreadsheets save, separated by commas, semicolons, tabs or bars.
- * @throws UnusableFile naming line and column
+ * @throws UnusableFile when it is no such table, or too large
  */
 export async function readCsvStatement(bytes: Buffer): Promise<BankStatement> {
   const entries: BankEntry[] = [];
+  const notUnderstood: NotUnderstood[] = [];
   let header: readonly string[] | undefined;
   try {
     const { text } = decodeText(bytes, undefined);
-    for await (const { firstLine, fields } of readRecords(text, guessSeparator(text, COLUMNS), () => {})) {
+    for await (const { firstLine, fields, badlyQuoted } of readRecords(text, guessSeparator(text, COLUMNS), () => {})) {
       if (!header) {
         header = fields.map((name) => name.trim().toLowerCase());
         checkHeader(header);
         continue;
       }
-      if (entries.length >= ENTRIES_MAX)
+      if (entries.length + notUnderstood.length >= ENTRIES_MAX)
         throw new UnusableFile(`The file has more than ${ENTRIES_MAX} entries; split it.`);
-      entries.push(entryOf(header, fields, firstLine));
+      const movement = movementOf(header, fields, firstLine, badlyQuoted === undefined);
+      if ('what' in movement) notUnderstood.push(movement);
+      else entries.push(movement);
     }
   } catch (error) {
     if (error instanceof FileFault) throw new UnusableFile(error.message);
     throw error;
   }
   if (!header) throw new UnusableFile('The file is empty.');
-  return { entries, notBooked: 0 };
+  return { entries, notUnderstood, notBooked: 0, days: daysOf(entries.map(({ bookedOn }) => bookedOn)) };
 }
 
 function checkHeader(header: readonly string[]): void {
@@ -64,33 +76,48 @@ function checkHeader(header: readonly string[]): void {
   );
 }
 
-function entryOf(header: readonly string[], fields: readonly string[], line: number): BankEntry {
+function movementOf(
+  header: readonly string[],
+  fields: readonly string[],
+  line: number,
+  wellQuoted: boolean,
+): BankEntry | NotUnderstood {
   const cell = (name: Column) => (fields[header.indexOf(name)] ?? '').trim();
-  const unusable = (name: Column, rule: string) => new UnusableFile(`Line ${line}, ${name}: ${rule}.`);
+  const place = `line ${line}`;
   const amountText = cell('amount').replace(',', '.');
   const negative = /^[-\u2212]/.test(amountText);
   const amount = parseDecimal(amountText.replace(/^[-\u2212]/, ''));
-  if (!amount) throw unusable('amount', 'it must be a number such as 12.50, without thousands separators');
   const currency = cell('currency');
-  if (!/^[A-Z]{3}$/.test(currency)) throw unusable('currency', 'it must be a code such as EUR');
   const directionText = cell('direction').toLowerCase();
-  const direction = directionText === '' ? (negative ? 'debit' : 'credit') : DIRECTIONS[directionText];
-  if (!direction) throw unusable('direction', 'it must be credit or debit');
+  const direction = directionText === '' ? (negative ? 'debit' : 'credit') : DIRECTIONS.get(directionText);
   const returnedText = cell('returned').toLowerCase();
-  if (!YES.has(returnedText) && !NO.has(returnedText)) throw unusable('returned', 'it must be yes or no');
+  const returned = YES.has(returnedText);
   const bookedOn = cell('booked_on');
-  if (bookedOn !== '' && !isDay(bookedOn)) throw unusable('booked_on', 'it must be a day such as 2026-11-20');
+  const unreadable = (what: Unreadable): NotUnderstood => ({
+    place,
+    what,
+    amount: `${cell('amount').slice(0, TEXT_SHOWN_MAX)} ${currency.slice(0, 10)}`.trim() || null,
+    entry_amount: null,
+    // Marks of quotation that do not match may have swallowed other lines.
+    could_be_credit: !wellQuoted || direction !== 'debit' || !NO.has(returnedText),
+  });
+  if (!wellQuoted) return unreadable('line');
+  if (!direction) return unreadable('direction');
+  if (!returned && !NO.has(returnedText)) return unreadable('returned');
+  if (!amount) return unreadable('amount');
+  if (!/^[A-Z]{3}$/.test(currency)) return unreadable('currency');
+  if (bookedOn !== '' && !isDay(bookedOn)) return unreadable('booked_on');
   const reference = cell('entry_reference');
   const remittance = cell('remittance');
   return {
-    place: `line ${line}`,
+    place,
     entryReferences: reference === '' ? [] : [reference],
     endToEndId: cell('end_to_end_id') || null,
     amount,
     amountText,
     currency,
     direction,
-    returned: YES.has(returnedText),
+    returned,
     bookedOn: bookedOn || null,
     remittance: remittance === '' ? [] : [remittance],
   };

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { test } from 'node:test';
-import { CAMT_NAMESPACE, camt, camtEntry } from '../test-support/camt.ts';
+import { CAMT_NAMESPACE, type CamtEntry, camt, camtEntry } from '../test-support/camt.ts';
 import { readStatementFile } from './read-file.ts';
 import { UnusableFile } from './types.ts';
 
@@ -113,13 +113,87 @@ test('a file that is no camt.053 statement says what it is', async () => {
     [camt([{}]).slice(0, -60), /not well-formed/],
     [camt([{}]).replace('</Ntry>', '</Wrong>'), /not well-formed.*line \d/],
     [camt([{ remittance: '&unknown;' }]), /not well-formed/],
-    [camt([{ amount: '1.234,56' }]), /amount of entry 1/],
-    [camt([{ amount: '-5' }]), /amount of entry 1/],
-    [camt([{ amount: '1e3' }]), /amount of entry 1/],
-    [camt([{ direction: 'UP' as 'CRDT' }]), /direction of entry 1/],
   ] as const) {
     await unusable(read(content), message);
   }
+});
+
+test('what cannot be read in an entry is told by its place, and the rest of the file is read', async () => {
+  const good = camtEntry({ reference: 'GOOD', amount: '50.00' });
+  const lacking = '<TxDtls><Refs><EndToEndId>SALARY</EndToEndId></Refs></TxDtls>';
+  const ordered = '<TxDtls><AmtDtls><InstdAmt><Amt Ccy="USD">70</Amt></InstdAmt></AmtDtls></TxDtls>';
+  const returned = '<TxDtls><RtrInf><Rsn/></RtrInf></TxDtls>';
+  const debit = { direction: 'DBIT', amount: '3000.00' } as const;
+  const batch = (details: string) => details.repeat(2);
+  const line = (what: string, could_be_credit: boolean, more = {}) => {
+    return { place: 'entry 1', what, amount: '50.00 EUR', entry_amount: null, could_be_credit, ...more };
+  };
+  const inBatch = (place: number, amount: string | null, could_be_credit: boolean) => {
+    const whole = { place: `entry 1, detail ${place}`, amount, entry_amount: '3000.00 EUR' };
+    return line('amount', could_be_credit, whole);
+  };
+  for (const [entry, told] of [
+    [{ ...debit, details: batch(lacking) }, [inBatch(1, null, false), inBatch(2, null, false)]],
+    [{ ...debit, details: batch(ordered) }, [inBatch(1, '70 USD', false), inBatch(2, '70 USD', false)]],
+    [{ ...debit, details: batch(returned) }, [inBatch(1, null, true), inBatch(2, null, true)]],
+    [{ ...debit, direction: 'CRDT', details: batch(lacking) }, [inBatch(1, null, true), inBatch(2, null, true)]],
+    [{ amount: '1.234,56' }, [line('amount', true, { amount: '1.234,56 EUR' })]],
+    [{ amount: '-5', direction: 'DBIT' }, [line('amount', false, { amount: '-5 EUR' })]],
+    [{ amount: '1e3' }, [line('amount', true, { amount: '1e3 EUR' })]],
+    [{ direction: 'UP' as 'CRDT' }, [line('direction', true)]],
+    [{ bookedOn: '20.11.2026' }, [line('booked_on', true)]],
+    [{ bookedOn: '2026-02-30', direction: 'DBIT' }, [line('booked_on', false)]],
+    [{ direction: 'DBIT', extra: '<RvslInd>constructor</RvslInd>' }, [line('returned', true)]],
+    [{ status: 'DONE' }, [line('status', true)]],
+    [{ currency: '' }, [line('currency', true, { amount: '50.00' })]],
+  ] as const) {
+    const text = camt([entry as CamtEntry]).replace('</Stmt>', `${good}</Stmt>`);
+    const { entries, notUnderstood } = await read(text);
+    assert.deepEqual(notUnderstood, told);
+    assert.deepEqual(
+      entries.map(({ entryReferences }) => entryReferences[0]),
+      ['GOOD'],
+    );
+  }
+});
+
+test('a statement without entries names its day by its closing balance, or by its period', async () => {
+  const balance = (code: string, day: string) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Dt><Dt>${day}</Dt></Dt></Bal>`;
+  const period = '<FrToDt><FrDtTm>2026-11-21T00:00:00</FrDtTm><ToDtTm>2026-11-22T23:59:59</ToDtTm></FrToDt>';
+  const days = async (more: string, entries: CamtEntry[] = []) =>
+    (await read(camt(entries).replace('</Id>', `</Id>${more}`))).days;
+  assert.deepEqual(await days(period), { from: '2026-11-21', to: '2026-11-22' });
+  const closing =
+    period + balance('OPBD', '2026-11-20') + balance('CLBD', '2026-11-22') + balance('FWAV', '2026-12-24');
+  assert.deepEqual(await days(closing), { from: '2026-11-22', to: '2026-11-22' });
+  assert.deepEqual(await days(closing, [{}]), { from: '2026-11-19', to: '2026-11-19' });
+  assert.equal(await days(''), null);
+});
+
+test('an element with more than 50 attributes is refused at the next one, before its end is read', async () => {
+  const attributes = (count: number) => Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ');
+  const many = (count: number, end: string) => camt([{ extra: `<Fifty ${attributes(count)}${end}` }]);
+  assert.equal((await read(many(50, '/>'))).entries.length, 1);
+  await unusable(read(many(51, '/>')), /more than 50 attributes/);
+  let asked = 0;
+  const endless = async function* () {
+    yield Buffer.from(`<Document xmlns="${CAMT_NAMESPACE}" `);
+    for (; asked < 1000; asked++) yield Buffer.from(`a${asked}="1" `);
+  };
+  await unusable(readStatementFile(endless()), /more than 50 attributes/);
+  assert.ok(asked < 200, `${asked} attributes were read`);
+  await unusable(read(camt([{ extra: '<x hasOwnProperty="1" b="2"/>' }])), /an attribute that no statement has/);
+});
+
+test('names are read by their namespaces, whatever the prefixes', async () => {
+  const prefixed = camt([{ reference: 'P' }])
+    .replaceAll(/<(\/?)([A-Z])/g, '<$1n:$2')
+    .replace('xmlns=', 'xmlns:n=');
+  assert.deepEqual((await read(prefixed)).entries[0]?.entryReferences, ['P']);
+  const inner = '<Other xmlns="urn:bank"><AcctSvcrRef>WRONG</AcctSvcrRef></Other>';
+  assert.deepEqual((await read(camt([{ reference: 'RIGHT', extra: inner }]))).entries[0]?.entryReferences, ['RIGHT']);
+  await unusable(read(camt([{ extra: '<q:x/>' }])), /prefix "q" is not declared/);
 });
 
 test('entity expansion does not happen: a document type declaration is refused', async () => {
@@ -157,7 +231,7 @@ test('a file of 100 MB is refused within bounded memory, whatever fills it', asy
   assert.ok(peak - before < 300 * 1024 * 1024, `${Math.round((peak - before) / 1024 / 1024)} MiB`);
 });
 
-test('a table is read with either decimal sign, and faults are named by line and column', async () => {
+test('a table is read with either decimal sign, and a faulty line is told and ends nothing', async () => {
   const { entries } = await read(
     'entry_reference;amount;currency;booked_on;returned;remittance\nA-1;12,50;EUR;2026-11-19;;für Mum\nA-2;-50.00;EUR;2026-11-19;yes;\n',
   );
@@ -174,14 +248,25 @@ test('a table is read with either decimal sign, and faults are named by line and
       ['line 3', ['A-2'], 'debit', true, { digits: 5000n, scale: 2 }],
     ],
   );
-  const header = 'entry_reference,amount,currency,direction,booked_on\n';
-  for (const [row, message] of [
-    ['A,1.000.00,EUR,credit,', /Line 2, amount/],
-    ['A,1,euro,credit,', /Line 2, currency/],
-    ['A,1,EUR,up,', /Line 2, direction/],
-    ['A,1,EUR,credit,2026-02-30', /Line 2, booked_on/],
+  const header = 'entry_reference,amount,currency,direction,booked_on,returned\n';
+  for (const [row, what, couldBeCredit] of [
+    ['A,1.000.00,EUR,credit,,', 'amount', true],
+    ['A,1,euro,credit,,', 'currency', true],
+    ['A,1,EUR,up,,', 'direction', true],
+    ['A,1,EUR,credit,2026-02-30,', 'booked_on', true],
+    ['A,1,EUR,debit,,maybe', 'returned', true],
+    ['A,1.000.00,EUR,debit,,yes', 'amount', true],
+    ['A,1.000.00,EUR,debit,,no', 'amount', false],
+    ['A,-1.000.00,EUR,,,', 'amount', false],
+    ['A,"1"0,EUR,debit,,no', 'line', true],
   ] as const) {
-    await unusable(read(header + row), message);
+    const statement = await read(`${header}${row}\nB,2,EUR,credit,2026-11-20,\n`);
+    const told = statement.notUnderstood.map((one) => [one.place, one.what, one.could_be_credit]);
+    assert.deepEqual(told, [['line 2', what, couldBeCredit]], row);
+    assert.deepEqual(
+      statement.entries.map(({ place }) => place),
+      ['line 3'],
+    );
   }
   await unusable(read('a,b\n1,2\n'), /missing: entry_reference, amount, currency/);
 });

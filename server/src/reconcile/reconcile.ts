@@ -1,51 +1,68 @@
-/** Reconciliation: a bank's statement file against what a partner has credited, from one snapshot. Changes nothing. */
-import type { Database, Queryable } from '../database/query.ts';
+/**
+ * Reconciliation: a bank's statement file against what a partner has credited. It changes no booking; it remembers that
+ * it was done, and which credits and reversals the file explains.
+ */
+import { createHash, type Hash } from 'node:crypto';
+import { isReference } from '@timebank/contract';
+import { actorOf, appendAudit } from '../audit/append.ts';
+import type { Clock } from '../clock.ts';
+import type { Database, Transaction } from '../database/query.ts';
+import type { PartnerAct } from '../partners/provision.ts';
 import { refusal } from '../refusal.ts';
 import { parseRate, type Rate } from './amount.ts';
-import { foldAscii, type Ledger, type Matches, matchStatement, namedReferencesOf, referencesOf } from './match.ts';
+import { matchStatement } from './match.ts';
 import {
-  type CreditRow,
+  insertComparison,
+  insertExplanations,
   type MatchBy,
-  type NamedMemberRow,
-  selectCreditsBetween,
-  selectCreditsReversedUnder,
-  selectCreditsWithFoldedReferences,
-  selectCreditsWithReferences,
-  selectMembersByPaymentReference,
   selectReconciliationSettings,
+  upsertStatementCheck,
 } from './queries.ts';
 import { readStatementFile } from './read-file.ts';
-import { type BankEntry, UnusableFile } from './types.ts';
+import { readLedger } from './read-ledger.ts';
+import { type Counts, countsOf, differencesIn, type Matches } from './report.ts';
+import type { BankEntry, Days } from './types.ts';
 
 export interface Reconciliation {
+  /** Of the comparison, as it is remembered. */
+  readonly id: number;
+  readonly file_sha256: string;
   readonly match_by: MatchBy;
-  /** The days whose credits should be on the statement. */
-  readonly period: { readonly from: string; readonly to: string };
-  /** Nothing but matched payments, and returns that are reversed. */
+  /** The bank's first and last day; null where the file names none. */
+  readonly days: Days | null;
+  /** No difference of any kind, and nothing that a later statement has to explain. */
   readonly all_matched: boolean;
-  readonly counts: Readonly<Record<keyof Matches | 'member_differs' | 'not_booked', number>>;
+  readonly counts: Counts;
   readonly matches: Matches;
 }
 
-const CHUNK = 2000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export interface StatementFile {
+  readonly name: string | undefined;
+  readonly chunks: AsyncIterable<Buffer>;
+}
+
+const ROWS_AT_ONCE = 2000;
+const FILE_NAME_MAX = 255;
 
 /**
- * Compares a statement with a partner's credits.
- * @param chunks the file
- * @param day credits booked on this day should be on the statement; otherwise those of the statement's own days
+ * Compares a statement with everything of a partner that is open, and remembers what it explains.
+ * @param rowsAtOnce how many rows a statement to the database reads or writes
  * @throws UnusableFile; refusal not_found
  */
 export async function reconcile(
   database: Database,
-  partner: { readonly communityId: number; readonly partnerId: number },
-  chunks: AsyncIterable<Buffer>,
-  day?: string,
+  clock: Clock,
+  act: PartnerAct,
+  file: StatementFile,
+  rowsAtOnce = ROWS_AT_ONCE,
 ): Promise<Reconciliation> {
-  const { entries, notBooked } = await readStatementFile(chunks);
-  const period = day === undefined ? periodOf(entries) : { from: day, to: day };
-  return await database.snapshot(async (snapshot) => {
-    const [settings] = await selectReconciliationSettings(snapshot, partner.communityId, partner.partnerId);
+  const hash = createHash('sha256');
+  const { entries, notUnderstood, notBooked, days } = await readStatementFile(hashing(file.chunks, hash));
+  const sha256 = hash.digest();
+  // Read from one snapshot and written after it: what is booked or explained in between can only make this report
+  // stricter than it need be, since explanations are never taken back.
+  const compared = await database.snapshot(async (snapshot) => {
+    const [settings] = await selectReconciliationSettings(snapshot, act.communityId, act.partnerId);
     if (!settings) throw refusal('not_found', 'There is no such partner.');
     const { matchBy, hoursPerUnit } = settings;
     const rates = new Map<string, Rate>();
@@ -53,80 +70,65 @@ export async function reconcile(
       const rate = parseRate(text);
       if (rate) rates.set(currency, rate);
     }
-    const ledger = await readLedger(snapshot, partner, entries, matchBy, period);
-    const matches = matchStatement(entries, ledger, { matchBy, rates });
-    const counts = countsOf(matches, notBooked);
-    const { matched, returned, other_entries, not_booked, ...differences } = counts;
-    const all_matched = Object.values(differences).every((count) => count === 0);
-    return { match_by: matchBy, period, all_matched, counts, matches };
+    const ledger = await readLedger(snapshot, act, entries, matchBy, rowsAtOnce);
+    return { matchBy, ...matchStatement(entries, ledger, { matchBy, rates, lastDay: days?.to ?? null }) };
   });
+  const matches: Matches = { ...compared.matches, not_understood: [...notUnderstood] };
+  const counts = countsOf(matches, notBooked);
+  const all_matched = differencesIn(counts) === 0 && counts.waiting_for_statement === 0;
+  const report = { file_sha256: sha256.toString('hex'), match_by: compared.matchBy, days, all_matched, counts };
+  const name = file.name?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;
+  const id = await database.transaction((transaction) =>
+    remember(transaction, clock.now(), act, { ...report, sha256, name }, compared.explained, rowsAtOnce),
+  );
+  return { id, ...report, matches };
 }
 
-function countsOf(matches: Matches, notBooked: number): Reconciliation['counts'] {
-  const { other_entries, ...lists } = matches;
-  const lengths = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));
-  const withMember = [...matches.matched, ...matches.returned, ...matches.amount_differs];
-  const member_differs = withMember.filter((entry) => entry.member_differs).length;
-  return { ...(lengths as Reconciliation['counts']), member_differs, other_entries, not_booked: notBooked };
+interface Remembered extends Omit<Reconciliation, 'id' | 'matches' | 'match_by'> {
+  readonly sha256: Buffer;
+  readonly name: string | null;
 }
 
-function periodOf(entries: readonly BankEntry[]): { from: string; to: string } {
-  const days = entries.flatMap(({ bookedOn }) => (bookedOn === null ? [] : [bookedOn])).sort();
-  const [from, to] = [days[0], days.at(-1)];
-  if (from === undefined || to === undefined) {
-    throw new UnusableFile('The file names no booking day; say which day of credits it belongs to.');
+async function remember(
+  transaction: Transaction,
+  at: Date,
+  act: PartnerAct,
+  { sha256, name, days, all_matched, counts, file_sha256 }: Remembered,
+  explained: ReadonlyMap<string, BankEntry>,
+  rowsAtOnce: number,
+): Promise<number> {
+  const { communityId, partnerId } = act;
+  const [from, to] = [days?.from ?? null, days?.to ?? null];
+  const written = JSON.stringify(counts);
+  const [comparison] = await insertComparison(
+    ...([transaction, communityId, partnerId, sha256, name, act.actor, at, from, to, all_matched, written] as const),
+  );
+  if (!comparison) throw new Error('a comparison without an id');
+  const rows = [...explained];
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    const chunk = rows.slice(start, start + rowsAtOnce);
+    await insertExplanations(
+      transaction,
+      communityId,
+      partnerId,
+      comparison.id,
+      chunk.map(([transferId]) => transferId),
+      chunk.map(([, { entryReferences }]) => entryReferences.find(isReference) ?? null),
+      chunk.map(([, { bookedOn }]) => bookedOn),
+      chunk.map(([, { endToEndId }]) => (endToEndId !== null && isReference(endToEndId) ? endToEndId : null)),
+    );
   }
-  return { from, to };
+  await upsertStatementCheck(transaction, communityId, partnerId, at, to, differencesIn(counts));
+  const details = { comparison_id: comparison.id, file_sha256, days, all_matched, counts };
+  const subject = `partner:${partnerId}`;
+  const row = { communityId, at, ...actorOf(act), action: 'statement.compared', subject, details };
+  await appendAudit(transaction, [row]);
+  return comparison.id;
 }
 
-async function readLedger(
-  snapshot: Queryable,
-  { communityId, partnerId }: { readonly communityId: number; readonly partnerId: number },
-  entries: readonly BankEntry[],
-  matchBy: MatchBy,
-  period: { readonly from: string; readonly to: string },
-): Promise<Ledger> {
-  const references = entries.flatMap((entry) => referencesOf(entry, matchBy));
-  const all = entries.flatMap((entry) => [...entry.entryReferences, entry.endToEndId ?? '']);
-  const byReference = new Map<string, CreditRow>();
-  for (const chunk of chunksOf(references)) {
-    for (const row of await selectCreditsWithReferences(snapshot, communityId, partnerId, chunk)) {
-      byReference.set(row.reference, row);
-    }
+async function* hashing(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    hash.update(chunk);
+    yield chunk;
   }
-  const byReversalReference = new Map<string, CreditRow>();
-  for (const chunk of chunksOf(all)) {
-    for (const row of await selectCreditsReversedUnder(snapshot, communityId, partnerId, chunk)) {
-      byReversalReference.set(row.reversalReference ?? '', row);
-    }
-  }
-  const byFoldedReference = new Map<string, CreditRow[]>();
-  const missing = references.filter((reference) => !byReference.has(reference)).map(foldAscii);
-  for (const chunk of chunksOf(missing)) {
-    for (const row of await selectCreditsWithFoldedReferences(snapshot, communityId, partnerId, chunk)) {
-      const folded = foldAscii(row.reference);
-      byFoldedReference.set(folded, [...(byFoldedReference.get(folded) ?? []), row]);
-    }
-  }
-  const members = new Map<string, NamedMemberRow>();
-  for (const chunk of chunksOf(entries.flatMap(namedReferencesOf))) {
-    for (const row of await selectMembersByPaymentReference(snapshot, communityId, chunk)) {
-      members.set(row.paymentReference, row);
-    }
-  }
-  const ofPeriod: CreditRow[] = [];
-  for (;;) {
-    const after = ofPeriod.at(-1)?.id ?? FIRST_ID;
-    const { from, to } = period;
-    const page = await selectCreditsBetween(snapshot, communityId, partnerId, from, to, after, CHUNK);
-    ofPeriod.push(...page);
-    if (page.length < CHUNK) break;
-  }
-  return { byReference, byReversalReference, byFoldedReference, ofPeriod, members };
-}
-
-/** Distinct, without what PostgreSQL does not store, in bounded lists. */
-function* chunksOf(texts: readonly string[]): Generator<string[]> {
-  const distinct = [...new Set(texts)].filter((text) => text !== '' && !text.includes('\0'));
-  for (let at = 0; at < distinct.length; at += CHUNK) yield distinct.slice(at, at + CHUNK);
 }

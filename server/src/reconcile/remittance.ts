@@ -1,27 +1,38 @@
-/** Payment references in what a payer wrote. */
+/** Payment references in what a payer wrote, as banks deliver it. */
 import { isPaymentReference } from '../members/payment-reference.ts';
 
-const LENGTH_MIN = 5;
-const LENGTH_MAX = 25;
+/** Ours are `RF` and digits: two check digits and sixteen more. */
+const DIGITS = 18;
+/** What banks and people put between the groups. */
+const SEPARATOR = /[\s./-]/;
 
 /**
- * All ISO 11649 references in a text that have right check digits, in electronic form; however spaced and cased. Of
- * readings that begin at the same place the longest one wins.
+ * The payment references in a text, in electronic form: wherever they begin, in capitals or not, with separators or
+ * line breaks between their digits, followed by anything but a further digit. Only ASCII is read as such, and the check
+ * digits must hold: nothing is read that is merely near.
  */
-export function paymentReferencesIn(text: string): string[] {
-  const found = new Set<string>();
-  for (const match of text.matchAll(/(?<![0-9A-Za-z])rf/gi)) {
-    let reference = '';
-    let longest: string | undefined;
-    for (let at = match.index; at < text.length && reference.length < LENGTH_MAX; at++) {
+function referencesIn(text: string): string[] {
+  const found: string[] = [];
+  for (const { index } of text.matchAll(/rf/gi)) {
+    let digits = '';
+    let at = index + 2;
+    for (; at < text.length && digits.length < DIGITS; at++) {
       const character = text[at] as string;
-      if (/[ \u00a0]/.test(character)) continue;
-      if (!/[0-9A-Za-z]/.test(character)) break;
-      reference += character.toUpperCase();
-      const endsHere = !/[0-9A-Za-z]/.test(text[at + 1] ?? ' ');
-      if (endsHere && reference.length >= LENGTH_MIN && isPaymentReference(reference)) longest = reference;
+      if (/[0-9]/.test(character)) digits += character;
+      else if (!SEPARATOR.test(character)) break;
     }
-    if (longest) found.add(longest);
+    // A nineteenth digit belongs to somebody else's reference.
+    const ends = digits.length === DIGITS && !/[0-9]/.test(text[at] ?? '');
+    if (ends && isPaymentReference(`RF${digits}`)) found.push(`RF${digits}`);
   }
-  return [...found];
+  return found;
+}
+
+/**
+ * All of them in pieces that a bank may have cut anywhere.
+ * @param pieces in their order
+ */
+export function paymentReferencesIn(pieces: readonly string[]): string[] {
+  // With a gap, a piece ends a reference; without one, it may end in the middle of "RF".
+  return [...new Set([...referencesIn(pieces.join('\n')), ...referencesIn(pieces.join(''))])];
 }

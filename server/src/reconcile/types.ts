@@ -1,4 +1,5 @@
 /** A bank's statement as the reconciliation sees it. */
+import type { UNREADABLE_PARTS } from '@timebank/contract/console';
 
 /** A decimal number, exactly: `digits` / 10^`scale`. */
 export interface Decimal {
@@ -26,10 +27,34 @@ export interface BankEntry {
   readonly remittance: readonly string[];
 }
 
+/** What of a movement cannot be read; the first of them in this order. */
+export type Unreadable = (typeof UNREADABLE_PARTS)[number];
+
+/** A movement that cannot be read. It is told, and never ends the file. */
+export interface NotUnderstood {
+  readonly place: string;
+  readonly what: Unreadable;
+  /** As written, with its currency if that is known; null where there is none. */
+  readonly amount: string | null;
+  /** Of the whole entry, where the movement is one of several in it. */
+  readonly entry_amount: string | null;
+  /** Not plainly a debit that is no return. */
+  readonly could_be_credit: boolean;
+}
+
+export interface Days {
+  /** `YYYY-MM-DD` */
+  readonly from: string;
+  readonly to: string;
+}
+
 export interface BankStatement {
   readonly entries: readonly BankEntry[];
+  readonly notUnderstood: readonly NotUnderstood[];
   /** Entries that are not booked (pending, information). */
   readonly notBooked: number;
+  /** The bank's days: of the entries, else as the statement says. */
+  readonly days: Days | null;
 }
 
 /** The file cannot be reconciled; the message is one sentence for a person. */
@@ -37,3 +62,14 @@ export class UnusableFile extends Error {}
 
 export const FILE_BYTES_MAX = 32 * 1024 * 1024;
 export const ENTRIES_MAX = 50_000;
+
+/** First and last of some days. */
+export function daysOf(days: readonly (string | null)[]): Days | null {
+  let from: string | null = null;
+  let to: string | null = null;
+  for (const day of days) {
+    if (day !== null && (from === null || day < from)) from = day;
+    if (day !== null && (to === null || day > to)) to = day;
+  }
+  return from === null || to === null ? null : { from, to };
+}

@@ -61,7 +61,7 @@ export const common = {
   roleMeans: {
     owner: 'Alles, auch der Notschalter und wer die Gemeinschaft verwaltet.',
     administrator:
-      'Führt die Gemeinschaft und ihre Partner mit deren Geheimnissen und Webhooks; liest Aufrufe, Auszüge und das Prüfprotokoll.',
+      'Führt die Gemeinschaft und ihre Partner mit deren Geheimnissen und Webhooks; vergleicht Dateien der Bank; liest Aufrufe, Auszüge und das Prüfprotokoll.',
     coordinator: 'Führt das Alltägliche: Mitglieder, Angebote und Austausch. Sieht die Partner und ihre Auszüge.',
     auditor: 'Sieht alles, ändert nichts.',
   },

@@ -59,7 +59,7 @@ export const common = {
   roleMeans: {
     owner: 'Everything, including the kill switch and who administers the community.',
     administrator:
-      'Runs the community and its partners, with their secrets and webhooks; reads calls, statements and the audit log.',
+      'Runs the community and its partners, with their secrets and webhooks; compares bank files; reads calls, statements and the audit log.',
     coordinator: 'Runs the everyday: members, listings and exchanges. Sees partners and their statements.',
     auditor: 'Sees everything, changes nothing.',
   },

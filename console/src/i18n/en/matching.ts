@@ -5,12 +5,10 @@ export const matching = {
   matching: {
     open: 'Compare with the bank’s file',
     title: 'Compare with the bank’s file',
-    lead: 'Your bank’s statement (camt.053 XML, or CSV) is compared with what this partner credited. Nothing is changed.',
+    lead: 'Your bank’s statement (camt.053 XML, or CSV) is compared with everything this partner credited or took back that no earlier statement explains. No booking is changed; what the file explains is remembered.',
     file: 'Statement file',
-    fileHint: 'At most 32 MB. It is read and compared, not kept.',
+    fileHint: 'At most 32 MB. Kept are its name, a fingerprint and what came of it, not the file.',
     choose: 'Choose a file',
-    day: 'Only for credits of this day',
-    dayHint: 'Empty: the days of the statement. Days are UTC days.',
     go: 'Compare',
     noFile: 'Choose a file first.',
     tooLarge: 'The file is larger than 32 MB.',
@@ -32,16 +30,24 @@ export const matching = {
     badCurrency: 'Three capital letters, such as EUR.',
     saved: 'Saved.',
     allGood: 'Everything matches',
-    allGoodText: (payments: number, days: string) =>
-      `${counted(payments, 'payment', 'payments')} and every credit of ${days} agree.`,
+    allGoodText: 'Every payment has its credit, and no credit is left without a payment.',
     differences: (number: number) => `${counted(number, 'difference', 'differences')} to look at`,
-    period: (from: string, to: string) => (from === to ? from : `${from} to ${to}`),
+    waiting: (number: number) =>
+      `No difference, but ${counted(number, 'booking waits', 'bookings wait')} for a later statement`,
+    period: (from: string, to: string) => `Bank’s days: ${from === to ? from : `${from} to ${to}`}.`,
+    noPeriod: 'The file names no day.',
     summary: (matched: number, returned: number) =>
       `${counted(matched, 'payment agrees', 'payments agree')}, ${counted(returned, 'returned payment is', 'returned payments are')} taken back.`,
+    notAllowed: 'You cannot compare a file',
+    notAllowedText: 'A comparison is remembered. Only owners and administrators may start one.',
     skipped: (others: number, notBooked: number) =>
       `Left aside: ${counted(others, 'other movement', 'other movements')} (fees, own transfers), ${counted(notBooked, 'not booked yet', 'not booked yet')}.`,
     truncated: 'Only the first 2,000 of a kind are listed; the numbers count all.',
-    place: 'In the file',
+    at: {
+      entry: (number: string) => `entry ${number}`,
+      detail: (entry: string, detail: string) => `entry ${entry}, detail ${detail}`,
+      line: (number: string) => `line ${number}`,
+    },
     amountPaid: 'Paid',
     worthHours: (hours: string) => `worth ${hours} h`,
     reference: 'Reference',
@@ -49,6 +55,37 @@ export const matching = {
     credit: 'Credit',
     creditOf: (hours: string, name: string) => `${hours} h to ${name}`,
     noCredit: 'none',
+    takenBack: (day: string, reference: string) => `Taken back on ${day} as ${reference}.`,
+    kinds: { credit: 'Credit', reversal: 'Taken back' },
+    kind: 'What',
+    unread: 'What is missing',
+    entryAmount: (amount: string) => `${amount} in the whole entry`,
+    couldBePayment: 'Could be a payment: look at it.',
+    plainlyNone: 'Plainly no payment: nothing to do.',
+    unreadable: {
+      line: 'Its quotation marks do not match.',
+      status: 'It does not say whether it is booked.',
+      direction: 'It is neither a credit nor a debit.',
+      returned: 'It does not say whether it came back.',
+      amount: 'No amount that can be read.',
+      currency: 'No currency.',
+      booked_on: 'No day that can be read.',
+    },
+    problems: {
+      not_a_reference: 'What stands there names no transfer.',
+      no_entry_reference: 'The bank gave no reference of its own.',
+      no_end_to_end_id: 'The payer gave no end-to-end id.',
+      reference_repeated: 'An earlier entry has the same reference.',
+      reference_on_earlier_statement:
+        'A payment on an earlier statement has the same reference. One credit cannot be for both.',
+      other_case: 'Only the other spelling is credited.',
+      no_rate: 'It is not set what this currency is worth.',
+      not_reversed: 'The credit is not taken back.',
+      no_credit_known: 'No credit of this payment is known.',
+      returned_twice: 'Another entry is the return of this credit already.',
+      returned_in_file: 'The return stands on this statement too.',
+    },
+    amountProblem: (expected: string, credited: string) => `${expected} h expected, ${credited} h credited.`,
     named: (name: string) => `The payer named ${name}.`,
     groups: {
       amount_differs: {
@@ -64,12 +101,20 @@ export const matching = {
         todo: 'Ask the partner to send the credit; repeating it is safe. If the member has left, the payment goes back to the payer.',
       },
       credited_not_on_statement: {
-        title: 'Credited, but not on the statement',
-        todo: 'Compare the next day’s statement too. If the payment never arrives, ask the partner to take the credit back.',
+        title: 'Credited, but on no statement',
+        todo: 'No statement up to this one explains them. The next one may, or one that was never compared. If the payment never arrives, ask the partner to take the credit back.',
+      },
+      reversed_without_return: {
+        title: 'Taken back, but no statement shows a return',
+        todo: 'Ask the partner why. If the money stayed, the member must get the hours again. The return may also stand on a later statement.',
       },
       returned_without_reversal: {
         title: 'The payment came back, but the credit stands',
         todo: 'Ask the partner to take the credit back.',
+      },
+      returned_without_credit: {
+        title: 'The payment came back, and no credit of it is known',
+        todo: 'If it was never credited, there is nothing to do. If it was, ask the partner to take that credit back.',
       },
       unusable_reference: {
         title: 'Without a usable reference',
@@ -78,6 +123,22 @@ export const matching = {
       case_differs: {
         title: 'The reference differs only in capitals',
         todo: 'Ask the partner which is right before anything is credited: for the service these are two payments.',
+      },
+      not_understood: {
+        title: 'Not understood',
+        todo: 'Look at these lines in the statement itself. The others were compared.',
+      },
+      waiting_for_statement: {
+        title: 'Waiting for a later statement',
+        todo: 'Booked after the bank’s last day. Compare the next statement when it is there.',
+      },
+      returned_uncredited: {
+        title: 'Paid and returned, never credited',
+        todo: 'Nothing to do: the money came and went, and nobody was credited.',
+      },
+      no_payment_reference: {
+        title: 'Payments without a payment reference',
+        todo: 'The payer named no member. So whether the right member was credited could not be checked.',
       },
       matched: { title: 'Payments that agree', todo: '' },
       returned: { title: 'Returned payments that were taken back', todo: '' },

@@ -1,5 +1,5 @@
 /** Upload of a bank's statement, and the report. */
-import { Anchor, Button, FileInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, FileInput, Stack } from '@mantine/core';
 import type { Partner, Reconciliation } from '@timebank/contract/console';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
@@ -10,22 +10,23 @@ import { useText } from '../../i18n/text.ts';
 import { fieldText } from '../../parts/failure.ts';
 import { MatchingReport } from '../../parts/matching-report.tsx';
 import { MatchingSettings } from '../../parts/matching-settings.tsx';
+import { Notice } from '../../parts/notice.tsx';
 import { Card } from '../../parts/page.tsx';
 import { ActionFailed } from '../../parts/states.tsx';
 
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
+const FILE_NAME_MAX = 255;
 
 export function Matching({ partner }: { partner: Partner }) {
   const text = useText();
-  const { slug } = useCommunity();
+  const { slug, can } = useCommunity();
   const [file, setFile] = useState<File | null>(null);
-  const [day, setDay] = useState('');
   const [fault, setFault] = useState<string>();
   const [report, setReport] = useState<Reconciliation>();
   const action = useAction(
     async (chosen: File) => {
       const params = { slug, partnerId: partner.id };
-      const answer = await call('reconcileStatement', { params, query: day ? { date: day } : {}, file: chosen });
+      const answer = await call('reconcileStatement', { params, query: { file_name: nameOf(chosen) }, file: chosen });
       setReport(answer.data);
     },
     (error) => {
@@ -45,47 +46,51 @@ export function Matching({ partner }: { partner: Partner }) {
       <Anchor component={Link} href={`/c/${slug}/partners/${partner.id}/statements`} className="page-back">
         <ArrowLeft size={16} aria-hidden="true" /> {text.statements.backToList}
       </Anchor>
-      <Card title={text.matching.title} lead={text.matching.lead}>
-        <form
-          className="form-column"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            compare();
-          }}
-        >
-          <Stack gap="md">
-            <FileInput
-              label={text.matching.file}
-              description={text.matching.fileHint}
-              placeholder={text.matching.choose}
-              accept=".xml,.csv,.txt,.053"
-              value={file}
-              error={fault}
-              onChange={(chosen) => {
-                setFile(chosen);
-                setFault(undefined);
-                setReport(undefined);
-              }}
-            />
-            <TextInput
-              type="date"
-              label={text.matching.day}
-              description={text.matching.dayHint}
-              value={day}
-              onChange={(event) => setDay(event.currentTarget.value)}
-            />
-            {action.error && !fault && <ActionFailed error={action.error} />}
-            <div>
-              <Button type="submit" loading={action.busy}>
-                {text.matching.go}
-              </Button>
-            </div>
-          </Stack>
-        </form>
-      </Card>
+      {can('statements.compare') ? (
+        <Card title={text.matching.title} lead={text.matching.lead}>
+          <form
+            className="form-column"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              compare();
+            }}
+          >
+            <Stack gap="md">
+              <FileInput
+                label={text.matching.file}
+                description={text.matching.fileHint}
+                placeholder={text.matching.choose}
+                accept=".xml,.csv,.txt,.053"
+                value={file}
+                error={fault}
+                onChange={(chosen) => {
+                  setFile(chosen);
+                  setFault(undefined);
+                  setReport(undefined);
+                }}
+              />
+              {action.error && !fault && <ActionFailed error={action.error} />}
+              <div>
+                <Button type="submit" loading={action.busy}>
+                  {text.matching.go}
+                </Button>
+              </div>
+            </Stack>
+          </form>
+        </Card>
+      ) : (
+        <Notice tone="info" title={text.matching.notAllowed}>
+          {text.matching.notAllowedText}
+        </Notice>
+      )}
       {report && <MatchingReport report={report} />}
       <MatchingSettings partnerId={partner.id} />
     </div>
   );
+}
+
+/** What the service remembers of a name has a limit. */
+function nameOf({ name }: File): string {
+  return [...name.toWellFormed()].slice(0, FILE_NAME_MAX).join('') || '-';
 }

@@ -45,6 +45,7 @@ export const AUDIT_ACTIONS = [
   'session.revoked',
   'sign_in.failed',
   'sign_in.succeeded',
+  'statement.compared',
   'subscription.created',
   'subscription.deleted',
   'subscription.disabled',

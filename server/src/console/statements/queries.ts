@@ -1,4 +1,4 @@
-import { query, write } from '../../database/query.ts';
+import { query } from '../../database/query.ts';
 import type { DayRow } from '../../wallet/queries.ts';
 
 /** Final days on which something was booked, newest first. */
@@ -20,14 +20,4 @@ export const selectMemberNames = query<
   'select_member_names',
   `select id, name, payment_reference as "paymentReference" from members
    where community_id = $1 and id = any($2::uuid[])`,
-);
-
-export const upsertStatementCheck = write<
-  [communityId: number, partnerId: number, checkedAt: Date, lastDay: string, differences: number]
->(
-  'upsert_statement_check',
-  `insert into statement_checks (community_id, partner_id, checked_at, last_day, differences)
-   values ($1, $2, $3, $4, $5)
-   on conflict (community_id, partner_id) do update set
-     checked_at = excluded.checked_at, last_day = excluded.last_day, differences = excluded.differences`,
 );

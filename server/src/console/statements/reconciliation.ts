@@ -15,7 +15,6 @@ import { UnusableFile } from '../../reconcile/types.ts';
 import { refusal } from '../../refusal.ts';
 import { actOf, type ConsoleHandler } from '../handler.ts';
 import { findPartner } from '../partners/present.ts';
-import { upsertStatementCheck } from './queries.ts';
 
 /** Files compared at once in this process: each takes memory and time from the partner API. */
 const RUNNING_MAX = 2;
@@ -52,16 +51,17 @@ async function readSettings({ database }: Deps, communityId: number, id: number)
 /** The handler of one process, which counts what runs. */
 export function createReconcileHandler(): ConsoleHandler<typeof reconcileStatement> {
   let running = 0;
-  return async ({ member, params, query, file }, deps) => {
-    const { id: partnerId, communityId } = await findPartner(deps, member, params.partnerId);
+  return async (call, deps) => {
+    const { member, params, query, file } = call;
+    const { id: partnerId } = await findPartner(deps, member, params.partnerId);
     if (!file) throw new Error('an upload without a file');
     if (running >= RUNNING_MAX) {
       throw refusal('temporarily_unavailable', 'Other statements are being compared; try again in a moment.');
     }
     running++;
     try {
-      const report = await reconcile(deps.database, { communityId, partnerId }, file, query.date);
-      await rememberCheck(deps, communityId, partnerId, report);
+      const act = { ...actOf(call), partnerId };
+      const report = await reconcile(deps.database, deps.clock, act, { name: query.file_name, chunks: file });
       return { data: present(report) };
     } catch (error) {
       if (!(error instanceof UnusableFile)) throw error;
@@ -73,20 +73,6 @@ export function createReconcileHandler(): ConsoleHandler<typeof reconcileStateme
   };
 }
 
-/** The overview shows how the last comparison of each partner went. */
-async function rememberCheck(
-  { database, clock }: Deps,
-  communityId: number,
-  partnerId: number,
-  report: Reconciliation,
-) {
-  const { matched: _m, returned: _r, other_entries: _o, not_booked: _n, ...differences } = report.counts;
-  const count = Object.values(differences).reduce((sum, one) => sum + one, 0);
-  await database.transaction((transaction) =>
-    upsertStatementCheck(transaction, communityId, partnerId, clock.now(), report.period.to, count),
-  );
-}
-
 /** The lists cut to what a page can show; the counts tell all. */
 function present({ matches, ...report }: Reconciliation): Report {
   const { other_entries: _, ...lists } = matches;
@@ -94,5 +80,5 @@ function present({ matches, ...report }: Reconciliation): Report {
   const shown = Object.fromEntries(
     Object.entries(lists).map(([name, list]) => [name, list.slice(0, RECONCILED_LISTED_MAX)]),
   );
-  return { ...report, matches: shown as Report['matches'], truncated };
+  return { ...report, matches: shown as unknown as Report['matches'], truncated };
 }

@@ -1,0 +1,173 @@
+/** What a comparison tells: its lists, and how entries, credits and reversals are shown in them. */
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { RECONCILIATION_PROBLEMS } from '@timebank/contract/console';
+import { hoursWorth, type Rate } from './amount.ts';
+import type { CreditRow, NamedMemberRow } from './queries.ts';
+import type { BankEntry, NotUnderstood } from './types.ts';
+
+/** A credit, or the reversal of one. */
+export interface ReportedCredit {
+  readonly kind: 'credit' | 'reversal';
+  readonly credit_id: string;
+  readonly reference: string;
+  readonly hours: number;
+  readonly booked_on: string;
+  readonly user_id: string;
+  readonly name: string;
+  readonly reversed_on: string | null;
+  readonly reversal_reference: string | null;
+}
+
+/** Why an entry is where it is. */
+export type Problem = (typeof RECONCILIATION_PROBLEMS)[number];
+
+/** An entry of the statement. */
+export interface ReportedEntry {
+  readonly place: string;
+  readonly reference: string | null;
+  readonly end_to_end_id: string | null;
+  readonly amount: string;
+  readonly currency: string;
+  readonly booked_on: string | null;
+  /** What the money is worth; null without a rate for its currency. */
+  readonly hours_worth: number | null;
+  readonly credit: ReportedCredit | null;
+  /** Whom the payer named by a payment reference. */
+  readonly named_member: {
+    readonly payment_reference: string;
+    readonly user_id: string;
+    readonly external_id: string | null;
+    readonly name: string;
+  } | null;
+  /** The credit went to another member than the payer named. */
+  readonly member_differs: boolean;
+  readonly problem_code: Problem | null;
+  readonly problem: string | null;
+}
+
+export interface Matches {
+  readonly matched: ReportedEntry[];
+  readonly returned: ReportedEntry[];
+  /** Paid and returned in this file, never credited: nothing to do. */
+  readonly returned_uncredited: ReportedEntry[];
+  readonly credited_not_on_statement: ReportedCredit[];
+  /** Reversals that no return explains. */
+  readonly reversed_without_return: ReportedCredit[];
+  readonly on_statement_not_credited: ReportedEntry[];
+  readonly amount_differs: ReportedEntry[];
+  /** The credit stands. */
+  readonly returned_without_reversal: ReportedEntry[];
+  /** No credit of the payment is known. */
+  readonly returned_without_credit: ReportedEntry[];
+  readonly unusable_reference: ReportedEntry[];
+  readonly case_differs: ReportedEntry[];
+  readonly not_understood: NotUnderstood[];
+  /** Credits and reversals booked after the bank's last day, which a later file has to explain. */
+  readonly waiting_for_statement: ReportedCredit[];
+  /** Payments in which no member is named by a payment reference, so nothing says whose they are. */
+  readonly no_payment_reference: ReportedEntry[];
+  /** Neither payments received nor returns of such: fees, transfers of the account's owner. */
+  other_entries: number;
+}
+
+export type Counts = Readonly<
+  Record<keyof Matches | 'member_differs' | 'not_understood_could_be_credit' | 'not_booked', number>
+>;
+
+export const noMatches = (): Matches => ({
+  matched: [],
+  returned: [],
+  returned_uncredited: [],
+  credited_not_on_statement: [],
+  reversed_without_return: [],
+  on_statement_not_credited: [],
+  amount_differs: [],
+  returned_without_reversal: [],
+  returned_without_credit: [],
+  unusable_reference: [],
+  case_differs: [],
+  not_understood: [],
+  waiting_for_statement: [],
+  no_payment_reference: [],
+  other_entries: 0,
+});
+
+export function countsOf(matches: Matches, notBooked: number): Counts {
+  const { other_entries, ...lists } = matches;
+  const lengths = Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, list.length]));
+  const withMember = [...matches.matched, ...matches.returned, ...matches.amount_differs];
+  return {
+    ...(lengths as Counts),
+    member_differs: withMember.filter((entry) => entry.member_differs).length,
+    not_understood_could_be_credit: matches.not_understood.filter(({ could_be_credit }) => could_be_credit).length,
+    other_entries,
+    not_booked: notBooked,
+  };
+}
+
+/** What must be looked at. Items that wait for a later statement are none, but keep a comparison from being whole. */
+export function differencesIn(counts: Counts): number {
+  return (
+    counts.credited_not_on_statement +
+    counts.reversed_without_return +
+    counts.on_statement_not_credited +
+    counts.amount_differs +
+    counts.returned_without_reversal +
+    counts.returned_without_credit +
+    counts.unusable_reference +
+    counts.case_differs +
+    counts.member_differs +
+    counts.not_understood_could_be_credit
+  );
+}
+
+export interface Note {
+  readonly code: Problem;
+  readonly text: string;
+}
+
+export function reportEntry(
+  entry: BankEntry,
+  rates: ReadonlyMap<string, Rate>,
+  credit: CreditRow | null,
+  named: NamedMemberRow | undefined,
+  memberDiffers: boolean,
+  note: Note | null,
+): ReportedEntry {
+  const rate = rates.get(entry.currency);
+  return {
+    place: entry.place,
+    reference: entry.entryReferences[0] ?? null,
+    end_to_end_id: entry.endToEndId,
+    amount: entry.amountText,
+    currency: entry.currency,
+    booked_on: entry.bookedOn,
+    hours_worth: rate ? hoursWorth(entry.amount, rate) : null,
+    credit: credit && reportCredit(credit, 'credit'),
+    named_member: named
+      ? {
+          payment_reference: named.paymentReference,
+          user_id: encodeId('usr', named.id),
+          external_id: named.externalId,
+          name: named.name,
+        }
+      : null,
+    member_differs: memberDiffers,
+    problem_code: note?.code ?? null,
+    problem: note?.text ?? null,
+  };
+}
+
+export function reportCredit(credit: CreditRow, kind: ReportedCredit['kind']): ReportedCredit {
+  return {
+    kind,
+    credit_id: encodeId('crd', credit.id),
+    reference: credit.reference,
+    hours: hoursFromSeconds(credit.amountSeconds),
+    booked_on: credit.bookedOn,
+    user_id: encodeId('usr', credit.memberId),
+    name: credit.memberName,
+    reversed_on: credit.reversedOn,
+    reversal_reference: credit.reversalReference,
+  };
+}

@@ -1,0 +1,54 @@
+/** A partner whose credits are compared with statements. */
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { MatchBy } from '../reconcile/queries.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import type { Matches } from '../reconcile/report.ts';
+import { updateReconciliation } from '../reconcile/settings.ts';
+import { type CamtEntry, camt } from './camt.ts';
+import type { TestMember, TestService } from './harness.ts';
+import { credited, reverse } from './wallet.ts';
+
+export const FIXTURE = join(import.meta.dirname, '../../../fixtures/statement-camt053.xml');
+
+const statement = (text: string) => ({ name: 'day.xml', chunks: Readable.from([Buffer.from(text)]) });
+
+/** It is 2026-11-19; an hour is worth 25 euros. */
+export async function setUpReconciliation(service: TestService, matchBy: MatchBy = 'entry_reference') {
+  service.clock.set('2026-11-19T16:00:00.000Z');
+  const partner = await service.createPartner();
+  const member = await service.createMember({ ...partner, name: 'Anna Berger' });
+  const token = await service.token(partner);
+  const { database } = service.deps;
+  const act = { ...partner, actor: 'test' };
+  await updateReconciliation(database, service.clock, act, { matchBy, hoursPerUnit: { EUR: '1/25' } });
+  const compareText = (text: string, rowsAtOnce?: number) =>
+    reconcile(database, service.clock, act, statement(text), rowsAtOnce);
+  return {
+    partner,
+    member,
+    token,
+    /** With a token of its own: tests move the clock by days. */
+    credit: async (reference: string, hours: number, to: TestMember = member) =>
+      credited(service, await service.token(partner), to.id, hours, reference),
+    reverse: async (creditId: string, reference: string) =>
+      reverse(service, await service.token(partner), creditId, reference),
+    compareText,
+    compare: (entries: readonly CamtEntry[], rowsAtOnce?: number) => compareText(camt(entries), rowsAtOnce),
+    compareFixture: () =>
+      reconcile(database, service.clock, act, { name: 'day.xml', chunks: createReadStream(FIXTURE) }),
+  };
+}
+
+/** Lists that are not empty, but for what agrees, as references; of what was not understood, places. */
+export function differences(matches: Matches): Record<string, (string | null)[]> {
+  const { matched, returned, other_entries, no_payment_reference, ...lists } = matches;
+  const named = Object.entries(lists).map(([name, list]) => [
+    name,
+    list.map((item) =>
+      'what' in item ? item.place : 'place' in item ? (item.reference ?? item.end_to_end_id) : item.reference,
+    ),
+  ]);
+  return Object.fromEntries(named.filter(([, list]) => (list as unknown[]).length > 0));
+}
