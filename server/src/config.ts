@@ -129,8 +129,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     port: integer('PORT', value('PORT') ?? '8080', 65535),
     publicUrl: publicUrl(value('PUBLIC_URL')),
     dataDir: resolve(value('DATA_DIR') ?? resolve(PROJECT_DIR, 'data')),
-    databaseUrl: value('DATABASE_URL'),
-    migrateDatabaseUrl: value('MIGRATE_DATABASE_URL'),
+    databaseUrl: databaseUrl('DATABASE_URL', value('DATABASE_URL')),
+    migrateDatabaseUrl: databaseUrl('MIGRATE_DATABASE_URL', value('MIGRATE_DATABASE_URL')),
     prepareStatements: flag('DATABASE_PREPARE', value('DATABASE_PREPARE') ?? 'on'),
     trustProxy: cidrs('TRUST_PROXY', value('TRUST_PROXY')),
     secretKey: secretKey(value('SECRET_KEY')),
@@ -223,8 +223,22 @@ function publicUrl(text: string | undefined): string | undefined {
   return url.origin;
 }
 
+/** Whether the text is 32 bytes in base64, in either alphabet, padded or not. */
+export function isSecretKey(text: string): boolean {
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
+}
+
+/** A URL of the driver's; what is wrong with it is not repeated, since it holds a password. */
+function databaseUrl(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')) {
+    throw new ConfigError(`${name} must be a URL such as postgresql://user:password@db.example.org:5432/timebank.`);
+  }
+  return text;
+}
+
 function secretKey(text: string | undefined): string | undefined {
-  if (text !== undefined && Buffer.from(text, 'base64').length !== 32) {
+  if (text !== undefined && !isSecretKey(text)) {
     throw new ConfigError(
       'SECRET_KEY must be 32 bytes in base64 (for instance the output of: openssl rand -base64 32).',
     );

@@ -11,6 +11,7 @@ import { registerImportCommand } from './commands/import.ts';
 import { registerLedgerCommands } from './commands/ledger.ts';
 import { registerPartnerCommands } from './commands/partner.ts';
 import { registerReconcileCommand } from './commands/reconcile.ts';
+import { registerSecretKeyCommands } from './commands/secret-key.ts';
 import { registerServeCommands } from './commands/serve.ts';
 import { registerStatementCommand } from './commands/statement.ts';
 import { registerWebhookCommands } from './commands/webhook.ts';
@@ -37,6 +38,7 @@ function buildProgram(context: CommandContext): Command {
   registerReconcileCommand(program, context);
   registerImportCommand(program, context);
   registerLedgerCommands(program, context);
+  registerSecretKeyCommands(program, context);
   program
     .command('openapi')
     .description('print the OpenAPI document of the partner API')

@@ -15,7 +15,7 @@ import { createPostTransfers } from './ledger/post-batch.ts';
 import { listen } from './listen.ts';
 import { listenForMetrics } from './metrics/listen.ts';
 import { createMetrics } from './metrics/metrics.ts';
-import { loadSecretKey, openKeys } from './secret-key.ts';
+import { openKeys } from './secret-key.ts';
 import { startWorker, type WorkerOptions } from './worker/loop.ts';
 
 export interface Service {
@@ -67,7 +67,7 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     const writes = createWriteHealth(clock, log);
     const database = await connectDatabase(appConnection, config.prepareStatements, writes.note);
     stops.push(() => database.close());
-    const keys = await openKeys(await loadSecretKey(config), database);
+    const keys = await openKeys(config, database, clock, log);
 
     let wake = () => {};
     const wakeWorker = () => wake();
