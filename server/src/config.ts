@@ -1,4 +1,5 @@
 /** The only reader of process.env. Every setting is typed, described, defaulted and checked at start. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 
@@ -79,7 +80,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'SECRET_KEY',
     defaultText: 'DATA_DIR/secret.key',
-    description: '32 bytes in base64; encrypts webhook secrets. Required with DATABASE_URL (the demo keeps its own).',
+    description:
+      '32 bytes in base64; encrypts webhook and one-time-code secrets. Required with DATABASE_URL (the demo keeps its own).',
   },
   {
     name: 'WEBHOOK_ALLOW_CIDR',
@@ -170,9 +172,6 @@ export function checkServing(config: Config): void {
       'PUBLIC_URL must be the https origin partners use (MODE=production, HOST is not loopback); set it, or bind to 127.0.0.1.',
     );
   }
-  if (config.mode === 'production' && config.publicUrl?.startsWith('http://') && !loopback) {
-    throw new ConfigError('PUBLIC_URL must begin with https:// in production.');
-  }
   if (config.databaseUrl !== undefined && config.secretKey === undefined && config.mode === 'production') {
     throw new ConfigError('SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, the same on every node.');
   }
@@ -198,7 +197,8 @@ function cidrs(name: string, text: string | undefined): string[] {
     .filter((part) => part !== '');
   return parts.map((part) => {
     const withLength = part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`;
-    if (!ipaddr.isValidCIDR(withLength)) {
+    // ipaddr.js takes 10.0.0 for 10.0.0.0, as inet_aton does.
+    if (isIP(withLength.split('/')[0] ?? '') === 0 || !ipaddr.isValidCIDR(withLength)) {
       throw new ConfigError(
         `${name} holds "${part}"; it must be addresses or CIDRs such as 10.0.0.0/8, separated by commas.`,
       );

@@ -7,7 +7,7 @@ import { ensureConsoleBuilt } from './console/ensure-built.ts';
 import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabaseServer } from './database/open.ts';
-import { checkServer } from './database/server-check.ts';
+import { checkBeforeMigrating, checkServer } from './database/server-check.ts';
 import { waitForServer } from './database/wait-for-server.ts';
 import { createWriteHealth } from './database/write-health.ts';
 import type { Deps } from './deps.ts';
@@ -60,6 +60,7 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     stops.push(() => server.stop());
     const { ownerConnection, appConnection } = server;
     if (!server.embedded) await waitForServer(appConnection, log);
+    await checkBeforeMigrating([ownerConnection, appConnection]);
     const applied = await migrate({ ownerConnection, appConnection, clock });
     if (applied.length > 0) log.info({ applied }, 'database schema brought up to date');
     await checkServer(appConnection, config.mode, log);
