@@ -249,21 +249,23 @@ describe('a rotation killed after the database has changed over', () => {
     await connection.close();
     assert.equal(await keyOf(at.keyFile), old);
   });
-  afterEach(async () => {
+  async function assertFinished() {
     const [current, aside, ...rest] = await at.files();
     assert.deepEqual([current, rest], ['secret.key', []]);
     assert.equal(await keyOf(at.keyFile), next);
     assert.equal(await keyOf(join(folder.path, aside ?? '')), old);
     assert.equal(await totp(filled, next), TOTP);
-  });
+  }
 
   test('is finished by the next start', async () => {
     await at.open();
+    await assertFinished();
     await serving(next, (service) => delivers(service, filled, filled.secrets));
   });
 
   test('is finished by the command, which does not rotate once more', async () => {
     assert.equal((await at.json(['rotate'])).was_done_before, true);
+    await assertFinished();
   });
 });
 
