@@ -57,9 +57,11 @@ test('a service whose database takes no writes is not ready, says why once, and 
   assert.equal(await databaseUp(), '1');
 
   await setReadOnly('on');
-  await waitUntil('readiness is false', async () => (await readiness()) === 503);
-  const { body } = await service.call('GET', '/health/ready');
-  assert.equal(body.error_description, 'The database refuses writes.');
+  // Until it is connected again it only knows that nobody answers.
+  await waitUntil('readiness is false for the right reason', async () => {
+    const { status, body } = await service.call('GET', '/health/ready');
+    return status === 503 && body.error_description === 'The database refuses writes.';
+  });
   assert.equal(await databaseUp(), '0');
   // Refused and not failed: the partner repeats it.
   await waitUntil('the lane has its connection again', async () => (await askForToken()) === 503);
