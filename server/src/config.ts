@@ -1,4 +1,5 @@
 /** The only reader of process.env. Every setting is typed, described, defaulted and checked at start. */
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 
@@ -79,7 +80,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'SECRET_KEY',
     defaultText: 'DATA_DIR/secret.key',
-    description: '32 bytes in base64; encrypts webhook secrets. Required with DATABASE_URL (the demo keeps its own).',
+    description:
+      '32 bytes in base64; encrypts webhook and one-time-code secrets. Required with DATABASE_URL (the demo keeps its own).',
   },
   {
     name: 'WEBHOOK_ALLOW_CIDR',
@@ -129,8 +131,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     port: integer('PORT', value('PORT') ?? '8080', 65535),
     publicUrl: publicUrl(value('PUBLIC_URL')),
     dataDir: resolve(value('DATA_DIR') ?? resolve(PROJECT_DIR, 'data')),
-    databaseUrl: value('DATABASE_URL'),
-    migrateDatabaseUrl: value('MIGRATE_DATABASE_URL'),
+    databaseUrl: databaseUrl('DATABASE_URL', value('DATABASE_URL')),
+    migrateDatabaseUrl: databaseUrl('MIGRATE_DATABASE_URL', value('MIGRATE_DATABASE_URL')),
     prepareStatements: flag('DATABASE_PREPARE', value('DATABASE_PREPARE') ?? 'on'),
     trustProxy: cidrs('TRUST_PROXY', value('TRUST_PROXY')),
     secretKey: secretKey(value('SECRET_KEY')),
@@ -170,9 +172,6 @@ export function checkServing(config: Config): void {
       'PUBLIC_URL must be the https origin partners use (MODE=production, HOST is not loopback); set it, or bind to 127.0.0.1.',
     );
   }
-  if (config.mode === 'production' && config.publicUrl?.startsWith('http://') && !loopback) {
-    throw new ConfigError('PUBLIC_URL must begin with https:// in production.');
-  }
   if (config.databaseUrl !== undefined && config.secretKey === undefined && config.mode === 'production') {
     throw new ConfigError('SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, the same on every node.');
   }
@@ -198,7 +197,8 @@ function cidrs(name: string, text: string | undefined): string[] {
     .filter((part) => part !== '');
   return parts.map((part) => {
     const withLength = part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`;
-    if (!ipaddr.isValidCIDR(withLength)) {
+    // ipaddr.js takes 10.0.0 for 10.0.0.0, as inet_aton does.
+    if (isIP(withLength.split('/')[0] ?? '') === 0 || !ipaddr.isValidCIDR(withLength)) {
       throw new ConfigError(
         `${name} holds "${part}"; it must be addresses or CIDRs such as 10.0.0.0/8, separated by commas.`,
       );
@@ -223,8 +223,22 @@ function publicUrl(text: string | undefined): string | undefined {
   return url.origin;
 }
 
+/** Whether the text is 32 bytes in base64, in either alphabet, padded or not. */
+export function isSecretKey(text: string): boolean {
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
+}
+
+/** A URL of the driver's; what is wrong with it is not repeated, since it holds a password. */
+function databaseUrl(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')) {
+    throw new ConfigError(`${name} must be a URL such as postgresql://user:password@db.example.org:5432/timebank.`);
+  }
+  return text;
+}
+
 function secretKey(text: string | undefined): string | undefined {
-  if (text !== undefined && Buffer.from(text, 'base64').length !== 32) {
+  if (text !== undefined && !isSecretKey(text)) {
     throw new ConfigError(
       'SECRET_KEY must be 32 bytes in base64 (for instance the output of: openssl rand -base64 32).',
     );

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Database } from './database/query.ts';
+import type { WriteHealth } from './database/write-health.ts';
 import type { Keys } from './keys.ts';
 import type { PostTransfers } from './ledger/post-batch.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -11,6 +12,8 @@ export interface Deps {
   readonly config: Config;
   readonly clock: Clock;
   readonly database: Database;
+  /** Whether the database takes writes. */
+  readonly writes: WriteHealth;
   readonly log: Logger;
   readonly keys: Keys;
   /** Group commit of credits and reversals: the only way a request reaches the ledger. */

@@ -11,12 +11,13 @@ import { registerImportCommand } from './commands/import.ts';
 import { registerLedgerCommands } from './commands/ledger.ts';
 import { registerPartnerCommands } from './commands/partner.ts';
 import { registerReconcileCommand } from './commands/reconcile.ts';
+import { registerSecretKeyCommands } from './commands/secret-key.ts';
 import { registerServeCommands } from './commands/serve.ts';
 import { registerStatementCommand } from './commands/statement.ts';
 import { registerWebhookCommands } from './commands/webhook.ts';
 import { ConfigError, SETTINGS } from './config.ts';
 import { DatabaseUnavailable } from './database/connection.ts';
-import { DatabaseOpenError } from './database/open-error.ts';
+import { DatabaseOpenError, explainDatabaseError } from './database/open-error.ts';
 import { Refusal } from './refusal.ts';
 
 /** All commands, in the order of the help text. */
@@ -37,6 +38,7 @@ function buildProgram(context: CommandContext): Command {
   registerReconcileCommand(program, context);
   registerImportCommand(program, context);
   registerLedgerCommands(program, context);
+  registerSecretKeyCommands(program, context);
   program
     .command('openapi')
     .description('print the OpenAPI document of the partner API')
@@ -58,6 +60,8 @@ function explain(error: unknown): string {
     return [error.message, ...fields].join('\n');
   }
   if (error instanceof ConfigError || error instanceof DatabaseOpenError) return error.message;
+  const sentence = explainDatabaseError(error);
+  if (sentence !== undefined) return sentence;
   if (error instanceof DatabaseUnavailable) return `The database does not answer (${error.message}).`;
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     return 'The address is in use: set PORT to a free one (PORT=0 takes any).';

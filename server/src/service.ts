@@ -7,15 +7,16 @@ import { ensureConsoleBuilt } from './console/ensure-built.ts';
 import { connectDatabase } from './database/connect.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabaseServer } from './database/open.ts';
-import { checkServer } from './database/server-check.ts';
+import { checkBeforeMigrating, checkServer } from './database/server-check.ts';
 import { waitForServer } from './database/wait-for-server.ts';
+import { createWriteHealth } from './database/write-health.ts';
 import type { Deps } from './deps.ts';
 import { createPostTransfers } from './ledger/post-batch.ts';
 import { listen } from './listen.ts';
 import { listenForMetrics } from './metrics/listen.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startHeartbeat } from './nodes/heartbeat.ts';
-import { loadSecretKey, openKeys } from './secret-key.ts';
+import { openKeys } from './secret-key.ts';
 import { startWorker, type WorkerOptions } from './worker/loop.ts';
 
 export interface Service {
@@ -62,23 +63,25 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     stops.push(() => server.stop());
     const { ownerConnection, appConnection } = server;
     if (!server.embedded) await waitForServer(appConnection, log);
+    await checkBeforeMigrating([ownerConnection, appConnection]);
     const applied = await migrate({ ownerConnection, appConnection, clock });
     if (applied.length > 0) log.info({ applied }, 'database schema brought up to date');
     await checkServer(appConnection, config.mode, log);
 
-    const database = await connectDatabase(appConnection, config.prepareStatements);
+    const writes = createWriteHealth(clock, log);
+    const database = await connectDatabase(appConnection, config.prepareStatements, writes.note);
     stops.push(() => database.close());
-    const keys = await openKeys(await loadSecretKey(config), database);
+    const keys = await openKeys(config, database, clock, log);
 
     let wake = () => {};
     const wakeWorker = () => wake();
     const postTransfers = createPostTransfers(database, clock, wakeWorker);
-    const metrics = config.metricsPort === undefined ? undefined : createMetrics(database);
+    const metrics = config.metricsPort === undefined ? undefined : createMetrics(database, writes);
     if (metrics && config.metricsPort !== undefined) {
       const scraped = await listenForMetrics(metrics, config.host, config.metricsPort);
       stops.push(() => scraped.close());
     }
-    const deps: Deps = { config, clock, database, log, keys, postTransfers, wakeWorker, metrics };
+    const deps: Deps = { config, clock, database, writes, log, keys, postTransfers, wakeWorker, metrics };
 
     await consoleBuilt;
     let ready = false;

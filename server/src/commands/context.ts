@@ -1,12 +1,15 @@
 /** What every command shares: settings, output for a person or a script, and a database to work on. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import pino, { type Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.ts';
 import { type Config, type Mode, readConfig } from '../config.ts';
-import { connectDatabase } from '../database/connect.ts';
+import { connectAlone, connectDatabase } from '../database/connect.ts';
 import { isMigrated } from '../database/migrate.ts';
 import { openDatabaseServer } from '../database/open.ts';
 import { DatabaseOpenError } from '../database/open-error.ts';
-import type { Database } from '../database/query.ts';
+import type { Database, Transaction } from '../database/query.ts';
+import { lockKeyCheck, selectOtherConnections } from '../installation/queries.ts';
 
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -54,17 +57,14 @@ export async function withDatabase<T>(
   mode: Mode = 'production',
 ): Promise<T> {
   const config = readConfig(context.env, mode);
-  const quiet = { info: () => {}, warn: () => {}, error: () => {} };
   const server = await openDatabaseServer(config, {
     exclusive: false,
     create: false,
     command: `timebank ${command}`,
-    log: quiet,
+    log: QUIET,
   });
   try {
-    if (!(await isMigrated(server.appConnection))) {
-      throw new DatabaseOpenError('The database is not at this version: run "timebank migrate" first.');
-    }
+    await demandMigrated(server.appConnection);
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
       return await work({ database, clock: context.clock, config });
@@ -75,6 +75,77 @@ export async function withDatabase<T>(
     await server.stop();
   }
 }
+
+/** The database with nobody else on it. */
+export interface Alone {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly transaction: Database['transaction'];
+}
+
+/** A connection that was just closed is still listed for a moment. */
+const ALONE_WAIT_MS = 3000;
+const ALONE_POLL_MS = 100;
+
+/**
+ * Like `withDatabase`, for work that a running service or command would spoil. Whoever is connected when a transaction
+ * begins is refused; whoever starts meanwhile waits for the row that the transaction has locked.
+ * @throws DatabaseOpenError naming who is connected
+ */
+export async function withDatabaseAlone<T>(
+  context: CommandContext,
+  command: string,
+  work: (alone: Alone) => Promise<T>,
+): Promise<T> {
+  const { env, clock } = context;
+  const config = readConfig(env, 'production');
+  const server = await openDatabaseServer(config, {
+    exclusive: true,
+    create: false,
+    command: `timebank ${command}`,
+    log: QUIET,
+  });
+  try {
+    await demandMigrated(server.appConnection);
+    const connection = connectAlone(server.appConnection, config.prepareStatements);
+    try {
+      return await work({ config, clock, transaction: (inside) => transactionAlone(connection.transaction, inside) });
+    } finally {
+      await connection.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function transactionAlone<T>(
+  transaction: Database['transaction'],
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const giveUpAtMs = performance.now() + ALONE_WAIT_MS;
+  for (;;) {
+    const outcome = await transaction(async (open) => {
+      await lockKeyCheck(open);
+      const others = await selectOtherConnections(open);
+      return others.length > 0 ? { others } : { result: await work(open) };
+    });
+    if ('result' in outcome) return outcome.result as T;
+    if (performance.now() >= giveUpAtMs) {
+      const names = outcome.others.map(({ name, count }) => `${count} by ${name}`).join(', ');
+      throw new DatabaseOpenError(
+        `Something is still connected to the database in this role (${names}): stop every node and command, then repeat; past a pooler, if there is one.`,
+      );
+    }
+    await delay(ALONE_POLL_MS);
+  }
+}
+
+async function demandMigrated(connection: pg.ClientConfig): Promise<void> {
+  if (await isMigrated(connection)) return;
+  throw new DatabaseOpenError('The database is not at this version: run "timebank migrate" first.');
+}
+
+const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Prints a result: `lines` for a person, the value itself with `--json`. */
 export function report(context: CommandContext, json: boolean | undefined, value: unknown, lines: string[]): void {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabaseServer } from '../database/open.ts';
+import { checkBeforeMigrating } from '../database/server-check.ts';
 import { startService } from '../service.ts';
 import { type CommandContext, createLogger, report } from './context.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -35,6 +36,7 @@ export function registerServeCommands(program: Command, context: CommandContext)
         log: quiet,
       });
       try {
+        await checkBeforeMigrating([server.ownerConnection, server.appConnection]);
         const applied = await migrate({ ...server, clock: context.clock });
         const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'];
         report(context, options.json, { applied }, lines);

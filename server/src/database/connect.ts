@@ -13,14 +13,20 @@ const HEAVY_WORK_MEM_MB = 64;
 /**
  * Connects as the application's role.
  * @param prepare false behind a pooler that breaks named statements
+ * @param onFailure told of every statement and transaction that failed
  */
-export async function connectDatabase(settings: ConnectionSettings, prepare = true): Promise<Database> {
+export async function connectDatabase(
+  settings: ConnectionSettings,
+  prepare = true,
+  onFailure: (error: unknown) => void = () => {},
+): Promise<Database> {
   const short = {
     byKey: true,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     answerTimeoutMs: 4000,
     pendingMax: 2000,
     prepare,
+    onFailure,
   };
   const long = {
     statementTimeoutMs: HEAVY_STATEMENT_TIMEOUT_MS,
@@ -28,6 +34,7 @@ export async function connectDatabase(settings: ConnectionSettings, prepare = tr
     answerTimeoutMs: 32_000,
     pendingMax: 200,
     prepare,
+    onFailure,
   };
   const reads = await openLane(settings, { ...short, connections: 2 });
   const heavy = await openLane(settings, { ...long, connections: 2 });
@@ -45,10 +52,26 @@ export async function connectDatabase(settings: ConnectionSettings, prepare = tr
     heavy,
     relaxed,
     outbox,
-    transaction: transactionsOn(pool, prepare),
+    transaction: transactionsOn(pool, prepare, onFailure),
     snapshot: snapshotsOn(pool, prepare),
     async close() {
       await Promise.all([reads.close(), heavy.close(), relaxed.close(), outbox.close(), pool.end()]);
     },
   };
+}
+
+/** One connection and nothing else: for work that must be the only one on the database. */
+export interface LoneConnection {
+  readonly transaction: Database['transaction'];
+  close(): Promise<void>;
+}
+
+/** Connects as `connectDatabase` does, once. */
+export function connectAlone(settings: ConnectionSettings, prepare = true): LoneConnection {
+  const pool = new pg.Pool({
+    ...connectionOptions(settings, { byKey: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
+    max: 1,
+  });
+  pool.on('error', () => {});
+  return { transaction: transactionsOn(pool, prepare), close: () => pool.end() };
 }

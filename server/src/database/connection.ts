@@ -64,8 +64,10 @@ export function connectionOptions(settings: ConnectionSettings, purpose: Connect
 /** Each SQLSTATE has a digit; EPIPE, of the same length, is the system's. */
 const SQLSTATE = /^(?=.*[0-9])[0-9A-Z]{5}$/;
 
-/** SQLSTATE classes and codes of a server that is going away, starting, or full. */
-const UNAVAILABLE = /^(08...|57P0[1-5]|53[0-4]..|57014)$/;
+/** SQLSTATE classes and codes of a server that is going away, starting, full, or takes no writes. */
+const UNAVAILABLE = /^(08...|57P0[1-5]|53[0-4]..|57014|25006|58030)$/;
+/** A server that answers and takes no writes: read-only or a standby, its disk full or broken. */
+const WRITE_REFUSED = /^(25006|53100|58030)$/;
 
 /** Whether the error means "the database cannot answer now" rather than "the statement is wrong". */
 export function isUnavailable(error: unknown): boolean {
@@ -79,6 +81,18 @@ export function isUnavailable(error: unknown): boolean {
     /connection|not queryable|timeout|ECONN|ENOENT|EPIPE|socket/i.test(error.message) ||
     (typeof code === 'string' && /^E(?!RR_)[A-Z_]+$/.test(code))
   );
+}
+
+/** Whether the server answered that it takes no writes now. */
+export function isWriteRefused(error: unknown): boolean {
+  const reason = error instanceof DatabaseUnavailable ? error.cause : error;
+  return WRITE_REFUSED.test(sqlState(reason) ?? '');
+}
+
+/** What a caller is told of an error for which `isUnavailable` holds. */
+export function unavailable(error: Error): DatabaseUnavailable {
+  const what = isWriteRefused(error) ? 'write refused' : 'database away';
+  return new DatabaseUnavailable(`${what}: ${error.message}`, { cause: error });
 }
 
 /** SQLSTATE of a database error, if it has one. */

@@ -11,6 +11,7 @@ import {
   DatabaseUnavailable,
   isUnavailable,
   sqlState,
+  unavailable,
 } from './connection.ts';
 import type { Lane, Statement } from './query.ts';
 
@@ -22,10 +23,14 @@ export interface LaneOptions extends ConnectionPurpose {
   readonly pendingMax: number;
   /** False behind a pooler that breaks named statements. */
   readonly prepare: boolean;
+  /** Told of every statement that failed. */
+  readonly onFailure?: (error: unknown) => void;
 }
 
 interface Slot {
   client: pg.Client | undefined;
+  /** To be replaced once nothing is on its way on it. */
+  retiring: boolean;
   /** Start times of unanswered statements, oldest first; answers come in the order of the questions. */
   readonly pending: number[];
 }
@@ -37,10 +42,16 @@ export interface OpenLane extends Lane {
 const RECONNECT_MIN_MS = 50;
 const RECONNECT_MAX_MS = 1000;
 const NAME_LOST = new Set(['26000', '0A000']);
+/** read_only_sql_transaction: whether a session may write is settled when it begins. */
+const READ_ONLY = '25006';
 
 /** Opens a lane; resolves when its first connection stands. Lost connections are replaced for as long as it is open. */
 export async function openLane(settings: ConnectionSettings, options: LaneOptions): Promise<OpenLane> {
-  const slots: Slot[] = Array.from({ length: options.connections }, () => ({ client: undefined, pending: [] }));
+  const slots: Slot[] = Array.from({ length: options.connections }, () => ({
+    client: undefined,
+    retiring: false,
+    pending: [],
+  }));
   const timers = new Set<NodeJS.Timeout>();
   let closed = false;
 
@@ -64,6 +75,7 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
     }
     if (closed || lost) return void client.end().catch(() => {});
     slot.client = client;
+    slot.retiring = false;
   }
 
   function reconnect(slot: Slot, delayMs: number): void {
@@ -74,6 +86,12 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
       });
     }, delayMs);
     timers.add(timer);
+  }
+
+  /** Its end is noticed as a loss is, and brings the next one. */
+  function retire(slot: Slot, client: pg.Client): void {
+    slot.client = undefined;
+    client.end().catch(() => {});
   }
 
   const watchdog = setInterval(() => {
@@ -87,7 +105,7 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
   async function send<Row>(statement: Statement, values: readonly unknown[], named: boolean): Promise<Row[]> {
     let slot: Slot | undefined;
     for (const candidate of slots) {
-      if (candidate.client && (!slot || candidate.pending.length < slot.pending.length)) slot = candidate;
+      if (candidate.client && (!slot || rank(candidate) < rank(slot))) slot = candidate;
     }
     if (!slot?.client) throw new DatabaseUnavailable('no connection to the database');
     if (slot.pending.length >= options.pendingMax) throw new DatabaseUnavailable('too many statements are waiting');
@@ -97,8 +115,14 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
       const text = { text: statement.text, values: values as unknown[] };
       const result = await client.query<Row & pg.QueryResultRow>(named ? { ...text, name: statement.name } : text);
       return result.rows;
+    } catch (error) {
+      if (slot.client === client && sqlState(error) === READ_ONLY) slot.retiring = true;
+      throw error;
     } finally {
-      if (slot.client === client) pending.shift();
+      if (slot.client === client) {
+        pending.shift();
+        if (slot.retiring && pending.length === 0) retire(slot, client);
+      }
     }
   }
 
@@ -113,7 +137,8 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
       } catch (error) {
         // A prepared statement that a migration or a failed first parse has lost did not run: once more, unnamed.
         if (NAME_LOST.has(sqlState(error) ?? '')) return await send<Row>(statement, values, false);
-        if (isUnavailable(error)) throw new DatabaseUnavailable(`database away: ${(error as Error).message}`);
+        options.onFailure?.(error);
+        if (isUnavailable(error)) throw unavailable(error as Error);
         throw error;
       }
     },
@@ -125,6 +150,9 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
     },
   };
 }
+
+/** The lowest is used next: the fewest unanswered statements, and one that retires only when there is no other. */
+const rank = (slot: Slot) => (slot.retiring ? 1e9 : 0) + slot.pending.length;
 
 /** Cuts a connection that no longer answers; its statements fail and the lane connects anew. */
 function abandon(client: pg.Client): void {

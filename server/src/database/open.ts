@@ -17,7 +17,7 @@ export interface DatabaseServer {
 
 /** What a command may do with the data folder. */
 export interface OpenOptions {
-  /** serve and demo: one per data folder. */
+  /** serve, demo and what changes the key: one per data folder. */
   readonly exclusive: boolean;
   /** serve, demo and migrate: a missing database is created. */
   readonly create: boolean;
@@ -39,7 +39,7 @@ export async function openDatabaseServer(config: Config, options: OpenOptions): 
       stop: async () => {},
     };
   }
-  const address = options.exclusive ? `http://${config.host}:${config.port}` : undefined;
+  const address = options.exclusive && options.create ? `http://${config.host}:${config.port}` : undefined;
   const database = await openEmbedded({ ...options, dataDir: config.dataDir, address });
   return { ...database, embedded: true };
 }

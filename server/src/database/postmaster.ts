@@ -2,7 +2,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -59,8 +59,11 @@ export async function initialise(binaries: Binaries, dataDir: string, name: stri
     ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
   ];
   await run(command, args, { cwd: dataDir, env: environment() }).catch((error: Error & { stderr?: string }) => {
-    const reason = (error.stderr ?? error.message).trim().split('\n').slice(-3).join(' ');
-    throw new DatabaseOpenError(`The database could not be created in ${dataDir}: ${reason}`);
+    const lines = (error.stderr || error.message).trim().split('\n');
+    const reason = (lines.find((line) => /(error|FATAL|PANIC): /.test(line)) ?? lines.at(-1) ?? '').trim();
+    throw new DatabaseOpenError(
+      `The database could not be created in ${dataDir} (${reason}): ${adviceOn(reason)}, then start again.`,
+    );
   });
 }
 
@@ -180,7 +183,10 @@ async function waitUntilReady(folder: Folder, child: ChildProcess) {
       return;
     } catch (error) {
       if (isGone(child)) {
-        throw new DatabaseOpenError(`PostgreSQL did not start in ${folder.path}: ${await lastLogLines(folder)}`);
+        const reason = await lastLogLine(folder);
+        throw new DatabaseOpenError(
+          `PostgreSQL did not start in ${folder.path} (${reason}): ${adviceOn(reason)}, then start again; its log is ${LOG_NAME} there.`,
+        );
       }
       if (Date.now() >= giveUpAt) {
         throw new DatabaseOpenError(`PostgreSQL in ${folder.path} does not answer: ${(error as Error).message}.`);
@@ -190,9 +196,13 @@ async function waitUntilReady(folder: Folder, child: ChildProcess) {
   }
 }
 
-async function lastLogLines(folder: Folder): Promise<string> {
+async function lastLogLine(folder: Folder): Promise<string> {
   const text = await readFile(join(folder.path, LOG_NAME), 'utf8').catch(() => '');
   const lines = text.trim().split('\n').slice(-200);
   const reason = lines.findLast((line) => /FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? '';
-  return `${reason.replace(/^.*?(?=FATAL|PANIC)/, '')} (see ${basename(folder.path)}/${LOG_NAME} there)`;
+  return reason.replace(/^.*?(?=FATAL|PANIC)/, '').trim();
+}
+
+function adviceOn(reason: string): string {
+  return /No space left|ENOSPC|quota/i.test(reason) ? 'make room on the disk' : 'remove the cause';
 }

@@ -558,7 +558,7 @@ create table subscriptions (
   description text,
   status text not null default 'active'::text,
   disabled_reason text,
-  secret_encrypted bytea not null,
+  secret_encrypted bytea,
   previous_secret_encrypted bytea,
   previous_secret_until timestamp with time zone,
   created_at timestamp with time zone not null,
@@ -571,6 +571,7 @@ create table subscriptions (
   constraint subscriptions_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
   constraint subscriptions_check CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),
   constraint subscriptions_event_types_check CHECK ((cardinality(event_types) > 0)),
+  constraint subscriptions_secret_check CHECK (((secret_encrypted IS NOT NULL) OR (status = 'disabled'::text))),
   constraint subscriptions_status_check CHECK ((status = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text])))
 );
 CREATE INDEX subscriptions_behind ON subscriptions USING btree (community_id, id) WHERE (missed_from IS NOT NULL);
@@ -619,3 +620,11 @@ CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, 
 CREATE UNIQUE INDEX transfers_reversed_once ON transfers USING btree (community_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER transfers_never_truncated BEFORE TRUNCATE ON transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table write_probe (
+  id boolean not null default true,
+  written_at timestamp with time zone not null,
+  filler bytea not null,
+  constraint write_probe_pkey PRIMARY KEY (id),
+  constraint write_probe_id_check CHECK (id)
+);

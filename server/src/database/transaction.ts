@@ -1,6 +1,6 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
-import { DatabaseUnavailable, isUnavailable } from './connection.ts';
+import { isUnavailable, unavailable } from './connection.ts';
 import type { Database, Statement, Transaction } from './query.ts';
 
 const SNAPSHOT_TIMEOUT_MS = 600_000;
@@ -8,8 +8,13 @@ const SNAPSHOT_TIMEOUT_MS = 600_000;
 const ANSWER_TIMEOUT_MS = 4000;
 
 /** Returns `Database.transaction` over a pool of ordinary, non-pipelined connections. */
-export function transactionsOn(pool: pg.Pool, prepare: boolean): Database['transaction'] {
-  return (work) => runTransaction(pool, { prepare, begin: ['begin'], answerTimeoutMs: ANSWER_TIMEOUT_MS }, work);
+export function transactionsOn(
+  pool: pg.Pool,
+  prepare: boolean,
+  onFailure: (error: unknown) => void = () => {},
+): Database['transaction'] {
+  const options = { prepare, begin: ['begin'], answerTimeoutMs: ANSWER_TIMEOUT_MS, onFailure };
+  return (work) => runTransaction(pool, options, work);
 }
 
 /** Returns `Database.snapshot`. */
@@ -22,22 +27,24 @@ export function snapshotsOn(pool: pg.Pool, prepare: boolean): Database['snapshot
     'set local enable_hashjoin = on',
     'set local enable_mergejoin = on',
   ];
-  return (work) => runTransaction(pool, { prepare, begin, answerTimeoutMs: SNAPSHOT_TIMEOUT_MS }, work);
+  const options = { prepare, begin, answerTimeoutMs: SNAPSHOT_TIMEOUT_MS, onFailure() {} };
+  return (work) => runTransaction(pool, options, work);
 }
 
 interface TransactionOptions {
   readonly prepare: boolean;
   readonly begin: readonly string[];
   readonly answerTimeoutMs: number;
+  readonly onFailure: (error: unknown) => void;
 }
 
 async function runTransaction<T>(
   pool: pg.Pool,
-  { prepare, begin, answerTimeoutMs }: TransactionOptions,
+  { prepare, begin, answerTimeoutMs, onFailure }: TransactionOptions,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: Error) => {
-    throw new DatabaseUnavailable(`database away: ${error.message}`);
+    throw unavailable(error);
   });
   let broken = false;
   // A connection lost between two statements emits an error nobody awaits.
@@ -62,7 +69,8 @@ async function runTransaction<T>(
     const away = broken || isUnavailable(error);
     if (!away) await client.query('rollback').catch(onError);
     release(away || broken);
-    if (away) throw new DatabaseUnavailable(`database away: ${(error as Error).message}`);
+    onFailure(error);
+    if (away) throw unavailable(error as Error);
     throw error;
   }
 }

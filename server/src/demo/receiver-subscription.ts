@@ -48,13 +48,13 @@ export async function subscribeReceiver(
   const rows = await selectSubscriptionPage(database.heavy, communityId, partnerId, LAST_ID, MAX_SUBSCRIPTIONS);
   const knownId = decodeId('whs', known.subscription_id ?? '');
   const kept = rows.find(({ id }) => id === knownId);
-  if (kept && known.secret) {
+  if (kept && known.secret && !kept.secret_lost) {
     const status = kept.status === 'disabled' ? 'active' : undefined;
     await changeSubscription(database, clock, act(kept.id), { targetUrl, status });
     await write(known.subscription_id ?? '', known.secret);
     return known.secret;
   }
-  // The file with the secret is gone: the secret cannot be read back.
+  // The file with the secret is gone, or the secret itself: it cannot be read back.
   for (const { id, description } of rows) {
     if (description === DESCRIPTION) await removeSubscription(database, clock, act(id));
   }

@@ -42,6 +42,16 @@ test("the client's address is the rightmost one that no proxy of ours has; its o
   for (const junk of ['', 'unknown', '1.2.3, x']) assert.equal(address(junk), '10.0.0.1');
 });
 
+test('the last X-Forwarded-Proto counts, which the proxy nearest to us wrote', () => {
+  const peer = (protocol: string) =>
+    peerOf({ TRUST_PROXY: '10.0.0.0/8' }, '10.0.0.1', { 'x-forwarded-proto': protocol });
+  assert.equal(peer('https, http').plainHttp, true);
+  assert.equal(peer('https, http').origin, 'http://127.0.0.1:8080');
+  assert.equal(peer('http, HTTPS').plainHttp, false);
+  assert.equal(peer('http, https').origin, 'https://127.0.0.1:8080');
+  assert.equal(peer('http,').plainHttp, false);
+});
+
 test('PUBLIC_URL wins over every header; a Host that is none falls back to the socket', () => {
   const env = { PUBLIC_URL: 'https://tb.example', TRUST_PROXY: '10.0.0.0/8' };
   assert.equal(peerOf(env, '10.0.0.1', { ...FORWARDED, 'x-forwarded-host': 'evil' }).origin, 'https://tb.example');

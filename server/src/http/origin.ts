@@ -38,7 +38,7 @@ function forwardedPeer(
   publicUrl: string | undefined,
   trustProxy: readonly string[],
 ): Peer {
-  const protocol = firstOf(req.headers['x-forwarded-proto'])?.toLowerCase();
+  const protocol = lastOf(req.headers['x-forwarded-proto'])?.toLowerCase();
   const host = firstOf(req.headers['x-forwarded-host']) ?? req.headers.host;
   return {
     address: clientAddress(req.headers['x-forwarded-for'], proxyAddress, trustProxy),
@@ -68,6 +68,15 @@ function firstOf(header: string | string[] | undefined): string | undefined {
     .split(',', 1)[0]
     ?.trim();
   return first === '' ? undefined : first;
+}
+
+/** What the proxy nearest to us said: what stands further left may be the client's own claim. */
+function lastOf(header: string | string[] | undefined): string | undefined {
+  const last = String(header ?? '')
+    .split(',')
+    .at(-1)
+    ?.trim();
+  return last === '' ? undefined : last;
 }
 
 function ownOrigin(req: IncomingMessage, protocol: 'http' | 'https', host: string | undefined): string {

@@ -10,16 +10,20 @@ type Answer = (exchange: Exchange) => Promise<{ readonly body: string; readonly 
 
 /** Registers health checks, openapi.json and the OAuth metadata. */
 export function registerPages(api: Api, isReady: () => boolean): void {
-  const { database, log } = api.deps;
+  const { database, writes, log } = api.deps;
 
   page(api, '/health/live', async () => json({ status: 'ok' }));
   page(api, '/health/ready', async () => {
     if (!isReady()) throw refusal('temporarily_unavailable', 'The service is starting.');
-    const [row] = await selectInstallationSwitch(database.reads).catch((err: unknown) => {
+    let refused: string | undefined;
+    try {
+      await selectInstallationSwitch(database.reads);
+      refused = await writes.check(database);
+    } catch (err) {
       log.warn({ err }, 'not ready');
-      return [];
-    });
-    if (!row) throw refusal('temporarily_unavailable', 'The database does not answer.');
+      throw refusal('temporarily_unavailable', 'The database does not answer.');
+    }
+    if (refused !== undefined) throw refusal('temporarily_unavailable', 'The database refuses writes.');
     return json({ status: 'ok' });
   });
   page(api, METADATA_PATH, async ({ peer }) => json(authorizationServerMetadata(peer.origin), 'public, max-age=300'));

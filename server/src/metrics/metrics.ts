@@ -1,6 +1,7 @@
 /** What an operator watches, for Prometheus. Names end in their unit; labels are few and bounded. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../database/query.ts';
+import type { WriteHealth } from '../database/write-health.ts';
 import { selectBacklog } from './queries.ts';
 
 export interface Metrics {
@@ -19,7 +20,7 @@ const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const ATTEMPT_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15];
 
 /** Gathers metrics in a registry of its own; the backlog is read from the database when Prometheus asks. */
-export function createMetrics(database: Database): Metrics {
+export function createMetrics(database: Database, writes: WriteHealth): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -37,7 +38,11 @@ export function createMetrics(database: Database): Metrics {
     buckets: ATTEMPT_BUCKETS,
     registers,
   });
-  const up = new Gauge({ name: 'timebank_database_up', help: '1 while the database answers.', registers });
+  const up = new Gauge({
+    name: 'timebank_database_up',
+    help: '1 while the database answers and takes writes, as /health/ready says.',
+    registers,
+  });
   const waiting = new Gauge({
     name: 'timebank_events_waiting',
     help: 'Events not yet distributed, and deliveries that are due.',
@@ -67,7 +72,7 @@ export function createMetrics(database: Database): Metrics {
     async read() {
       try {
         const [row] = await selectBacklog(database.heavy);
-        up.set(1);
+        up.set((await writes.check(database)) === undefined ? 1 : 0);
         waiting.labels('fan_out').set(row?.events ?? 0);
         waiting.labels('delivery').set(row?.deliveries ?? 0);
         disabled.set(row?.disabled ?? 0);

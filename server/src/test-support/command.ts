@@ -1,5 +1,5 @@
 /** Runs the `timebank` command as a process of its own, on a test's database. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -14,11 +14,20 @@ export interface CommandResult {
 const MAIN = join(import.meta.dirname, '../main.ts');
 
 /** @param env added to a nearly empty environment */
-export async function runCommand(
+export function runCommand(
   testDatabase: TestDatabase,
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> {
+  return spawnCommand(testDatabase, args, env).result;
+}
+
+/** Likewise, for tests that kill it. */
+export function spawnCommand(
+  testDatabase: TestDatabase,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): { readonly child: ChildProcess; readonly result: Promise<CommandResult> } {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
       PATH: process.env.PATH,
@@ -28,8 +37,8 @@ export async function runCommand(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { code, stdout, stderr };
+  const outcome = Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { child, result: outcome.then(([stdout, stderr, [code]]) => ({ code, stdout, stderr })) };
 }
 
 /** Runs it with `--json` and returns what it printed. @throws when the exit code is another than expected */

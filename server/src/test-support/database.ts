@@ -18,13 +18,22 @@ export interface TestDatabase {
  * Creates a database from the run's template. Drop it in `after`.
  * A file that is run by itself, without the global set-up, starts a server of its own.
  * @param migrated false for tests of the migrations themselves: an empty database
+ * @param encoding another than UTF8, and empty
  */
-export async function createTestDatabase({ migrated = true } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  migrated = true,
+  encoding,
+}: {
+  readonly migrated?: boolean;
+  readonly encoding?: string;
+} = {}): Promise<TestDatabase> {
   const given = process.env.TIMEBANK_TEST_SERVER;
   const own = given ? undefined : await startTestServer(process.env.TEST_DATABASE_URL || undefined);
   const server: TestServer | RunningTestServer = own ?? JSON.parse(given ?? '');
   const name = `${server.run}_${randomBytes(4).toString('hex')}`;
-  await execute(server.ownerUrl, `create database ${name} template ${migrated ? server.template : 'template0'}`);
+  const template = migrated && encoding === undefined ? server.template : 'template0';
+  const other = encoding === undefined ? '' : ` encoding '${encoding}' locale_provider libc locale 'C'`;
+  await execute(server.ownerUrl, `create database ${name} template ${template}${other}`);
   const ownerUrl = inDatabase(server.ownerUrl, name);
   const appUrl = inDatabase(server.appUrl, name);
   return {

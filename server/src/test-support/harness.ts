@@ -8,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import { createCommunity } from '../communities/create.ts';
 import { type Config, readConfig } from '../config.ts';
 import { connectDatabase } from '../database/connect.ts';
+import { createWriteHealth } from '../database/write-health.ts';
 import type { Deps } from '../deps.ts';
 import { deriveKeys } from '../keys.ts';
 import { createPostTransfers } from '../ledger/post-batch.ts';
@@ -68,6 +69,7 @@ export interface TestServiceOptions {
   readonly app?: AppOptions;
   readonly clock?: Clock;
   readonly log?: Logger;
+  readonly writeProbeIntervalMs?: number;
   /** Called instead of a worker; the harness starts none. */
   readonly wakeWorker?: () => void;
   /** Replaces parts of what the application is given, for tests that break one. */
@@ -100,7 +102,9 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const config = readConfig({ PORT: '0', HOST: '127.0.0.1', ...options.env }, 'test');
   const testDatabase = options.database ?? (await createTestDatabase());
   const clock = createTestClock();
-  const database = await connectDatabase(testDatabase.appConnection);
+  const log = options.log ?? pino({ level: 'silent' });
+  const writes = createWriteHealth(clock, log, options.writeProbeIntervalMs);
+  const database = await connectDatabase(testDatabase.appConnection, true, writes.note);
   const owner = new pg.Pool({ ...testDatabase.ownerConnection, max: 2 });
   owner.on('error', () => {});
   const wakeWorker = options.wakeWorker ?? (() => {});
@@ -109,7 +113,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     config,
     clock: usedClock,
     database,
-    log: options.log ?? pino({ level: 'silent' }),
+    writes,
+    log,
     keys: deriveKeys(config.secretKey ?? Buffer.alloc(32, 7).toString('base64')),
     postTransfers: createPostTransfers(database, usedClock, wakeWorker),
     wakeWorker,

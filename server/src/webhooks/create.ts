@@ -26,6 +26,7 @@ export const createSubscriptionHandler: Handler<typeof createSubscription> = asy
     description: subscription.description,
     status: 'active',
     disabled_reason: null,
+    secret_lost: false,
     created_at: createdAt,
     updated_at: createdAt,
     last_success_at: null,

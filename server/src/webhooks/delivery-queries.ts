@@ -52,7 +52,8 @@ export interface ClaimedRow {
   readonly eventCreatedAt: Date;
   readonly eventData: Record<string, unknown>;
   readonly targetUrl: string;
-  readonly secretEncrypted: Buffer;
+  /** Null: lost with SECRET_KEY. */
+  readonly secretEncrypted: Buffer | null;
   /** While a rotation's overlap lasts. */
   readonly previousSecretEncrypted: Buffer | null;
   /** Only `pending` is claimed; `held` and `failed` are settled without an attempt. */

@@ -3,7 +3,7 @@ import { createSecretKey, type KeyObject } from 'node:crypto';
 import type { ClaimedRow } from './delivery-queries.ts';
 import { decryptWebhookSecret, signingKey } from './secrets.ts';
 
-/** The keys to sign with, the current one first; undefined: they were encrypted under another SECRET_KEY. */
+/** The keys to sign with, the current one first; undefined: they are lost, or were encrypted under another SECRET_KEY. */
 export type Keyring = (
   of: Pick<ClaimedRow, 'subscriptionId' | 'secretEncrypted' | 'previousSecretEncrypted'>,
 ) => readonly KeyObject[] | undefined;
@@ -27,6 +27,7 @@ export function createKeyring(secretsKey: Buffer): Keyring {
   }
 
   return ({ subscriptionId, secretEncrypted, previousSecretEncrypted }) => {
+    if (!secretEncrypted) return undefined;
     try {
       const encrypted = previousSecretEncrypted ? [secretEncrypted, previousSecretEncrypted] : [secretEncrypted];
       return encrypted.map((bytes) => keyOf(subscriptionId, bytes));

@@ -8,6 +8,8 @@ export interface SubscriptionRow {
   readonly description: string | null;
   readonly status: 'active' | 'paused' | 'disabled';
   readonly disabled_reason: string | null;
+  /** It has no secret, and cannot be anything but disabled. */
+  readonly secret_lost: boolean;
   readonly created_at: Date;
   readonly updated_at: Date;
   readonly last_success_at: Date | null;
@@ -16,8 +18,8 @@ export interface SubscriptionRow {
   readonly partner_scopes: readonly Scope[];
 }
 
-const SUBSCRIPTION = `select s.id, s.event_types, s.target_url, s.description, s.status, s.disabled_reason, s.created_at,
-     s.updated_at, s.last_success_at, s.consecutive_failures, p.scopes as partner_scopes
+const SUBSCRIPTION = `select s.id, s.event_types, s.target_url, s.description, s.status, s.disabled_reason,
+     s.secret_encrypted is null as secret_lost, s.created_at, s.updated_at, s.last_success_at, s.consecutive_failures, p.scopes as partner_scopes
    from subscriptions s
    join partners p on p.community_id = s.community_id and p.id = s.partner_id`;
 
@@ -99,7 +101,8 @@ export const updateSubscriptionSecret = write<
   [communityId: number, id: string, secretEncrypted: Buffer, previousUntil: Date, updatedAt: Date]
 >(
   'update_subscription_secret',
-  `update subscriptions set previous_secret_encrypted = secret_encrypted, previous_secret_until = $4,
+  `update subscriptions set previous_secret_encrypted = secret_encrypted,
+     previous_secret_until = case when secret_encrypted is not null then $4::timestamptz end,
      secret_encrypted = $3, updated_at = $5
    where community_id = $1 and id = $2`,
 );

@@ -19,7 +19,8 @@ export const rotateSubscriptionSecretHandler: Handler<typeof rotateSubscriptionS
   const row = await deps.database.transaction(async (transaction) => {
     const before = await lockForChange(transaction, act);
     await updateSubscriptionSecret(transaction, communityId, subscriptionId, encrypted, until, at);
-    await auditAct(transaction, act, at, 'subscription.secret_rotated', { old_signs_until: until.toISOString() });
+    const details = before.secret_lost ? {} : { old_signs_until: until.toISOString() };
+    await auditAct(transaction, act, at, 'subscription.secret_rotated', details);
     return { ...before, updated_at: at };
   });
   return {

@@ -33,7 +33,7 @@ export const updateSubscriptionHandler: Handler<typeof updateSubscription> = asy
  * Changes what is given. The worker sends what was held for a subscription once it is active. A status that ends a
  * disabling, and another target, start the subscription anew: what failed before counts no more. Wake the worker
  * afterwards.
- * @throws refusal subscription_not_found
+ * @throws refusal subscription_not_found, validation_failed when it has no secret to sign with
  */
 export async function changeSubscription(
   database: Database,
@@ -52,6 +52,7 @@ export async function changeSubscription(
     };
     const fields = (Object.keys(after) as (keyof typeof after)[]).filter((key) => `${after[key]}` !== `${before[key]}`);
     if (fields.length === 0) return before;
+    if (before.secret_lost && after.status !== 'disabled') throw secretLost();
     const revived = before.status === 'disabled' && after.status !== 'disabled';
     const healed = revived || fields.includes('target_url');
     const disabledReason = revived ? null : before.disabled_reason;
@@ -81,4 +82,10 @@ export async function changeSubscription(
       updated_at: at,
     };
   });
+}
+
+function secretLost() {
+  const message =
+    'The signing secret was lost: make another with POST /webhooks/subscriptions/{id}/rotate-secret first.';
+  return refusal('validation_failed', message, [{ field: 'status', code: 'secret_lost', message }]);
 }

@@ -45,6 +45,8 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'partner.updated': 'Partner geändert',
   'partner_api.disabled': 'Partner ausgesperrt',
   'partner_api.enabled': 'Partner wieder eingelassen',
+  'secret_key.loss_accepted': 'Verlust des geheimen Schlüssels hingenommen',
+  'secret_key.rotated': 'Geheimer Schlüssel gewechselt',
   'session.ended': 'Abgemeldet',
   'session.others_revoked': 'Andere Sitzungen beendet',
   'session.revoked': 'Sitzung beendet',

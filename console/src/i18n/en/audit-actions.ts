@@ -43,6 +43,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'partner.updated': 'Partner changed',
   'partner_api.disabled': 'Partners shut out',
   'partner_api.enabled': 'Partners let in again',
+  'secret_key.loss_accepted': 'Loss of the secret key accepted',
+  'secret_key.rotated': 'Secret key changed',
   'session.ended': 'Signed out',
   'session.others_revoked': 'Other sessions ended',
   'session.revoked': 'Session ended',

@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = [
   'partner.updated',
   'partner_api.disabled',
   'partner_api.enabled',
+  'secret_key.loss_accepted',
+  'secret_key.rotated',
   'session.ended',
   'session.others_revoked',
   'session.revoked',

@@ -1,0 +1,234 @@
+/** `timebank secret-key …`: another key, or going on without the one that was lost. */
+import { rm } from 'node:fs/promises';
+import { encodeId } from '@timebank/contract';
+import type { Command } from 'commander';
+import type { Clock } from '../clock.ts';
+import { type Config, ConfigError } from '../config.ts';
+import type { Transaction } from '../database/query.ts';
+import { acceptLoss, findLost, type Lost, type Rotated, rotateKey } from '../installation/change-key.ts';
+import {
+  createKeyFile,
+  keepAside,
+  keyFileOf,
+  newSecretKey,
+  nextKeyFileOf,
+  putNextKeyInPlace,
+  readKeyFile,
+} from '../installation/key-file.ts';
+import { selectKeyCheck } from '../installation/queries.ts';
+import { deriveKeys } from '../keys.ts';
+import { findSecretKey, fits } from '../secret-key.ts';
+import { type Alone, COMMAND_LINE, type CommandContext, report, withDatabaseAlone } from './context.ts';
+
+interface Json {
+  readonly json?: boolean;
+}
+
+export function registerSecretKeyCommands(program: Command, context: CommandContext): void {
+  const secretKey = program
+    .command('secret-key')
+    .description('the key that encrypts webhook secrets and one-time-code secrets');
+
+  secretKey
+    .command('rotate')
+    .description('encrypt everything under a new key; stop the service first')
+    .option('--new-key-file <file>', 'where the new key is, if the present one is in SECRET_KEY')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Refuses while anything else is connected: a service that runs would go on encrypting under the old key.
+The old key stays beside the new one; it opens the backups made until now. Recovery codes become void.
+An interrupted rotation is finished by the next start of the service, or by this command.`,
+    )
+    .action(async (options: Json & { newKeyFile?: string }) => {
+      const rotation = await withDatabaseAlone(context, 'secret-key rotate', (alone) =>
+        alone.config.secretKey === undefined
+          ? rotateFile(alone, context, options.newKeyFile)
+          : rotateSetting(alone, context, options.newKeyFile),
+      );
+      report(context, options.json, rotationJson(rotation), describeRotation(rotation));
+    });
+
+  secretKey
+    .command('accept-loss')
+    .description('go on without the lost key: give up what it encrypted; stop the service first')
+    .option('--yes', 'do it: what is given up cannot be had back')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Webhook subscriptions whose secret is lost are disabled until their partners rotate it and set them active again.
+Administrators sign in without one-time codes until they set them up again.
+With SECRET_KEY, set it to a new key first (openssl rand -base64 32); else a new DATA_DIR/secret.key is made.`,
+    )
+    .action(async (options: Json & { yes?: boolean }) => {
+      const { lost, file } = await withDatabaseAlone(context, 'secret-key accept-loss', (alone) =>
+        giveUp(alone, context, options.yes === true),
+      );
+      report(context, options.json, { key_file: file ?? null, ...lossJson(lost) }, [
+        ...describeLoss(lost),
+        file === undefined ? 'SECRET_KEY is the key from now on.' : `The key is in ${file} from now on: back it up.`,
+        'The service can start.',
+      ]);
+    });
+}
+
+interface Rotation {
+  /** Undefined: the database had changed over before. */
+  readonly rotated: Rotated | undefined;
+  readonly keyFile: string;
+  readonly oldKeyFile: string | undefined;
+  /** The key is in SECRET_KEY, which is to be set to the file's content. */
+  readonly isSetting: boolean;
+}
+
+/** Next to the key, then in the database, then in its place: whatever is interrupted is finished by the next start. */
+async function rotateFile(
+  { config, clock, transaction }: Alone,
+  context: CommandContext,
+  newKeyFile: string | undefined,
+): Promise<Rotation> {
+  checkHasFile(config);
+  if (newKeyFile !== undefined) {
+    throw new ConfigError('--new-key-file is for a key in SECRET_KEY; the one in DATA_DIR is replaced by a new one.');
+  }
+  const keyFile = keyFileOf(config.dataDir);
+  const found = await findSecretKey(config, await transaction(checkOf), clock, warningsTo(context));
+  if (found.rotationFinished) return { rotated: undefined, keyFile, oldKeyFile: undefined, isSetting: false };
+  const next = await createKeyFile(nextKeyFileOf(config.dataDir), newSecretKey());
+  const act = { actor: COMMAND_LINE, at: clock.now() };
+  const rotated = await transaction((open) => rotateKey(open, act, deriveKeys(found.key), deriveKeys(next)));
+  const oldKeyFile = await putNextKeyInPlace(config.dataDir, act.at);
+  return { rotated, keyFile, oldKeyFile, isSetting: false };
+}
+
+async function rotateSetting(
+  { config, clock, transaction }: Alone,
+  context: CommandContext,
+  keyFile: string | undefined,
+): Promise<Rotation> {
+  if (keyFile === undefined) {
+    throw new ConfigError(
+      'The present key is in SECRET_KEY: write a new one to a file (openssl rand -base64 32 > new.key) and name it by --new-key-file.',
+    );
+  }
+  const next = await readKeyFile(keyFile);
+  if (next === undefined) throw new ConfigError(`There is no file ${keyFile}.`);
+  const done = { keyFile, oldKeyFile: undefined, isSetting: true };
+  const check = await transaction(checkOf);
+  if (check !== null && fits(next, check)) return { rotated: undefined, ...done };
+  const { key } = await findSecretKey(config, check, clock, warningsTo(context));
+  const act = { actor: COMMAND_LINE, at: clock.now() };
+  return { rotated: await transaction((open) => rotateKey(open, act, deriveKeys(key), deriveKeys(next))), ...done };
+}
+
+async function giveUp(
+  { config, clock, transaction }: Alone,
+  context: CommandContext,
+  confirmed: boolean,
+): Promise<{ lost: Lost; file: string | undefined }> {
+  if (config.secretKey === undefined) checkHasFile(config);
+  const file = config.secretKey === undefined ? keyFileOf(config.dataDir) : undefined;
+  const check = await transaction(checkOf);
+  const found = await findSecretKey(config, check, clock, warningsTo(context)).catch((error: unknown) => {
+    if (error instanceof ConfigError) return undefined;
+    throw error;
+  });
+  const known = found?.key ?? config.secretKey ?? (await usableKey(config.dataDir));
+  const keys = known === undefined ? undefined : deriveKeys(known);
+  const lost = await transaction((open) => findLost(open, keys));
+  const count = lost.subscriptions.length + lost.totp.length;
+  if (found && count === 0) throw new ConfigError('Nothing is lost: the key fits, and opens every secret.');
+  if (!confirmed) {
+    throw new ConfigError(
+      [
+        ...describeLoss(lost),
+        'Restore the key from a backup if there is one. To give this up, repeat with --yes.',
+      ].join('\n'),
+    );
+  }
+  const key = known ?? (await makeKey(config.dataDir, clock));
+  const act = { actor: COMMAND_LINE, at: clock.now() };
+  return { lost: await transaction((open) => acceptLoss(open, act, deriveKeys(key))), file };
+}
+
+/** A key in the file that is not the database's: perhaps one that an interrupted command made. */
+async function usableKey(dataDir: string): Promise<string | undefined> {
+  return await readKeyFile(keyFileOf(dataDir)).catch(() => undefined);
+}
+
+/** Over a damaged one, which is kept aside. */
+async function makeKey(dataDir: string, clock: Clock): Promise<string> {
+  if (await keepAside(dataDir, clock.now())) await rm(keyFileOf(dataDir));
+  return createKeyFile(keyFileOf(dataDir), newSecretKey());
+}
+
+/** With a server, production has its key in the setting; only the demo keeps a file of its own. */
+function checkHasFile(config: Config): void {
+  if (config.databaseUrl !== undefined && config.mode === 'production') {
+    throw new ConfigError(
+      'With DATABASE_URL the key is in SECRET_KEY: set it (if it is lost, to a new one: openssl rand -base64 32).',
+    );
+  }
+}
+
+async function checkOf(transaction: Transaction): Promise<Buffer | null> {
+  const [row] = await selectKeyCheck(transaction);
+  return row?.check ?? null;
+}
+
+function warningsTo(context: CommandContext) {
+  const print = (_: object, message: string) => context.note(`timebank: ${message}\n`);
+  return { info: print, warn: print, error: print };
+}
+
+function rotationJson({ rotated, keyFile, oldKeyFile, isSetting }: Rotation) {
+  return {
+    key_file: keyFile,
+    old_key_file: oldKeyFile ?? null,
+    secret_key_to_be_set: isSetting,
+    was_done_before: rotated === undefined,
+    subscriptions: rotated?.subscriptions ?? 0,
+    totp_secrets: rotated?.totpSecrets ?? 0,
+    recovery_codes_void: rotated?.recoveryCodes ?? [],
+  };
+}
+
+function describeRotation({ rotated, keyFile, oldKeyFile, isSetting }: Rotation): string[] {
+  return [
+    rotated
+      ? `${rotated.subscriptions} webhook secrets and ${rotated.totpSecrets} one-time-code secrets are encrypted under the new key.`
+      : 'A rotation that was interrupted is finished: the database is under the new key.',
+    ...recoveryLines(rotated?.recoveryCodes ?? []),
+    isSetting
+      ? `Set SECRET_KEY to what ${keyFile} holds, on every node, then start the service.`
+      : `The new key is in ${keyFile}: back it up.`,
+    ...(oldKeyFile === undefined ? [] : [`The old one is in ${oldKeyFile}; it opens the backups made until now.`]),
+  ];
+}
+
+function lossJson({ subscriptions, totp, recoveryCodes }: Lost) {
+  return {
+    subscriptions: subscriptions.map(({ id, community, clientId, partner, targetUrl }) => {
+      return { id: encodeId('whs', id), community, client_id: clientId, partner, target_url: targetUrl };
+    }),
+    totp_removed: totp,
+    recovery_codes_void: recoveryCodes,
+  };
+}
+
+function describeLoss({ subscriptions, totp, recoveryCodes }: Lost): string[] {
+  return [
+    `Webhook secrets lost: ${subscriptions.length || 'none'}`,
+    ...subscriptions.map(
+      ({ id, community, partner, targetUrl }) => `  ${encodeId('whs', id)}  ${community}  ${partner}  ${targetUrl}`,
+    ),
+    `One-time codes lost: ${totp.join(', ') || 'none'}`,
+    ...recoveryLines(recoveryCodes),
+  ];
+}
+
+function recoveryLines(emails: readonly string[]): string[] {
+  return emails.length === 0 ? [] : [`Recovery codes become void, to be renewed in the console: ${emails.join(', ')}`];
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, checkServing, type Mode, readConfig } from './config.ts';
+
+const KEY = Buffer.alloc(32, 250).toString('base64');
+
+test('each setting that cannot be used is refused by its name, in one sentence', () => {
+  for (const [name, values, sentence] of [
+    ['MODE', ['prod', 'Demo'], /^MODE is ".*"; it must be production or demo\.$/],
+    [
+      'PORT',
+      ['x', '-1', '65536', '80.5', '0x50', ' 80'],
+      /^PORT is ".*"; it must be a whole number from 0 to 65535\.$/,
+    ],
+    ['METRICS_PORT', ['off', '65536'], /^METRICS_PORT is ".*"; it must be a whole number/],
+    [
+      'DEMO_RATE_LIMIT',
+      ['none', '1000001'],
+      /^DEMO_RATE_LIMIT is ".*"; it must be a whole number from 0 to 1000000\.$/,
+    ],
+    ['DEMO_RECEIVER', ['true', 'ON'], /^DEMO_RECEIVER is ".*"; it must be on or off\.$/],
+    ['DATABASE_PREPARE', ['0', 'no'], /^DATABASE_PREPARE is ".*"; it must be on or off\.$/],
+    ['LOG_LEVEL', ['verbose', 'INFO'], /^LOG_LEVEL is ".*"; it must be one of fatal, error, /],
+    [
+      'TRUST_PROXY',
+      ['proxy', '10.0.0.0/33', '10.0.0', '::1/129', '*'],
+      /^TRUST_PROXY holds ".*"; it must be addresses/,
+    ],
+    ['WEBHOOK_ALLOW_CIDR', ['localhost', '10.0.0.0/8,x'], /^WEBHOOK_ALLOW_CIDR holds ".*"; it must be addresses/],
+    [
+      'PUBLIC_URL',
+      [
+        'tb.example',
+        'ftp://tb.example',
+        'https://tb.example/api',
+        'https://tb.example/?a',
+        'https://a@tb.example',
+        'https://',
+      ],
+      /^PUBLIC_URL is ".*"; it must be an origin such as /,
+    ],
+    [
+      'SECRET_KEY',
+      [
+        'secret',
+        Buffer.alloc(31).toString('base64'),
+        Buffer.alloc(33).toString('base64'),
+        `${KEY.slice(0, 42)}!!`,
+        `${KEY}\n`,
+      ],
+      /^SECRET_KEY must be 32 bytes in base64 \(for instance the output of: openssl rand -base64 32\)\.$/,
+    ],
+    [
+      'DATABASE_URL',
+      ['db.example', 'mysql://db', '5432', '/var/run'],
+      /^DATABASE_URL must be a URL such as postgresql:/,
+    ],
+    ['MIGRATE_DATABASE_URL', ['db.example'], /^MIGRATE_DATABASE_URL must be a URL such as postgresql:/],
+  ] as const) {
+    for (const value of values) {
+      assert.throws(
+        () => readConfig({ [name]: value }, 'demo'),
+        (error: Error) => error instanceof ConfigError && sentence.test(error.message) && !error.message.includes('\n'),
+        `${name}=${value}`,
+      );
+    }
+  }
+});
+
+test('a refused SECRET_KEY or DATABASE_URL is not repeated, since it is a secret', () => {
+  for (const name of ['SECRET_KEY', 'DATABASE_URL', 'MIGRATE_DATABASE_URL']) {
+    assert.throws(
+      () => readConfig({ [name]: 'hunter2' }, 'demo'),
+      ({ message }: Error) => !message.includes('hunter2'),
+    );
+  }
+});
+
+test('an empty setting counts as unset, and what is right is taken as it is meant', () => {
+  const names = [
+    'MODE',
+    'PORT',
+    'PUBLIC_URL',
+    'DATABASE_URL',
+    'TRUST_PROXY',
+    'SECRET_KEY',
+    'METRICS_PORT',
+    'LOG_LEVEL',
+  ];
+  assert.deepEqual(readConfig(Object.fromEntries(names.map((name) => [name, ''])), 'demo'), readConfig({}, 'demo'));
+  assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.1, ::1,192.168.0.0/16,' }, 'demo').trustProxy, [
+    ...['10.0.0.1/32', '::1/128', '192.168.0.0/16'],
+  ]);
+  assert.equal(readConfig({ PUBLIC_URL: 'https://TB.example:443/' }, 'demo').publicUrl, 'https://tb.example');
+  for (const key of [KEY, KEY.replace('=', ''), KEY.replaceAll('+', '-').replaceAll('/', '_')]) {
+    assert.equal(readConfig({ SECRET_KEY: key }, 'demo').secretKey, key);
+  }
+  for (const url of ['postgres://h/db', 'postgresql:///db?host=/var/run/postgresql', 'postgresql://u@%2Frun:5432/db']) {
+    assert.equal(readConfig({ DATABASE_URL: url }, 'demo').databaseUrl, url);
+  }
+});
+
+test('production refuses the openings for tests, and to serve the open net without https or a server without a key', () => {
+  const serve = (env: Record<string, string>, mode: Mode = 'production') => checkServing(readConfig(env, mode));
+  const openings = { WEBHOOK_ALLOW_CIDR: '127.0.0.0/8', WEBHOOK_CA_FILE: '/ca.pem' };
+  for (const [name, value] of Object.entries(openings)) {
+    assert.throws(() => serve({ [name]: value }), {
+      message: new RegExp(`^${name} is for demo and tests; .* refuses it`),
+    });
+    serve({ [name]: value }, 'demo');
+  }
+  for (const HOST of ['0.0.0.0', '::', '192.0.2.1', 'tb.example']) {
+    for (const url of [{}, { PUBLIC_URL: 'http://tb.example' }]) {
+      assert.throws(() => serve({ HOST, ...url }), { message: /^PUBLIC_URL must be the https origin partners use / });
+    }
+    serve({ HOST, PUBLIC_URL: 'https://tb.example' });
+    serve({ HOST }, 'demo');
+  }
+  for (const HOST of ['127.0.0.1', '::1', '127.9.9.9', 'localhost']) serve({ HOST });
+  const DATABASE_URL = 'postgresql://h/db';
+  assert.throws(() => serve({ DATABASE_URL }), { message: /^SECRET_KEY is required with DATABASE_URL: / });
+  serve({ DATABASE_URL, SECRET_KEY: KEY });
+  serve({ DATABASE_URL }, 'demo');
+});

@@ -1,0 +1,71 @@
+/** Whether the database takes writes: what it last refused, and a small write of our own when somebody asks. */
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../clock.ts';
+import { isWriteRefused } from './connection.ts';
+import type { DatabaseLog } from './postmaster.ts';
+import { writeProbe } from './probe-queries.ts';
+import type { Database } from './query.ts';
+
+export interface WriteHealth {
+  /** Told of every failed statement, so that a refused booking counts at once. */
+  readonly note: (error: unknown) => void;
+  /** Why writes are refused; undefined: they are taken. Writes at most once in five seconds, whoever asks. */
+  readonly check: (database: Pick<Database, 'transaction'>) => Promise<string | undefined>;
+}
+
+/** Each probe waits for the disk. */
+const PROBE_INTERVAL_MS = 5000;
+/** A full disk has room for a small row long after it has none for the next booking's page. */
+const FILLER_BYTES = 256 * 1024;
+const NONE = Buffer.alloc(0);
+
+/** @param log told once when writes begin to be refused, and once when they are taken again */
+export function createWriteHealth(
+  clock: Clock,
+  log: DatabaseLog,
+  probeIntervalMs: number = PROBE_INTERVAL_MS,
+): WriteHealth {
+  let reason: string | undefined;
+  let refusals = 0;
+  let probedAtMs = Number.NEGATIVE_INFINITY;
+  let probing: Promise<void> | undefined;
+
+  function note(error: unknown): void {
+    if (!isWriteRefused(error)) return;
+    refusals++;
+    const { message } = error as Error;
+    if (reason === undefined) log.error({ reason: message }, `the database refuses writes: ${message}`);
+    reason = message;
+  }
+
+  async function probe(database: Pick<Database, 'transaction'>): Promise<void> {
+    const refusalsBefore = refusals;
+    const filler = reason === undefined ? NONE : randomBytes(FILLER_BYTES);
+    await database.transaction((transaction) => writeProbe(transaction, clock.now(), filler));
+    // A booking refused meanwhile knows better.
+    if (reason === undefined || refusals > refusalsBefore) return;
+    reason = undefined;
+    log.info({}, 'the database takes writes again');
+  }
+
+  return {
+    note,
+    async check(database) {
+      if (performance.now() - probedAtMs >= probeIntervalMs) {
+        probing ??= probe(database)
+          .catch((error: unknown) => {
+            note(error);
+            if (!isWriteRefused(error)) throw error;
+          })
+          .then(() => {
+            probedAtMs = performance.now();
+          })
+          .finally(() => {
+            probing = undefined;
+          });
+        await probing;
+      }
+      return reason;
+    },
+  };
+}
