@@ -1,7 +1,7 @@
 /** A second, naive ledger that predicts every answer. It knows nothing of the real one. Amounts are whole seconds. */
 import { type Booking, dayOf, finalStatements, nextDay, secondsOf, statementOf } from './day.ts';
 import { createStanding } from './standing.ts';
-import { PARTNERS, type Share, type Step } from './steps.ts';
+import { type Caps, PARTNERS, type Share, type Step } from './steps.ts';
 
 /** Accounts 0 and 1 are members, 2 is the chest. */
 export interface Model {
@@ -21,11 +21,6 @@ interface Credit {
   reversed?: boolean;
 }
 
-interface Caps {
-  readonly memberDay: number | null;
-  readonly partnerDay: number | null;
-}
-
 export function createModel(start: Date): Model {
   let now = start;
   const balances = [0, 0, 0];
@@ -34,7 +29,7 @@ export function createModel(start: Date): Model {
   const reversals = new Map<string, Credit>();
   const bookings: (Booking & { readonly member: number })[] = [];
   const exchanges: { from: number; to: number; seconds: number; corrected: boolean }[] = [];
-  const caps = Array.from({ length: PARTNERS }, () => ({ memberDay: null, partnerDay: null }) as Caps);
+  let caps: readonly Caps[] = Array(PARTNERS).fill({ memberDay: null, partnerDay: null });
   const locked = new Set<number>();
   let limits: { readonly upper: number | null; readonly lower: number | null } = { upper: null, lower: null };
 
@@ -66,8 +61,8 @@ export function createModel(start: Date): Model {
     return move(undefined, member, seconds);
   }
 
-  function reverse({ partner, poster, of, reference }: Extract<Step, { do: 'reverse' }>): string {
-    const wanted = credits.get(`${poster} ${of}`);
+  function reverse({ partner, poster, back, reference }: Extract<Step, { do: 'reverse' }>): string {
+    const wanted = [...credits.values()].filter((each) => each.partner === poster).at(-1 - back);
     const known = reversals.get(`${partner} ${reference}`);
     if (known) return known === wanted ? 'replayed' : 'reference_conflict id';
     if (wanted?.partner !== partner) return 'credit_not_found';
@@ -126,7 +121,7 @@ export function createModel(start: Date): Model {
         case 'correct':
           return correct(step.number);
         case 'caps':
-          caps[step.partner] = step;
+          caps = step.caps;
           return 'done';
         case 'limits':
           limits = step;

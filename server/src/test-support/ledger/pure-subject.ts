@@ -72,6 +72,9 @@ export function createPureSubject(start: Date): Subject {
     return outcome.result;
   }
 
+  const creditOf = ({ poster, back }: Extract<Step, { do: 'reverse' }>) =>
+    [...credits].filter(([key]) => key.startsWith(`${poster} `)).at(-1 - back)?.[1];
+
   const common = () => ({ communityId: COMMUNITY, id: nextId(), recordedBy: 'test' });
 
   function credit(member: number, { partner: partnerId, seconds, reference }: Share): string {
@@ -114,7 +117,7 @@ export function createPureSubject(start: Date): Subject {
         return step.shares.map((share) => credit(step.member, share)).join(', ');
       case 'reverse': {
         if (locked.has(step.partner)) return 'invalid_token';
-        const creditId = credits.get(`${step.poster} ${step.of}`) ?? NOBODY;
+        const creditId = creditOf(step) ?? NOBODY;
         const { partner: partnerId, reference } = step;
         return post({ ...common(), kind: 'credit_reversal', partnerId, creditId, reference, reason: null });
       }
@@ -132,10 +135,9 @@ export function createPureSubject(start: Date): Subject {
         return post({ ...common(), kind: 'exchange_reversal', exchangeId, reason: null });
       }
       case 'caps':
-        Object.assign(partners[step.partner] ?? {}, {
-          maxMemberDaySeconds: step.memberDay,
-          maxPartnerDaySeconds: step.partnerDay,
-        });
+        for (const [at, { memberDay, partnerDay }] of step.caps.entries()) {
+          Object.assign(partners[at] ?? {}, { maxMemberDaySeconds: memberDay, maxPartnerDaySeconds: partnerDay });
+        }
         return 'done';
       case 'limits':
         community.upperBalanceSeconds = step.upper;

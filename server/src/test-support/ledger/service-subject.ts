@@ -86,6 +86,9 @@ async function serviceSubject(
     return isNew ? 'posted' : 'replayed';
   }
 
+  const creditOf = ({ poster, back }: Extract<Step, { do: 'reverse' }>) =>
+    [...credits].filter(([key]) => key.startsWith(`${poster} `)).at(-1 - back)?.[1];
+
   const credit = (member: number, { partner, seconds, reference }: Share) =>
     post(partner, '/wallet/credit', {
       ...{ user_id: userIds[member], hours: hoursFromSeconds(seconds) },
@@ -115,7 +118,7 @@ async function serviceSubject(
       case 'together':
         return await together(step);
       case 'reverse': {
-        const creditId = credits.get(`${step.poster} ${step.of}`) ?? 'crd_none';
+        const creditId = creditOf(step) ?? 'crd_none';
         return await post(step.partner, `/wallet/credits/${creditId}/reversal`, { reference: step.reference });
       }
       case 'balance':
@@ -143,9 +146,11 @@ async function serviceSubject(
         return 'posted';
       }
       case 'caps': {
-        const { partnerId } = accessOf(step.partner);
-        const caps = { maxMemberDaySeconds: step.memberDay, maxPartnerDaySeconds: step.partnerDay };
-        await office(() => updatePartner(database, clock, { communityId, partnerId, actor }, caps));
+        for (const [at, { memberDay, partnerDay }] of step.caps.entries()) {
+          const { partnerId } = accessOf(at);
+          const caps = { maxMemberDaySeconds: memberDay, maxPartnerDaySeconds: partnerDay };
+          await untilAnswered(service, () => updatePartner(database, clock, { communityId, partnerId, actor }, caps));
+        }
         return 'done';
       }
       case 'limits': {

@@ -14,17 +14,22 @@ export interface Share {
   readonly reference: string;
 }
 
+export interface Caps {
+  readonly memberDay: number | null;
+  readonly partnerDay: number | null;
+}
+
 /** Partners are 0 to 2. Accounts 0 and 1 are members, 2 is the chest; as the member of a credit 2 is nobody. */
 export type Step =
   | ({ readonly do: 'credit'; readonly member: number } & Share)
   /** Every partner credits the member at the same time. */
   | { readonly do: 'together'; readonly member: number; readonly shares: readonly Share[] }
-  /** `poster` posted the credit under the reference `of`, `partner` wants it back. */
+  /** `partner` wants back what `poster` credited: its last credit, or so many `back` from there. */
   | {
       readonly do: 'reverse';
       readonly partner: number;
       readonly poster: number;
-      readonly of: string;
+      readonly back: number;
       readonly reference: string;
     }
   | { readonly do: 'balance'; readonly partner: number; readonly member: number }
@@ -32,12 +37,8 @@ export type Step =
   | { readonly do: 'exchange'; readonly provider: number; readonly receiver: number; readonly seconds: number }
   /** `number` counts the exchanges that were recorded, from 0. */
   | { readonly do: 'correct'; readonly number: number }
-  | {
-      readonly do: 'caps';
-      readonly partner: number;
-      readonly memberDay: number | null;
-      readonly partnerDay: number | null;
-    }
+  /** Of each partner. */
+  | { readonly do: 'caps'; readonly caps: readonly Caps[] }
   | { readonly do: 'limits'; readonly upper: number | null; readonly lower: number | null }
   | MemberStep
   /** All secrets and tokens of the partner; a new one. */
@@ -68,11 +69,12 @@ export function morningAfter(now: Date, { days, untilMs }: Night): Date {
 }
 
 const account = fc.constantFrom(0, 0, 1, 1, 2);
+const party = fc.constantFrom(0, 1, 2);
 const member = fc.constantFrom(0, 0, 1);
-const partner = fc.constantFrom(0, 0, 0, 1, 1, 2);
-const reference = fc.constantFrom('a', 'A', 'b', 'c', 'd');
-const seconds = fc.constantFrom(36, HOUR, HOUR, 2 * HOUR, 15_660);
-const orNull = (...values: number[]) => fc.constantFrom(null, ...values);
+const partner = fc.constantFrom(0, 0, 0, 0, 1, 1, 2);
+const reference = fc.constantFrom('a', 'A', 'b', 'c', 'd', 'e');
+const seconds = fc.constantFrom(36, HOUR, HOUR, HOUR, 2 * HOUR, 15_660);
+const orNull = (...values: (number | null)[]) => fc.constantFrom(null, ...values);
 const is = <const Name extends Step['do']>(...names: Name[]) => fc.constantFrom(...names);
 
 const credit = fc.record({ do: is('credit'), partner, member: account, seconds, reference });
@@ -83,56 +85,61 @@ const together = fc.record({
     ...Array.from({ length: PARTNERS }, (_, at) => fc.record({ partner: fc.constant(at), seconds, reference })),
   ),
 });
-const poster = fc.constantFrom('own', 'own', 'own', 'own', 0, 1, 2);
+const poster = fc.constantFrom('own', 'own', 'own', 'own', 'own', 'own', 0, 1, 2);
 const reverse = fc
-  .record({ do: is('reverse'), partner, poster, of: reference, reference })
+  .record({ do: is('reverse'), partner, poster, back: fc.constantFrom(0, 0, 0, 1), reference })
   .map((step) => ({ ...step, poster: step.poster === 'own' ? step.partner : (step.poster as number) }));
 const balance = fc.record({ do: is('balance'), partner, member: account });
 const statement = fc.record({ do: is('statement'), partner, daysAgo: fc.constantFrom(-1, 0, 1, 1, 2, 4) });
 const exchange = fc.record({
   do: is('exchange'),
-  provider: account,
-  receiver: account,
-  seconds: fc.constantFrom(900, HOUR, HOUR, 4 * HOUR, 600),
+  provider: party,
+  receiver: party,
+  seconds: fc.constantFrom(900, HOUR, 4 * HOUR, 4 * HOUR, 600),
 });
-const correct = fc.record({ do: is('correct'), number: fc.nat({ max: 2 }) });
-const caps = fc.record({
-  do: is('caps'),
-  partner,
-  memberDay: orNull(HOUR, 3 * HOUR),
-  partnerDay: orNull(2 * HOUR, 5 * HOUR),
-});
-const limits = fc.record({ do: is('limits'), upper: orNull(3 * HOUR), lower: orNull(0, -2 * HOUR) });
-const status = fc.record({ do: is('suspend', 'suspend', 'activate', 'activate', 'activate', 'erase'), member });
+const correct = fc.record({ do: is('correct'), number: fc.constantFrom(0, 0, 0, 1, 2) });
+const capsOfOne = fc.constantFrom<Caps[]>(
+  { memberDay: null, partnerDay: null },
+  { memberDay: null, partnerDay: 2 * HOUR },
+  { memberDay: null, partnerDay: 2 * HOUR },
+  { memberDay: null, partnerDay: 5 * HOUR },
+  { memberDay: HOUR, partnerDay: null },
+  { memberDay: 2 * HOUR, partnerDay: null },
+  { memberDay: 3 * HOUR, partnerDay: 5 * HOUR },
+);
+const caps = fc.record({ do: is('caps'), caps: fc.tuple(capsOfOne, capsOfOne, capsOfOne) });
+const limits = fc.record({ do: is('limits'), upper: orNull(3 * HOUR), lower: orNull(null, 0, -2 * HOUR) });
+const status = fc.record({ do: is('suspend', 'suspend', 'activate', 'erase'), member });
 const show = fc.record({
   do: is('show'),
   member,
   partner: fc.constantFrom(0, 1, 2, null),
-  visibility: fc.constantFrom('hidden' as const, 'hidden' as const, 'listed' as const, null),
+  visibility: fc.constantFrom('hidden' as const, 'listed' as const, null),
 });
 const revoke = fc.record({ do: is('revoke', 'renew', 'renew'), partner });
 
 /** Mostly of those that move hours. */
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 10, arbitrary: credit },
-  { weight: 5, arbitrary: together },
-  { weight: 6, arbitrary: reverse },
-  { weight: 6, arbitrary: exchange },
-  { weight: 5, arbitrary: caps },
-  { weight: 3, arbitrary: show },
+  { weight: 8, arbitrary: together },
+  { weight: 10, arbitrary: reverse },
+  { weight: 5, arbitrary: exchange },
+  { weight: 1, arbitrary: caps },
+  { weight: 4, arbitrary: show },
   { weight: 2, arbitrary: correct },
-  { weight: 2, arbitrary: limits },
-  { weight: 2, arbitrary: status },
+  { weight: 3, arbitrary: limits },
+  { weight: 3, arbitrary: status },
   { weight: 2, arbitrary: statement },
   { weight: 2, arbitrary: balance },
   { weight: 1, arbitrary: revoke },
 );
 
-/** Up to six steps a day. */
-export const story: fc.Arbitrary<Story> = fc.array(fc.array(step, { maxLength: 6, size: 'max' }), {
-  minLength: DAYS,
-  maxLength: DAYS,
-});
+const day = fc.array(step, { minLength: 2, maxLength: 7, size: 'max' });
+
+/** Two to seven steps a day after the first caps. */
+export const story: fc.Arbitrary<Story> = fc
+  .tuple(caps, fc.array(day, { minLength: DAYS, maxLength: DAYS }))
+  .map(([first, [steps = [], ...others]]) => [[first, ...steps], ...others]);
 
 const MINUTE_MS = 60_000;
 
