@@ -5,7 +5,7 @@ const HOUR = 3600;
 const DAY_MS = 86_400_000;
 export const PARTNERS = 3;
 /** Days a story is played on. */
-export const DAYS = 3;
+const DAYS = 3;
 
 /** One partner's wish to credit whoever it is. */
 export interface Share {
