@@ -75,7 +75,7 @@ import {
   listPartnerCreditsHandler,
   listPartnerStatementsHandler,
 } from './statements/statements.ts';
-
+import { createUploads } from './uploads.ts';
 import {
   getPartnerSubscriptionHandler,
   listPartnerDeliveriesHandler,
@@ -89,7 +89,8 @@ import {
 export function registerConsoleApi(api: Api): void {
   const routes = consoleRoutes(api);
   const setup = createSetupHandlers();
-  const imports = createImportHandlers();
+  const uploads = createUploads();
+  const imports = createImportHandlers(uploads);
 
   routes.add(operations.getSession, getSessionHandler);
   routes.add(operations.signIn, signInHandler);
@@ -184,7 +185,7 @@ export function registerConsoleApi(api: Api): void {
 
   routes.add(operations.getReconciliationSettings, getReconciliationSettingsHandler);
   routes.add(operations.updateReconciliationSettings, updateReconciliationSettingsHandler);
-  routes.add(operations.reconcileStatement, createReconcileHandler());
+  routes.add(operations.reconcileStatement, createReconcileHandler(uploads));
 
   routes.add(operations.listAudit, listAuditHandler);
 }

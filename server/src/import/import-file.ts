@@ -2,6 +2,7 @@
 import { appendAudit } from '../audit/append.ts';
 import { sqlState } from '../database/connection.ts';
 import type { Transaction } from '../database/query.ts';
+import { readRowsInThread } from '../files/read-in-thread.ts';
 import { refusal } from '../refusal.ts';
 import { addProblem, createProblems, mergeProblems, type Problems } from './problems.ts';
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
@@ -58,7 +59,9 @@ export async function importFile<C extends Columns, Fresh>(
 ): Promise<ImportResult> {
   let file: FileRows<C>;
   try {
-    file = await readRows(bytes, kind.columns, options);
+    file = options.inThread
+      ? await readRowsInThread(bytes, kind.kind, options, options.onProgress)
+      : await readRows(bytes, kind.columns, options);
   } catch (error) {
     if (error instanceof FileFault) return unreadable(kind.kind, error);
     throw error;

@@ -25,6 +25,8 @@ export interface ImportOptions {
   /** True: the result as it would be; nothing is written. */
   readonly dryRun?: boolean | undefined;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
+  /** True: the file is read in a thread of its own, so that the process goes on answering. */
+  readonly inThread?: boolean | undefined;
 }
 
 /** Reading is counted in bytes, writing in rows. */

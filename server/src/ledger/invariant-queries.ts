@@ -139,7 +139,7 @@ export const selectUnfaithfulEvents = query<[limit: number], Offender>(
     `select e.community_id, 'event ' || e.id as subject, 'differs from its transfer ' || e.transfer_id as problem
    from events e join transfers t on t.community_id = e.community_id and t.id = e.transfer_id
    where e.partner_id is distinct from t.partner_id or e.data ->> 'reference' is distinct from t.reference
-     or (e.data ->> 'hours')::numeric <> round(t.amount_seconds / 3600.0, 4)
+     or (e.data ->> 'hours')::numeric is distinct from round(t.amount_seconds / 3600.0, 4)
      or e.data ->> 'booked_on' is distinct from t.booked_on::text`,
     1,
   ),

@@ -7,14 +7,13 @@ import {
   type previewImport,
   type runImport,
 } from '@timebank/contract/console';
+import { readSampleInThread } from '../../files/read-in-thread.ts';
 import { IMPORT_COLUMNS, IMPORTS } from '../../import/import.ts';
-import { readSample } from '../../import/read-rows.ts';
 import { FileFault, type ImportProgress, type ImportResult } from '../../import/types.ts';
 import { refusal } from '../../refusal.ts';
 import { actOf, type ConsoleCall, type ConsoleHandler } from '../handler.ts';
+import type { Uploads } from '../uploads.ts';
 
-/** Files read at once in this process: each takes memory and time from the partner API. */
-const RUNNING_MAX = 2;
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 
 export interface ImportHandlers {
@@ -24,29 +23,15 @@ export interface ImportHandlers {
 }
 
 /** The handlers of one process, which knows what runs and how far it is. */
-export function createImportHandlers(): ImportHandlers {
-  let running = 0;
+export function createImportHandlers(uploads: Uploads): ImportHandlers {
   const progress = new Map<string, ImportProgress>();
-
-  async function oneOfFew<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= RUNNING_MAX) {
-      throw refusal('temporarily_unavailable', 'Other files are being imported; try again in a moment.');
-    }
-    running++;
-    try {
-      return await work();
-    } finally {
-      running--;
-    }
-  }
 
   return {
     previewImport: (call, deps) =>
-      oneOfFew(async () => {
+      uploads.take(call.member.communityId, call.file, IMPORT_BYTES_MAX, async (bytes) => {
         const { kind, options } = optionsOf(call);
-        const bytes = await readFile(call.file);
         const columns = IMPORT_COLUMNS[kind];
-        const sample = await readSample(bytes, columns, options).catch((error: unknown) => {
+        const sample = await readSampleInThread(bytes, kind, options).catch((error: unknown) => {
           if (error instanceof FileFault) return undefined;
           throw error;
         });
@@ -63,9 +48,8 @@ export function createImportHandlers(): ImportHandlers {
       }),
 
     runImport: (call, deps) =>
-      oneOfFew(async () => {
+      uploads.take(call.member.communityId, call.file, IMPORT_BYTES_MAX, async (bytes) => {
         const { kind, options } = optionsOf(call);
-        const bytes = await readFile(call.file);
         const { progress_key } = call.query;
         const key = progress_key === undefined ? undefined : `${call.member.communityId} ${progress_key}`;
         const onProgress = key === undefined ? undefined : (done: ImportProgress) => void progress.set(key, done);
@@ -97,6 +81,7 @@ function optionsOf(call: ConsoleCall<typeof previewImport>) {
       columns: columns === undefined ? undefined : mappingOf(columns),
       skipBad: skip_bad === 'yes',
       recordedBy: actOf(call).actor,
+      inThread: true,
     },
   };
 }
@@ -116,21 +101,6 @@ function mappingOf(text: string): Record<string, string> {
 
 function invalid(field: string, code: string, message: string) {
   return refusal('invalid_request', message, [{ field, code, message }]);
-}
-
-/** @throws Refusal validation_failed when the file is too large */
-async function readFile(file: AsyncIterable<Buffer> | undefined): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of file ?? []) {
-    bytes += chunk.length;
-    if (bytes > IMPORT_BYTES_MAX) {
-      const message = `The file is larger than ${IMPORT_BYTES_MAX / 1e6} MB. Split it, or use the command line.`;
-      throw refusal('validation_failed', message, [{ field: 'file', code: 'file_too_large', message }]);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function present(result: ImportResult): ImportReport {

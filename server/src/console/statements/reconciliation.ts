@@ -1,23 +1,25 @@
 /** /communities/{slug}/partners/{partnerId}/reconciliation-settings and /reconciliations */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import {
   type getReconciliationSettings,
   RECONCILED_LISTED_MAX,
+  RECONCILIATION_FILE_BYTES_MAX,
   type ReconciliationSettings,
   type Reconciliation as Report,
   type reconcileStatement,
   type updateReconciliationSettings,
 } from '@timebank/contract/console';
 import type { Deps } from '../../deps.ts';
+import { readStatementInThread } from '../../files/read-in-thread.ts';
 import { selectReconciliationSettings } from '../../reconcile/queries.ts';
 import { type Reconciliation, reconcile } from '../../reconcile/reconcile.ts';
 import { updateReconciliation } from '../../reconcile/settings.ts';
-import { UnusableFile } from '../../reconcile/types.ts';
+import { type BankStatement, UnusableFile } from '../../reconcile/types.ts';
 import { refusal } from '../../refusal.ts';
 import { actOf, type ConsoleHandler } from '../handler.ts';
 import { findPartner } from '../partners/present.ts';
-
-/** Files compared at once in this process: each takes memory and time from the partner API. */
-const RUNNING_MAX = 2;
+import type { Uploads } from '../uploads.ts';
 
 export const getReconciliationSettingsHandler: ConsoleHandler<typeof getReconciliationSettings> = async (
   call,
@@ -48,29 +50,27 @@ async function readSettings({ database }: Deps, communityId: number, id: number)
   return { match_by: row.matchBy, hours_per_unit: { ...row.hoursPerUnit } };
 }
 
-/** The handler of one process, which counts what runs. */
-export function createReconcileHandler(): ConsoleHandler<typeof reconcileStatement> {
-  let running = 0;
+/** The handler of one process, which shares the places for files with the imports. */
+export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof reconcileStatement> {
   return async (call, deps) => {
-    const { member, params, query, file } = call;
-    const { id: partnerId } = await findPartner(deps, member, params.partnerId);
-    if (!file) throw new Error('an upload without a file');
-    if (running >= RUNNING_MAX) {
-      throw refusal('temporarily_unavailable', 'Other statements are being compared; try again in a moment.');
-    }
-    running++;
-    try {
-      const act = { ...actOf(call), partnerId };
-      const report = await reconcile(deps.database, deps.clock, act, { name: query.file_name, chunks: file });
-      return { data: present(report) };
-    } catch (error) {
-      if (!(error instanceof UnusableFile)) throw error;
-      const { message } = error;
-      throw refusal('validation_failed', message, [{ field: 'file', code: 'unusable_file', message }]);
-    } finally {
-      running--;
-    }
+    const { member, params, query } = call;
+    const { id: partnerId, communityId } = await findPartner(deps, member, params.partnerId);
+    return await uploads.take(communityId, call.file, RECONCILIATION_FILE_BYTES_MAX, async (bytes) => {
+      try {
+        const act = { ...actOf(call), partnerId };
+        const file = { name: query.file_name, chunks: Readable.from([bytes]), read: readCollected };
+        return { data: present(await reconcile(deps.database, deps.clock, act, file)) };
+      } catch (error) {
+        if (!(error instanceof UnusableFile)) throw error;
+        const { message } = error;
+        throw refusal('validation_failed', message, [{ field: 'file', code: 'unusable_file', message }]);
+      }
+    });
   };
+}
+
+async function readCollected(chunks: AsyncIterable<Buffer>): Promise<BankStatement> {
+  return await readStatementInThread(await buffer(chunks));
 }
 
 /** The lists cut to what a page can show; the counts tell all. */

@@ -1,25 +1,63 @@
-/** Plays steps to a ledger and to the model, and compares after each. */
+/** Plays stories to ledgers and to models, and compares after each step. */
 import assert from 'node:assert/strict';
-import { createModel } from './model.ts';
-import type { Step } from './steps.ts';
+import { createModel, type Model } from './model.ts';
+import { morningAfter, type Night, type Step, type Story } from './steps.ts';
 
-/** A ledger with two members, a chest and a partner, all new. */
+/** A ledger with two members, a chest and three partners, all new. */
 export interface Subject {
   /** What it answered, in the model's words. */
   step(step: Step): Promise<string>;
   /** In whole seconds: both members', and the chest's. */
   balances(): Promise<readonly number[]>;
+  /** The clock has been moved. */
+  wait(now: Date): void;
+  /** The final statements of all partners, oldest first; days that are due are closed. */
+  statements(): Promise<readonly string[]>;
 }
 
-/** @throws AssertionError naming the steps up to the first difference */
-export async function compareWithModel(subject: Subject, steps: readonly Step[]): Promise<void> {
-  const model = createModel();
+/**
+ * Plays the days of all stories side by side. Between them the clock goes on, for all at the same time.
+ * @throws AssertionError naming the steps up to the first difference
+ */
+export async function compareWithModel(
+  subjects: readonly Subject[],
+  stories: readonly Story[],
+  nights: readonly Night[],
+  start: Date,
+  setClock: (now: Date) => void,
+): Promise<void> {
+  const plays = stories.map((story, at) => ({
+    story,
+    subject: subjects[at] as Subject,
+    model: createModel(start),
+  }));
+  let now = start;
+  for (const [day, night] of nights.entries()) {
+    await Promise.all(plays.map(({ subject, model, story }) => playDay(subject, model, story, day)));
+    now = morningAfter(now, night);
+    setClock(now);
+    for (const { model, subject } of plays) {
+      model.wait(now);
+      subject.wait(now);
+    }
+  }
+  await Promise.all(
+    plays.map(async ({ subject, model, story }) => {
+      assert.deepEqual(await subject.statements(), model.statements(), `at ${now.toISOString()} ${tell(story)}`);
+    }),
+  );
+}
+
+async function playDay(subject: Subject, model: Model, story: Story, day: number): Promise<void> {
+  const steps = story[day] ?? [];
   for (const [at, step] of steps.entries()) {
     const expected = { answer: model.step(step), balances: [...model.balances] };
     const actual = { answer: await subject.step(step), balances: [...(await subject.balances())] };
-    assert.deepEqual(actual, expected, `after ${JSON.stringify(steps.slice(0, at + 1))}`);
+    assert.deepEqual(actual, expected, tell([...story.slice(0, day), steps.slice(0, at + 1)]));
   }
 }
+
+const tell = (story: Story) => `after ${JSON.stringify(story)}`;
 
 /** An error's code and the codes of its fields in the model's words. */
 export function answerOf(code: string, fields: readonly { field: string; code: string }[] = []): string {

@@ -1,28 +1,37 @@
 /** A second, naive ledger that predicts every answer. It knows nothing of the real one. Amounts are whole seconds. */
-import type { Step } from './steps.ts';
+import { type Booking, dayOf, finalStatements, nextDay, secondsOf, statementOf } from './day.ts';
+import { createStanding } from './standing.ts';
+import { type Caps, PARTNERS, type Share, type Step } from './steps.ts';
 
 /** Accounts 0 and 1 are members, 2 is the chest. */
 export interface Model {
   /** What the ledger must answer. */
   step(step: Step): string;
+  /** Time passes. */
+  wait(now: Date): void;
   readonly balances: readonly number[];
+  /** The final statements of all partners, oldest first. */
+  statements(): string[];
 }
 
 interface Credit {
+  readonly partner: number;
   readonly member: number;
   readonly seconds: number;
-  reversedUnder?: string;
+  reversed?: boolean;
 }
 
-export function createModel(): Model {
+export function createModel(start: Date): Model {
+  let now = start;
   const balances = [0, 0, 0];
-  const suspended = [false, false, false];
+  const standing = createStanding();
   const credits = new Map<string, Credit>();
   const reversals = new Map<string, Credit>();
+  const bookings: (Booking & { readonly member: number })[] = [];
   const exchanges: { from: number; to: number; seconds: number; corrected: boolean }[] = [];
-  const today = [0, 0, 0];
-  let caps: Extract<Step, { do: 'caps' }> = { do: 'caps', memberDay: null, partnerDay: null, upper: null, lower: null };
-  let locked = false;
+  let caps: readonly Caps[] = Array(PARTNERS).fill({ memberDay: null, partnerDay: null });
+  const locked = new Set<number>();
+  let limits: { readonly upper: number | null; readonly lower: number | null } = { upper: null, lower: null };
 
   const balance = (account: number) => balances[account] ?? 0;
   const move = (from: number | undefined, to: number | undefined, seconds: number) => {
@@ -31,8 +40,8 @@ export function createModel(): Model {
     return 'posted';
   };
 
-  function credit({ member, seconds, reference }: Extract<Step, { do: 'credit' }>): string {
-    const known = credits.get(reference);
+  function credit(member: number, { partner, seconds, reference }: Share): string {
+    const known = credits.get(`${partner} ${reference}`);
     if (known) {
       const differs = [
         ...(known.member !== member ? ['user_id'] : []),
@@ -40,34 +49,38 @@ export function createModel(): Model {
       ];
       return differs.length === 0 ? 'replayed' : `reference_conflict ${differs.join(' ')}`;
     }
-    if (member === 2 || suspended[member]) return 'user_not_found';
-    if (caps.memberDay !== null && (today[member] ?? 0) + seconds > caps.memberDay) return 'limit_exceeded member_day';
-    const all = today.reduce((sum, used) => sum + used, 0);
-    if (caps.partnerDay !== null && all + seconds > caps.partnerDay) return 'limit_exceeded partner_day';
-    if (caps.upper !== null && balance(member) + seconds > caps.upper) return 'limit_exceeded upper_balance';
-    credits.set(reference, { member, seconds });
-    today[member] = (today[member] ?? 0) + seconds;
+    if (!standing.sees(partner, member)) return 'user_not_found';
+    const today = bookings.filter((of) => of.partner === partner && of.kind === 'credit' && of.day === dayOf(now));
+    const { memberDay, partnerDay } = caps[partner] as Caps;
+    const toMember = today.filter((of) => of.member === member);
+    if (memberDay !== null && secondsOf(toMember) + seconds > memberDay) return 'limit_exceeded member_day';
+    if (partnerDay !== null && secondsOf(today) + seconds > partnerDay) return 'limit_exceeded partner_day';
+    if (limits.upper !== null && balance(member) + seconds > limits.upper) return 'limit_exceeded upper_balance';
+    credits.set(`${partner} ${reference}`, { partner, member, seconds });
+    bookings.push({ partner, member, seconds, kind: 'credit', day: dayOf(now) });
     return move(undefined, member, seconds);
   }
 
-  function reverse(of: string, reference: string): string {
-    const wanted = credits.get(of);
-    const known = reversals.get(reference);
+  function reverse({ partner, poster, back, reference }: Extract<Step, { do: 'reverse' }>): string {
+    const wanted = [...credits.values()].filter((each) => each.partner === poster).at(-1 - back);
+    const known = reversals.get(`${partner} ${reference}`);
     if (known) return known === wanted ? 'replayed' : 'reference_conflict id';
-    if (!wanted) return 'credit_not_found';
-    if (wanted.reversedUnder !== undefined) return 'already_reversed';
-    wanted.reversedUnder = reference;
-    reversals.set(reference, wanted);
-    return move(wanted.member, undefined, wanted.seconds);
+    if (wanted?.partner !== partner) return 'credit_not_found';
+    if (wanted.reversed) return 'already_reversed';
+    wanted.reversed = true;
+    reversals.set(`${partner} ${reference}`, wanted);
+    const { member, seconds } = wanted;
+    bookings.push({ partner, member, seconds, kind: 'credit_reversal', day: dayOf(now) });
+    return move(member, undefined, seconds);
   }
 
   function exchange({ provider, receiver, seconds }: Extract<Step, { do: 'exchange' }>): string {
-    if (suspended[provider] || suspended[receiver]) return 'validation_failed not_active';
+    if (!standing.isActive(provider) || !standing.isActive(receiver)) return 'validation_failed not_active';
     if (provider === receiver) return 'validation_failed same_account';
     if (seconds % 900 !== 0) return 'validation_failed wrong_step';
-    if (caps.lower !== null && balance(receiver) - seconds < caps.lower) return 'limit_exceeded lower_balance';
-    const capped = caps.upper !== null && provider !== 2;
-    if (capped && balance(provider) + seconds > (caps.upper ?? 0)) return 'limit_exceeded upper_balance';
+    const { upper, lower } = limits;
+    if (lower !== null && balance(receiver) - seconds < lower) return 'limit_exceeded lower_balance';
+    if (upper !== null && provider !== 2 && balance(provider) + seconds > upper) return 'limit_exceeded upper_balance';
     exchanges.push({ from: receiver, to: provider, seconds, corrected: false });
     return move(receiver, provider, seconds);
   }
@@ -82,18 +95,46 @@ export function createModel(): Model {
 
   return {
     balances,
+    wait(until) {
+      now = until;
+    },
+    statements: () => finalStatements(bookings, start, now),
     step(step) {
-      if (locked && (step.do === 'credit' || step.do === 'reverse')) return 'invalid_token';
-      if (step.do === 'credit') return credit(step);
-      if (step.do === 'reverse') return reverse(step.of, step.reference);
-      if (step.do === 'exchange') return exchange(step);
-      if (step.do === 'correct') return correct(step.number);
-      if (step.do === 'caps') caps = step;
-      if (step.do === 'suspend') suspended[step.member] = true;
-      if (step.do === 'activate') suspended[step.member] = false;
-      if (step.do === 'revoke') locked = true;
-      if (step.do === 'renew') locked = false;
-      return 'done';
+      switch (step.do) {
+        case 'together':
+          return step.shares
+            .map((share) => (locked.has(share.partner) ? 'invalid_token' : credit(step.member, share)))
+            .join(', ');
+        case 'credit':
+          return locked.has(step.partner) ? 'invalid_token' : credit(step.member, step);
+        case 'reverse':
+          return locked.has(step.partner) ? 'invalid_token' : reverse(step);
+        case 'statement':
+          if (locked.has(step.partner)) return 'invalid_token';
+          if (step.daysAgo < 0) return 'statement_not_found';
+          return statementOf(bookings, step.partner, nextDay(dayOf(now), -step.daysAgo), now);
+        case 'balance':
+          if (locked.has(step.partner)) return 'invalid_token';
+          return standing.sees(step.partner, step.member) ? `${balance(step.member)} s` : 'user_not_found';
+        case 'exchange':
+          return exchange(step);
+        case 'correct':
+          return correct(step.number);
+        case 'caps':
+          caps = step.caps;
+          return 'done';
+        case 'limits':
+          limits = step;
+          return 'done';
+        case 'revoke':
+          locked.add(step.partner);
+          return 'done';
+        case 'renew':
+          locked.delete(step.partner);
+          return 'done';
+        default:
+          return standing.step(step);
+      }
     },
   };
 }

@@ -1,124 +1,168 @@
 /** The pure rules of the ledger behind the model's steps. */
-import { accountKey, decide, type LedgerState, memberKey, partnerKey } from '../../ledger/decide.ts';
-import type { TransferRequest } from '../../ledger/types.ts';
+import { accountKey, decide, type LedgerState, memberKey, type PartnerState, partnerKey } from '../../ledger/decide.ts';
+import type { Transfer, TransferRequest } from '../../ledger/types.ts';
 import { answerOf, type Subject } from './compare.ts';
-import type { Step } from './steps.ts';
+import { dayOf, finalStatements, nextDay, statementOf } from './day.ts';
+import { createStanding } from './standing.ts';
+import { PARTNERS, type Share, type Step } from './steps.ts';
 
 const COMMUNITY = 1;
-const PARTNER = 5;
 const ACCOUNTS = [10, 11, 12] as const;
-const SETTLEMENT = 1;
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 const MEMBERS = ['00000000-0000-7000-8000-00000000000a', '00000000-0000-7000-8000-00000000000b', NOBODY] as const;
 
-export function createPureSubject(): Subject {
-  const partner = {
-    settlementAccountId: SETTLEMENT,
-    maxCreditSeconds: 3_600_000,
-    maxMemberDaySeconds: null as number | null,
-    maxPartnerDaySeconds: null as number | null,
-    creditedTodaySeconds: 0,
-  };
+type Account = LedgerState['accounts'] extends Map<string, infer State> ? State : never;
+
+export function createPureSubject(start: Date): Subject {
   const community = {
     upperBalanceSeconds: null as number | null,
     lowerBalanceSeconds: null as number | null,
     exchangeStepMinutes: 15,
   };
-  const eligible = [true, true];
-  const state: LedgerState = {
-    now: new Date('2026-11-20T09:30:00.000Z'),
-    bookedOn: '2026-11-20',
+  const partners = Array.from({ length: PARTNERS }, (_, partner) => ({
+    settlementAccountId: partner,
+    maxCreditSeconds: 3_600_000,
+    maxMemberDaySeconds: null as number | null,
+    maxPartnerDaySeconds: null as number | null,
+    creditedTodaySeconds: 0,
+  }));
+  const standing = createStanding();
+  const accountOf = (id: number, kind: Account['kind']): [string, Account] => [
+    accountKey(COMMUNITY, id),
+    { kind, balanceSeconds: 0, lowerBalanceSeconds: null },
+  ];
+  const members = partners.flatMap((_, partner) =>
+    [0, 1].map((at) => ({
+      key: memberKey(COMMUNITY, partner, MEMBERS[at] ?? ''),
+      accountId: ACCOUNTS[at] ?? 0,
+      get eligible() {
+        return standing.sees(partner, at);
+      },
+      creditedTodaySeconds: 0,
+    })),
+  );
+  let state: LedgerState = {
+    now: start,
+    bookedOn: dayOf(start),
     communities: new Map([[COMMUNITY, community]]),
-    accounts: new Map(
-      [SETTLEMENT, ...ACCOUNTS].map((id) => {
-        const kind = id === SETTLEMENT ? 'settlement' : id === 12 ? 'chest' : 'member';
-        return [accountKey(COMMUNITY, id), { kind, balanceSeconds: 0, lowerBalanceSeconds: null }];
-      }),
-    ),
-    partners: new Map([[partnerKey(COMMUNITY, PARTNER), partner]]),
-    members: new Map(
-      [0, 1].map((at) => [
-        memberKey(COMMUNITY, PARTNER, MEMBERS[at] ?? ''),
-        {
-          accountId: ACCOUNTS[at] ?? 0,
-          get eligible() {
-            return eligible[at] ?? false;
-          },
-          creditedTodaySeconds: 0,
-        },
-      ]),
-    ),
+    accounts: new Map([
+      ...partners.map(({ settlementAccountId }) => accountOf(settlementAccountId, 'settlement')),
+      ...ACCOUNTS.map((id) => accountOf(id, id === 12 ? 'chest' : 'member')),
+    ]),
+    partners: new Map<string, PartnerState>(partners.map((each, partner) => [partnerKey(COMMUNITY, partner), each])),
+    members: new Map(members.map((member) => [member.key, member])),
     transfers: new Map(),
     references: new Map(),
   };
+  const posted: Transfer[] = [];
   const credits = new Map<string, string>();
   const exchanges: string[] = [];
-  let locked = false;
+  const locked = new Set<number>();
   let ids = 0;
   const nextId = () => `00000000-0000-7000-9000-${String(++ids).padStart(12, '0')}`;
 
   function post(request: TransferRequest): string {
     const outcome = decide(state, request);
     if (outcome.result === 'refused') return answerOf(outcome.code, outcome.fields);
-    if (request.kind === 'credit' && outcome.credit) credits.set(request.reference, outcome.credit.transfer.id);
+    if (outcome.result === 'posted') posted.push(outcome.transfer);
+    if (request.kind === 'credit' && outcome.credit) {
+      credits.set(`${request.partnerId} ${request.reference}`, outcome.credit.transfer.id);
+    }
     if (request.kind === 'exchange') exchanges.push(request.id);
     return outcome.result;
   }
 
-  function requestOf(step: Step): TransferRequest | string {
-    const common = { communityId: COMMUNITY, id: nextId(), recordedBy: 'test' };
-    if (step.do === 'credit') {
-      const { reference, seconds, member } = step;
-      const memberId = MEMBERS[member] ?? '';
-      return { ...common, kind: 'credit', partnerId: PARTNER, memberId, amountSeconds: seconds, reference, note: null };
+  const creditOf = ({ poster, back }: Extract<Step, { do: 'reverse' }>) =>
+    [...credits].filter(([key]) => key.startsWith(`${poster} `)).at(-1 - back)?.[1];
+
+  const common = () => ({ communityId: COMMUNITY, id: nextId(), recordedBy: 'test' });
+
+  function credit(member: number, { partner: partnerId, seconds, reference }: Share): string {
+    if (locked.has(partnerId)) return 'invalid_token';
+    const memberId = MEMBERS[member] ?? '';
+    return post({ ...common(), kind: 'credit', partnerId, memberId, amountSeconds: seconds, reference, note: null });
+  }
+
+  function exchange({ provider, receiver, seconds }: Extract<Step, { do: 'exchange' }>): string {
+    // Whether a member is active is looked up before the ledger is asked.
+    if (!standing.isActive(provider) || !standing.isActive(receiver)) return 'validation_failed not_active';
+    return post({
+      ...common(),
+      kind: 'exchange',
+      providerAccountId: ACCOUNTS[provider] ?? 0,
+      receiverAccountId: ACCOUNTS[receiver] ?? 0,
+      amountSeconds: seconds,
+      serviceDate: '2026-11-19',
+      listingId: null,
+      externalId: null,
+      note: null,
+      limited: true,
+    });
+  }
+
+  const bookings = () =>
+    posted.flatMap(({ partnerId, bookedOn: day, kind, amountSeconds: seconds }) =>
+      partnerId !== null && (kind === 'credit' || kind === 'credit_reversal')
+        ? [{ partner: partnerId, day, kind, seconds }]
+        : [],
+    );
+  const balanceOf = (account: number) =>
+    state.accounts.get(accountKey(COMMUNITY, ACCOUNTS[account] ?? 0))?.balanceSeconds ?? 0;
+
+  function perform(step: Step): string {
+    switch (step.do) {
+      case 'credit':
+        return credit(step.member, step);
+      case 'together':
+        return step.shares.map((share) => credit(step.member, share)).join(', ');
+      case 'reverse': {
+        if (locked.has(step.partner)) return 'invalid_token';
+        const creditId = creditOf(step) ?? NOBODY;
+        const { partner: partnerId, reference } = step;
+        return post({ ...common(), kind: 'credit_reversal', partnerId, creditId, reference, reason: null });
+      }
+      case 'balance':
+        if (locked.has(step.partner)) return 'invalid_token';
+        return standing.sees(step.partner, step.member) ? `${balanceOf(step.member)} s` : 'user_not_found';
+      case 'statement':
+        if (locked.has(step.partner)) return 'invalid_token';
+        if (step.daysAgo < 0) return 'statement_not_found';
+        return statementOf(bookings(), step.partner, nextDay(state.bookedOn, -step.daysAgo), state.now);
+      case 'exchange':
+        return exchange(step);
+      case 'correct': {
+        const exchangeId = exchanges[step.number] ?? NOBODY;
+        return post({ ...common(), kind: 'exchange_reversal', exchangeId, reason: null });
+      }
+      case 'caps':
+        for (const [at, { memberDay, partnerDay }] of step.caps.entries()) {
+          Object.assign(partners[at] ?? {}, { maxMemberDaySeconds: memberDay, maxPartnerDaySeconds: partnerDay });
+        }
+        return 'done';
+      case 'limits':
+        community.upperBalanceSeconds = step.upper;
+        community.lowerBalanceSeconds = step.lower;
+        return 'done';
+      case 'revoke':
+        locked.add(step.partner);
+        return 'done';
+      case 'renew':
+        locked.delete(step.partner);
+        return 'done';
+      default:
+        return standing.step(step);
     }
-    if (step.do === 'reverse') {
-      const creditId = credits.get(step.of) ?? NOBODY;
-      const { reference } = step;
-      return { ...common, kind: 'credit_reversal', partnerId: PARTNER, creditId, reference, reason: null };
-    }
-    if (step.do === 'exchange') {
-      // Whether a member is active is looked up before the ledger is asked.
-      const active = [step.provider, step.receiver].every((at) => eligible[at] ?? true);
-      if (!active) return 'validation_failed not_active';
-      return {
-        ...common,
-        kind: 'exchange',
-        providerAccountId: ACCOUNTS[step.provider] ?? 0,
-        receiverAccountId: ACCOUNTS[step.receiver] ?? 0,
-        amountSeconds: step.seconds,
-        serviceDate: '2026-11-19',
-        listingId: null,
-        externalId: null,
-        note: null,
-        limited: true,
-      };
-    }
-    if (step.do === 'correct') {
-      const exchangeId = exchanges[step.number] ?? NOBODY;
-      return { ...common, kind: 'exchange_reversal', exchangeId, reason: null };
-    }
-    if (step.do === 'caps') {
-      partner.maxMemberDaySeconds = step.memberDay;
-      partner.maxPartnerDaySeconds = step.partnerDay;
-      community.upperBalanceSeconds = step.upper;
-      community.lowerBalanceSeconds = step.lower;
-    } else if (step.do === 'suspend' || step.do === 'activate') {
-      eligible[step.member] = step.do === 'activate';
-    } else {
-      locked = step.do === 'revoke';
-    }
-    return 'done';
   }
 
   return {
-    async step(step) {
-      if (locked && (step.do === 'credit' || step.do === 'reverse')) return 'invalid_token';
-      const request = requestOf(step);
-      return typeof request === 'string' ? request : post(request);
+    step: async (step) => perform(step),
+    wait(now) {
+      if (dayOf(now) !== state.bookedOn) {
+        for (const each of [...partners, ...members]) each.creditedTodaySeconds = 0;
+      }
+      state = { ...state, now, bookedOn: dayOf(now) };
     },
-    async balances() {
-      return ACCOUNTS.map((id) => state.accounts.get(accountKey(COMMUNITY, id))?.balanceSeconds ?? 0);
-    },
+    balances: async () => [0, 1, 2].map(balanceOf),
+    statements: async () => finalStatements(bookings(), start, state.now),
   };
 }

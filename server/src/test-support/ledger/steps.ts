@@ -2,64 +2,152 @@
 import fc from 'fast-check';
 
 const HOUR = 3600;
+const DAY_MS = 86_400_000;
+export const PARTNERS = 3;
+/** Days a story is played on. */
+const DAYS = 3;
 
-/** Accounts 0 and 1 are members, 2 is the chest; as the member of a credit 2 is nobody. */
+/** One partner's wish to credit whoever it is. */
+export interface Share {
+  readonly partner: number;
+  readonly seconds: number;
+  readonly reference: string;
+}
+
+export interface Caps {
+  readonly memberDay: number | null;
+  readonly partnerDay: number | null;
+}
+
+/** Partners are 0 to 2. Accounts 0 and 1 are members, 2 is the chest; as the member of a credit 2 is nobody. */
 export type Step =
-  | { readonly do: 'credit'; readonly member: number; readonly seconds: number; readonly reference: string }
-  | { readonly do: 'reverse'; readonly of: string; readonly reference: string }
+  | ({ readonly do: 'credit'; readonly member: number } & Share)
+  /** Every partner credits the member at the same time. */
+  | { readonly do: 'together'; readonly member: number; readonly shares: readonly Share[] }
+  /** `partner` wants back what `poster` credited: its last credit, or so many `back` from there. */
+  | {
+      readonly do: 'reverse';
+      readonly partner: number;
+      readonly poster: number;
+      readonly back: number;
+      readonly reference: string;
+    }
+  | { readonly do: 'balance'; readonly partner: number; readonly member: number }
+  | { readonly do: 'statement'; readonly partner: number; readonly daysAgo: number }
   | { readonly do: 'exchange'; readonly provider: number; readonly receiver: number; readonly seconds: number }
   /** `number` counts the exchanges that were recorded, from 0. */
   | { readonly do: 'correct'; readonly number: number }
-  | {
-      readonly do: 'caps';
-      readonly memberDay: number | null;
-      readonly partnerDay: number | null;
-      readonly upper: number | null;
-      readonly lower: number | null;
-    }
-  | { readonly do: 'suspend' | 'activate'; readonly member: number }
+  /** Of each partner. */
+  | { readonly do: 'caps'; readonly caps: readonly Caps[] }
+  | { readonly do: 'limits'; readonly upper: number | null; readonly lower: number | null }
+  | MemberStep
   /** All secrets and tokens of the partner; a new one. */
-  | { readonly do: 'revoke' | 'renew' };
+  | { readonly do: 'revoke' | 'renew'; readonly partner: number };
+
+/** Changes who may see a member. */
+export type MemberStep =
+  | { readonly do: 'suspend' | 'activate' | 'erase'; readonly member: number }
+  /** To one partner, or (null) to all for which the member chose nothing. */
+  | {
+      readonly do: 'show';
+      readonly member: number;
+      readonly partner: number | null;
+      readonly visibility: 'hidden' | 'listed' | null;
+    };
+
+/** The steps of each day. */
+export type Story = readonly (readonly Step[])[];
+
+/** When the next day of a story begins: so many days later, so long after midnight UTC. */
+export interface Night {
+  readonly days: number;
+  readonly untilMs: number;
+}
+
+export function morningAfter(now: Date, { days, untilMs }: Night): Date {
+  return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS + days * DAY_MS + untilMs);
+}
 
 const account = fc.constantFrom(0, 0, 1, 1, 2);
-const reference = fc.constantFrom('a', 'A', 'b', 'c', 'd');
-const orNull = (...values: number[]) => fc.constantFrom(null, ...values);
+const party = fc.constantFrom(0, 1, 2);
+const member = fc.constantFrom(0, 0, 1);
+const partner = fc.constantFrom(0, 0, 0, 0, 1, 1, 2);
+const reference = fc.constantFrom('a', 'A', 'b', 'c', 'd', 'e');
+const seconds = fc.constantFrom(36, HOUR, HOUR, HOUR, 2 * HOUR, 15_660);
+const orNull = (...values: (number | null)[]) => fc.constantFrom(null, ...values);
+const is = <const Name extends Step['do']>(...names: Name[]) => fc.constantFrom(...names);
 
-const credit = fc.record({
-  do: fc.constant('credit' as const),
-  member: account,
-  seconds: fc.constantFrom(36, HOUR, HOUR, 2 * HOUR, 15_660),
-  reference,
-});
-const reverse = fc.record({ do: fc.constant('reverse' as const), of: reference, reference });
-const exchange = fc.record({
-  do: fc.constant('exchange' as const),
-  provider: account,
-  receiver: account,
-  seconds: fc.constantFrom(900, HOUR, HOUR, 2 * HOUR, 600),
-});
-const correct = fc.record({ do: fc.constant('correct' as const), number: fc.nat({ max: 2 }) });
-const caps = fc.record({
-  do: fc.constant('caps' as const),
-  memberDay: orNull(HOUR, 3 * HOUR),
-  partnerDay: orNull(2 * HOUR, 5 * HOUR),
-  upper: orNull(3 * HOUR),
-  lower: orNull(0, -2 * HOUR),
-});
-const member = fc.nat({ max: 1 });
-const suspend = fc.record({ do: fc.constantFrom('suspend' as const, 'activate' as const), member });
-const revoke = fc.record({ do: fc.constantFrom('revoke' as const, 'renew' as const, 'renew' as const) });
-
-/** Up to ten steps, mostly of those that move hours. */
-export const stepSequence: fc.Arbitrary<Step[]> = fc.array(
-  fc.oneof(
-    { weight: 10, arbitrary: credit },
-    { weight: 5, arbitrary: reverse },
-    { weight: 6, arbitrary: exchange },
-    { weight: 2, arbitrary: correct },
-    { weight: 3, arbitrary: caps },
-    { weight: 2, arbitrary: suspend },
-    { weight: 1, arbitrary: revoke },
+const credit = fc.record({ do: is('credit'), partner, member: account, seconds, reference });
+const together = fc.record({
+  do: is('together'),
+  member,
+  shares: fc.tuple(
+    ...Array.from({ length: PARTNERS }, (_, at) => fc.record({ partner: fc.constant(at), seconds, reference })),
   ),
-  { minLength: 1, maxLength: 10, size: 'max' },
+});
+const poster = fc.constantFrom('own', 'own', 'own', 'own', 'own', 'own', 0, 1, 2);
+const reverse = fc
+  .record({ do: is('reverse'), partner, poster, back: fc.constantFrom(0, 0, 0, 1), reference })
+  .map((step) => ({ ...step, poster: step.poster === 'own' ? step.partner : (step.poster as number) }));
+const balance = fc.record({ do: is('balance'), partner, member: account });
+const statement = fc.record({ do: is('statement'), partner, daysAgo: fc.constantFrom(-1, 0, 1, 1, 2, 4) });
+const exchange = fc.record({
+  do: is('exchange'),
+  provider: party,
+  receiver: party,
+  seconds: fc.constantFrom(900, HOUR, 4 * HOUR, 4 * HOUR, 600),
+});
+const correct = fc.record({ do: is('correct'), number: fc.constantFrom(0, 0, 0, 1, 2) });
+const capsOfOne = fc.constantFrom<Caps[]>(
+  { memberDay: null, partnerDay: null },
+  { memberDay: null, partnerDay: 2 * HOUR },
+  { memberDay: null, partnerDay: 2 * HOUR },
+  { memberDay: null, partnerDay: 5 * HOUR },
+  { memberDay: HOUR, partnerDay: null },
+  { memberDay: 2 * HOUR, partnerDay: null },
+  { memberDay: 3 * HOUR, partnerDay: 5 * HOUR },
+);
+const caps = fc.record({ do: is('caps'), caps: fc.tuple(capsOfOne, capsOfOne, capsOfOne) });
+const limits = fc.record({ do: is('limits'), upper: orNull(3 * HOUR), lower: orNull(null, 0, -2 * HOUR) });
+const status = fc.record({ do: is('suspend', 'suspend', 'activate', 'erase'), member });
+const show = fc.record({
+  do: is('show'),
+  member,
+  partner: fc.constantFrom(0, 1, 2, null),
+  visibility: fc.constantFrom('hidden' as const, 'listed' as const, null),
+});
+const revoke = fc.record({ do: is('revoke', 'renew', 'renew'), partner });
+
+/** Mostly of those that move hours. */
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 10, arbitrary: credit },
+  { weight: 8, arbitrary: together },
+  { weight: 10, arbitrary: reverse },
+  { weight: 5, arbitrary: exchange },
+  { weight: 1, arbitrary: caps },
+  { weight: 4, arbitrary: show },
+  { weight: 2, arbitrary: correct },
+  { weight: 3, arbitrary: limits },
+  { weight: 3, arbitrary: status },
+  { weight: 2, arbitrary: statement },
+  { weight: 2, arbitrary: balance },
+  { weight: 1, arbitrary: revoke },
+);
+
+const day = fc.array(step, { minLength: 2, maxLength: 7, size: 'max' });
+
+/** Two to seven steps a day after the first caps. */
+export const story: fc.Arbitrary<Story> = fc
+  .tuple(caps, fc.array(day, { minLength: DAYS, maxLength: DAYS }))
+  .map(([first, [steps = [], ...others]]) => [[first, ...steps], ...others]);
+
+const MINUTE_MS = 60_000;
+
+/** Mostly the next day, from its first moment to its last; a day is final from a quarter past midnight of the next. */
+export const nights: fc.Arbitrary<Night[]> = fc.array(
+  fc.record({
+    days: fc.constantFrom(1, 1, 1, 2),
+    untilMs: fc.constantFrom(0, 15 * MINUTE_MS - 1, 15 * MINUTE_MS, 570 * MINUTE_MS, DAY_MS - 1),
+  }),
+  { minLength: DAYS, maxLength: DAYS },
 );

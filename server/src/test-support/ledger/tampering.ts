@@ -1,0 +1,195 @@
+/** A small ledger that its owner tampers with behind the service's back, and what `ledger verify` says then. */
+import assert from 'node:assert/strict';
+import pg from 'pg';
+import type { Clock } from '../../clock.ts';
+import type { Database, Queryable } from '../../database/query.ts';
+import { correctExchange } from '../../exchanges/correct.ts';
+import { recordExchange } from '../../exchanges/record.ts';
+import { verifyLedger } from '../../ledger/invariants.ts';
+import { closeDueDays } from '../../wallet/close-days.ts';
+import { startTestService, type TestPartner, type TestService } from '../harness.ts';
+import { credited, reverse } from '../wallet.ts';
+
+const RULES = {
+  zero: 'The balances of a community add up to zero.',
+  totals: "An account's running totals equal the sum of its transfers.",
+  mirror: 'A reversal mirrors what it reverses.',
+  days: 'A transfer is booked on the UTC day of its time.',
+  statements: 'A final statement is what was booked on its day.',
+  triggers: 'The append-only triggers stand.',
+  references: 'One partner, kind and reference, one transfer.',
+  oneEvent: 'Every credit and reversal has exactly one event.',
+  events: 'An event says what its transfer says.',
+  deliveries: 'At most one delivery per event and subscription.',
+  secrets: 'No secret or token is stored readable.',
+} as const;
+
+/** The rows at fault, by the rule they break. */
+export type Faults = Partial<Record<keyof typeof RULES, readonly string[]>>;
+
+export interface TamperedLedger {
+  readonly service: TestService;
+  readonly owner: pg.Client;
+  /** What the statements of a tampering call `%name`. */
+  readonly names: Readonly<Record<string, unknown>>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Partners P and Q credit member M, on Nov. 20 under the same reference; P reverses a credit under it, too. P books on
+ * the 21st as well, Q does not. N helps M twice; the second time is corrected. Another community has a credit of its own.
+ */
+export async function startTamperedLedger(): Promise<TamperedLedger> {
+  const service = await startTestService();
+  const { database } = service.deps;
+  const [here, there] = [await service.createCommunity(), await service.createCommunity()];
+  const communityId = here.id;
+  const [p, q, r] = [
+    await service.createPartner({ communityId }),
+    await service.createPartner({ communityId }),
+    await service.createPartner({ communityId: there.id }),
+  ];
+  const [m, n] = [await service.createMember({ communityId }), await service.createMember({ communityId })];
+  const far = await service.createMember({ communityId: there.id });
+  const [asP, asQ, asR] = [await service.token(p), await service.token(q), await service.token(r)];
+  await credited(service, asP, m.id, 1.5, 'kept');
+  await reverse(service, asP, (await credited(service, asP, m.id, 2, 'returned')).id, 'kept');
+  await credited(service, asQ, m.id, 1, 'kept');
+  await credited(service, asR, far.id, 1, 'kept');
+  const help = { communityId, provider: n.id, receiver: m.id, time: '1 h', serviceDate: '2026-11-19', recordedBy: 'x' };
+  const given = await recordExchange(database, service.clock, help);
+  const wrong = await recordExchange(database, service.clock, help);
+  const correction = { communityId, exchangeId: wrong.id, reason: 'wrong', recordedBy: 'x' };
+  const corrected = await correctExchange(database, service.clock, correction);
+  await service.call('POST', '/webhooks/subscriptions', {
+    token: asP,
+    json: { event_types: ['*'], target_url: 'https://bank.example/hook' },
+  });
+  service.clock.set('2026-11-21T10:00:00.000Z');
+  const later = await service.token(p);
+  await credited(service, later, n.id, 1, 'later');
+  await reverse(service, later, (await credited(service, later, m.id, 0.5, 'again')).id, 'again back');
+  service.clock.set('2026-11-22T00:15:00.000Z');
+  await closeDueDays(database, service.clock);
+
+  const idOf = async (sql: string) => {
+    const [row] = await service.ownerQuery<{ id: string }>(sql, [communityId]);
+    assert.ok(row, sql);
+    return row.id;
+  };
+  const accountOf = (which: string) => idOf(`select id from accounts where community_id = $1 and ${which}`);
+  const transferOf = ({ partnerId }: TestPartner, which: string) =>
+    idOf(`select id from transfers where community_id = $1 and partner_id = ${partnerId} and ${which}`);
+  const eventOf = (transferId: string) =>
+    idOf(`select id from events where community_id = $1 and transfer_id = '${transferId}'`);
+  const kept = await transferOf(p, `kind = 'credit' and reference = 'kept'`);
+  const returned = await transferOf(p, `kind = 'credit_reversal' and reference = 'kept'`);
+  const again = await transferOf(p, `reference = 'again'`);
+  const againBack = await transferOf(p, `reference = 'again back'`);
+  const keptByQ = await transferOf(q, `reference = 'kept'`);
+  const names = {
+    here: communityId,
+    there: there.id,
+    P: p.partnerId,
+    Q: q.partnerId,
+    M: m.accountId,
+    N: n.accountId,
+    far: far.accountId,
+    chest: await accountOf(`kind = 'chest'`),
+    opening: await accountOf(`kind = 'opening'`),
+    settlesP: await accountOf(`partner_id = ${p.partnerId}`),
+    kept,
+    keptEvent: await eventOf(kept),
+    returned,
+    returnedEvent: await eventOf(returned),
+    again,
+    againEvent: await eventOf(again),
+    againBack,
+    againBackEvent: await eventOf(againBack),
+    keptByQ,
+    keptByQEvent: await eventOf(keptByQ),
+    given: given.id,
+    wrong: wrong.id,
+    corrected: corrected.id,
+    subscription: await idOf('select id from subscriptions where community_id = $1'),
+  };
+  const owner = new pg.Client(service.testDatabase.ownerConnection);
+  await owner.connect();
+  return {
+    service,
+    owner,
+    names,
+    async stop() {
+      await owner.end();
+      await service.stop();
+    },
+  };
+}
+
+/** A text with the names filled in. */
+export const named = ({ names }: TamperedLedger, text: string) =>
+  text.replace(/%(\w+)/g, (_, name) => {
+    assert.ok(name in names, `nothing is called ${name}`);
+    return String(names[name]);
+  });
+
+/** Breaks the ledger and verifies it in one transaction, of which nothing stays. */
+export async function faultsAfter(
+  ledger: TamperedLedger,
+  statements: readonly string[],
+  clock: Clock = ledger.service.clock,
+): Promise<Faults> {
+  const { owner } = ledger;
+  const onOwner: Queryable = {
+    run: async <Row>({ text }: { readonly text: string }, values: readonly unknown[]) =>
+      (await owner.query(text, values as unknown[])).rows as Row[],
+  };
+  const database = { snapshot: (work: (on: Queryable) => Promise<unknown>) => work(onOwner) } as unknown as Database;
+  await owner.query('begin');
+  try {
+    for (const statement of statements) await owner.query(named(ledger, statement));
+    const report = await verifyLedger(database, clock);
+    const broken = report.invariants.filter(({ holds }) => !holds);
+    assert.equal(report.holds, broken.length === 0);
+    return Object.fromEntries(
+      broken.map(({ rule, offenders }) => [
+        Object.entries(RULES).find(([, text]) => text === rule)?.[0] ?? rule,
+        offenders.map(({ subject }) => subject).sort(),
+      ]),
+    );
+  } finally {
+    await owner.query('rollback');
+  }
+}
+
+/** What makes a table append-only. */
+const LOCKED = ['transfers', 'statements', 'audit_log'];
+/** Statements with these triggers off; afterwards they stand again. */
+export const unlocked = (...statements: string[]) => [
+  ...LOCKED.map((table) => `alter table ${table} disable trigger user`),
+  ...statements,
+  ...LOCKED.map((table) => `alter table ${table} enable trigger user`),
+];
+export const account = (which: string, change: string) => `update accounts set ${change} where id = ${which}`;
+export const transfer = (which: string, change: string) =>
+  unlocked(`update transfers set ${change} where id = '${which}'`);
+export const event = (which: string, change: string) => [`update events set ${change} where id = '${which}'`];
+export const statement = (partner: string, day: string, change: string) =>
+  unlocked(`update statements set ${change} where partner_id = ${partner} and day = '${day}'`);
+export const statementOf = (partner: string, day: string) => `statement of partner ${partner} for ${day}`;
+export const more = (column: string, by = 36) => `${column} = ${column} + ${by}`;
+/** The id of whatever is copied. */
+export const copied = '00000000-0000-7000-8000-000000000001';
+export const delivery = (eventId: string, subscription = '%subscription') =>
+  `insert into deliveries (community_id, id, event_id, subscription_id, status, created_at)
+   values (%here, gen_random_uuid(), '${eventId}', '${subscription}', 'delivered', now())`;
+export const audited = (details: string, community = '%here') =>
+  `insert into audit_log (community_id, id, at, actor, action, details) overriding system value
+   values (${community}, 999999, now(), 'x', 'y', '{"token": "${details}"}')`;
+export const SECOND_SUBSCRIPTION = `insert into subscriptions (community_id, id, partner_id, event_types, target_url,
+    secret_encrypted, created_at, updated_at)
+  select community_id, '${copied}', partner_id, event_types, target_url, secret_encrypted, created_at, updated_at
+  from subscriptions`;
+export const SECOND_EVENT = `insert into events (community_id, id, type, partner_id, member_id, transfer_id, data, created_at)
+  select community_id, '${copied}', type, partner_id, member_id, transfer_id, data, created_at
+  from events where id = '%keptEvent'`;
