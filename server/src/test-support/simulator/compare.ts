@@ -1,4 +1,5 @@
 /** Holds the facts against the model: the first difference in words, or nothing. */
+import { hoursFromSeconds, type Statement } from '@timebank/contract';
 import type { CommunityFacts, FactStatement, Facts } from './facts.ts';
 import type { Community, World } from './world.ts';
 
@@ -117,8 +118,40 @@ function expectedStatements(community: Community, partner: number, days: readonl
   });
 }
 
+/** What a day's statement must say, in the words of `describeStatement`. */
+export function expectedStatement(
+  community: Community,
+  partner: number,
+  date: string,
+  status: 'open' | 'final',
+): string {
+  const before = community.transfers.map((line) => line.split(' ')).filter((words) => (words.at(-1) ?? '') < date);
+  const opening = sum(
+    before.map(([kind, of, ...words]) => {
+      if (of !== `p${partner}`) return 0;
+      return kind === 'credit' ? Number(words.at(-2)) : -Number(words.at(-2));
+    }),
+  );
+  const [credits, reversals] = ['credit', 'credit_reversal'].map((kind) => amountsOf(community, kind, partner, date));
+  const total = (amounts: readonly number[] = []) => ({ count: amounts.length, hours: hoursFromSeconds(sum(amounts)) });
+  return describeStatement({
+    date,
+    status,
+    opening_hours: hoursFromSeconds(opening),
+    credits: total(credits),
+    reversals: total(reversals),
+    closing_hours: hoursFromSeconds(opening + sum(credits ?? []) - sum(reversals ?? [])),
+  });
+}
+
+export function describeStatement(statement: Statement): string {
+  const { date, status, opening_hours: opening, credits, reversals, closing_hours: closing } = statement;
+  const [added, removed] = [credits, reversals].map(({ count, hours }) => `${count}x${hours}`);
+  return `${date} ${status}: ${opening} + ${added} - ${removed} = ${closing}`;
+}
+
 /** Of the transfers of one kind of a partner on a day. */
-export function amountsOf({ transfers }: Community, kind: string, partner: number, day: string): number[] {
+function amountsOf({ transfers }: Community, kind: string, partner: number, day: string): number[] {
   return transfers
     .map((line) => line.split(' '))
     .filter((words) => words[0] === kind && words[1] === `p${partner}` && words.at(-1) === day)

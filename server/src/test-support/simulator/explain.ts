@@ -18,7 +18,7 @@ export interface Observation {
 
 export interface Explanation {
   readonly world: World;
-  /** The policies on the way, the first and the last included. */
+  /** All policies that may have held on the way; that before everything first. */
   readonly policies: readonly (readonly Policy[])[];
 }
 
@@ -40,7 +40,7 @@ export function explain(
     const now = path.at(-1) as World;
     if (left.length === 0) {
       const difference = differs(now);
-      if (difference === undefined) return { world: now, policies: path.map((w) => w.map(({ policy }) => policy)) };
+      if (difference === undefined) return { world: now, policies: policiesOf([before, ...alone(), ...path.slice(1)]) };
       complaint = difference;
       return undefined;
     }
@@ -57,6 +57,13 @@ export function explain(
     return undefined;
   }
 
+  /** Changes that ran at once may have come in another order than the one found. */
+  function alone(): World[] {
+    const changes = observations.filter(({ operation }) => isChange(operation));
+    if (changes.length < 2) return [];
+    return changes.flatMap((change) => [...outcomes([before], change)].filter((next) => typeof next !== 'string'));
+  }
+
   return search([before], observations) ?? (complaint || 'no order of the acts explains the answers');
 }
 
@@ -68,8 +75,7 @@ function* outcomes(path: readonly World[], { operation, ...observed }: Observati
     expected === observed.answer ||
     (observed.repeated && (expected === 'posted' || expected === 'done') && AFTER_SUCCESS.has(observed.answer));
   const complain = (expected: string) => `${operation.do} answered "${observed.answer}" instead of "${expected}"`;
-  const isPolicy = operation.do !== 'credit' && operation.do !== 'reverse' && operation.do !== 'exchange';
-  if (isPolicy && operation.do !== 'correct') {
+  if (isChange(operation)) {
     const community = structuredClone(now[at] as Community);
     const expected = applyPolicy(community, operation);
     yield fits(expected) ? now.with(at, community) : complain(expected);
@@ -83,12 +89,19 @@ function* outcomes(path: readonly World[], { operation, ...observed }: Observati
       for (const day of observed.days) {
         const community = structuredClone(now[at] as Community);
         const found = { policy, limits: limit, day, named: observed.named };
-        const expected = applyLedger(community, operation as LedgerOperation, found);
+        const expected = applyLedger(community, operation, found);
         yield fits(expected) ? now.with(at, community) : complain(expected);
       }
     }
   }
 }
+
+function isChange(operation: LedgerOperation | PolicyOperation): operation is PolicyOperation {
+  const { do: kind } = operation;
+  return kind !== 'credit' && kind !== 'reverse' && kind !== 'exchange' && kind !== 'correct';
+}
+
+const policiesOf = (worlds: readonly World[]) => worlds.map((world) => world.map(({ policy }) => policy));
 
 function distinct<T>(items: readonly T[]): T[] {
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];

@@ -3,7 +3,8 @@ import { verifyLedger } from '../../ledger/invariants.ts';
 import { lastFinalDay } from '../../wallet/close-days.ts';
 import { addSubscription } from '../../webhooks/create.ts';
 import type { TestService } from '../harness.ts';
-import { differenceOf, differenceOfStatements } from './compare.ts';
+import { describeStatement, differenceOf, differenceOfStatements, expectedStatement } from './compare.ts';
+import { type DeliveryWatch, watchDeliveries } from './deliveries.ts';
 import { explain, type Observation } from './explain.ts';
 import { type Cast, type Facts, readFacts } from './facts.ts';
 import { describeFault } from './nemesis.ts';
@@ -18,7 +19,7 @@ import {
 } from './operations.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
 import { createScript, isQuiet, receiverUrl, type Script } from './script.ts';
-import { performQuiet } from './worker-rounds.ts';
+import { performQuiet, workUntilQuiet } from './worker-rounds.ts';
 import { createWorld, type Shape, type World } from './world.ts';
 
 /** A life in progress. */
@@ -28,12 +29,21 @@ interface Life {
   readonly cast: Cast;
   readonly receivers: Receivers;
   readonly trace: string[];
+  readonly deliveries: DeliveryWatch;
   world: World;
   facts: Facts;
   step: number;
 }
 
+/** An act with what was answered, and the name that the facts gave to what it is about. */
+interface PlayedAct extends Act {
+  readonly answer: string;
+  readonly name: string | undefined;
+}
+
 const REPEATS_MAX = 3;
+/** Longer than a delivery can wait for its next attempt. */
+const REST_MS = 30 * 3600_000;
 
 /** Two nodes on one database, used by one life after another. */
 export interface Stage {
@@ -70,9 +80,13 @@ export async function playSeed({ nodes }: Stage, seed: number): Promise<readonly
     const cast = await setUp(service, script.shape);
     const facts = await readFacts(service, cast);
     const receivers = createReceivers();
-    const life: Life = { script, nodes, cast, receivers, trace, world: createWorld(script.shape), facts, step: 0 };
-    complain(differenceOf(life.world, facts));
+    const deliveries = watchDeliveries(script.shape, cast, receivers);
+    const world = createWorld(script.shape);
+    const life: Life = { script, nodes, cast, receivers, deliveries, trace, world, facts, step: 0 };
+    complain(differenceOf(world, facts));
+    complain(deliveries.check(0, facts, [world.map(({ policy }) => policy)]));
     for (const step of script.steps) await playStep(life, step);
+    await comeToRest(life);
     await checkInvariants(service);
     return trace;
   } catch (error) {
@@ -145,7 +159,7 @@ async function playActs(
     const partner = cast.communities[operation.community]?.partners[operation.partner];
     if (partner) await prepareToken(nodes[node] as Node, partner);
   }
-  nodes.forEach(({ nemesis }, index) => nemesis.arm(step.faults[index] ?? []));
+  for (const [index, { nemesis }] of nodes.entries()) nemesis.arm(step.faults[index] ?? []);
   const played = await Promise.allSettled(step.acts.map((act) => playAct(life, act)));
   const faults = nodes.flatMap(({ nemesis }, index) =>
     nemesis.happened().map((one) => `n${index} ${describeFault(one)}`),
@@ -186,13 +200,60 @@ async function playActs(
   const latest = Math.max(...nodes.map(({ service }) => service.clock.now().getTime()));
   const firstDay = life.script.shape.start.slice(0, 10);
   complain(differenceOfStatements(life.world, life.facts, before, firstDay, lastFinalDay(new Date(latest))));
+  complain(life.deliveries.check(life.step, life.facts, explanation.policies));
+  const [only, ...others] = attempts;
+  if (only?.operation.do === 'statement' && only.answer !== UNKNOWN && others.length === 0) checkStatement(life, only);
 }
 
-async function playAct(life: Life, { node: index, operation }: Act) {
+/** A statement that was read says what the model says, and is final from 00:15 of the next day of its node's clock. */
+function checkStatement({ nodes, world }: Life, { node, operation, answer }: PlayedAct): void {
+  if (operation.do !== 'statement') return;
+  const date = answer.slice(0, 10);
+  const status = date <= lastFinalDay((nodes[node] as Node).service.clock.now()) ? 'final' : 'open';
+  const expected = expectedStatement(world[operation.community] as World[number], operation.partner, date, status);
+  if (answer !== expected) throw new Error(`the statement says "${answer}" instead of "${expected}"`);
+}
+
+/** The world comes to rest: nothing fails, receivers take what they get, all is sent that was held up. */
+async function comeToRest(life: Life): Promise<void> {
+  const { nodes, cast, receivers, trace, deliveries } = life;
+  const [first] = nodes as [Node];
+  receivers.setStep(++life.step);
+  receivers.healAll();
+  trace.push(`${life.step}. everything comes to rest`);
+  const latest = Math.max(...nodes.map(({ service }) => service.clock.now().getTime()));
+  const restsAt = new Date(latest + REST_MS);
+  for (const { service } of nodes) service.clock.set(restsAt);
+  for (const [community, { subscriptions }] of cast.communities.entries()) {
+    for (const [partner, own] of subscriptions.entries()) {
+      for (const subscription of own.keys()) {
+        const operation = { do: 'subscription', community, partner, subscription, status: 'active' } as const;
+        const answer = await perform(first, cast, operation, undefined);
+        const explanation = explain(
+          life.world,
+          [{ operation, answer, repeated: false, days: [], named: false }],
+          () => undefined,
+        );
+        if (typeof explanation === 'string') throw new Error(explanation);
+        life.world = explanation.world;
+      }
+    }
+  }
+  await workUntilQuiet(nodes, receivers, lastFinalDay(restsAt));
+  const before = life.facts;
+  life.facts = await readFacts(first.service, cast);
+  complain(differenceOf(life.world, life.facts));
+  const firstDay = life.script.shape.start.slice(0, 10);
+  complain(differenceOfStatements(life.world, life.facts, before, firstDay, lastFinalDay(restsAt)));
+  complain(deliveries.check(life.step, life.facts, [life.world.map(({ policy }) => policy)]));
+  complain(deliveries.missing(life.facts));
+}
+
+async function playAct(life: Life, { node: index, operation }: Act): Promise<PlayedAct> {
   const node = life.nodes[index] as Node;
   if (isQuiet(operation)) {
     const answer = await performQuiet(node, life.cast, life.receivers, operation).then(
-      () => 'done',
+      (statement) => (statement ? describeStatement(statement) : 'done'),
       (error: Error) => {
         if (node.nemesis.happened().length === 0) throw error;
         return UNKNOWN;

@@ -30,6 +30,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const HOUR = 3600;
 
 const AMOUNTS = [36, 900, HOUR, HOUR, 2 * HOUR];
+const TIMES = [900, HOUR, 2 * HOUR];
 const VISIBILITIES: readonly Visibility[] = ['hidden', 'listed', 'listed_with_email'];
 /** Few, so that they meet: the same words with every partner, differing in case as well. */
 const REFERENCES = ['a', 'A', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's'];
@@ -60,10 +61,7 @@ function drawShape(random: Random): Shape {
     const members = 3 + random.below(2);
     return {
       policy: {
-        defaultVisibility: random.weighted([
-          [7, 'listed' as const],
-          [1, 'hidden' as const],
-        ]),
+        defaultVisibility: random.pick(['listed', 'listed_with_email'] as const),
         upper: null,
         lower: null,
         members: Array.from({ length: members }, () => ({
@@ -141,8 +139,40 @@ function drawAct(drawn: Drawn): Act {
     [9, () => ({ do: 'deliver', end: random.pick(ROUND_ENDS) })],
     [6, () => ({ do: 'close days' })],
     [16, () => drawChange(drawn)],
+    [10, () => drawExchange(drawn)],
+    [6, () => drawSubscriptionAct(drawn)],
+    [3, () => ({ do: 'statement', ...drawPartner(drawn), daysAgo: random.below(3) })],
   ])();
   return { node: random.below(NODES), operation };
+}
+
+function drawPartner({ random, shape }: Drawn) {
+  const community = random.below(shape.communities.length);
+  return { community, partner: random.below(shape.communities[community]?.policy.partners.length ?? 1) };
+}
+
+/** A new exchange, or the correction of one that was asked for. */
+function drawExchange({ random, shape, exchanges }: Drawn): Operation {
+  const { community, name } = exchanges.length > 0 && random.chance(0.3) ? random.pick(exchanges) : {};
+  if (community !== undefined && name !== undefined) return { do: 'correct', community, name };
+  const at = random.below(shape.communities.length);
+  const members = shape.communities[at]?.policy.members.length ?? 1;
+  const party = () => (random.chance(0.2) ? NOBODY : random.below(members));
+  const exchange: ExchangeOperation = {
+    ...{ do: 'exchange', community: at, provider: party(), receiver: party() },
+    ...{ seconds: random.pick(TIMES), name: `x${exchanges.length}` },
+  };
+  exchanges.push(exchange);
+  return exchange;
+}
+
+function drawSubscriptionAct(drawn: Drawn): Operation {
+  const { random, shape } = drawn;
+  const { community, partner } = drawPartner(drawn);
+  const count = shape.communities[community]?.subscriptions[partner]?.length ?? 1;
+  const of = { community, partner, subscription: random.below(count) };
+  if (random.chance(0.3)) return { do: 'replay', ...of, hours: random.pick([1, 48]) };
+  return { do: 'subscription', ...of, status: random.pick(['active', 'paused']) };
 }
 
 function drawChange({ random, shape }: Drawn): PolicyOperation {
@@ -150,7 +180,7 @@ function drawChange({ random, shape }: Drawn): PolicyOperation {
   const { policy } = shape.communities[community] as Shape['communities'][number];
   const partner = random.below(policy.partners.length);
   const member = random.below(policy.members.length);
-  const visibility = random.pick([null, 'hidden', ...VISIBILITIES] as const);
+  const visibility = random.pick([null, null, ...VISIBILITIES] as const);
   return random.weighted<() => PolicyOperation>([
     [4, () => ({ do: 'caps', community, partner, ...drawCaps(random) })],
     [
@@ -160,7 +190,15 @@ function drawChange({ random, shape }: Drawn): PolicyOperation {
     [1, () => ({ do: 'default', community, visibility: random.pick(['listed', ...VISIBILITIES] as const) })],
     [4, () => ({ do: 'show', community, member, visibility })],
     [6, () => ({ do: 'choose', community, member, partner, visibility })],
-    [5, () => ({ do: 'status', community, member, status: random.pick(['active', 'active', 'suspended', 'left']) })],
+    [
+      5,
+      () => ({
+        do: 'status',
+        community,
+        member,
+        status: random.pick(['active', 'active', 'suspended', 'suspended', 'left']),
+      }),
+    ],
     [1, () => ({ do: 'erase', community, member })],
   ])();
 }

@@ -1,4 +1,5 @@
 /** What a worker does, one round at a time, so that it can die between any two of its steps. */
+import type { Statement } from '@timebank/contract';
 import { fanOut } from '../../outbox/fan-out.ts';
 import { closeDueDays } from '../../wallet/close-days.ts';
 import { readStatement } from '../../wallet/read-statement.ts';
@@ -6,6 +7,8 @@ import { attempt, claim, giveBack, record } from '../../webhooks/deliver.ts';
 import { releaseHeldDeliveries, selectDueSubscriptions } from '../../webhooks/delivery-queries.ts';
 import { createKeyring } from '../../webhooks/keyring.ts';
 import { replay } from '../../webhooks/replay.ts';
+import { startWorker } from '../../worker/loop.ts';
+import { waitUntil } from '../wait-until.ts';
 import type { Cast } from './facts.ts';
 import type { Node } from './node.ts';
 import type { QuietOperation, RoundEnd } from './operations.ts';
@@ -22,22 +25,22 @@ export async function performQuiet(
   cast: Cast,
   receivers: Receivers,
   operation: QuietOperation,
-): Promise<void> {
+): Promise<Statement | undefined> {
   const { database, clock } = node.service.deps;
   switch (operation.do) {
     case 'close days':
       while ((await closeDueDays(database, clock)) > 0);
-      return;
+      return undefined;
     case 'fan out':
       while ((await fanOut(database, clock.now(), MANY)).events === MANY);
-      return;
+      return undefined;
     case 'deliver':
-      return await deliver(node, receivers, operation.end);
+      await deliver(node, receivers, operation.end);
+      return undefined;
     case 'statement': {
       const { id, partners } = cast.communities[operation.community] as Cast['communities'][number];
       const day = new Date(clock.now().getTime() - operation.daysAgo * DAY_MS).toISOString().slice(0, 10);
-      await readStatement(node.service.deps, id, partners[operation.partner]?.partnerId ?? 0, day);
-      return;
+      return (await readStatement(node.service.deps, id, partners[operation.partner]?.partnerId ?? 0, day)).statement;
     }
     case 'replay': {
       const { id, partners, subscriptions } = cast.communities[operation.community] as Cast['communities'][number];
@@ -48,6 +51,7 @@ export async function performQuiet(
         actor: 'simulator',
       };
       await replay(database, clock, act, new Date(clock.now().getTime() - operation.hours * 3600_000));
+      return undefined;
     }
   }
 }
@@ -69,4 +73,24 @@ async function deliver({ service }: Node, receivers: Receivers, end: RoundEnd): 
     database,
     made.filter((one) => one !== undefined),
   );
+}
+
+const QUIET = `select not exists (select from event_queue)
+   and not exists (select from deliveries where status in ('pending', 'held'))
+   and not exists (select from accounts
+     where kind = 'settlement' and (closed_through is null or closed_through < $1::date)) as quiet`;
+
+/** Whole workers on all nodes, until everything is closed, distributed and delivered. Nothing fails meanwhile. */
+export async function workUntilQuiet(nodes: readonly Node[], receivers: Receivers, through: string): Promise<void> {
+  const createSender = () => receivers.sender;
+  const workers = nodes.map(({ service }) => startWorker(service.deps, { createSender, pollMs: 10 }));
+  const [{ service }] = nodes as [Node];
+  try {
+    await waitUntil('everything is delivered', async () => {
+      const [row] = await service.ownerQuery<{ quiet: boolean }>(QUIET, [through]);
+      return row?.quiet === true;
+    });
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
 }
