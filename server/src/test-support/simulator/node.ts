@@ -125,8 +125,8 @@ async function callWallet(
     const happened = nemesis.happened();
     if (happened.some(({ kind }) => kind === 'aborted unnoticed')) return UNKNOWN;
     const faults = happened.map(describeFault).join(', ');
-    const severe = happened.some(isSevere) ? 'instead of 503' : 'although it can be done again';
-    throw new Error(`${response.status} ${severe}: ${response.text} [${faults}]`);
+    const why = happened.some(isSevere) ? 'instead of 503' : faults ? 'instead of another attempt' : 'for no reason';
+    throw new Error(`${response.status} ${why}: ${response.text}`);
   }
   if (response.status >= 400) return answerOf(response.body.error, response.body.errors);
   return response.status === 201 ? 'posted' : 'replayed';

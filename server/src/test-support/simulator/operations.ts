@@ -81,8 +81,17 @@ export interface Act {
 
 export type Step =
   /** One act, or several at once. */
-  | { readonly kind: 'acts'; readonly acts: readonly Act[]; readonly faults: readonly (readonly Fault[])[] }
+  | {
+      readonly kind: 'acts';
+      readonly acts: readonly Act[];
+      /** Per node. */
+      readonly faults: readonly (readonly Fault[])[];
+      /** Nodes whose worker is started for the time of the acts, and stopped afterwards. */
+      readonly workers: readonly number[];
+    }
   | { readonly kind: 'clock'; readonly node: number; readonly ms: number }
+  /** Around midnight UTC: this node may close the day already, the others are still in its last seconds. */
+  | { readonly kind: 'midnight'; readonly node: number }
   /** The slower clock catches up. */
   | { readonly kind: 'clocks meet' }
   | { readonly kind: 'receiver'; readonly url: string; readonly answer: ReceiverAnswer };
@@ -92,9 +101,11 @@ export type ReceiverAnswer = 200 | 410 | 429 | 500 | 'timeout';
 
 export function describeStep(step: Step): string {
   if (step.kind === 'clock') return `clock of n${step.node} +${step.ms / 1000} s`;
+  if (step.kind === 'midnight') return `midnight, n${step.node} is 16 min ahead`;
   if (step.kind === 'clocks meet') return 'clocks meet';
   if (step.kind === 'receiver') return `receiver ${step.url} answers ${step.answer}`;
-  return step.acts.map(describeAct).join(' | ');
+  const workers = step.workers.map((node) => `n${node} works`);
+  return [...workers, ...step.acts.map(describeAct)].join(' | ');
 }
 
 export function describeAct({ node, operation }: Act): string {

@@ -19,7 +19,7 @@ import {
 } from './operations.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
 import { createScript, isQuiet, receiverUrl, type Script } from './script.ts';
-import { performQuiet, workUntilQuiet } from './worker-rounds.ts';
+import { performQuiet, startWhole, workUntilQuiet } from './worker-rounds.ts';
 import { createWorld, type Shape, type World } from './world.ts';
 
 /** A life in progress. */
@@ -42,6 +42,7 @@ interface PlayedAct extends Act {
 }
 
 const REPEATS_MAX = 3;
+const DAY_MS = 86_400_000;
 /** Longer than a delivery can wait for its next attempt. */
 const REST_MS = 30 * 3600_000;
 
@@ -139,12 +140,21 @@ async function playStep(life: Life, step: Step): Promise<void> {
   life.step++;
   receivers.setStep(life.step);
   const at = trace.push(`${life.step}. ${describeStep(step)}`) - 1;
-  if (step.kind === 'clock') nodes[step.node]?.service.clock.advance(step.ms);
+  if (step.kind === 'midnight') setMidnight(nodes, step.node);
+  else if (step.kind === 'clock') nodes[step.node]?.service.clock.advance(step.ms);
   else if (step.kind === 'clocks meet') {
     const latest = Math.max(...nodes.map(({ service }) => service.clock.now().getTime()));
     for (const { service } of nodes) service.clock.set(new Date(latest));
   } else if (step.kind === 'receiver') receivers.setAnswer(step.url, step.answer);
   else await playActs(life, step, (text) => (trace[at] += text));
+}
+
+function setMidnight(nodes: readonly Node[], ahead: number): void {
+  const latest = Math.max(...nodes.map(({ service }) => service.clock.now().getTime()));
+  const midnight = (Math.floor(latest / DAY_MS) + 1) * DAY_MS;
+  for (const [index, { service }] of nodes.entries()) {
+    service.clock.set(new Date(midnight + (index === ahead ? 16 * 60_000 : -5000)));
+  }
 }
 
 /** All acts at once; then what is unknown is asked again, as a partner would; then the facts must make sense. */
@@ -153,14 +163,16 @@ async function playActs(
   step: Extract<Step, { kind: 'acts' }>,
   note: (text: string) => void,
 ): Promise<void> {
-  const { nodes, cast } = life;
+  const { nodes, cast, receivers } = life;
   for (const { node, operation } of step.acts) {
     if (operation.do !== 'credit' && operation.do !== 'reverse') continue;
     const partner = cast.communities[operation.community]?.partners[operation.partner];
     if (partner) await prepareToken(nodes[node] as Node, partner);
   }
   for (const [index, { nemesis }] of nodes.entries()) nemesis.arm(step.faults[index] ?? []);
+  const workers = step.workers.map((node) => startWhole(nodes[node] as Node, receivers));
   const played = await Promise.allSettled(step.acts.map((act) => playAct(life, act)));
+  await Promise.all(workers.map((worker) => worker.stop()));
   const faults = nodes.flatMap(({ nemesis }, index) =>
     nemesis.happened().map((one) => `n${index} ${describeFault(one)}`),
   );
@@ -298,7 +310,7 @@ function possibleDays({ nodes, facts }: Life, before: Facts, node: number, { ope
   return booked !== undefined && days.includes(booked) ? [booked] : days;
 }
 
-const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
+const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 
 async function checkInvariants({ deps }: TestService): Promise<void> {
   const { invariants } = await verifyLedger(deps.database, deps.clock);

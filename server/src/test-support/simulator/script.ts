@@ -23,7 +23,7 @@ export interface Script {
 }
 
 export const NODES = 2;
-const STEPS = 45;
+const STEPS = 40;
 const COMMUNITIES = 2;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -35,6 +35,7 @@ const VISIBILITIES: readonly Visibility[] = ['hidden', 'listed', 'listed_with_em
 /** Few, so that they meet: the same words with every partner, differing in case as well. */
 const REFERENCES = ['a', 'A', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's'];
 const ROUND_ENDS: readonly RoundEnd[] = ['recorded', 'recorded', 'died claimed', 'died sent', 'stopped claimed'];
+const WORKING: readonly (readonly number[])[] = [[], [], [], [0], [1], [0, 1]];
 const STARTS = ['2026-11-20T09:30:00.000Z', '2026-11-20T23:50:00.000Z', '2026-11-20T23:59:50.000Z'];
 
 export const receiverUrl = (community: number, partner: number, subscription: number) =>
@@ -44,7 +45,7 @@ export function createScript(seed: number): Script {
   const random = createRandom(seed);
   const shape = drawShape(random);
   const drawn: Drawn = { random, shape, credits: [], exchanges: [] };
-  return { shape, steps: Array.from({ length: STEPS }, () => drawStep(drawn)) };
+  return { shape, steps: Array.from({ length: STEPS }, () => drawSteps(drawn)).flat() };
 }
 
 /** What was asked for so far, so that it can be asked for again. */
@@ -93,20 +94,42 @@ function drawCaps(random: Random) {
   };
 }
 
+function drawSteps(drawn: Drawn): Step[] {
+  const { random } = drawn;
+  return random.chance(0.05) ? drawMidnight(drawn, random.below(NODES)) : [drawStep(drawn)];
+}
+
+/** Days are closed on one node while the other still books into them, slowly. */
+function drawMidnight(drawn: Drawn, ahead: number): Step[] {
+  const { random } = drawn;
+  const behind = (ahead + 1) % NODES;
+  const bookings = Array.from({ length: 2 + random.below(2) }, (): Act => {
+    return { node: behind, operation: random.chance(0.8) ? drawCredit(drawn) : drawReversal(drawn) };
+  });
+  const closing: Act = { node: ahead, operation: { do: 'close days' } };
+  const faults: Fault[][] = Array.from({ length: NODES }, () => []);
+  const statement = 3 + random.below(4);
+  faults[behind]?.push({ on: 'transaction', number: 1 + random.below(2), kind: 'slow', statement, ms: 20 });
+  return [
+    { kind: 'midnight', node: ahead },
+    { kind: 'acts', acts: [closing, ...bookings], faults, workers: [] },
+  ];
+}
+
 function drawStep(drawn: Drawn): Step {
   const { random, shape } = drawn;
   return random.weighted<() => Step>([
-    [58, () => acts(random, [drawAct(drawn)])],
-    [26, () => acts(random, drawBurst(drawn))],
+    [58, () => acts(random, [drawAct(drawn)], [])],
+    [26, () => acts(random, drawBurst(drawn), random.pick(WORKING))],
     [9, () => ({ kind: 'clock', node: random.below(NODES), ms: drawPassage(random) })],
     [3, () => ({ kind: 'clocks meet' })],
     [4, () => ({ kind: 'receiver', url: drawReceiver(random, shape), answer: drawAnswer(random) })],
   ])();
 }
 
-function acts(random: Random, drawn: readonly Act[]): Step {
+function acts(random: Random, drawn: readonly Act[], workers: readonly number[]): Step {
   const faults = Array.from({ length: NODES }, () => (random.chance(0.4) ? [drawFault(random)] : []));
-  return { kind: 'acts', acts: drawn, faults };
+  return { kind: 'acts', acts: drawn, faults, workers };
 }
 
 /** Some acts of any kind on both nodes; what changes policies at most twice, since every order is tried. */

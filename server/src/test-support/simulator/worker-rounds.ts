@@ -7,7 +7,7 @@ import { attempt, claim, giveBack, record } from '../../webhooks/deliver.ts';
 import { releaseHeldDeliveries, selectDueSubscriptions } from '../../webhooks/delivery-queries.ts';
 import { createKeyring } from '../../webhooks/keyring.ts';
 import { replay } from '../../webhooks/replay.ts';
-import { startWorker } from '../../worker/loop.ts';
+import { startWorker, type Worker } from '../../worker/loop.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Cast } from './facts.ts';
 import type { Node } from './node.ts';
@@ -80,10 +80,14 @@ const QUIET = `select not exists (select from event_queue)
    and not exists (select from accounts
      where kind = 'settlement' and (closed_through is null or closed_through < $1::date)) as quiet`;
 
+/** The worker itself, clockwork and all. */
+export function startWhole({ service }: Node, { sender }: Receivers): Worker {
+  return startWorker(service.deps, { createSender: () => sender, pollMs: 10 });
+}
+
 /** Whole workers on all nodes, until everything is closed, distributed and delivered. Nothing fails meanwhile. */
 export async function workUntilQuiet(nodes: readonly Node[], receivers: Receivers, through: string): Promise<void> {
-  const createSender = () => receivers.sender;
-  const workers = nodes.map(({ service }) => startWorker(service.deps, { createSender, pollMs: 10 }));
+  const workers = nodes.map((node) => startWhole(node, receivers));
   const [{ service }] = nodes as [Node];
   try {
     await waitUntil('everything is delivered', async () => {
