@@ -14,6 +14,7 @@ import {
   describeAct,
   describeStep,
   type LedgerOperation,
+  type Operation,
   type PolicyOperation,
   type Step,
 } from './operations.ts';
@@ -180,41 +181,39 @@ async function playActs(
   for (const { nemesis } of nodes) nemesis.arm([]);
 
   const attempts = played.map((result, index) => {
-    if (result.status === 'rejected') {
-      throw new Error(`${describeAct(step.acts[index] as Act)}: ${result.reason.stack}`);
-    }
-    return result.value;
+    if (result.status === 'fulfilled') return result.value;
+    throw new Error(`${describeAct(step.acts[index] as Act)}: ${result.reason.stack}`);
   });
   note(` -> ${attempts.map((attempt) => attempt.answer).join(' | ')}`);
-  const observations: Observation[] = [];
-  for (const attempt of attempts) {
-    const { node, operation, answer, name } = attempt;
+  const answered: (Omit<Observation, 'days'> & { readonly node: number })[] = [];
+  for (const { node, operation, answer, name } of attempts) {
     if (isQuiet(operation)) continue;
     const repeated = answer === UNKNOWN;
     const final = repeated ? await askAgain(life, nodes[node] as Node, operation, name) : answer;
     if (repeated) note(`, then ${final}`);
-    observations.push({ operation, answer: final, repeated, named: name !== undefined, days: [] });
+    answered.push({ node, operation, answer: final, repeated, named: name !== undefined });
   }
+  await compareFacts(life, answered);
+  const [only, ...others] = attempts;
+  if (only?.operation.do === 'statement' && only.answer !== UNKNOWN && others.length === 0) checkStatement(life, only);
+}
+
+/** Reads what is there now and looks for the order of the acts that explains it. */
+async function compareFacts(
+  life: Life,
+  answered: readonly (Omit<Observation, 'days'> & { readonly node: number })[],
+): Promise<void> {
+  const { nodes, cast, script } = life;
   const before = life.facts;
   life.facts = await readFacts((nodes[0] as Node).service, cast);
-  const dated = observations.map((observation, index) => ({
-    ...observation,
-    days: possibleDays(
-      life,
-      before,
-      attempts.filter(({ operation }) => !isQuiet(operation))[index]?.node ?? 0,
-      observation,
-    ),
-  }));
-  const explanation = explain(life.world, dated, (world) => differenceOf(world, life.facts));
+  const observations = answered.map((one) => ({ ...one, days: possibleDays(life, before, one.node, one.operation) }));
+  const explanation = explain(life.world, observations, (world) => differenceOf(world, life.facts));
   if (typeof explanation === 'string') throw new Error(explanation);
   life.world = explanation.world;
   const latest = Math.max(...nodes.map(({ service }) => service.clock.now().getTime()));
-  const firstDay = life.script.shape.start.slice(0, 10);
+  const firstDay = script.shape.start.slice(0, 10);
   complain(differenceOfStatements(life.world, life.facts, before, firstDay, lastFinalDay(new Date(latest))));
   complain(life.deliveries.check(life.step, life.facts, explanation.policies));
-  const [only, ...others] = attempts;
-  if (only?.operation.do === 'statement' && only.answer !== UNKNOWN && others.length === 0) checkStatement(life, only);
 }
 
 /** A statement that was read says what the model says, and is final from 00:15 of the next day of its node's clock. */
@@ -297,7 +296,7 @@ async function askAgain(
 }
 
 /** The day on which it was booked; or, where nothing was booked, the days on which it may have been refused. */
-function possibleDays({ nodes, facts }: Life, before: Facts, node: number, { operation }: Observation): string[] {
+function possibleDays({ nodes, facts }: Life, before: Facts, node: number, operation: Operation): string[] {
   const today = (nodes[node] as Node).service.clock.now().toISOString().slice(0, 10);
   if (operation.do !== 'credit' && operation.do !== 'reverse') return [today];
   const kind = operation.do === 'credit' ? 'credit' : 'credit_reversal';

@@ -22,8 +22,8 @@ export interface Script {
   readonly steps: readonly Step[];
 }
 
-export const NODES = 2;
-const STEPS = 40;
+const NODES = 2;
+const STEPS = 32;
 const COMMUNITIES = 2;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -90,7 +90,7 @@ function drawCaps(random: Random) {
   return {
     credit: random.pick([1000 * HOUR, 1000 * HOUR, HOUR]),
     memberDay: random.pick([null, null, 2 * HOUR, 4 * HOUR]),
-    partnerDay: random.pick([null, null, 3 * HOUR, 8 * HOUR]),
+    partnerDay: random.pick([null, 2 * HOUR, 4 * HOUR, 8 * HOUR]),
   };
 }
 
@@ -149,7 +149,7 @@ function drawBurst(drawn: Drawn): Act[] {
 }
 
 const POLICY: readonly string[] = ['caps', 'limits', 'default', 'show', 'choose', 'status', 'erase', 'subscription'];
-export const isPolicyChange = (operation: Operation): operation is PolicyOperation => POLICY.includes(operation.do);
+const isPolicyChange = (operation: Operation): operation is PolicyOperation => POLICY.includes(operation.do);
 const QUIET: readonly string[] = ['close days', 'fan out', 'deliver', 'statement', 'replay'];
 export const isQuiet = (operation: Operation): operation is QuietOperation => QUIET.includes(operation.do);
 
