@@ -14,7 +14,6 @@ import {
   describeAct,
   describeStep,
   type LedgerOperation,
-  type Operation,
   type PolicyOperation,
   type Step,
 } from './operations.ts';
@@ -35,6 +34,9 @@ interface Life {
   facts: Facts;
   step: number;
 }
+
+/** What was answered in the end, and by which node. */
+type Answered = Omit<Observation, 'days'> & { readonly node: number };
 
 /** An act with what was answered, and the name that the facts gave to what it is about. */
 interface PlayedAct extends Act {
@@ -185,7 +187,7 @@ async function playActs(
     throw new Error(`${describeAct(step.acts[index] as Act)}: ${result.reason.stack}`);
   });
   note(` -> ${attempts.map((attempt) => attempt.answer).join(' | ')}`);
-  const answered: (Omit<Observation, 'days'> & { readonly node: number })[] = [];
+  const answered: Answered[] = [];
   for (const { node, operation, answer, name } of attempts) {
     if (isQuiet(operation)) continue;
     const repeated = answer === UNKNOWN;
@@ -199,14 +201,11 @@ async function playActs(
 }
 
 /** Reads what is there now and looks for the order of the acts that explains it. */
-async function compareFacts(
-  life: Life,
-  answered: readonly (Omit<Observation, 'days'> & { readonly node: number })[],
-): Promise<void> {
+async function compareFacts(life: Life, answered: readonly Answered[]): Promise<void> {
   const { nodes, cast, script } = life;
   const before = life.facts;
   life.facts = await readFacts((nodes[0] as Node).service, cast);
-  const observations = answered.map((one) => ({ ...one, days: possibleDays(life, before, one.node, one.operation) }));
+  const observations = answered.map((one) => ({ ...one, days: possibleDays(life, before, one) }));
   const explanation = explain(life.world, observations, (world) => differenceOf(world, life.facts));
   if (typeof explanation === 'string') throw new Error(explanation);
   life.world = explanation.world;
@@ -296,17 +295,20 @@ async function askAgain(
 }
 
 /** The day on which it was booked; or, where nothing was booked, the days on which it may have been refused. */
-function possibleDays({ nodes, facts }: Life, before: Facts, node: number, operation: Operation): string[] {
+function possibleDays({ nodes, facts }: Life, before: Facts, { node, operation, answer }: Answered): string[] {
   const today = (nodes[node] as Node).service.clock.now().toISOString().slice(0, 10);
   if (operation.do !== 'credit' && operation.do !== 'reverse') return [today];
   const kind = operation.do === 'credit' ? 'credit' : 'credit_reversal';
-  const booked = facts[operation.community]?.partners[operation.partner]?.days.get(`${kind} ${operation.reference}`);
+  const { partner, reference } = operation;
+  const booked = facts[operation.community]?.partners[partner]?.days.get(`${kind} ${reference}`);
   // A batch is booked on one day, the first that is open for all its partners.
   const open = [...before, ...facts].flatMap(({ partners }) =>
     partners.flatMap(({ closedThrough }) => (closedThrough === null ? [] : [dayAfter(closedThrough)])),
   );
   const days = [...new Set([today, ...open])].filter((day) => day >= today);
-  return booked !== undefined && days.includes(booked) ? [booked] : days;
+  // What is booked under the reference need not be this request: one that was refused may have met another day.
+  const isBooked = answer === 'posted' || answer === 'replayed';
+  return isBooked && booked !== undefined && days.includes(booked) ? [booked] : days;
 }
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);

@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const HOUR = 3600;
 
-const AMOUNTS = [36, 900, HOUR, HOUR, 2 * HOUR];
+const AMOUNTS = [36, 1800, HOUR, HOUR, 2 * HOUR];
 const TIMES = [900, HOUR, 2 * HOUR];
 const VISIBILITIES: readonly Visibility[] = ['hidden', 'listed', 'listed_with_email'];
 /** Few, so that they meet: the same words with every partner, differing in case as well. */
@@ -226,16 +226,19 @@ function drawChange({ random, shape }: Drawn): PolicyOperation {
   ])();
 }
 
+/** The first one more often, so that one partner's caps fill up. */
+const drawFavourite = (random: Random, count: number) => (random.chance(0.4) ? 0 : random.below(count));
+
 /** A new credit; or one that was asked for before, the same or not quite. */
 function drawCredit({ random, shape, credits }: Drawn): CreditOperation {
   const earlier = credits.length > 0 && random.chance(0.3) ? random.pick(credits) : undefined;
   if (earlier && random.chance(0.6)) return earlier;
-  const community = earlier?.community ?? random.below(shape.communities.length);
+  const community = earlier?.community ?? drawFavourite(random, shape.communities.length);
   const { policy } = shape.communities[community] as Shape['communities'][number];
   const credit: CreditOperation = {
     do: 'credit',
     community,
-    partner: earlier?.partner ?? random.below(policy.partners.length),
+    partner: earlier?.partner ?? drawFavourite(random, policy.partners.length),
     member: random.chance(0.03) ? NOBODY : random.below(policy.members.length),
     seconds: random.pick(AMOUNTS),
     reference: earlier?.reference ?? random.pick(REFERENCES),
