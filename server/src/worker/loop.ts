@@ -9,7 +9,7 @@ import { createDistributor } from '../outbox/distribute.ts';
 import { CLOSE_DAYS_JOB } from '../wallet/close-days.ts';
 import { claim } from '../webhooks/deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from '../webhooks/delivery-queries.ts';
-import { createSender, readCaFile, type SenderOptions } from '../webhooks/send.ts';
+import { createSender, readCaFile, type Sender, type SenderOptions } from '../webhooks/send.ts';
 import { CLEAN_UP_JOBS, type Job } from './clean-up.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createFlow } from './flow.ts';
@@ -25,6 +25,8 @@ export interface WorkerOptions {
   readonly jobs?: readonly Job[];
   /** Tests shorten the times and answer the look-ups; the demo opens its own receiver. */
   readonly sender?: Partial<SenderOptions>;
+  /** The simulator's receivers are in memory. */
+  readonly createSender?: (options: SenderOptions) => Sender;
   /** Uniform in [0, 1). */
   readonly random?: () => number;
 }
@@ -49,7 +51,7 @@ const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: '00000000-0000-
 export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Worker {
   const { config, clock, database, log } = deps;
   const { pollMs = POLL_MS, leaseMs = LEASE_MS, jobs = JOBS } = options;
-  const sender = createSender({
+  const sender = (options.createSender ?? createSender)({
     opening: { allowCidrs: config.webhookAllowCidrs },
     extraCa: readCaFile(config.webhookCaFile),
     ...options.sender,

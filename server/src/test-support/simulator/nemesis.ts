@@ -1,0 +1,141 @@
+/** A database that fails as databases do, at the statement the seed has chosen. It never lies: what it says was done, was. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseUnavailable } from '../../database/connection.ts';
+import type { Database, Lane, Statement, Transaction } from '../../database/query.ts';
+
+/** Of a transaction: where it happens. `statement` counts from 1. */
+export type TransactionFault =
+  /** The statement is slow. */
+  | { readonly kind: 'slow'; readonly statement: number; readonly ms: number }
+  /** The statement times out or the connection fails before it runs. */
+  | { readonly kind: 'away'; readonly statement: number; readonly code: '57014' | '08006' }
+  /** The server ends the connection. */
+  | { readonly kind: 'killed'; readonly statement: number }
+  /** Another writer was first, in this transaction and in the `again` ones after it. */
+  | { readonly kind: 'rerun'; readonly statement: number; readonly code: '40P01' | '40001'; readonly again: number }
+  /** All statements ran, COMMIT is refused. */
+  | { readonly kind: 'conflict at COMMIT' }
+  /** The transaction is aborted without anybody noticing: COMMIT is answered with ROLLBACK. */
+  | { readonly kind: 'aborted unnoticed' }
+  /** The connection is cut before COMMIT arrives. */
+  | { readonly kind: 'cut before COMMIT' }
+  /** COMMIT was carried out, and its answer is lost. */
+  | { readonly kind: 'cut after COMMIT' };
+
+/** Of a lane's statement: not run; run, but its answer lost; late. */
+export type LaneFault = { readonly kind: 'not sent' | 'answer lost' | 'late' };
+
+export type Fault =
+  | ({ readonly on: 'transaction'; readonly number: number } & TransactionFault)
+  | ({ readonly on: 'reads' | 'heavy' | 'outbox'; readonly number: number } & LaneFault);
+
+export interface Nemesis {
+  readonly database: Database;
+  /** From now on, counting anew: the faults that happen at the given transactions and statements. */
+  arm(faults: readonly Fault[]): void;
+  /** Those that really happened since. */
+  happened(): readonly Fault[];
+}
+
+/** Faults after which nobody can know whether the transaction was committed, and those that only a 503 may answer. */
+export function isSevere({ kind }: Fault): boolean {
+  return kind !== 'slow' && kind !== 'late' && kind !== 'rerun' && kind !== 'conflict at COMMIT';
+}
+
+export function describeFault(fault: Fault): string {
+  const code = 'code' in fault ? ` ${fault.code}` : '';
+  const again = 'again' in fault && fault.again > 0 ? ` x${fault.again + 1}` : '';
+  const at = 'statement' in fault ? `.${fault.statement}` : '';
+  return `${fault.kind}${code}${again} @${fault.on} ${fault.number}${at}`;
+}
+
+const KILL: Statement = { name: 'simulator_kill', text: 'select pg_terminate_backend(pg_backend_pid())' };
+const BREAK: Statement = { name: 'simulator_break', text: 'select 1 / $1::int' };
+const LATE_MS = 4;
+
+export function createNemesis(inner: Database): Nemesis {
+  let armed: readonly Fault[] = [];
+  let happened: Fault[] = [];
+  const counts = new Map<Fault['on'], number>();
+
+  function count(on: Fault['on']): number {
+    const number = (counts.get(on) ?? 0) + 1;
+    counts.set(on, number);
+    return number;
+  }
+
+  function lane(on: 'reads' | 'heavy' | 'outbox'): Lane {
+    return {
+      kind: 'lane',
+      async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+        const number = count(on);
+        const fault = armed.find((one) => one.on === on && one.number === number);
+        if (!fault) return inner[on].run<Row>(statement, values);
+        happened.push(fault);
+        if (fault.kind === 'not sent') throw new DatabaseUnavailable('the nemesis cut the lane');
+        if (fault.kind === 'late') await delay(LATE_MS);
+        const rows = await inner[on].run<Row>(statement, values);
+        if (fault.kind === 'answer lost') throw new DatabaseUnavailable('the nemesis cut the lane after the statement');
+        return rows;
+      },
+    };
+  }
+
+  async function transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const number = count('transaction');
+    const fault = armed.find((one) => {
+      if (one.on !== 'transaction') return false;
+      const last = one.number + (one.kind === 'rerun' ? one.again : 0);
+      return number >= one.number && number <= last;
+    });
+    if (fault?.on !== 'transaction') return inner.transaction(work);
+    const result = await inner.transaction(async (real) => {
+      const done = await work(troubled(real, fault, happened));
+      if (!('statement' in fault)) happened.push(fault);
+      if (fault.kind === 'conflict at COMMIT') throw databaseError('40001');
+      if (fault.kind === 'cut before COMMIT') await real.run(KILL, []);
+      if (fault.kind === 'aborted unnoticed') await real.run(BREAK, [0]).catch(() => {});
+      return done;
+    });
+    if (fault.kind === 'cut after COMMIT') throw new DatabaseUnavailable('the nemesis lost the answer to COMMIT');
+    return result;
+  }
+
+  return {
+    database: {
+      reads: lane('reads'),
+      heavy: lane('heavy'),
+      relaxed: inner.relaxed,
+      outbox: lane('outbox'),
+      transaction,
+      snapshot: inner.snapshot,
+      close: inner.close,
+    },
+    arm(faults) {
+      armed = faults;
+      happened = [];
+      counts.clear();
+    },
+    happened: () => happened,
+  };
+}
+
+function troubled(real: Transaction, fault: TransactionFault & Fault, happened: Fault[]): Transaction {
+  let statements = 0;
+  return {
+    kind: 'transaction',
+    async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+      statements++;
+      if (!('statement' in fault) || fault.statement !== statements) return real.run<Row>(statement, values);
+      happened.push(fault);
+      if (fault.kind === 'slow') await delay(fault.ms);
+      else if (fault.kind === 'killed') await real.run(KILL, []);
+      else throw databaseError(fault.code);
+      return real.run<Row>(statement, values);
+    },
+  };
+}
+
+function databaseError(code: string): Error {
+  return Object.assign(new Error(`the nemesis raised ${code}`), { code });
+}

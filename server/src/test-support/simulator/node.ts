@@ -1,0 +1,206 @@
+/** One process of the service, whole but for its worker's clockwork: that is played round by round. */
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { updateCommunity } from '../../communities/settings.ts';
+import { isUnavailable, sqlState } from '../../database/connection.ts';
+import { correctExchange } from '../../exchanges/correct.ts';
+import { recordExchange } from '../../exchanges/record.ts';
+import { createPostTransfers } from '../../ledger/post-batch.ts';
+import { eraseMember } from '../../members/erase.ts';
+import { changeMemberStatus } from '../../members/status.ts';
+import { setPartnerVisibility, updateMember } from '../../members/update.ts';
+import { updatePartner } from '../../partners/provision.ts';
+import { Refusal } from '../../refusal.ts';
+import { changeSubscription } from '../../webhooks/update.ts';
+import type { TestDatabase } from '../database.ts';
+import { startTestService, type TestPartner, type TestService } from '../harness.ts';
+import { answerOf } from '../ledger/compare.ts';
+import type { Cast, Facts } from './facts.ts';
+import { createNemesis, describeFault, isSevere, type Nemesis } from './nemesis.ts';
+import { type LedgerOperation, NOBODY, type PolicyOperation } from './operations.ts';
+
+export interface Node {
+  readonly service: TestService;
+  readonly nemesis: Nemesis;
+  /** Tokens by credential, with the time they were issued. */
+  readonly tokens: Map<number, { readonly token: string; readonly issuedAtMs: number }>;
+}
+
+/** The outcome is unknown: 503, or an error of the database. */
+export const UNKNOWN = 'unknown';
+
+const TOKEN_USED_MS = 30 * 60_000;
+const NO_SUCH_USER = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
+const NO_SUCH_EXCHANGE = '00000000-0000-0000-0000-000000000000';
+
+export async function startNode(database?: TestDatabase): Promise<Node> {
+  let nemesis: Nemesis | undefined;
+  const service = await startTestService({
+    ...(database ? { database } : {}),
+    changeDeps(deps) {
+      nemesis = createNemesis(deps.database);
+      const troubled = nemesis.database;
+      return {
+        ...deps,
+        database: troubled,
+        postTransfers: createPostTransfers(troubled, deps.clock, deps.wakeWorker),
+      };
+    },
+  });
+  return { service, nemesis: nemesis as Nemesis, tokens: new Map() };
+}
+
+/** A valid token of the partner, asked for while nothing fails. */
+export async function prepareToken({ service, tokens }: Node, partner: TestPartner): Promise<void> {
+  const nowMs = service.clock.now().getTime();
+  const known = tokens.get(partner.credentialId);
+  if (known && nowMs - known.issuedAtMs < TOKEN_USED_MS && nowMs >= known.issuedAtMs) return;
+  tokens.set(partner.credentialId, { token: await service.token(partner), issuedAtMs: nowMs });
+}
+
+/** What an operation names that only the facts know: the credit's or exchange's id. */
+export function nameOf(operation: LedgerOperation, facts: Facts): string | undefined {
+  const community = facts[operation.community];
+  if (operation.do === 'reverse') return community?.partners[operation.owner]?.creditIds.get(operation.of);
+  return operation.do === 'correct' ? community?.exchangeIds.get(operation.name) : undefined;
+}
+
+/**
+ * Does it. Returns the answer in the words of the model, or UNKNOWN.
+ * @throws when the answer is one that nobody should ever get
+ */
+export async function perform(
+  node: Node,
+  cast: Cast,
+  operation: LedgerOperation | PolicyOperation,
+  name: string | undefined,
+): Promise<string> {
+  try {
+    if (operation.do === 'credit' || operation.do === 'reverse') return await callWallet(node, cast, operation, name);
+    if (operation.do === 'exchange' || operation.do === 'correct') return await exchange(node, cast, operation, name);
+    await changePolicy(node, cast, operation);
+    return 'done';
+  } catch (error) {
+    if (error instanceof Refusal) return answerOf(error.code, error.fields);
+    if (isUnavailable(error) || isOfNemesis(node, error, operation)) return UNKNOWN;
+    throw error;
+  }
+}
+
+/** Whether the nemesis made this error. Whatever posts must run again by itself when it met another writer. */
+function isOfNemesis({ nemesis }: Node, error: unknown, { do: kind }: LedgerOperation | PolicyOperation): boolean {
+  const happened = nemesis.happened().map((fault) => fault.kind);
+  if (happened.includes('aborted unnoticed') && /rolled back/.test((error as Error).message)) return true;
+  const rerunnable = kind !== 'exchange' && kind !== 'correct';
+  const code = sqlState(error);
+  const provoked = happened.includes('rerun') || happened.includes('conflict at COMMIT');
+  return rerunnable && provoked && (code === '40P01' || code === '40001');
+}
+
+async function callWallet(
+  { service, nemesis, tokens }: Node,
+  cast: Cast,
+  operation: Extract<LedgerOperation, { do: 'credit' | 'reverse' }>,
+  name: string | undefined,
+): Promise<string> {
+  const { community, partner, reference } = operation;
+  const { partners, members } = cast.communities[community] as Cast['communities'][number];
+  const credential = (partners[partner] as TestPartner).credentialId;
+  const token = tokens.get(credential)?.token ?? '';
+  const response =
+    operation.do === 'credit'
+      ? await service.call('POST', '/wallet/credit', {
+          token,
+          json: {
+            user_id: operation.member === NOBODY ? NO_SUCH_USER : (members[operation.member]?.id ?? ''),
+            hours: hoursFromSeconds(operation.seconds),
+            reference,
+          },
+        })
+      : await service.call('POST', `/wallet/credits/${name ? encodeId('crd', name) : 'crd_none'}/reversal`, {
+          token,
+          json: { reference },
+        });
+  if (response.status === 503) return UNKNOWN;
+  if (response.status >= 500) {
+    const happened = nemesis.happened();
+    if (happened.some(({ kind }) => kind === 'aborted unnoticed')) return UNKNOWN;
+    const faults = happened.map(describeFault).join(', ');
+    const why = happened.some(isSevere) ? 'instead of 503' : faults ? 'instead of another attempt' : 'for no reason';
+    throw new Error(`${response.status} ${why}: ${response.text}`);
+  }
+  if (response.status >= 400) return answerOf(response.body.error, response.body.errors);
+  return response.status === 201 ? 'posted' : 'replayed';
+}
+
+async function exchange(
+  { service }: Node,
+  cast: Cast,
+  operation: Extract<LedgerOperation, { do: 'exchange' | 'correct' }>,
+  name: string | undefined,
+): Promise<string> {
+  const { database, clock } = service.deps;
+  const { id: communityId, members } = cast.communities[operation.community] as Cast['communities'][number];
+  if (operation.do === 'correct') {
+    const exchangeId = name ?? NO_SUCH_EXCHANGE;
+    await correctExchange(database, clock, { communityId, exchangeId, reason: 'simulated', recordedBy: 'simulator' });
+    return 'posted';
+  }
+  const party = (member: number) => (member === NOBODY ? 'chest' : (members[member]?.id ?? ''));
+  await recordExchange(database, clock, {
+    communityId,
+    provider: party(operation.provider),
+    receiver: party(operation.receiver),
+    time: `${operation.seconds / 60} min`,
+    serviceDate: '2026-11-19',
+    externalId: operation.name,
+    recordedBy: 'simulator',
+  });
+  return 'posted';
+}
+
+async function changePolicy({ service }: Node, cast: Cast, operation: PolicyOperation): Promise<void> {
+  const { database, clock } = service.deps;
+  const { id: communityId, ...own } = cast.communities[operation.community] as Cast['communities'][number];
+  const actor = 'simulator';
+  const partnerIdOf = (partner: number) => own.partners[partner]?.partnerId ?? 0;
+  switch (operation.do) {
+    case 'caps': {
+      const { credit, memberDay, partnerDay } = operation;
+      const caps = { maxCreditSeconds: credit, maxMemberDaySeconds: memberDay, maxPartnerDaySeconds: partnerDay };
+      const act = { communityId, partnerId: partnerIdOf(operation.partner), actor };
+      return await updatePartner(database, clock, act, caps);
+    }
+    case 'limits': {
+      const limits = { upperBalanceSeconds: operation.upper, lowerBalanceSeconds: operation.lower };
+      return await updateCommunity(database, clock, { communityId, actor }, limits);
+    }
+    case 'default':
+      return await updateCommunity(
+        database,
+        clock,
+        { communityId, actor },
+        { defaultVisibility: operation.visibility },
+      );
+    case 'subscription': {
+      const subscription = own.subscriptions[operation.partner]?.[operation.subscription];
+      const subscriptionId = subscription?.id ?? '';
+      const act = { communityId, partnerId: partnerIdOf(operation.partner), subscriptionId, actor };
+      await changeSubscription(database, clock, act, { status: operation.status });
+      return;
+    }
+  }
+  const act = { communityId, memberId: own.members[operation.member]?.uuid ?? '', actor };
+  switch (operation.do) {
+    case 'show':
+      await updateMember(database, clock, act, { visibility: operation.visibility });
+      return;
+    case 'choose':
+      return await setPartnerVisibility(database, clock, act, partnerIdOf(operation.partner), operation.visibility);
+    case 'status':
+      return await changeMemberStatus(database, clock, act, operation.status);
+    case 'erase':
+      return await eraseMember(database, clock, act, memberName(operation.member));
+  }
+}
+
+export const memberName = (member: number) => `Member ${member}`;

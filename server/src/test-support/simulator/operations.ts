@@ -1,0 +1,118 @@
+/** What can happen in a simulated world. Communities, partners, members and subscriptions are named by their position. */
+import type { Visibility } from '../../members/member.ts';
+import type { Fault } from './nemesis.ts';
+
+/** As a credit's member: nobody. As a party of an exchange: the community's chest. */
+export const NOBODY = -1;
+
+interface InCommunity {
+  readonly community: number;
+}
+interface OfPartner extends InCommunity {
+  readonly partner: number;
+}
+interface OfMember extends InCommunity {
+  readonly member: number;
+}
+interface OfSubscription extends OfPartner {
+  readonly subscription: number;
+}
+
+export type CreditOperation = OfPartner & {
+  readonly do: 'credit';
+  readonly member: number;
+  readonly seconds: number;
+  readonly reference: string;
+};
+/** `of`: the reference of the credit, `owner`: whose credit it is. */
+export type ReverseOperation = OfPartner & {
+  readonly do: 'reverse';
+  readonly owner: number;
+  readonly of: string;
+  readonly reference: string;
+};
+/** `name` tells exchanges apart; `receiver` and `provider` may be the chest. */
+export type ExchangeOperation = InCommunity & {
+  readonly do: 'exchange';
+  readonly provider: number;
+  readonly receiver: number;
+  readonly seconds: number;
+  readonly name: string;
+};
+export type CorrectOperation = InCommunity & { readonly do: 'correct'; readonly name: string };
+
+/** Whatever moves hours. */
+export type LedgerOperation = CreditOperation | ReverseOperation | ExchangeOperation | CorrectOperation;
+
+/** Whatever changes who may do what. */
+export type PolicyOperation =
+  | (OfPartner & {
+      readonly do: 'caps';
+      readonly credit: number;
+      readonly memberDay: number | null;
+      readonly partnerDay: number | null;
+    })
+  | (InCommunity & { readonly do: 'limits'; readonly upper: number | null; readonly lower: number | null })
+  | (InCommunity & { readonly do: 'default'; readonly visibility: Visibility })
+  | (OfMember & { readonly do: 'show'; readonly visibility: Visibility | null })
+  | (OfMember & { readonly do: 'choose'; readonly partner: number; readonly visibility: Visibility | null })
+  | (OfMember & { readonly do: 'status'; readonly status: 'active' | 'suspended' | 'left' })
+  | (OfMember & { readonly do: 'erase' })
+  | (OfSubscription & { readonly do: 'subscription'; readonly status: 'active' | 'paused' });
+
+/** How far a round of deliveries comes before its process dies. */
+export type RoundEnd = 'recorded' | 'died claimed' | 'died sent' | 'stopped claimed';
+
+/** What a worker or a reader does. */
+export type QuietOperation =
+  | { readonly do: 'close days' }
+  | { readonly do: 'fan out' }
+  | { readonly do: 'deliver'; readonly end: RoundEnd }
+  | (OfPartner & { readonly do: 'statement'; readonly daysAgo: number })
+  | (OfSubscription & { readonly do: 'replay'; readonly hours: number });
+
+export type Operation = LedgerOperation | PolicyOperation | QuietOperation;
+
+/** One operation on one node, with what happens to that node's database meanwhile. */
+export interface Act {
+  readonly node: number;
+  readonly operation: Operation;
+}
+
+export type Step =
+  /** One act, or several at once. */
+  | {
+      readonly kind: 'acts';
+      readonly acts: readonly Act[];
+      /** Per node. */
+      readonly faults: readonly (readonly Fault[])[];
+      /** Nodes whose worker is started for the time of the acts, and stopped afterwards. */
+      readonly workers: readonly number[];
+    }
+  | { readonly kind: 'clock'; readonly node: number; readonly ms: number }
+  /** Around midnight UTC: this node may close the day already, the others are still in its last seconds. */
+  | { readonly kind: 'midnight'; readonly node: number }
+  /** The slower clock catches up. */
+  | { readonly kind: 'clocks meet' }
+  | { readonly kind: 'receiver'; readonly url: string; readonly answer: ReceiverAnswer };
+
+/** A status, or nothing but a time-out. */
+export type ReceiverAnswer = 200 | 410 | 429 | 500 | 'timeout';
+
+export function describeStep(step: Step): string {
+  if (step.kind === 'clock') return `clock of n${step.node} +${step.ms / 1000} s`;
+  if (step.kind === 'midnight') return `midnight, n${step.node} is 16 min ahead`;
+  if (step.kind === 'clocks meet') return 'clocks meet';
+  if (step.kind === 'receiver') return `receiver ${step.url} answers ${step.answer}`;
+  const workers = step.workers.map((node) => `n${node} works`);
+  return [...workers, ...step.acts.map(describeAct)].join(' | ');
+}
+
+export function describeAct({ node, operation }: Act): string {
+  const { do: kind, ...rest } = operation;
+  const details = Object.entries(rest).map(([key, value]) => {
+    const short = { community: 'c', partner: 'p', member: 'm', owner: 'p', subscription: 's' }[key];
+    return short ? `${short}${value === NOBODY ? '-' : value}` : `${key}=${value}`;
+  });
+  return [`n${node}`, kind, ...details].join(' ');
+}

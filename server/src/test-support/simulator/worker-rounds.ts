@@ -1,0 +1,100 @@
+/** What a worker does, one round at a time, so that it can die between any two of its steps. */
+import type { Statement } from '@timebank/contract';
+import { fanOut } from '../../outbox/fan-out.ts';
+import { closeDueDays } from '../../wallet/close-days.ts';
+import { readStatement } from '../../wallet/read-statement.ts';
+import { attempt, claim, giveBack, record } from '../../webhooks/deliver.ts';
+import { releaseHeldDeliveries, selectDueSubscriptions } from '../../webhooks/delivery-queries.ts';
+import { createKeyring } from '../../webhooks/keyring.ts';
+import { replay } from '../../webhooks/replay.ts';
+import { startWorker, type Worker } from '../../worker/loop.ts';
+import { waitUntil } from '../wait-until.ts';
+import type { Cast } from './facts.ts';
+import type { Node } from './node.ts';
+import type { QuietOperation, RoundEnd } from './operations.ts';
+import type { Receivers } from './receivers.ts';
+
+const LEASE_MS = 45_000;
+const MANY = 500;
+const CLAIMED_EACH = 20;
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+const DAY_MS = 86_400_000;
+
+export async function performQuiet(
+  node: Node,
+  cast: Cast,
+  receivers: Receivers,
+  operation: QuietOperation,
+): Promise<Statement | undefined> {
+  const { database, clock } = node.service.deps;
+  switch (operation.do) {
+    case 'close days':
+      while ((await closeDueDays(database, clock)) > 0);
+      return undefined;
+    case 'fan out':
+      while ((await fanOut(database, clock.now(), MANY)).events === MANY);
+      return undefined;
+    case 'deliver':
+      await deliver(node, receivers, operation.end);
+      return undefined;
+    case 'statement': {
+      const { id, partners } = cast.communities[operation.community] as Cast['communities'][number];
+      const day = new Date(clock.now().getTime() - operation.daysAgo * DAY_MS).toISOString().slice(0, 10);
+      return (await readStatement(node.service.deps, id, partners[operation.partner]?.partnerId ?? 0, day)).statement;
+    }
+    case 'replay': {
+      const { id, partners, subscriptions } = cast.communities[operation.community] as Cast['communities'][number];
+      const act = {
+        communityId: id,
+        partnerId: partners[operation.partner]?.partnerId ?? 0,
+        subscriptionId: subscriptions[operation.partner]?.[operation.subscription]?.id ?? '',
+        actor: 'simulator',
+      };
+      await replay(database, clock, act, new Date(clock.now().getTime() - operation.hours * 3600_000));
+      return undefined;
+    }
+  }
+}
+
+async function deliver({ service }: Node, receivers: Receivers, end: RoundEnd): Promise<void> {
+  const { database, clock, keys } = service.deps;
+  const now = clock.now();
+  await releaseHeldDeliveries(database.outbox, now, MANY);
+  const due = await selectDueSubscriptions(database.outbox, now, 0, FIRST_ID, MANY);
+  const grants = due.map((key) => ({ ...key, limit: CLAIMED_EACH }));
+  const { claims } = await claim(database, now, LEASE_MS, grants);
+  if (end === 'died claimed') return;
+  if (end === 'stopped claimed') return await giveBack(database, claims);
+  const keyring = createKeyring(keys.webhookSecrets);
+  const middle = () => 0.5;
+  const made = await Promise.all(claims.map((one) => attempt(one, receivers.sender, keyring, clock, middle)));
+  if (end === 'died sent') return;
+  await record(
+    database,
+    made.filter((one) => one !== undefined),
+  );
+}
+
+const QUIET = `select not exists (select from event_queue)
+   and not exists (select from deliveries where status in ('pending', 'held'))
+   and not exists (select from accounts
+     where kind = 'settlement' and (closed_through is null or closed_through < $1::date)) as quiet`;
+
+/** The worker itself, clockwork and all. */
+export function startWhole({ service }: Node, { sender }: Receivers): Worker {
+  return startWorker(service.deps, { createSender: () => sender, pollMs: 10 });
+}
+
+/** Whole workers on all nodes, until everything is closed, distributed and delivered. Nothing fails meanwhile. */
+export async function workUntilQuiet(nodes: readonly Node[], receivers: Receivers, through: string): Promise<void> {
+  const workers = nodes.map((node) => startWhole(node, receivers));
+  const [{ service }] = nodes as [Node];
+  try {
+    await waitUntil('everything is delivered', async () => {
+      const [row] = await service.ownerQuery<{ quiet: boolean }>(QUIET, [through]);
+      return row?.quiet === true;
+    });
+  } finally {
+    await Promise.all(workers.map((worker) => worker.stop()));
+  }
+}
