@@ -9,8 +9,8 @@ import {
   type ConnectionSettings,
   connectionOptions,
   DatabaseUnavailable,
+  isNameLost,
   isUnavailable,
-  sqlState,
 } from './connection.ts';
 import type { Lane, Statement } from './query.ts';
 
@@ -36,19 +36,24 @@ export interface OpenLane extends Lane {
 
 const RECONNECT_MIN_MS = 50;
 const RECONNECT_MAX_MS = 1000;
-const NAME_LOST = new Set(['26000', '0A000']);
+/** A connection whose oldest statement waits this long is kept for what waits on it; a new one takes its place. */
+const RETIRE_MS = 2000;
+/** How long connections may take to say goodbye. */
+const CLOSE_MS = 1000;
 
 /** Opens a lane; resolves when its first connection stands. Lost connections are replaced for as long as it is open. */
 export async function openLane(settings: ConnectionSettings, options: LaneOptions): Promise<OpenLane> {
   const slots: Slot[] = Array.from({ length: options.connections }, () => ({ client: undefined, pending: [] }));
   const timers = new Set<NodeJS.Timeout>();
+  /** When the oldest statement of each connection that was replaced was sent. */
+  const retired = new Map<pg.Client, number>();
   let closed = false;
 
   async function connect(slot: Slot): Promise<void> {
     const client = new pg.Client({ ...connectionOptions(settings, options), pipeline: true });
     let lost = false;
     const onLost = () => {
-      if (lost) return;
+      if (lost || retired.has(client)) return;
       lost = true;
       slot.client = undefined;
       slot.pending.length = 0;
@@ -77,12 +82,31 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
   }
 
   const watchdog = setInterval(() => {
-    const limit = performance.now() - options.answerTimeoutMs;
+    const nowMs = performance.now();
     for (const slot of slots) {
-      if (slot.client && slot.pending[0] !== undefined && slot.pending[0] < limit) abandon(slot.client);
+      const [oldestMs] = slot.pending;
+      if (!slot.client || oldestMs === undefined) continue;
+      if (nowMs - oldestMs > options.answerTimeoutMs) abandon(slot.client);
+      else if (nowMs - oldestMs > RETIRE_MS && retired.size < options.connections) retire(slot, oldestMs);
+    }
+    for (const [client, oldestMs] of retired) {
+      if (nowMs - oldestMs > options.answerTimeoutMs) abandon(client);
     }
   }, 250);
   watchdog.unref();
+
+  /** One long statement, or a silence, must not hold up everything that would be sent down the same connection. */
+  function retire(slot: Slot, oldestMs: number): void {
+    const { client } = slot;
+    if (!client) return;
+    slot.client = undefined;
+    slot.pending.length = 0;
+    retired.set(client, oldestMs);
+    // Ends when everything it was asked is answered.
+    client.once('end', () => retired.delete(client));
+    client.end().catch(() => {});
+    reconnect(slot, 0);
+  }
 
   async function send<Row>(statement: Statement, values: readonly unknown[], named: boolean): Promise<Row[]> {
     let slot: Slot | undefined;
@@ -111,8 +135,8 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
       try {
         return await send<Row>(statement, values, options.prepare);
       } catch (error) {
-        // A prepared statement that a migration or a failed first parse has lost did not run: once more, unnamed.
-        if (NAME_LOST.has(sqlState(error) ?? '')) return await send<Row>(statement, values, false);
+        // It did not run: once more, unnamed.
+        if (isNameLost(error)) return await send<Row>(statement, values, false);
         if (isUnavailable(error)) throw new DatabaseUnavailable(`database away: ${(error as Error).message}`);
         throw error;
       }
@@ -121,7 +145,11 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
       closed = true;
       clearInterval(watchdog);
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(slots.map((slot) => slot.client?.end().catch(() => {})));
+      const open = [...slots.flatMap(({ client }) => client ?? []), ...retired.keys()];
+      // A server that is silent says no goodbye, and must not keep the process from ending.
+      const cut = setTimeout(() => open.forEach(abandon), CLOSE_MS);
+      await Promise.all(open.map((client) => client.end().catch(() => {})));
+      clearTimeout(cut);
     },
   };
 }

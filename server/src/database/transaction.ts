@@ -1,6 +1,6 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
-import { DatabaseUnavailable, isUnavailable } from './connection.ts';
+import { DatabaseUnavailable, isNameLost, isUnavailable } from './connection.ts';
 import type { Database, Statement, Transaction } from './query.ts';
 
 const SNAPSHOT_TIMEOUT_MS = 600_000;
@@ -60,8 +60,10 @@ async function runTransaction<T>(
     return result;
   } catch (error) {
     const away = broken || isUnavailable(error);
-    if (!away) await client.query('rollback').catch(onError);
-    release(away || broken);
+    // With a deadline, too: a server that falls silent just now must not hold up whoever waits for this transaction.
+    if (!away) await client.query(withTimeout({ text: 'rollback' }, answerTimeoutMs)).catch(onError);
+    // What a connection has lost of its prepared statements, a new one prepares again.
+    release(away || broken || isNameLost(error));
     if (away) throw new DatabaseUnavailable(`database away: ${(error as Error).message}`);
     throw error;
   }
