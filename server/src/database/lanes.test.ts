@@ -31,7 +31,7 @@ async function withLane(
   const settings = {
     connections: 1,
     pendingMax: 100,
-    answerTimeoutMs: 1000,
+    answerTimeoutMs: 3000,
     statementTimeoutMs: 30_000,
     prepare: true,
   };

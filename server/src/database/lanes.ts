@@ -16,7 +16,7 @@ import type { Lane, Statement } from './query.ts';
 
 export interface LaneOptions extends ConnectionPurpose {
   readonly connections: number;
-  /** A connection whose oldest statement is unanswered for longer is given up. */
+  /** A connection whose oldest statement is unanswered for longer is given up; at least `RETIRE_MS`. */
   readonly answerTimeoutMs: number;
   /** Statements waiting on one connection before further ones are refused. */
   readonly pendingMax: number;
@@ -84,10 +84,8 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
   const watchdog = setInterval(() => {
     const nowMs = performance.now();
     for (const slot of slots) {
-      const [oldestMs] = slot.pending;
-      if (!slot.client || oldestMs === undefined) continue;
-      if (nowMs - oldestMs > options.answerTimeoutMs) abandon(slot.client);
-      else if (nowMs - oldestMs > RETIRE_MS && retired.size < options.connections) retire(slot, oldestMs);
+      const [oldestMs = nowMs] = slot.pending;
+      if (nowMs - oldestMs > RETIRE_MS && retired.size < options.connections) retire(slot, oldestMs);
     }
     for (const [client, oldestMs] of retired) {
       if (nowMs - oldestMs > options.answerTimeoutMs) abandon(client);

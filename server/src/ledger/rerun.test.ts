@@ -48,7 +48,6 @@ async function credited({ accountId }: TestMember): Promise<number> {
 }
 
 test('a booking that a deadlock has ended is decided again, and its caller is none the wiser', async () => {
-  const { partner, member } = await setUp();
   const failures: (string | undefined)[] = [];
   const database: Database = {
     ...service.deps.database,
@@ -58,23 +57,32 @@ test('a booking that a deadlock has ended is decided again, and its caller is no
         throw error;
       }),
   };
-  // Takes the member's account, and the partner's once somebody waits: the other order. Who waits longer is ended.
-  const crosswise = service.ownerQuery(`do $$ begin
-    perform from accounts where id = ${member.accountId} for no key update;
+  const post = createPostTransfers(database, service.clock, () => {});
+  // PostgreSQL ends whoever finds the circle first; on a machine that stalls for a second, that is the other one.
+  for (let attempt = 1; attempt <= 5 && failures.length === 0; attempt++) {
+    const { partner, member } = await setUp();
+    const crosswise = lockCrosswise(partner, member).catch((error: unknown) => assert.equal(sqlState(error), '40P01'));
+    await waitUntil('the member is locked', async () => {
+      const free = 'select id from accounts where id = $1 for no key update skip locked';
+      return (await service.ownerQuery(free, [member.accountId])).length === 0;
+    });
+    assert.equal((await post(creditOf(partner, member))).result, 'posted');
+    await crosswise;
+    assert.equal(await credited(member), 3600);
+  }
+  assert.deepEqual(failures, ['40P01']);
+});
+
+/** Takes the member's account and, once somebody waits for it, the partner's: the other order. */
+function lockCrosswise({ partnerId }: TestPartner, { accountId }: TestMember): Promise<unknown> {
+  return service.ownerQuery(`do $$ begin
+    perform from accounts where id = ${accountId} for no key update;
     while not exists (
       select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))
     ) loop perform pg_sleep(0.01); end loop;
-    perform from accounts where partner_id = ${partner.partnerId} for no key update;
+    perform from accounts where partner_id = ${partnerId} for no key update;
   end $$`);
-  await waitUntil('the member is locked', async () => {
-    const free = 'select id from accounts where id = $1 for no key update skip locked';
-    return (await service.ownerQuery(free, [member.accountId])).length === 0;
-  });
-  const outcome = await createPostTransfers(database, service.clock, () => {})(creditOf(partner, member));
-  await crosswise;
-  assert.deepEqual([outcome.result, failures], ['posted', ['40P01']]);
-  assert.equal(await credited(member), 3600);
-});
+}
 
 test('where transactions are repeatable reads, what another node has changed in between is read again', async () => {
   const { partner, member } = await setUp();
