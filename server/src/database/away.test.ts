@@ -47,16 +47,25 @@ before(async () => {
 });
 after(() => direct?.stop());
 
+let lastStart: Promise<unknown> = Promise.resolve();
+
+/** A busy machine starts one node at a time before a connection takes longer than it may. */
+function oneByOne<T>(start: () => Promise<T>): Promise<T> {
+  const started = lastStart.then(start);
+  lastStart = started.catch(() => {});
+  return started;
+}
+
 async function withNode(work: (node: Node) => Promise<void>): Promise<void> {
   const proxy = await startCuttingProxy(direct.testDatabase);
   try {
-    const service = await startTestService({ database: proxy.database });
+    const service = await oneByOne(() => startTestService({ database: proxy.database }));
     try {
-      const partner = await service.createPartner();
-      const member = await service.createMember(partner);
-      const node = { service, proxy, partner, member, token: await service.token(partner), journal };
+      const partner = await direct.createPartner();
+      const member = await direct.createMember(partner);
+      const node = { service, proxy, partner, member, token: await direct.token(partner), journal };
       // Every statement is prepared, every connection stands.
-      assert.deepEqual(tally(await askEverything(node)), { 200: 5, 201: 1 });
+      await oneByOne(() => recovers(node));
       await work(node);
     } finally {
       proxy.heal();
@@ -149,12 +158,12 @@ describe('the database does not answer', { concurrency: 5 }, () => {
   test('a frozen server: everything is refused in time, and all goes on when it thaws', async () => {
     const own = await startOwnPostgres();
     try {
-      const service = await startTestService({ database: own.database });
+      const service = await oneByOne(() => startTestService({ database: own.database }));
       try {
         const partner = await service.createPartner();
         const member = await service.createMember(partner);
         const node = { service, partner, member, token: await service.token(partner), journal: [] };
-        assert.deepEqual(tally(await askEverything(node)), { 200: 5, 201: 1 });
+        await recovers(node);
         await own.freeze();
         assert.deepEqual(tally(await askEverything(node)), all503);
         assert.equal((await inTime(() => service.call('GET', '/health/ready'))).status, 503);
@@ -300,10 +309,20 @@ async function faulted(node: Node, text: string, fault: Fault, expected: number[
   // Those that came while the first was on its way are refused with it, or form the next batch.
   const refused = references.filter((_, at) => answers[at]?.status === 503);
   assert.ok(refused.length > 0, `${text} ${fault}: nobody noticed`);
-  const repeats = await Promise.all(references.map((each) => inTime(() => journalled(node, each))));
+  const repeats = await Promise.all(references.map((each) => repeated(node, each)));
   const first = references.findIndex((each) => refused.includes(each));
   assert.ok(expected.includes(repeats[first]?.status ?? 0), `${text} ${fault}: ${repeats[first]?.status}`);
-  assert.deepEqual(tally(await Promise.all(references.map((each) => journalled(node, each)))), { 200: 3 });
+  assert.deepEqual(tally(await Promise.all(references.map((each) => repeated(node, each)))), { 200: 3 });
+}
+
+/** Asks as partners do: again after 503, such as while the batch before is still being given up. */
+async function repeated(node: Node, reference: string): Promise<TestResponse> {
+  let answer: TestResponse | undefined;
+  await waitUntil(`${reference} is answered`, async () => {
+    answer = await inTime(() => journalled(node, reference));
+    return answer.status !== 503;
+  });
+  return answer as TestResponse;
 }
 
 /** A credit as the ledger is asked for it, past HTTP and its deadline. */
