@@ -41,7 +41,11 @@ export async function connectDatabase(
   const relaxed = await openLane(settings, { ...short, connections: 2, relaxed: true });
   const outbox = await openLane(settings, { ...short, connections: 3, relaxed: true });
   const pool = new pg.Pool({
-    ...connectionOptions(settings, { byKey: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
+    ...connectionOptions(settings, {
+      byKey: true,
+      transactions: true,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    }),
     max: 10,
     idleTimeoutMillis: 60_000,
   });

@@ -32,6 +32,8 @@ function safeInteger(text: string): number {
  */
 const BY_KEY = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 const RELAXED = '-c synchronous_commit=off';
+/** A node that froze or was cut off in mid-transaction must not keep its locks from the others. */
+const IDLE_TRANSACTION = '-c idle_in_transaction_session_timeout=10s';
 
 /** What a connection is for. */
 export interface ConnectionPurpose {
@@ -41,15 +43,23 @@ export interface ConnectionPurpose {
   readonly relaxed?: boolean;
   /** For totals over many rows: sorts and hashes of this size stay in memory. */
   readonly workMemMb?: number;
+  /** Runs transactions, which the server ends when nothing more comes. */
+  readonly transactions?: boolean;
   /** Plans look-ups by index, whatever the table's size is thought to be. */
   readonly byKey?: boolean;
 }
 
 /** Settings of one connection. */
 export function connectionOptions(settings: ConnectionSettings, purpose: ConnectionPurpose): pg.ClientConfig {
-  const { statementTimeoutMs, workMemMb, relaxed = false, byKey = false } = purpose;
+  const { statementTimeoutMs, workMemMb, relaxed = false, byKey = false, transactions = false } = purpose;
   const workMem = workMemMb !== undefined && `-c work_mem=${workMemMb}MB`;
-  const options = [settings.options, relaxed && RELAXED, byKey && BY_KEY, workMem].filter(Boolean);
+  const options = [
+    settings.options,
+    relaxed && RELAXED,
+    byKey && BY_KEY,
+    transactions && IDLE_TRANSACTION,
+    workMem,
+  ].filter(Boolean);
   return {
     ...settings,
     application_name: 'timebank',
@@ -65,7 +75,7 @@ export function connectionOptions(settings: ConnectionSettings, purpose: Connect
 const SQLSTATE = /^(?=.*[0-9])[0-9A-Z]{5}$/;
 
 /** SQLSTATE classes and codes of a server that is going away, starting, full, or takes no writes. */
-const UNAVAILABLE = /^(08...|57P0[1-5]|53[0-4]..|57014|25006|58030)$/;
+const UNAVAILABLE = /^(08...|57P0[1-5]|53[0-4]..|57014|25006|25P0[34]|58030)$/;
 /** A server that answers and takes no writes: read-only or a standby, its disk full or broken. */
 const WRITE_REFUSED = /^(25006|53100|58030)$/;
 
@@ -93,6 +103,14 @@ export function isWriteRefused(error: unknown): boolean {
 export function unavailable(error: Error): DatabaseUnavailable {
   const what = isWriteRefused(error) ? 'write refused' : 'database away';
   return new DatabaseUnavailable(`${what}: ${error.message}`, { cause: error });
+}
+
+/** Codes of a prepared statement that a pooler, a migration or a failed first parse has lost; it did not run. */
+const NAME_LOST = new Set(['26000', '0A000']);
+
+/** Whether the connection's prepared statement is gone or stale, though the statement itself may be right. */
+export function isNameLost(error: unknown): boolean {
+  return NAME_LOST.has(sqlState(error) ?? '');
 }
 
 /** SQLSTATE of a database error, if it has one. */

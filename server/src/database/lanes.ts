@@ -9,6 +9,7 @@ import {
   type ConnectionSettings,
   connectionOptions,
   DatabaseUnavailable,
+  isNameLost,
   isUnavailable,
   sqlState,
   unavailable,
@@ -17,7 +18,7 @@ import type { Lane, Statement } from './query.ts';
 
 export interface LaneOptions extends ConnectionPurpose {
   readonly connections: number;
-  /** A connection whose oldest statement is unanswered for longer is given up. */
+  /** A connection whose oldest statement is unanswered for longer is given up; at least `RETIRE_MS`. */
   readonly answerTimeoutMs: number;
   /** Statements waiting on one connection before further ones are refused. */
   readonly pendingMax: number;
@@ -41,9 +42,12 @@ export interface OpenLane extends Lane {
 
 const RECONNECT_MIN_MS = 50;
 const RECONNECT_MAX_MS = 1000;
-const NAME_LOST = new Set(['26000', '0A000']);
 /** read_only_sql_transaction: whether a session may write is settled when it begins. */
 const READ_ONLY = '25006';
+/** A connection whose oldest statement waits this long is kept for what waits on it; a new one takes its place. */
+const RETIRE_MS = 2000;
+/** How long connections may take to say goodbye. */
+const CLOSE_MS = 1000;
 
 /** Opens a lane; resolves when its first connection stands. Lost connections are replaced for as long as it is open. */
 export async function openLane(settings: ConnectionSettings, options: LaneOptions): Promise<OpenLane> {
@@ -53,13 +57,15 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
     pending: [],
   }));
   const timers = new Set<NodeJS.Timeout>();
+  /** When the oldest statement of each connection that was replaced was sent. */
+  const retired = new Map<pg.Client, number>();
   let closed = false;
 
   async function connect(slot: Slot): Promise<void> {
     const client = new pg.Client({ ...connectionOptions(settings, options), pipeline: true });
     let lost = false;
     const onLost = () => {
-      if (lost) return;
+      if (lost || retired.has(client)) return;
       lost = true;
       slot.client = undefined;
       slot.pending.length = 0;
@@ -88,19 +94,30 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
     timers.add(timer);
   }
 
-  /** Its end is noticed as a loss is, and brings the next one. */
-  function retire(slot: Slot, client: pg.Client): void {
-    slot.client = undefined;
-    client.end().catch(() => {});
-  }
-
   const watchdog = setInterval(() => {
-    const limit = performance.now() - options.answerTimeoutMs;
+    const nowMs = performance.now();
     for (const slot of slots) {
-      if (slot.client && slot.pending[0] !== undefined && slot.pending[0] < limit) abandon(slot.client);
+      const [oldestMs = nowMs] = slot.pending;
+      if (nowMs - oldestMs > RETIRE_MS && retired.size < options.connections) retire(slot, oldestMs);
+    }
+    for (const [client, oldestMs] of retired) {
+      if (nowMs - oldestMs > options.answerTimeoutMs) abandon(client);
     }
   }, 250);
   watchdog.unref();
+
+  /** One long statement, or a silence, must not hold up everything that would be sent down the same connection. */
+  function retire(slot: Slot, oldestMs: number): void {
+    const { client } = slot;
+    if (!client) return;
+    slot.client = undefined;
+    slot.pending.length = 0;
+    retired.set(client, oldestMs);
+    // Ends when everything it was asked is answered.
+    client.once('end', () => retired.delete(client));
+    client.end().catch(() => {});
+    reconnect(slot, 0);
+  }
 
   async function send<Row>(statement: Statement, values: readonly unknown[], named: boolean): Promise<Row[]> {
     let slot: Slot | undefined;
@@ -121,7 +138,7 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
     } finally {
       if (slot.client === client) {
         pending.shift();
-        if (slot.retiring && pending.length === 0) retire(slot, client);
+        if (slot.retiring && pending.length === 0) retire(slot, performance.now());
       }
     }
   }
@@ -135,8 +152,8 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
       try {
         return await send<Row>(statement, values, options.prepare);
       } catch (error) {
-        // A prepared statement that a migration or a failed first parse has lost did not run: once more, unnamed.
-        if (NAME_LOST.has(sqlState(error) ?? '')) return await send<Row>(statement, values, false);
+        // It did not run: once more, unnamed.
+        if (isNameLost(error)) return await send<Row>(statement, values, false);
         options.onFailure?.(error);
         if (isUnavailable(error)) throw unavailable(error as Error);
         throw error;
@@ -146,7 +163,11 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
       closed = true;
       clearInterval(watchdog);
       for (const timer of timers) clearTimeout(timer);
-      await Promise.all(slots.map((slot) => slot.client?.end().catch(() => {})));
+      const open = [...slots.flatMap(({ client }) => client ?? []), ...retired.keys()];
+      // A server that is silent says no goodbye, and must not keep the process from ending.
+      const cut = setTimeout(() => open.forEach(abandon), CLOSE_MS);
+      await Promise.all(open.map((client) => client.end().catch(() => {})));
+      clearTimeout(cut);
     },
   };
 }

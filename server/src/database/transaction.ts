@@ -1,6 +1,6 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
-import { isUnavailable, unavailable } from './connection.ts';
+import { isNameLost, isUnavailable, unavailable } from './connection.ts';
 import type { Database, Statement, Transaction } from './query.ts';
 
 const SNAPSHOT_TIMEOUT_MS = 600_000;
@@ -67,8 +67,10 @@ async function runTransaction<T>(
     return result;
   } catch (error) {
     const away = broken || isUnavailable(error);
-    if (!away) await client.query('rollback').catch(onError);
-    release(away || broken);
+    // With a deadline, too: a server that falls silent just now must not hold up whoever waits for this transaction.
+    if (!away) await client.query(withTimeout({ text: 'rollback' }, answerTimeoutMs)).catch(onError);
+    // What a connection has lost of its prepared statements, a new one prepares again.
+    release(away || broken || isNameLost(error));
     onFailure(error);
     if (away) throw unavailable(error as Error);
     throw error;

@@ -4,7 +4,7 @@
  * content, handler. Fastify would judge a body's type before the token, so all of it runs in the route's onRequest hook
  * and the response is written directly.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import {
   BASE_PATH,
   compileBody,
@@ -15,6 +15,7 @@ import {
 } from '@timebank/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CallLog, createCallLog } from '../calls/log.ts';
+import type { DatabaseUnavailable } from '../database/connection.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken, isWellFormedToken } from '../oauth/access-token.ts';
 import { clientIdOf } from '../oauth/client-auth.ts';
@@ -22,6 +23,7 @@ import { isAllowedAddress } from '../partners/allowed-addresses.ts';
 import { refusal } from '../refusal.ts';
 import { type Authenticator, createAuthenticator, disabled } from './authenticate.ts';
 import { ClientGone, hasBody, mediaTypeOf, parseForm, parseJsonObject, readBody } from './body.ts';
+import { createDeadlines, type Deadlines } from './deadline.ts';
 import { scopeChallenge } from './errors.ts';
 import { checkMessage, type Exchange, respond, respondError } from './exchange.ts';
 import type { Call, Caller, ClientHandler, Handler, Reply } from './handler.ts';
@@ -44,6 +46,7 @@ export interface Api {
   /** Every route of the application, inside and outside the base path. */
   readonly routes: RouteTable;
   readonly callLog: CallLog;
+  readonly deadlines: Deadlines;
 }
 
 /** A partner's body must have arrived within this time. */
@@ -65,8 +68,12 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
     operations: [],
     routes,
     callLog: createCallLog(deps),
+    deadlines: createDeadlines(),
   };
-  app.addHook('onClose', () => api.callLog.close());
+  app.addHook('onClose', () => {
+    api.deadlines.close();
+    return api.callLog.close();
+  });
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) void serveUnknown(api, openExchange(api, request, reply));
     else done();
@@ -96,13 +103,13 @@ export function route<O extends Operation>(api: Api, operation: O, handler: Hand
   const cacheControl = operation.cacheControl === 'until-next-update' ? 'private, no-cache' : operation.cacheControl;
 
   async function serve(exchange: Exchange, params: Readonly<Record<string, string>>): Promise<void> {
-    const { req, res, requestId, peer } = exchange;
+    const { req, requestId, peer } = exchange;
     checkMessage(req, peer);
     const caller = await admit(api, exchange);
     if (!needed.some((scope) => caller.scopes.includes(scope))) {
       throw refusal('insufficient_scope', lackOf(needed), undefined, scopeHeaders);
     }
-    const object = hasBody(req) || operation.body ? await readObject(api, req, res, operation) : undefined;
+    const object = hasBody(req) || operation.body ? await readObject(api, exchange, operation) : undefined;
     const query = readQuery(operation, req.url ?? '');
     let body: unknown;
     if (object) {
@@ -125,10 +132,10 @@ export function clientRoute(api: Api, operation: Operation, handler: ClientHandl
   const switched = operation.id !== 'revokeToken';
 
   async function serve(exchange: Exchange): Promise<void> {
-    const { req, res, requestId, peer } = exchange;
+    const { req, requestId, peer } = exchange;
     checkMessage(req, peer);
     if (switched) await api.authenticator.checkInstallation();
-    const parameters = await readParameters(api, req, res);
+    const parameters = await readParameters(api, exchange);
     readQuery(operation, req.url ?? '');
     const { authorization } = req.headers;
     exchange.clientId = clientIdOf(authorization, parameters);
@@ -145,7 +152,7 @@ function register(
   serve: (exchange: Exchange, params: Readonly<Record<string, string>>) => Promise<void>,
   errorHeaders: readonly string[] = [],
 ): void {
-  const { log } = api.deps;
+  const { deps, deadlines } = api;
   const hasParams = operation.path.includes('{');
   api.operations.push(operation);
   api.app.route({
@@ -158,12 +165,18 @@ function register(
       // An empty segment is a trailing or doubled slash: no path of ours.
       if (hasParams && Object.values(params).includes('')) return void serveUnknown(api, exchange);
       const startedMs = performance.now();
-      serve(exchange, params).then(
-        () => recordCall(api, operation, exchange, startedMs, undefined),
+      let late: DatabaseUnavailable | undefined;
+      deadlines.start(exchange, (error) => {
+        late = error;
+        respondError(exchange, error, deps.log, errorHeaders);
+      });
+      const served = serve(exchange, params).finally(() => deadlines.end(exchange));
+      served.then(
+        () => recordCall(api, operation, exchange, startedMs, late),
         (error: unknown) => {
           if (error instanceof ClientGone) return;
-          respondError(exchange, error, log, errorHeaders);
-          recordCall(api, operation, exchange, startedMs, error);
+          if (!late) respondError(exchange, error, deps.log, errorHeaders);
+          recordCall(api, operation, exchange, startedMs, late ?? error);
         },
       );
     },
@@ -225,23 +238,25 @@ async function admit(api: Api, exchange: Exchange): Promise<Caller> {
   return caller;
 }
 
-async function readObject(
-  api: Api,
-  req: IncomingMessage,
-  res: ServerResponse,
-  operation: Operation,
-): Promise<Record<string, unknown>> {
+async function readObject(api: Api, exchange: Exchange, operation: Operation): Promise<Record<string, unknown>> {
+  const { req } = exchange;
   if (operation.body || hasBody(req)) mediaTypeOf(req, ['json']);
-  const bytes = await readBody(req, res, api.bodyTimeoutMs);
+  const bytes = await readInTime(api, exchange);
   return bytes.length === 0 && !operation.body ? {} : parseJsonObject(bytes);
 }
 
-async function readParameters(api: Api, req: IncomingMessage, res: ServerResponse): Promise<Record<string, unknown>> {
+async function readParameters(api: Api, exchange: Exchange): Promise<Record<string, unknown>> {
+  const { req } = exchange;
   // Without any body there is no media type to refuse: the handler names what is missing.
   if (!hasBody(req)) return {};
   const mediaType = mediaTypeOf(req, ['json', 'form']);
-  const bytes = await readBody(req, res, api.bodyTimeoutMs);
+  const bytes = await readInTime(api, exchange);
   return mediaType === 'form' ? parseForm(bytes) : parseJsonObject(bytes);
+}
+
+/** The body's time is the partner's own. */
+function readInTime({ deadlines, bodyTimeoutMs }: Api, exchange: Exchange): Promise<Buffer> {
+  return deadlines.pausedFor(exchange, () => readBody(exchange.req, exchange.res, bodyTimeoutMs));
 }
 
 function respondReply(exchange: Exchange, reply: Reply, defaults: readonly string[], ignored: readonly string[]): void {

@@ -5,7 +5,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Clock } from '../clock.ts';
-import { DatabaseUnavailable, isUnavailable, sqlState } from '../database/connection.ts';
+import { DatabaseUnavailable, isNameLost, isUnavailable, sqlState } from '../database/connection.ts';
 import type { Database, Transaction } from '../database/query.ts';
 import { appendEvents, type NewEvent } from '../outbox/append.ts';
 import { decide } from './decide.ts';
@@ -40,35 +40,42 @@ export function createPostTransfers(database: Database, clock: Clock, onPosted: 
   async function run(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, BATCH_MAX);
-      await postBatch(batch);
+      const away = await postBatch(waiting.splice(0, BATCH_MAX));
+      // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
+      if (away) for (const item of waiting.splice(0)) item.reject(away);
     }
     running = false;
   }
 
-  async function postBatch(batch: readonly Waiting[]): Promise<void> {
+  /** @returns the error when the database is away: nothing more is worth trying */
+  async function postBatch(batch: readonly Waiting[]): Promise<unknown> {
     const requests = batch.map((item) => item.request);
     try {
       const outcomes = await postInNewTransaction(database, clock, requests);
       batch.forEach((item, index) => {
         item.resolve(outcomes[index] as Outcome);
       });
-      if (outcomes.every((outcome) => outcome.result !== 'posted')) return;
+      if (outcomes.every((outcome) => outcome.result !== 'posted')) return undefined;
     } catch (error) {
-      if (isUnavailable(error)) {
-        // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
-        for (const item of [...batch, ...waiting.splice(0)]) item.reject(error);
-        return;
+      const away = isUnavailable(error);
+      if (away || batch.length === 1) {
+        for (const item of batch) item.reject(error);
+        return away ? error : undefined;
       }
-      if (batch.length === 1) {
-        batch[0]?.reject(error);
-        return;
-      }
-      for (const item of batch) await postBatch([item]);
-      return;
+      return await postOneByOne(batch);
     }
     // What is committed stays committed, whatever becomes of the notice.
     onPosted();
+    return undefined;
+  }
+
+  async function postOneByOne(batch: readonly Waiting[]): Promise<unknown> {
+    let away: unknown;
+    for (const item of batch) {
+      if (away) item.reject(away);
+      else away = await postBatch([item]);
+    }
+    return away;
   }
 
   return (request) =>
@@ -112,7 +119,8 @@ async function withReruns<T>(database: Database, work: (transaction: Transaction
     try {
       return await database.transaction(work);
     } catch (error) {
-      if (!RERUN.has(sqlState(error) ?? '') || attempt >= ATTEMPTS_MAX) throw error;
+      const again = RERUN.has(sqlState(error) ?? '') || isNameLost(error);
+      if (!again || attempt >= ATTEMPTS_MAX) throw error;
       await delay(Math.random() * 5 * 2 ** attempt);
     }
   }

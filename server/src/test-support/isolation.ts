@@ -1,0 +1,197 @@
+/**
+ * Plays transactions against each other in a chosen order, as PostgreSQL's isolationtester does: each session is held
+ * before its named statements and before COMMIT, and goes on one step at a time. A step that must wait for another
+ * session's lock is left waiting, and the schedule goes on.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { connectionOptions, sqlState } from '../database/connection.ts';
+import type { Database, Statement } from '../database/query.ts';
+import { transactionsOn } from '../database/transaction.ts';
+import type { TestService } from './harness.ts';
+
+export interface Session {
+  readonly name: string;
+  /** Names of statements, in the order they come; the last may be `commit`. One more step than gates. */
+  readonly gates: readonly string[];
+  /** Does the work; the answer is what is expected or not. */
+  run(database: Database): Promise<string>;
+}
+
+export interface Played {
+  /** Each session's answer. */
+  readonly answers: Readonly<Record<string, string>>;
+  /** What happened, in order: `name statement` as it was let through its gate, and `name done`. */
+  readonly log: readonly string[];
+  /** SQLSTATEs of transactions that failed, also of those that were run again. */
+  readonly failures: readonly string[];
+  /** Who waited for whom: `one > other`, or `one > other > third` where the other waited, too. */
+  readonly waits: readonly string[];
+}
+
+export interface IsolationTester {
+  /** @param schedule names of sessions, each as often as it has steps */
+  play(sessions: readonly Session[], schedule: readonly string[]): Promise<Played>;
+  stop(): Promise<void>;
+}
+
+interface Running {
+  readonly session: Session;
+  steps: number;
+  state: 'idle' | 'running' | 'held' | 'done';
+  letOn: (() => void) | undefined;
+  needs: number;
+  result: Promise<string> | undefined;
+}
+
+const PREFIX = 'isolation ';
+const SETTLE_MAX_MS = 20_000;
+const LOOK_AFTER_MS = 5;
+/** Of all sessions that wait for a lock, for whom. */
+const WAITING = `
+  select w.application_name as waiting, b.application_name as blocking
+  from pg_stat_activity w cross join lateral unnest(pg_blocking_pids(w.pid)) as p (pid)
+  join pg_stat_activity b on b.pid = p.pid
+  where w.datname = current_database() and starts_with(w.application_name, '${PREFIX}')`;
+
+/** Every order in which the sessions' steps can follow each other. */
+export function schedulesOf(sessions: readonly Session[]): string[][] {
+  const extend = (left: readonly (readonly [name: string, steps: number])[]): string[][] => {
+    const open = left.filter(([, steps]) => steps > 0);
+    if (open.length === 0) return [[]];
+    return open.flatMap(([name]) => {
+      const rest = left.map(([each, steps]) => [each, each === name ? steps - 1 : steps] as const);
+      return extend(rest).map((tail) => [name, ...tail]);
+    });
+  };
+  return extend(sessions.map(({ name, gates }) => [name, gates.length + 1] as const));
+}
+
+/**
+ * Opens a tester on the service's database: a connection for each session, as if each were a node.
+ * @param options settings of the sessions' connections, as PostgreSQL's `options` takes them
+ */
+export async function openIsolationTester(service: TestService, options?: string): Promise<IsolationTester> {
+  const pools = new Map<string, pg.Pool>();
+  const observer = new pg.Client(service.testDatabase.ownerConnection);
+  await observer.connect();
+
+  function poolOf(name: string): pg.Pool {
+    const found = pools.get(name);
+    if (found) return found;
+    const purpose = { byKey: true, transactions: true, statementTimeoutMs: SETTLE_MAX_MS };
+    const settings = { ...service.testDatabase.appConnection, ...(options ? { options } : {}) };
+    const pool = new pg.Pool({ ...connectionOptions(settings, purpose), application_name: PREFIX + name, max: 1 });
+    pool.on('error', () => {});
+    pools.set(name, pool);
+    return pool;
+  }
+
+  async function play(sessions: readonly Session[], schedule: readonly string[]): Promise<Played> {
+    const log: string[] = [];
+    const failures: string[] = [];
+    const waits = new Set<string>();
+    const all = new Map<string, Running>();
+    let changed = () => {};
+    for (const session of sessions) {
+      all.set(session.name, { session, steps: 0, state: 'idle', letOn: undefined, needs: 0, result: undefined });
+    }
+
+    async function pass(running: Running, what: string): Promise<void> {
+      const gate = running.session.gates.indexOf(what);
+      if (gate < 0) return;
+      // The first step leads to the first gate.
+      running.needs = gate + 2;
+      if (running.steps < running.needs) {
+        running.state = 'held';
+        changed();
+        await new Promise<void>((resolve) => {
+          running.letOn = resolve;
+        });
+      }
+      log.push(`${running.session.name} ${what}`);
+    }
+
+    function gated(running: Running): Database {
+      const transaction = transactionsOn(poolOf(running.session.name), true);
+      return {
+        ...service.deps.database,
+        async transaction(work) {
+          try {
+            return await transaction(async (open) => {
+              const run = async <Row>(statement: Statement, values: readonly unknown[]) => {
+                await pass(running, statement.name);
+                return await open.run<Row>(statement, values);
+              };
+              const result = await work({ kind: 'transaction', run });
+              await pass(running, 'commit');
+              return result;
+            });
+          } catch (error) {
+            const code = sqlState(error);
+            if (code !== undefined) failures.push(code);
+            throw error;
+          }
+        },
+      };
+    }
+
+    function step(running: Running): void {
+      running.steps++;
+      if (running.steps === 1) {
+        running.state = 'running';
+        running.result = running.session.run(gated(running)).finally(() => {
+          running.state = 'done';
+          changed();
+          log.push(`${running.session.name} done`);
+        });
+        running.result.catch(() => {});
+      } else if (running.state === 'held' && running.steps >= running.needs) {
+        running.state = 'running';
+        running.letOn?.();
+      }
+    }
+
+    /** Waits until every session is held, done, or waits for another's lock. */
+    async function settle(): Promise<void> {
+      const giveUpAt = Date.now() + SETTLE_MAX_MS;
+      for (;;) {
+        const busy = [...all.values()].filter(({ state }) => state === 'running');
+        if (busy.length === 0) return;
+        // Most steps end at once; only then is it worth asking who waits.
+        await Promise.race([delay(LOOK_AFTER_MS), new Promise<void>((resolve) => (changed = resolve))]);
+        if (busy.some(({ state }) => state !== 'running')) continue;
+        const { rows } = await observer.query<{ waiting: string; blocking: string }>(WAITING);
+        const waiting = new Set(rows.map((row) => row.waiting.slice(PREFIX.length)));
+        const stillBusy = busy.filter(({ state }) => state === 'running');
+        if (stillBusy.length === busy.length && busy.every(({ session }) => waiting.has(session.name))) {
+          const name = (text: string) => text.slice(PREFIX.length);
+          for (const { waiting: one, blocking } of rows) {
+            const third = rows.find((row) => row.waiting === blocking);
+            waits.add([one, blocking, ...(third ? [third.blocking] : [])].map(name).join(' > '));
+          }
+          return;
+        }
+        if (Date.now() > giveUpAt) throw new Error(`no end after ${log.join(', ')}`);
+      }
+    }
+
+    for (const name of schedule) {
+      const running = all.get(name);
+      if (!running) throw new Error(`no session is called ${name}`);
+      step(running);
+      await settle();
+    }
+    const answers: Record<string, string> = {};
+    for (const [name, { result }] of all) answers[name] = (await result) ?? '';
+    return { answers, log, failures, waits: [...waits] };
+  }
+
+  return {
+    play,
+    async stop() {
+      await observer.end();
+      for (const pool of pools.values()) await pool.end();
+    },
+  };
+}

@@ -1,0 +1,87 @@
+/** A PostgreSQL server for one test file alone, which can be frozen as a hung machine is. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { systemClock } from '../clock.ts';
+import { findPostmaster, openFolder } from '../database/data-folder.ts';
+import { openEmbedded } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+import type { TestDatabase } from './database.ts';
+import { silentLog } from './server.ts';
+import { createTemporaryFolder } from './temporary-folder.ts';
+
+export interface OwnPostgres {
+  readonly database: TestDatabase;
+  /** SIGSTOP to all of its processes: connections stand and are accepted, and nothing answers. */
+  freeze(): Promise<void>;
+  /** SIGCONT. */
+  thaw(): void;
+  stop(): Promise<void>;
+}
+
+/** Waits for the end of its input (this process is gone, or thaws), and lets the processes go on. */
+const THAWER = 'cat >/dev/null; kill -CONT "$@" 2>/dev/null';
+
+/** Starts a server with a migrated database in a temporary folder. */
+export async function startOwnPostgres(): Promise<OwnPostgres> {
+  const folder = await createTemporaryFolder();
+  const dataDir = join(folder.path, 'data');
+  const options = { dataDir, exclusive: true, create: true, command: 'a test', address: undefined, log: silentLog };
+  const { ownerConnection, appConnection, stop } = await openEmbedded(options);
+  await migrate({ ownerConnection, appConnection, clock: systemClock });
+  const opened = await openFolder(join(dataDir, 'postgres'));
+  const postmaster = (await findPostmaster(opened))?.pid;
+  opened.close();
+  if (postmaster === undefined) throw new Error('the server that was started is not found');
+  const frozen = new Set<number>();
+  let thawer: ChildProcess | undefined;
+
+  function thaw(): void {
+    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    frozen.clear();
+    thawer?.stdin?.end();
+    thawer = undefined;
+  }
+
+  return {
+    database: { ownerConnection, appConnection, ownerUrl: '', appUrl: '', drop: async () => {} },
+    async freeze() {
+      // The postmaster first, so that it starts no further process.
+      const pids = [postmaster];
+      process.kill(postmaster, 'SIGSTOP');
+      frozen.add(postmaster);
+      for (const pid of await childrenOf(postmaster)) {
+        try {
+          process.kill(pid, 'SIGSTOP');
+        } catch {
+          // It has ended since.
+          continue;
+        }
+        frozen.add(pid);
+        pids.push(pid);
+      }
+      thawer = spawn('/bin/sh', ['-c', THAWER, 'sh', ...pids.map(String)], {
+        detached: true,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+    },
+    thaw,
+    async stop() {
+      thaw();
+      await stop();
+      await folder.remove();
+    },
+  };
+}
+
+async function childrenOf(parent: number): Promise<number[]> {
+  const children: number[] = [];
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
+    // "pid (name) state ppid …"; a name may hold blanks and brackets.
+    const ppid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+    if (ppid === parent) children.push(Number(name));
+  }
+  return children;
+}
