@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { systemClock } from '../clock.ts';
 import { createTestDatabase, withTestDatabase } from '../test-support/database.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
-import { isMigrated, migrate } from './migrate.ts';
+import { isMigrated, knownMigrations, migrate } from './migrate.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
 describe('migrations', () => {
@@ -34,6 +34,16 @@ describe('migrations', () => {
         { name: '0002_two.sql', n: 64 },
       ]);
     });
+  });
+
+  test("this program's own are numbered one by one from 0001, each number once", async () => {
+    const numbers = (await knownMigrations()).map((name) => Number(name.slice(0, 4)));
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, index) => index + 1),
+    );
+    const files = await readdir(join(import.meta.dirname, 'migrations'));
+    assert.deepEqual(files.sort(), await knownMigrations(), 'no file that the runner would pass by');
   });
 
   test('a file changed after it was applied is refused', async () => {

@@ -548,6 +548,7 @@ create table statements (
   constraint statements_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id)
 );
 CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE ON statements FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statements_never_truncated BEFORE TRUNCATE ON statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table subscriptions (
   community_id integer not null,

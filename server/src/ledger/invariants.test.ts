@@ -208,6 +208,11 @@ describe('I3: an append-only trigger that does not stand is found', () => {
     'audit_log_append_only',
     'audit_log_never_truncated',
     'statements_append_only',
+    'statements_never_truncated',
+    'statement_comparisons_append_only',
+    'statement_comparisons_never_truncated',
+    'explained_transfers_append_only',
+    'explained_transfers_never_truncated',
   ];
   const tableOf = (trigger: string) => trigger.replace(/_(append_only|never_truncated)$/, '');
   for (const trigger of TRIGGERS) {
@@ -235,7 +240,7 @@ describe('I3: an append-only trigger that does not stand is found', () => {
 
   test('these are all triggers that refuse a change', async () => {
     const rows = await service.ownerQuery<{ name: string }>(
-      `select tgname as name from pg_trigger where tgfoid = 'refuse_change'::regproc order by 1`,
+      `select tgname as name from pg_trigger where tgfoid = any ('{refuse_change,refuse_audit_change}'::regproc[]) order by 1`,
     );
     assert.deepEqual(
       rows.map(({ name }) => name),

@@ -13,7 +13,7 @@ const TOKEN_KEPT_MS = DAY_MS;
 /** As long as `GET /events` and replay reach back. */
 export const EVENT_KEPT_MS = 30 * DAY_MS;
 /** Thirteen months: a year, and time to look back on it. The database itself deletes no younger one. */
-export const EMAIL_READS_KEPT_MS = 396 * DAY_MS;
+const EMAIL_READS_KEPT_MS = 396 * DAY_MS;
 const BATCH_MAX = 1000;
 
 /** Work the worker does from time to time. Two workers may do it at once. */

@@ -1,4 +1,4 @@
--- The first schema. Every tenant row carries community_id, and it leads every primary, unique and foreign key;
+-- The schema. Every tenant row carries community_id, and it leads every primary, unique and foreign key;
 -- the exceptions are directory look-ups (credentials by client id, access_tokens by hash, due work by time).
 -- Amounts are whole seconds in BIGINT. Times are timestamptz, written by the application's clock.
 
@@ -21,7 +21,9 @@ create table communities (
   lower_balance_seconds bigint check (lower_balance_seconds <= 0),
   exchange_step_minutes integer not null default 1
     check (exchange_step_minutes in (1, 3, 5, 6, 10, 15, 20, 30, 60)),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- Languages a community speaks, its main one first.
+  languages text[] not null default '{en}' check (cardinality(languages) > 0)
 );
 
 create table members (
@@ -39,12 +41,28 @@ create table members (
   payment_reference text not null check (payment_reference ~ '^RF[0-9]{2}[0-9A-Z]{1,21}$'),
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- The name as it is searched and sorted by: folded by the application (members/search-words.ts).
+  search_name text collate "C" not null default '',
+  erased_at timestamptz,
   primary key (community_id, id),
   unique (community_id, external_id),
   unique (community_id, payment_reference)
 );
 -- Lists walk it by id; updated_since is decided in the index, whatever plan is cached.
 create index members_active on members (community_id, id, updated_at) where status = 'active';
+create index members_by_name on members (community_id, search_name, id);
+
+-- Members are found by the beginnings of the words that name them, in capitals or not, with accents or not. An index by
+-- prefix answers the first page at once whatever the community's size, needs no extension, and is led by community_id as
+-- everything else.
+create table member_words (
+  community_id integer not null,
+  word text collate "C" not null,
+  member_id uuid not null,
+  primary key (community_id, word, member_id),
+  foreign key (community_id, member_id) references members (community_id, id)
+);
+create index member_words_by_member on member_words (community_id, member_id, word);
 
 create table partners (
   community_id integer not null references communities (id),
@@ -62,6 +80,11 @@ create table partners (
   max_partner_day_seconds bigint check (max_partner_day_seconds > 0),
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- How a bank's statement is compared with the credits: by which of the bank's references, and what a unit of each
+  -- currency is worth in hours, exactly: {"EUR": "1/20"} is an hour for 20 euros.
+  match_by text not null default 'entry_reference'
+    check (match_by in ('entry_reference', 'end_to_end_id')),
+  hours_per_unit jsonb not null default '{}' check (jsonb_typeof(hours_per_unit) = 'object'),
   primary key (community_id, id)
 );
 
@@ -86,6 +109,8 @@ create table credentials (
   expires_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
+  first_used_at timestamptz,
+  last_used_address inet,
   primary key (community_id, id),
   foreign key (community_id, partner_id) references partners (community_id, id)
 );
@@ -125,6 +150,7 @@ create table listings (
 );
 create index listings_active on listings (community_id, id, updated_at, category) where status = 'active';
 create index listings_by_member on listings (community_id, member_id, id);
+create index listings_held on listings (community_id) where status = 'held';
 
 create table accounts (
   community_id integer not null references communities (id),
@@ -151,6 +177,10 @@ create table accounts (
 create unique index accounts_by_member on accounts (community_id, member_id) where member_id is not null;
 create unique index accounts_by_partner on accounts (community_id, partner_id) where partner_id is not null;
 create unique index accounts_single on accounts (community_id, kind) where kind in ('chest', 'opening');
+-- Organisations take part in exchanges by name.
+create unique index accounts_organisation_name on accounts (community_id, name) where kind = 'organisation';
+-- The chest and the organisations among a hundred thousand members.
+create index accounts_shared on accounts (community_id, id) where kind in ('chest', 'organisation');
 
 create table transfers (
   community_id integer not null,
@@ -192,7 +222,10 @@ create index transfers_by_debit on transfers (community_id, debit_account_id, id
 create index transfers_by_credit on transfers (community_id, credit_account_id, id);
 create index transfers_by_day on transfers (community_id, booked_on, partner_id)
   include (kind, credit_account_id, amount_seconds) where partner_id is not null;
-create index transfers_by_service_date on transfers (community_id, service_date) where kind = 'exchange';
+-- Exchanges over time are read from the index alone.
+create index transfers_by_service_date on transfers (community_id, service_date)
+  include (kind, amount_seconds, debit_account_id, credit_account_id)
+  where service_date is not null;
 
 -- I3: transfers are never updated or deleted; the application's role has no such privilege either.
 create function refuse_change() returns trigger language plpgsql as $$
@@ -221,6 +254,68 @@ create table statements (
 );
 create trigger statements_append_only before update or delete on statements
   for each row execute function refuse_change();
+create trigger statements_never_truncated before truncate on statements
+  for each statement execute function refuse_change();
+
+-- How a partner's last comparison with a bank's statement went, for the overview.
+create table statement_checks (
+  community_id integer not null,
+  partner_id integer not null,
+  checked_at timestamptz not null,
+  -- Null: the file named no day.
+  last_day date,
+  differences integer not null check (differences >= 0),
+  primary key (community_id, partner_id),
+  foreign key (community_id, partner_id) references partners (community_id, id)
+);
+
+-- Which file was compared with a partner's bookings, by whom, when, and what came of it.
+create table statement_comparisons (
+  community_id integer not null,
+  id bigint generated always as identity,
+  partner_id integer not null,
+  file_sha256 bytea not null check (length(file_sha256) = 32),
+  -- Null where none was told.
+  file_name text check (char_length(file_name) between 1 and 255),
+  compared_by text not null,
+  compared_at timestamptz not null,
+  -- The bank's days; null where the file names none.
+  first_day date,
+  last_day date,
+  all_matched boolean not null,
+  counts jsonb not null check (jsonb_typeof(counts) = 'object'),
+  primary key (community_id, id),
+  foreign key (community_id, partner_id) references partners (community_id, id),
+  check ((first_day is null) = (last_day is null) and first_day <= last_day)
+);
+create index statement_comparisons_by_partner on statement_comparisons (community_id, partner_id, id);
+
+-- Credits and reversals that a bank's file explains, for ever. Those that are not in here are open.
+create table explained_transfers (
+  community_id integer not null,
+  transfer_id uuid not null,
+  partner_id integer not null,
+  comparison_id bigint not null,
+  -- The bank's own words of the entry: another entry cannot explain the same transfer, and a return finds its payment.
+  entry_reference text,
+  entry_day date,
+  end_to_end_id text,
+  primary key (community_id, transfer_id),
+  foreign key (community_id, transfer_id) references transfers (community_id, id),
+  foreign key (community_id, partner_id) references partners (community_id, id),
+  foreign key (community_id, comparison_id) references statement_comparisons (community_id, id)
+);
+create index explained_transfers_by_end_to_end_id on explained_transfers (community_id, partner_id, end_to_end_id)
+  where end_to_end_id is not null;
+
+create trigger statement_comparisons_append_only before update or delete on statement_comparisons
+  for each row execute function refuse_change();
+create trigger statement_comparisons_never_truncated before truncate on statement_comparisons
+  for each statement execute function refuse_change();
+create trigger explained_transfers_append_only before update or delete on explained_transfers
+  for each row execute function refuse_change();
+create trigger explained_transfers_never_truncated before truncate on explained_transfers
+  for each statement execute function refuse_change();
 
 create table subscriptions (
   community_id integer not null,
@@ -231,8 +326,9 @@ create table subscriptions (
   description text,
   status text not null default 'active' check (status in ('active', 'paused', 'disabled')),
   disabled_reason text,
-  -- AES-256-GCM under SECRET_KEY (I7): nonce, ciphertext, tag.
-  secret_encrypted bytea not null,
+  -- AES-256-GCM under SECRET_KEY (I7): nonce, ciphertext, tag. Null: lost with SECRET_KEY; nothing can be sent until there
+  -- is another.
+  secret_encrypted bytea,
   previous_secret_encrypted bytea,
   previous_secret_until timestamptz,
   created_at timestamptz not null,
@@ -240,11 +336,18 @@ create table subscriptions (
   last_success_at timestamptz,
   consecutive_failures integer not null default 0,
   failing_since timestamptz,
+  -- What it has missed: the smallest id of an event that was distributed without it, because it was paused, disabled, its
+  -- partner shut out, or had enough waiting. No row is kept for what it missed; from here on it is delivered from the
+  -- events. Null: it has missed nothing.
+  missed_from uuid,
   primary key (community_id, id),
   foreign key (community_id, partner_id) references partners (community_id, id),
-  check ((status = 'disabled') = (disabled_reason is not null))
+  check ((status = 'disabled') = (disabled_reason is not null)),
+  constraint subscriptions_secret_check check (secret_encrypted is not null or status = 'disabled')
 );
 create index subscriptions_by_partner on subscriptions (community_id, partner_id, id);
+create index subscriptions_in_trouble on subscriptions (community_id) where status = 'disabled' or failing_since is not null;
+create index subscriptions_behind on subscriptions (community_id, id) where missed_from is not null;
 
 create table events (
   community_id integer not null references communities (id),
@@ -258,16 +361,26 @@ create table events (
   -- The event's data member as it is sent: ids, no personal data.
   data jsonb not null,
   created_at timestamptz not null,
-  fanned_out_at timestamptz,
+  -- For whom a change of visibility was made, where the change itself decides it: who could see the member until now is
+  -- known only in that moment. Null: whoever is entitled when the event is sent.
+  audience integer[],
   primary key (community_id, id),
   foreign key (community_id, partner_id) references partners (community_id, id),
   foreign key (community_id, transfer_id) references transfers (community_id, id)
 );
 -- I5: one event of a kind per transfer.
 create unique index events_once_per_transfer on events (community_id, transfer_id, type) where transfer_id is not null;
-create index events_to_fan_out on events (created_at, id) where fanned_out_at is null;
 create index events_by_age on events (created_at);
 create index events_by_partner on events (community_id, partner_id, id);
+
+-- Events that are not distributed yet, written with the event and deleted by the fan-out. A mark on the event itself would
+-- write its row and each of its index entries a second time. They are distributed community by community, so that one
+-- community's burst delays no other; event ids are UUIDv7, so the oldest come first.
+create table event_queue (
+  event_id uuid not null,
+  community_id integer not null,
+  primary key (community_id, event_id)
+);
 
 create table deliveries (
   community_id integer not null,
@@ -281,13 +394,24 @@ create table deliveries (
   lease_until timestamptz,
   created_at timestamptz not null,
   finished_at timestamptz,
+  -- A single attempt that a person asked for: made although the subscription is paused or disabled, and its failure does
+  -- not count against the subscription.
+  manual boolean not null default false,
   primary key (community_id, id),
   unique (community_id, event_id, subscription_id),
   foreign key (community_id, event_id) references events (community_id, id) on delete cascade,
   foreign key (community_id, subscription_id) references subscriptions (community_id, id) on delete cascade,
-  check ((status = 'pending') = (next_attempt_at is not null))
+  check ((status = 'pending') = (next_attempt_at is not null)),
+  -- The lease alone tells a claim: whoever finds the lease it gave finds a pending delivery.
+  check (lease_until is null or status = 'pending')
+) with (
+  -- A claim is the first of a delivery's two updates and touches nothing that an index holds. Deliveries are claimed in the
+  -- order in which they lie, a page of them at a time: only with room for each of them does a claim cost no index entries.
+  fillfactor = 45
 );
-create index deliveries_due on deliveries (next_attempt_at) where status = 'pending';
+-- Due and held work is found per subscription, so that one subscription's backlog costs the others nothing.
+create index deliveries_pending on deliveries (community_id, subscription_id, next_attempt_at) where status = 'pending';
+create index deliveries_held on deliveries (community_id, subscription_id) where status = 'held';
 create index deliveries_by_subscription on deliveries (community_id, subscription_id, id);
 
 create table delivery_attempts (
@@ -316,8 +440,39 @@ create table audit_log (
   details jsonb not null default '{}'
 );
 create index audit_log_by_community on audit_log (community_id, id);
+-- Reads of addresses outnumber all other acts; whoever looks for one of those need not pass them. They themselves are
+-- written at the partner API's rate, and this index costs them nothing.
+create index audit_log_acts on audit_log (community_id, id) where action <> 'email.read';
+-- Who read a member's address: audit rows by what they are about.
+create index audit_log_by_subject on audit_log (community_id, subject, id) where subject is not null;
+-- Rows lie in the order of their time: some bytes tell where the old ones end.
+create index audit_log_by_time on audit_log using brin (at);
+
+-- Reads of e-mail addresses are written at the partner API's rate, about half a kilobyte each, so they alone do not stay
+-- for ever. Nobody but this function deletes them, and it deletes none that is younger than a year.
+create function refuse_audit_change() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and old.action = 'email.read' and old.at < now() - interval '365 days' then
+    return old;
+  end if;
+  raise exception '% of % is refused: the table is append-only', tg_op, tg_table_name using errcode = 'restrict_violation';
+end $$;
 create trigger audit_log_append_only before update or delete on audit_log
-  for each row execute function refuse_change();
+  for each row execute function refuse_audit_change();
+
+-- Runs as the owner of the tables; the application's role may not delete from the table itself.
+create function delete_old_email_reads(before timestamptz, at_most integer) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  deleted integer;
+begin
+  with old as (
+    select id from audit_log where at < before and action = 'email.read' limit at_most for update skip locked
+  )
+  delete from audit_log a using old where a.id = old.id;
+  get diagnostics deleted = row_count;
+  return deleted;
+end $$;
 create trigger audit_log_never_truncated before truncate on audit_log
   for each statement execute function refuse_change();
 
@@ -330,13 +485,23 @@ create table snapshots (
   primary key (community_id, day)
 );
 
+-- The admin console: accounts, sessions, one-time codes, and the log of partners' calls.
 create table administrators (
   id integer generated always as identity primary key,
   email text not null check (email = lower(email)) unique,
   name text not null,
-  -- argon2id in PHC string form.
-  password_hash text not null,
-  created_at timestamptz not null
+  -- argon2id in PHC string form. Null: lost with the last role.
+  password_hash text,
+  created_at timestamptz not null,
+  -- May switch the partner API of the whole installation.
+  is_operator boolean not null default false,
+  last_sign_in_at timestamptz,
+  -- AES-256-GCM under SECRET_KEY: nonce, ciphertext, tag. Effective once confirmed.
+  totp_secret_encrypted bytea,
+  totp_confirmed_at timestamptz,
+  -- The time step of the last code accepted: a code works once.
+  totp_last_step bigint,
+  check (totp_confirmed_at is null or totp_secret_encrypted is not null)
 );
 
 create table administrator_roles (
@@ -344,4 +509,127 @@ create table administrator_roles (
   administrator_id integer not null references administrators (id),
   role text not null check (role in ('owner', 'administrator', 'coordinator', 'auditor')),
   primary key (community_id, administrator_id)
+);
+
+create table recovery_codes (
+  administrator_id integer not null references administrators (id),
+  code_hash bytea not null check (length(code_hash) = 32),
+  created_at timestamptz not null,
+  used_at timestamptz,
+  primary key (administrator_id, code_hash)
+);
+
+-- A person's, not a community's: the one exception besides audit_log where no community leads.
+create table sessions (
+  id bigint generated always as identity primary key,
+  administrator_id integer not null references administrators (id),
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  -- When the password was last typed.
+  password_at timestamptz not null,
+  ended_at timestamptz,
+  address inet,
+  user_agent text not null
+);
+create index sessions_by_administrator on sessions (administrator_id, id);
+create index sessions_by_age on sessions (created_at);
+
+-- Set-up links reset an account. One that a community made works as long as the account is this community's alone.
+create table setup_links (
+  token_hash bytea primary key check (length(token_hash) = 32),
+  administrator_id integer not null references administrators (id),
+  community_id integer not null references communities (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  by_operator boolean not null default false
+);
+create index setup_links_by_administrator on setup_links (administrator_id);
+
+-- Attempts to sign in, per digest of account and address; the wait grows with the failures and never becomes for ever.
+create table sign_in_attempts (
+  key bytea primary key check (length(key) = 32),
+  failures integer not null,
+  last_at timestamptz not null,
+  blocked_until timestamptz
+);
+create index sign_in_attempts_by_age on sign_in_attempts (last_at);
+
+-- Calls of partners: bounded, written in batches, lossy under pressure. Rows are numbered over all communities, so that
+-- the number of rows can be bounded by number.
+create table call_log (
+  community_id integer not null,
+  id bigint generated always as identity primary key,
+  partner_id integer not null,
+  at timestamptz not null,
+  operation text not null,
+  status integer not null,
+  error text,
+  error_description text,
+  -- What was behind a refusal, which the partner is not told.
+  cause text,
+  latency_us integer not null,
+  request_id text not null,
+  address inet
+);
+create index call_log_by_time on call_log (community_id, at, id);
+create index call_log_by_partner on call_log (community_id, partner_id, at, id);
+create index call_log_errors on call_log (community_id, at, id) where status >= 400;
+
+-- The same calls counted, none left out.
+create table call_counts (
+  community_id integer not null,
+  hour timestamptz not null,
+  partner_id integer not null,
+  calls integer not null,
+  client_errors integer not null,
+  server_errors integer not null,
+  latency_us bigint not null,
+  primary key (community_id, hour, partner_id),
+  foreign key (community_id, partner_id) references partners (community_id, id)
+);
+
+-- An invitation to administer a community grants nothing until it is accepted, by its own link. Rows go when they are
+-- accepted, withdrawn or replaced; the audit log tells of them.
+create table invitations (
+  community_id integer not null references communities (id),
+  id integer generated always as identity,
+  email text not null check (email = lower(email)),
+  role text not null check (role in ('owner', 'administrator', 'coordinator', 'auditor')),
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  primary key (community_id, id),
+  unique (community_id, email)
+);
+
+-- Requests of a partner in this minute and the last, where several nodes share the database. Unlogged: what a crash of
+-- the server forgets is a minute's count. minute: minutes since 1970, UTC.
+create unlogged table request_windows (
+  community_id integer not null,
+  partner_id integer not null,
+  minute bigint not null,
+  count integer not null,
+  previous integer not null,
+  primary key (community_id, partner_id),
+  foreign key (community_id, partner_id) references partners (community_id, id)
+) with (fillfactor = 50);
+
+-- Services that run on this database, so that a schema is not changed under one that does not know it. The times are the
+-- database's own, the one exception: whether a node is alive must not depend on its clock, nor on the asker's.
+create table nodes (
+  id uuid primary key,
+  -- Host and process.
+  name text not null,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now()
+);
+
+-- The row by which a node finds out whether the database takes writes. The filler makes the table grow when a full disk
+-- is asked whether it has room again.
+create table write_probe (
+  id boolean primary key default true check (id),
+  written_at timestamptz not null,
+  filler bytea not null
 );

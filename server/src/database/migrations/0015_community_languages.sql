@@ -1,2 +1,0 @@
--- Languages a community speaks, its main one first.
-alter table communities add column languages text[] not null default '{en}' check (cardinality(languages) > 0);
