@@ -76,7 +76,7 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     let wake = () => {};
     const wakeWorker = () => wake();
     const postTransfers = createPostTransfers(database, clock, wakeWorker);
-    const metrics = config.metricsPort === undefined ? undefined : createMetrics(database, writes);
+    const metrics = config.metricsPort === undefined ? undefined : createMetrics(database, clock, writes);
     if (metrics && config.metricsPort !== undefined) {
       const scraped = await listenForMetrics(metrics, config.host, config.metricsPort);
       stops.push(() => scraped.close());

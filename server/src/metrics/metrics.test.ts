@@ -18,7 +18,7 @@ test('metrics tell calls by operation and status, what waits, and whether the da
           return deps.database.heavy.run(statement, values);
         },
       };
-      metrics = createMetrics({ ...deps.database, heavy }, deps.writes);
+      metrics = createMetrics({ ...deps.database, heavy }, deps.clock, deps.writes);
       return { ...deps, metrics };
     },
   });
@@ -32,6 +32,11 @@ test('metrics tell calls by operation and status, what waits, and whether the da
     assert.match(text, /timebank_database_up 1/);
     assert.match(text, /timebank_events_waiting\{stage="fan_out"\} 0/);
     assert.match(text, /process_cpu_seconds_total/);
+    assert.match(text, /timebank_events_oldest_seconds 0/);
+    const partner = await service.createPartner();
+    await service.createMember(partner);
+    service.clock.advance(90_000);
+    assert.match(await scrape(), /timebank_events_oldest_seconds 90/);
     assert.equal((await fetch(`http://127.0.0.1:${listening.port}/`)).status, 404);
     away = true;
     assert.match(await scrape(), /timebank_database_up 0/);

@@ -1,5 +1,6 @@
 /** What an operator watches, for Prometheus. Names end in their unit; labels are few and bounded. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
 import type { Database } from '../database/query.ts';
 import type { WriteHealth } from '../database/write-health.ts';
 import { selectBacklog } from './queries.ts';
@@ -20,7 +21,7 @@ const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const ATTEMPT_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15];
 
 /** Gathers metrics in a registry of its own; the backlog is read from the database when Prometheus asks. */
-export function createMetrics(database: Database, writes: WriteHealth): Metrics {
+export function createMetrics(database: Database, clock: Clock, writes: WriteHealth): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
@@ -49,6 +50,11 @@ export function createMetrics(database: Database, writes: WriteHealth): Metrics 
     labelNames: ['stage'],
     registers,
   });
+  const oldest = new Gauge({
+    name: 'timebank_events_oldest_seconds',
+    help: 'Age of the oldest event that is not distributed yet; 0 when none waits.',
+    registers,
+  });
   const disabled = new Gauge({
     name: 'timebank_subscriptions_disabled',
     help: 'Webhook subscriptions that were disabled.',
@@ -74,6 +80,7 @@ export function createMetrics(database: Database, writes: WriteHealth): Metrics 
         const [row] = await selectBacklog(database.heavy);
         up.set((await writes.check(database)) === undefined ? 1 : 0);
         waiting.labels('fan_out').set(row?.events ?? 0);
+        oldest.set(row?.oldestAt ? Math.max(0, (clock.now().getTime() - row.oldestAt.getTime()) / 1000) : 0);
         waiting.labels('delivery').set(row?.deliveries ?? 0);
         disabled.set(row?.disabled ?? 0);
       } catch {

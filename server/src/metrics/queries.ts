@@ -1,9 +1,27 @@
 import { query } from '../database/query.ts';
 
-/** What waits, over all communities; each count stops at 100,000. */
-export const selectBacklog = query<[], { events: number; deliveries: number; disabled: number }>(
+export interface Backlog {
+  readonly events: number;
+  /** When the oldest event that is not distributed happened; null: none waits. */
+  readonly oldestAt: Date | null;
+  readonly deliveries: number;
+  readonly disabled: number;
+}
+
+/** What waits, over all communities; each count stops at 100,000. The oldest is looked for community by community. */
+export const selectBacklog = query<[], Backlog>(
   'select_backlog',
-  `select
+  `with recursive waiting as (
+     (select community_id from event_queue order by community_id limit 1)
+     union all
+     select next.community_id from waiting cross join lateral (
+       select q.community_id from event_queue q where q.community_id > waiting.community_id
+       order by q.community_id limit 1) next
+   )
+   select
+     (select min(oldest.created_at) from waiting w cross join lateral (
+        select e.created_at from event_queue q join events e on e.community_id = q.community_id and e.id = q.event_id
+        where q.community_id = w.community_id order by q.event_id limit 1) oldest) as "oldestAt",
      (select count(*) from (select 1 from event_queue limit 100000) e)::int as events,
      (select count(*) from (select 1 from deliveries where status = 'pending' limit 100000) d)::int as deliveries,
      (select count(*) from subscriptions where status = 'disabled')::int as disabled`,
