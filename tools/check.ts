@@ -1,0 +1,35 @@
+/** `npm run check`: all checks side by side; each that fails is shown whole, and all of them are. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+const CHECKS: readonly (readonly [name: string, command: string])[] = [
+  ['types of server, contract, client', 'tsc --noEmit -p .'],
+  ['types of the console', 'tsc --noEmit -p console'],
+  ['format and lint (npm run fix mends most of it)', 'biome ci'],
+  ['unused code', 'knip'],
+  ['schema.sql (npm run generate:schema)', 'node server/src/database/schema-dump.ts --check'],
+  ['the generated client (npm run generate -w client)', 'node client/src/generate.ts --check'],
+];
+
+async function run([name, command]: (typeof CHECKS)[number]): Promise<boolean> {
+  const startedAt = performance.now();
+  const child = spawn(command, { shell: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(chunk));
+  const [code] = await once(child, 'close');
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (code !== 0) process.stdout.write(Buffer.concat(output));
+  return code === 0;
+}
+
+// Two at a time: more would only wait for each other's cores.
+const waiting = [...CHECKS];
+const results: boolean[] = [];
+async function worker(): Promise<void> {
+  for (let check = waiting.shift(); check; check = waiting.shift()) results.push(await run(check));
+}
+await Promise.all([worker(), worker()]);
+const failed = results.filter((passed) => !passed).length;
+console.log(failed === 0 ? `all ${results.length} checks passed` : `${failed} of ${results.length} checks failed`);
+process.exitCode = failed === 0 ? 0 : 1;

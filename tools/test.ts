@@ -1,0 +1,31 @@
+/**
+ * `npm test`: the whole suite. `npm test -- server/src/wallet/credit.test.ts …`: just that; a single file that needs no
+ * database starts none. Options of the test runner may stand before (`--test-name-pattern=…`).
+ */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+
+const EVERYTHING = ['contract/src', 'server/src', 'client/src', 'console/src', 'docs'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
+/** Starts one PostgreSQL for the run; each file gets a database of its own. */
+const SET_UP = '--test-global-setup=server/src/test-support/global-setup.ts';
+
+const given = process.argv.slice(2);
+const options = given.filter((argument) => argument.startsWith('-'));
+const files = given.filter((argument) => !argument.startsWith('-'));
+if (process.env.TEST_ON_SERVER && !process.env.TEST_DATABASE_URL) {
+  console.error(
+    'test:server runs the suite on your own server: set TEST_DATABASE_URL to a PostgreSQL 15 or newer, as a role that may create databases and roles.',
+  );
+  process.exit(1);
+}
+const shared = files.length === 1 ? [] : [SET_UP];
+const runner = spawn(
+  process.execPath,
+  ['--test', '--test-concurrency=2', ...shared, ...options, ...(files.length > 0 ? files : EVERYTHING)],
+  { stdio: 'inherit' },
+);
+// A terminal signals the whole group; whoever signals this process alone means the run.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
+runner.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
