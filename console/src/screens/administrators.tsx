@@ -156,11 +156,14 @@ function InvitationTable({
       key: 'state',
       title: text.administrators.state,
       cell: ({ status, expires_at }) => (
-        <Tag tone={status === 'pending' ? 'wait' : 'quiet'}>
-          {status === 'pending'
-            ? text.administrators.invitedUntil(format.dateTime(expires_at))
-            : text.administrators.invitationExpired}
-        </Tag>
+        <>
+          <Tag tone={status === 'pending' ? 'wait' : 'quiet'}>
+            {status === 'pending' ? text.administrators.invitationPending : text.administrators.invitationExpired}
+          </Tag>
+          {status === 'pending' && (
+            <div className="quiet">{text.administrators.invitedUntil(format.dateTime(expires_at))}</div>
+          )}
+        </>
       ),
     },
     ...(ask
@@ -171,14 +174,26 @@ function InvitationTable({
             quiet: true,
             end: true,
             cell: (invitation: Invitation) => (
-              <span className="row">
-                <Button size="xs" variant="default" onClick={() => ask({ kind: 'invite', again: invitation })}>
-                  {text.administrators.inviteAgain}
-                </Button>
-                <Button size="xs" variant="default" onClick={() => ask({ kind: 'withdraw', invitation })}>
-                  {text.administrators.withdraw}
-                </Button>
-              </span>
+              <Menu position="bottom-end">
+                <Menu.Target>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={text.administrators.actions(invitation.email)}
+                  >
+                    <EllipsisVertical size={18} aria-hidden="true" />
+                  </ActionIcon>
+                </Menu.Target>
+                <Menu.Dropdown>
+                  <Menu.Item onClick={() => ask({ kind: 'invite', again: invitation })}>
+                    {text.administrators.inviteAgain}
+                  </Menu.Item>
+                  <Menu.Item onClick={() => ask({ kind: 'withdraw', invitation })}>
+                    {text.administrators.withdraw}
+                  </Menu.Item>
+                </Menu.Dropdown>
+              </Menu>
             ),
           },
         ]
@@ -187,7 +202,7 @@ function InvitationTable({
   return (
     <section aria-labelledby="invitations">
       <h2 id="invitations">{text.administrators.invitationsTitle}</h2>
-      <p className="quiet">{text.administrators.invitationsLead}</p>
+      <p className="quiet section-lead">{text.administrators.invitationsLead}</p>
       <div className="card card-table">
         <DataTable
           caption={text.administrators.invitationsTitle}

@@ -40,23 +40,6 @@ export const AccountLine = Type.Object(
 );
 export type AccountLine = Static<typeof AccountLine>;
 
-export const EXAMPLE_LINE = {
-  id: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3e',
-  kind: 'exchange',
-  hours: 1.5,
-  balance_after_hours: 12.5,
-  counterpart: { kind: 'member', id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ac', name: 'Ben Lang' },
-  booked_on: '2026-11-20',
-  service_date: '2026-11-19',
-  reference: null,
-  note: 'Garden',
-  reason: null,
-  reverses_id: null,
-  reversed_by_id: null,
-  recorded_by: 'administrator:3',
-  created_at: '2026-11-20T09:30:00.000Z',
-};
-
 export const Account = Type.Object(
   {
     id: Type.Integer(),
@@ -70,8 +53,6 @@ export const Account = Type.Object(
 export type Account = Static<typeof Account>;
 
 const lower = () => nullable(Type.Number({ description: "0 or below; null follows the community's." }));
-const EXAMPLE_ACCOUNT = { id: 5, kind: 'organisation', name: 'Library', balance_hours: 40, lower_balance_hours: null };
-
 export const listAccounts = consoleOperation({
   ...noBody,
   id: 'listAccounts',
@@ -82,7 +63,6 @@ export const listAccounts = consoleOperation({
     status: 200,
     description: 'All of them.',
     schema: listOf(Account),
-    example: { data: [EXAMPLE_ACCOUNT], meta: { per_page: 500, has_more: false, next_cursor: null } },
   },
   errors: [],
 });
@@ -97,7 +77,7 @@ export const createAccount = consoleOperation({
     { name: textValue(0, 1000, 'Name of the organisation; unique.'), lower_balance_hours: Type.Optional(lower()) },
     { $id: 'AccountCreate', ...closed, description: 'An account for an organisation.' },
   ),
-  success: { status: 201, description: 'The account.', schema: dataOf(Account), example: { data: EXAMPLE_ACCOUNT } },
+  success: { status: 201, description: 'The account.', schema: dataOf(Account) },
   errors: ['validation_failed'],
   example: { name: 'Library' },
 });
@@ -112,7 +92,7 @@ export const updateAccount = consoleOperation({
     { lower_balance_hours: lower() },
     { $id: 'AccountUpdate', ...closed, description: 'A limit of its own, or none.' },
   ),
-  success: { status: 200, description: 'As it is now.', schema: dataOf(Account), example: { data: EXAMPLE_ACCOUNT } },
+  success: { status: 200, description: 'As it is now.', schema: dataOf(Account) },
   errors: ['validation_failed', 'account_not_found'],
   example: { lower_balance_hours: -100 },
 });
@@ -128,7 +108,6 @@ export const listAccountTransfers = consoleOperation({
     status: 200,
     description: 'A page.',
     schema: listOf(AccountLine),
-    example: { data: [EXAMPLE_LINE], meta: { per_page: 100, has_more: false, next_cursor: null } },
   },
   errors: ['account_not_found', 'invalid_cursor'],
 });

@@ -60,26 +60,6 @@ export const listCalls = consoleOperation({
     status: 200,
     description: 'A page.',
     schema: listOf(Call),
-    example: {
-      data: [
-        {
-          id: '42',
-          at: '2026-11-20T09:30:00.010Z',
-          partner: { id: 3, name: 'Harbour Bank' },
-          operation: 'issueToken',
-          method: 'POST',
-          path: '/oauth/token',
-          status: 401,
-          error: 'invalid_client',
-          error_description: 'The client credentials are missing, unknown, wrong or revoked.',
-          cause: 'partner_pending',
-          latency_ms: 3.2,
-          request_id: 'req_01jd3h6m8nfdwtv0',
-          address: '192.0.2.7',
-        },
-      ],
-      meta: { per_page: 100, has_more: false, next_cursor: null },
-    },
   },
   errors: ['invalid_cursor'],
 });
@@ -128,23 +108,6 @@ export const getCallSeries = consoleOperation({
     status: 200,
     description: 'At most 31 days of hours, or 400 days.',
     schema: dataOf(CallSeries),
-    example: {
-      data: {
-        step: 'hour',
-        since: '2026-11-20T09:00:00.000Z',
-        before: '2026-11-20T10:00:00.000Z',
-        points: [
-          {
-            at: '2026-11-20T09:00:00.000Z',
-            partner_id: 3,
-            calls: 120,
-            client_errors: 2,
-            server_errors: 0,
-            mean_latency_ms: 2.5,
-          },
-        ],
-      },
-    },
   },
   errors: [],
 });

@@ -48,17 +48,6 @@ export const getReference = consoleOperation({
     status: 200,
     description: 'The same for everybody.',
     schema: dataOf(Reference),
-    example: {
-      data: {
-        scopes: ['users.read'],
-        operations: [
-          { id: 'listUsers', method: 'GET', path: '/users', summary: 'List members', scopes: ['users.read'] },
-        ],
-        errors: [{ code: 'invalid_token', status: 401, when: 'The token is missing.', action: 'Get a new token.' }],
-        event_types: [{ type: 'wallet.credited', description: 'Hours were credited.', scopes: ['wallet.read'] }],
-        audit_actions: ['partner.created'],
-      },
-    },
   },
   errors: [],
 });
@@ -80,13 +69,6 @@ export const Installation = Type.Object(
 );
 export type Installation = Static<typeof Installation>;
 
-const EXAMPLE_INSTALLATION = {
-  partner_api: { enabled: true, reason: null },
-  partner_api_url: 'https://timebank.example/api/partner/v1',
-  docs_url: 'https://timebank.example/docs',
-  mode: 'production',
-};
-
 export const getInstallation = consoleOperation({
   ...noBody,
   id: 'getInstallation',
@@ -97,7 +79,6 @@ export const getInstallation = consoleOperation({
     status: 200,
     description: 'The installation.',
     schema: dataOf(Installation),
-    example: { data: EXAMPLE_INSTALLATION },
   },
   errors: [],
 });
@@ -123,7 +104,6 @@ export const switchInstallation = consoleOperation({
     status: 200,
     description: 'As it is now.',
     schema: dataOf(Installation),
-    example: { data: EXAMPLE_INSTALLATION },
   },
   errors: ['validation_failed', 'not_permitted'],
   example: { enabled: false, reason: 'Maintenance of the ledger' },
@@ -158,17 +138,6 @@ export const Community = Type.Object(
 );
 export type Community = Static<typeof Community>;
 
-const EXAMPLE_COMMUNITY = {
-  slug: 'riverside',
-  name: 'Riverside Time Bank',
-  kind: 'live',
-  role: 'owner',
-  permissions: ['partners.read'],
-  partner_api: { enabled: true, reason: null, installation_enabled: true, installation_reason: null },
-  counts: { partners: 1, administrators: 2, active_members: 80 },
-  created_at: '2026-11-20T09:30:00.000Z',
-};
-
 export const getCommunity = consoleOperation({
   ...noBody,
   id: 'getCommunity',
@@ -179,7 +148,6 @@ export const getCommunity = consoleOperation({
     status: 200,
     description: 'The community.',
     schema: dataOf(Community),
-    example: { data: EXAMPLE_COMMUNITY },
   },
   errors: [],
 });
@@ -196,7 +164,6 @@ export const switchCommunity = consoleOperation({
     status: 200,
     description: 'As it is now.',
     schema: dataOf(Community),
-    example: { data: EXAMPLE_COMMUNITY },
   },
   errors: ['validation_failed'],
   example: { enabled: true },
@@ -226,20 +193,6 @@ export const SetupLinkIssued = Type.Object(
 );
 export type SetupLinkIssued = Static<typeof SetupLinkIssued>;
 
-const EXAMPLE_ADMINISTRATOR = {
-  id: 2,
-  email: 'ben@example.org',
-  name: 'Ben',
-  role: 'auditor',
-  totp_enabled: true,
-  last_sign_in_at: '2026-11-20T09:30:00.000Z',
-  created_at: '2026-11-20T09:30:00.000Z',
-};
-const EXAMPLE_LINK = {
-  administrator_id: 2,
-  setup_url: 'https://timebank.example/console/set-up#tb_setup_Xy1',
-  expires_at: '2026-11-23T09:30:00.000Z',
-};
 const roleIn = () => word(ADMINISTRATOR_ROLES, 'What the person may do in this community.');
 
 export const listAdministrators = consoleOperation({
@@ -252,7 +205,6 @@ export const listAdministrators = consoleOperation({
     status: 200,
     description: 'All of them.',
     schema: listOf(Administrator),
-    example: { data: [EXAMPLE_ADMINISTRATOR], meta: { per_page: 500, has_more: false, next_cursor: null } },
   },
   errors: [],
 });
@@ -270,15 +222,6 @@ export const Invitation = Type.Object(
 );
 export type Invitation = Static<typeof Invitation>;
 
-const EXAMPLE_INVITATION = {
-  id: 3,
-  email: 'ben@example.org',
-  role: 'auditor',
-  status: 'pending',
-  created_at: '2026-11-20T09:30:00.000Z',
-  expires_at: '2026-11-23T09:30:00.000Z',
-};
-
 export const listInvitations = consoleOperation({
   ...noBody,
   id: 'listInvitations',
@@ -289,7 +232,6 @@ export const listInvitations = consoleOperation({
     status: 200,
     description: 'All of them.',
     schema: listOf(Invitation),
-    example: { data: [EXAMPLE_INVITATION], meta: { per_page: 500, has_more: false, next_cursor: null } },
   },
   errors: [],
 });
@@ -305,7 +247,6 @@ export const withdrawInvitation = consoleOperation({
     status: 200,
     description: 'Withdrawn.',
     schema: deletedOf(Type.Integer()),
-    example: { data: { id: 3, deleted: true } },
   },
   errors: ['invitation_not_found'],
 });
@@ -338,13 +279,6 @@ export const inviteAdministrator = consoleOperation({
       },
       closed,
     ),
-    example: {
-      data: {
-        invitation_id: 3,
-        setup_url: 'https://timebank.example/console/set-up#tb_invite_Xy1',
-        expires_at: '2026-11-23T09:30:00.000Z',
-      },
-    },
   },
   errors: ['validation_failed'],
   example: { email: 'ben@example.org', role: 'auditor' },
@@ -362,7 +296,6 @@ export const changeAdministratorRole = consoleOperation({
     status: 200,
     description: 'As it is now.',
     schema: dataOf(Administrator),
-    example: { data: EXAMPLE_ADMINISTRATOR },
   },
   errors: ['administrator_not_found', 'state_conflict', 'validation_failed'],
   example: { role: 'administrator' },
@@ -379,7 +312,6 @@ export const removeAdministrator = consoleOperation({
     status: 200,
     description: 'Removed.',
     schema: deletedOf(Type.Integer()),
-    example: { data: { id: 2, deleted: true } },
   },
   errors: ['administrator_not_found', 'state_conflict'],
 });
@@ -396,7 +328,6 @@ export const createSetupLink = consoleOperation({
     status: 201,
     description: 'The earlier link no longer works.',
     schema: dataOf(SetupLinkIssued),
-    example: { data: EXAMPLE_LINK },
   },
   errors: ['administrator_not_found', 'state_conflict'],
 });

@@ -43,18 +43,6 @@ export const Exchange = Type.Object(
 );
 export type Exchange = Static<typeof Exchange>;
 
-const EXAMPLE_EXCHANGE = {
-  id: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3e',
-  provider: { kind: 'member', id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab', name: 'Anna Berger' },
-  receiver: { kind: 'chest', id: 'chest', name: null },
-  hours: 1.5,
-  service_date: '2026-11-19',
-  note: 'Garden',
-  recorded_by: 'administrator:3',
-  created_at: '2026-11-20T09:30:00.000Z',
-  correction: null,
-};
-
 export const listExchanges = consoleOperation({
   id: 'listExchanges',
   tag: 'Exchanges',
@@ -73,7 +61,6 @@ export const listExchanges = consoleOperation({
     status: 200,
     description: 'A page.',
     schema: listOf(Exchange),
-    example: { data: [EXAMPLE_EXCHANGE], meta: { per_page: 100, has_more: false, next_cursor: null } },
   },
   errors: ['invalid_cursor'],
 });
@@ -102,7 +89,7 @@ export const recordExchange = consoleOperation({
     },
     { $id: 'ExchangeCreate', ...closed, description: 'An exchange as people put it.' },
   ),
-  success: { status: 201, description: 'Recorded.', schema: dataOf(Exchange), example: { data: EXAMPLE_EXCHANGE } },
+  success: { status: 201, description: 'Recorded.', schema: dataOf(Exchange) },
   errors: ['validation_failed', 'user_not_found', 'limit_exceeded', 'state_conflict'],
   example: {
     key: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3f',
@@ -123,7 +110,7 @@ export const correctExchange = consoleOperation({
     { reason: textValue(1, 1000, 'Why, for both members to read. Up to 500 characters.') },
     { $id: 'ExchangeCorrection', ...closed, description: 'Why it is taken back.' },
   ),
-  success: { status: 200, description: 'As it is now.', schema: dataOf(Exchange), example: { data: EXAMPLE_EXCHANGE } },
+  success: { status: 200, description: 'As it is now.', schema: dataOf(Exchange) },
   errors: ['validation_failed', 'not_found', 'state_conflict', 'limit_exceeded', 'already_reversed'],
   example: { reason: 'Entered twice' },
 });

@@ -67,19 +67,6 @@ const query = {
   skip_bad: oneOf(['yes', 'no'], 'Whether bad rows are left out; otherwise one bad row and nothing is kept.'),
 } as const;
 
-const EXAMPLE = {
-  kind: 'members',
-  outcome: 'imported',
-  rows: 12,
-  created: 12,
-  unchanged: 0,
-  differing: 0,
-  skipped: 0,
-  problems: [],
-  problem_count: 0,
-  differences: [],
-};
-
 export const previewImport = consoleOperation({
   id: 'previewImport',
   tag: 'Imports',
@@ -92,16 +79,6 @@ export const previewImport = consoleOperation({
     status: 200,
     description: 'Nothing was written.',
     schema: dataOf(ImportPreview),
-    example: {
-      data: {
-        ...EXAMPLE,
-        separator: ';',
-        encoding: 'utf-8',
-        header: ['external_id', 'name', 'status', 'balance_hours'],
-        sample: [['M-1', 'Anna Berger', 'active', '12,5']],
-        columns: [{ name: 'external_id', required: true }],
-      },
-    },
   },
   errors: ['validation_failed'],
 });
@@ -114,7 +91,7 @@ export const runImport = consoleOperation({
   query: { ...query, progress_key: text('Made by the caller; getImportProgress tells how far it is.', 60) },
   body: undefined,
   upload: true,
-  success: { status: 200, description: 'The report.', schema: dataOf(ImportReport), example: { data: EXAMPLE } },
+  success: { status: 200, description: 'The report.', schema: dataOf(ImportReport) },
   errors: ['validation_failed'],
 });
 
@@ -141,7 +118,6 @@ export const getImportProgress = consoleOperation({
     status: 200,
     description: 'The progress.',
     schema: dataOf(ImportProgress),
-    example: { data: { phase: 'writing', done: 500, total: 10000 } },
   },
   errors: [],
 });

@@ -12,7 +12,6 @@ export * from './exchanges.ts';
 export * from './imports.ts';
 export * from './listings.ts';
 export * from './members.ts';
-export * from './openapi.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './overview.ts';

@@ -43,20 +43,8 @@ const fields = {
   estimated_hours: nullable(textValue(0, 100, 'As people write it: `1:30`, `1.5`. Null or empty: not estimated.')),
 };
 
-const EXAMPLE = {
-  id: EXAMPLE_ID,
-  type: 'service',
-  title: 'Bicycle repair',
-  description: 'I come by with tools.',
-  category: 'Repairs',
-  estimated_hours: 1.5,
-  status: 'active',
-  member: { id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab', name: 'Anna Berger', status: 'active' },
-  created_at: '2026-11-20T09:30:00.000Z',
-  updated_at: '2026-11-20T09:30:00.000Z',
-};
 const one = (description: string, status: 200 | 201 = 200) =>
-  ({ status, description, schema: dataOf(CommunityListing), example: { data: EXAMPLE } }) as const;
+  ({ status, description, schema: dataOf(CommunityListing) }) as const;
 
 export const listCommunityListings = consoleOperation({
   id: 'listCommunityListings',
@@ -76,7 +64,6 @@ export const listCommunityListings = consoleOperation({
     status: 200,
     description: 'A page.',
     schema: listOf(CommunityListing),
-    example: { data: [EXAMPLE], meta: { per_page: 100, has_more: false, next_cursor: null } },
   },
   errors: ['invalid_cursor'],
 });

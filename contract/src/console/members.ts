@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { oneOf, PAGING, text } from '../query.ts';
 import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
-import { AccountLine, EXAMPLE_LINE } from './accounts.ts';
+import { AccountLine } from './accounts.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -139,41 +139,8 @@ export const MemberUpdate = Type.Object(
 );
 export type MemberUpdate = Static<typeof MemberUpdate>;
 
-const EXAMPLE_SUMMARY = {
-  id: EXAMPLE_ID,
-  name: 'Anna Berger',
-  external_id: 'M-17',
-  email: 'anna@example.org',
-  status: 'active',
-  visibility: null,
-  balance_hours: 12.5,
-  created_at: '2026-11-20T09:30:00.000Z',
-  updated_at: '2026-11-20T09:30:00.000Z',
-};
-const EXAMPLE_MEMBER = {
-  ...EXAMPLE_SUMMARY,
-  language: 'de',
-  joined_on: '2019-05-01',
-  payment_reference: 'RF18539007547034',
-  account_id: 17,
-  erased_at: null,
-  default_visibility: 'listed',
-  lower_balance_hours: -25,
-  upper_balance_hours: null,
-  open_listings: 2,
-  partners: [{ partner_id: 3, name: 'Harbour Bank', status: 'active', choice: null, effective: 'listed' }],
-};
 const one = (description: string, status: 200 | 201 = 200) =>
-  ({ status, description, schema: dataOf(Member), example: { data: EXAMPLE_MEMBER } }) as const;
-const EXAMPLE_READ = {
-  id: '42',
-  at: '2026-11-20T09:30:00.000Z',
-  partner_id: 3,
-  partner_name: 'Harbour Bank',
-  address: '192.0.2.7',
-  request_id: 'req_01jd3h6m8nfdwtv0',
-};
-const pageMeta = { per_page: 100, has_more: false, next_cursor: null };
+  ({ status, description, schema: dataOf(Member) }) as const;
 
 export const listMembers = consoleOperation({
   id: 'listMembers',
@@ -196,7 +163,6 @@ export const listMembers = consoleOperation({
     status: 200,
     description: 'A page.',
     schema: listOf(MemberSummary),
-    example: { data: [EXAMPLE_SUMMARY], meta: pageMeta },
   },
   errors: ['invalid_cursor'],
 });
@@ -279,7 +245,6 @@ export const listMemberTransfers = consoleOperation({
     status: 200,
     description: 'A page.',
     schema: listOf(AccountLine),
-    example: { data: [EXAMPLE_LINE], meta: pageMeta },
   },
   errors: ['user_not_found', 'invalid_cursor'],
 });
@@ -295,7 +260,6 @@ export const listMemberReads = consoleOperation({
     status: 200,
     description: 'A page. Reads of whole lists are in the audit log, without the names of the members.',
     schema: listOf(MemberRead),
-    example: { data: [EXAMPLE_READ], meta: pageMeta },
   },
   errors: ['user_not_found', 'invalid_cursor'],
 });
@@ -310,17 +274,6 @@ export const exportMember = consoleOperation({
     status: 200,
     description: 'The document.',
     schema: dataOf(MemberExport),
-    example: {
-      data: {
-        exported_at: '2026-11-20T09:30:00.000Z',
-        community: { slug: 'riverside', name: 'Riverside Time Bank' },
-        member: EXAMPLE_MEMBER,
-        listings: [],
-        transfers: [EXAMPLE_LINE],
-        reads: [EXAMPLE_READ],
-        truncated: false,
-      },
-    },
   },
   errors: ['user_not_found'],
 });

@@ -8,8 +8,6 @@ export interface ConsoleSuccess<Schema extends TSchema = TSchema> {
   readonly status: 200 | 201 | 202;
   readonly description: string;
   readonly schema: Schema;
-  /** A complete answer; a test validates it against the schema. */
-  readonly example: unknown;
 }
 
 /** Who may call an operation. */

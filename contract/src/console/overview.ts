@@ -62,17 +62,6 @@ export const getOverview = consoleOperation({
     status: 200,
     description: 'The overview.',
     schema: dataOf(Overview),
-    example: {
-      data: {
-        attention: [
-          {
-            ...{ kind: 'listings_held', count: 3 },
-            ...{ partner_id: null, partner_name: null, subscription_id: null, day: null },
-          },
-        ],
-        counts: { active_members: 80, active_listings: 31, partners: 1, exchanges: true, settings_changed: true },
-      },
-    },
   },
   errors: [],
 });
@@ -115,19 +104,6 @@ export const getCommunitySeries = consoleOperation({
     status: 200,
     description: 'The series.',
     schema: dataOf(CommunitySeries),
-    example: {
-      data: {
-        unit: 'month',
-        from: '2026-11-01',
-        to: '2026-11-20',
-        points: [
-          {
-            from: '2026-11-01',
-            ...{ exchanged_hours: 120.5, credited_hours: 30, active_members: 41, new_listings: 6 },
-          },
-        ],
-      },
-    },
   },
   errors: [],
 });

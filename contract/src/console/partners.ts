@@ -10,8 +10,6 @@ const noBody = { body: undefined, query: {} } as const;
 export const PARTNER_STATUSES = ['pending', 'active', 'suspended'] as const;
 export const CREDENTIAL_STATUSES = ['live', 'expiring', 'expired', 'revoked'] as const;
 
-const EXAMPLE_SECRET = 'tb_cs_7Yq0V2mPzG8rT4kW1nXbJcLfDhSaEuRoQiMxKtZvB9CpH3w';
-
 const whyCredentialUse = 'A secret is used when a token is asked for with it; noted at most once a minute.';
 export const Credential = Type.Object(
   {
@@ -110,41 +108,6 @@ export const PartnerWithSecret = Type.Object(
 );
 export type PartnerWithSecret = Static<typeof PartnerWithSecret>;
 
-const EXAMPLE_CREDENTIAL = {
-  id: 4,
-  hint: 'tb_cs_…pH3w',
-  status: 'live',
-  created_at: '2026-11-20T09:30:00.000Z',
-  expires_at: null,
-  revoked_at: null,
-  first_used_at: null,
-  last_used_at: null,
-  last_used_address: null,
-};
-const EXAMPLE_PARTNER = {
-  id: 3,
-  name: 'Harbour Bank',
-  status: 'active',
-  environment: 'live',
-  client_id: 'tb_ci_0123456789abcdefghijkl',
-  scopes: ['users.read', 'wallet.write'],
-  allowed_addresses: ['192.0.2.0/24'],
-  rate_limit_per_minute: 600,
-  max_credit_hours: 1000,
-  max_member_day_hours: null,
-  max_partner_day_hours: null,
-  created_at: '2026-11-20T09:30:00.000Z',
-  updated_at: '2026-11-20T09:30:00.000Z',
-  last_call_at: null,
-  credentials: [EXAMPLE_CREDENTIAL],
-};
-const EXAMPLE_WITH_SECRET = {
-  partner: EXAMPLE_PARTNER,
-  credential_id: 4,
-  client_id: EXAMPLE_PARTNER.client_id,
-  client_secret: EXAMPLE_SECRET,
-};
-
 export const listPartners = consoleOperation({
   ...noBody,
   id: 'listPartners',
@@ -155,7 +118,6 @@ export const listPartners = consoleOperation({
     status: 200,
     description: 'All of them.',
     schema: listOf(Partner),
-    example: { data: [EXAMPLE_PARTNER], meta: { per_page: 500, has_more: false, next_cursor: null } },
   },
   errors: [],
 });
@@ -172,7 +134,6 @@ export const createPartner = consoleOperation({
     status: 201,
     description: 'Created; the secret is shown this once.',
     schema: dataOf(PartnerWithSecret),
-    example: { data: EXAMPLE_WITH_SECRET },
   },
   errors: ['validation_failed'],
   example: { name: 'Harbour Bank', scopes: ['users.read', 'wallet.write'], max_member_day_hours: 20 },
@@ -184,7 +145,7 @@ export const getPartner = consoleOperation({
   tag: 'Partners',
   summary: 'One partner.',
   access: 'partners.read',
-  success: { status: 200, description: 'The partner.', schema: dataOf(Partner), example: { data: EXAMPLE_PARTNER } },
+  success: { status: 200, description: 'The partner.', schema: dataOf(Partner) },
   errors: ['partner_not_found'],
 });
 
@@ -195,7 +156,7 @@ export const updatePartner = consoleOperation({
   access: 'partners.write',
   query: {},
   body: PartnerUpdate,
-  success: { status: 200, description: 'As it is now.', schema: dataOf(Partner), example: { data: EXAMPLE_PARTNER } },
+  success: { status: 200, description: 'As it is now.', schema: dataOf(Partner) },
   errors: ['partner_not_found', 'validation_failed', 'password_required'],
   example: { max_member_day_hours: null, allowed_addresses: [] },
 });
@@ -211,7 +172,7 @@ export const setPartnerStatus = consoleOperation({
     { status: word(['active', 'suspended'], 'What the partner shall be.') },
     { $id: 'PartnerStatusChange', ...closed, description: 'The new status.' },
   ),
-  success: { status: 200, description: 'As it is now.', schema: dataOf(Partner), example: { data: EXAMPLE_PARTNER } },
+  success: { status: 200, description: 'As it is now.', schema: dataOf(Partner) },
   errors: ['partner_not_found', 'validation_failed', 'password_required'],
   example: { status: 'suspended' },
 });
@@ -230,7 +191,6 @@ export const checkAddresses = consoleOperation({
     status: 200,
     description: 'All are well-formed.',
     schema: Type.Object({ data: Type.Object({ allowed_addresses: Type.Array(Type.String()) }, closed) }, closed),
-    example: { data: { allowed_addresses: ['192.0.2.7/32'] } },
   },
   errors: ['validation_failed'],
   example: { allowed_addresses: ['192.0.2.7'] },
@@ -247,7 +207,6 @@ export const issueCredential = consoleOperation({
     status: 201,
     description: 'Issued; the secret is shown this once.',
     schema: dataOf(PartnerWithSecret),
-    example: { data: EXAMPLE_WITH_SECRET },
   },
   errors: ['partner_not_found', 'validation_failed'],
 });
@@ -271,7 +230,6 @@ export const rotateCredential = consoleOperation({
     status: 201,
     description: 'Issued; the secret is shown this once.',
     schema: dataOf(PartnerWithSecret),
-    example: { data: EXAMPLE_WITH_SECRET },
   },
   errors: ['partner_not_found', 'validation_failed'],
   example: { overlap_hours: 72 },
@@ -288,7 +246,6 @@ export const revokeCredential = consoleOperation({
     status: 200,
     description: 'Revoked.',
     schema: deletedOf(Type.Integer()),
-    example: { data: { id: 4, deleted: true } },
   },
   errors: ['partner_not_found', 'credential_not_found'],
 });
@@ -325,7 +282,6 @@ export const getCredentialUse = consoleOperation({
     status: 200,
     description: 'As of now.',
     schema: dataOf(CredentialUse),
-    example: { data: { first_used_at: null, last_used_at: null, last_used_address: null, last_failure: null } },
   },
   errors: ['partner_not_found', 'credential_not_found'],
 });

@@ -40,8 +40,6 @@ export const ReconciliationSettings = Type.Object(
 );
 export type ReconciliationSettings = Static<typeof ReconciliationSettings>;
 
-const EXAMPLE_SETTINGS = { match_by: 'entry_reference', hours_per_unit: { EUR: '1/20' } };
-
 export const getReconciliationSettings = consoleOperation({
   id: 'getReconciliationSettings',
   tag: 'Statements',
@@ -53,7 +51,6 @@ export const getReconciliationSettings = consoleOperation({
     status: 200,
     description: 'The settings.',
     schema: dataOf(ReconciliationSettings),
-    example: { data: EXAMPLE_SETTINGS },
   },
   errors: ['partner_not_found'],
 });
@@ -81,7 +78,6 @@ export const updateReconciliationSettings = consoleOperation({
     status: 200,
     description: 'As they are now.',
     schema: dataOf(ReconciliationSettings),
-    example: { data: EXAMPLE_SETTINGS },
   },
   errors: ['partner_not_found', 'validation_failed'],
   example: { hours_per_unit: { EUR: '1/20', CHF: null } },
@@ -208,25 +204,6 @@ export const Reconciliation = Type.Object(
 );
 export type Reconciliation = Static<typeof Reconciliation>;
 
-const EXAMPLE_CREDIT = {
-  kind: 'credit',
-  credit_id: 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
-  reference: '2026112000123456-0001',
-  hours: 1.5,
-  booked_on: '2026-11-20',
-  user_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7aa',
-  name: 'Anna Berger',
-  reversed_on: null,
-  reversal_reference: null,
-};
-
-const EXAMPLE_MEMBER = {
-  payment_reference: 'RF5900000000000000000000001',
-  user_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7aa',
-  external_id: null,
-  name: 'Anna Berger',
-};
-
 export const reconcileStatement = consoleOperation({
   id: 'reconcileStatement',
   tag: 'Statements',
@@ -240,36 +217,6 @@ export const reconcileStatement = consoleOperation({
     status: 200,
     description: 'The report.',
     schema: dataOf(Reconciliation),
-    example: {
-      data: {
-        id: 1,
-        file_sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-        match_by: 'entry_reference',
-        days: { from: '2026-11-20', to: '2026-11-20' },
-        all_matched: true,
-        counts: {
-          ...{ matched: 1, returned: 0, credited_not_on_statement: 0, on_statement_not_credited: 0 },
-          ...{ amount_differs: 0, returned_without_reversal: 0, unusable_reference: 0, case_differs: 0 },
-          ...{ returned_uncredited: 0, reversed_without_return: 0, returned_without_credit: 0 },
-          ...{ not_understood: 0, not_understood_could_be_credit: 0, waiting_for_statement: 0 },
-          ...{ no_payment_reference: 0, member_differs: 0, other_entries: 2, not_booked: 0 },
-        },
-        matches: {
-          matched: [
-            {
-              ...{ place: 'entry 1', reference: '2026112000123456-0001', end_to_end_id: null, amount: '30.00' },
-              ...{ currency: 'EUR', booked_on: '2026-11-20', hours_worth: 1.5, credit: EXAMPLE_CREDIT },
-              ...{ named_member: EXAMPLE_MEMBER, member_differs: false, problem_code: null, problem: null },
-            },
-          ],
-          ...{ returned: [], credited_not_on_statement: [], on_statement_not_credited: [], amount_differs: [] },
-          ...{ returned_without_reversal: [], unusable_reference: [], case_differs: [], not_understood: [] },
-          ...{ returned_uncredited: [], reversed_without_return: [], returned_without_credit: [] },
-          ...{ waiting_for_statement: [], no_payment_reference: [] },
-        },
-        truncated: false,
-      },
-    },
   },
   errors: ['partner_not_found', 'validation_failed'],
 });

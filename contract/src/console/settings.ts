@@ -23,16 +23,6 @@ export const CommunitySettings = Type.Object(
 export type CommunitySettings = Static<typeof CommunitySettings>;
 
 const limit = (description: string) => nullable(Type.Number({ description }));
-const EXAMPLE = {
-  name: 'Riverside Time Bank',
-  exchange_step_minutes: 15,
-  lower_balance_hours: -25,
-  upper_balance_hours: null,
-  default_visibility: 'listed',
-  members_on_default: 80,
-  languages: ['en', 'de'],
-};
-
 export const getCommunitySettings = consoleOperation({
   id: 'getCommunitySettings',
   tag: 'Community',
@@ -40,7 +30,7 @@ export const getCommunitySettings = consoleOperation({
   access: 'settings.read',
   query: {},
   body: undefined,
-  success: { status: 200, description: 'The settings.', schema: dataOf(CommunitySettings), example: { data: EXAMPLE } },
+  success: { status: 200, description: 'The settings.', schema: dataOf(CommunitySettings) },
   errors: [],
 });
 
@@ -71,7 +61,6 @@ export const updateCommunitySettings = consoleOperation({
     status: 200,
     description: 'As they are now.',
     schema: dataOf(CommunitySettings),
-    example: { data: EXAMPLE },
   },
   errors: ['validation_failed'],
   example: { exchange_step_minutes: 30 },

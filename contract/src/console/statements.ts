@@ -21,15 +21,6 @@ export const PartnerStatement = Type.Object(
 );
 export type PartnerStatement = Static<typeof PartnerStatement>;
 
-const EXAMPLE = {
-  date: '2026-11-20',
-  status: 'open',
-  opening_hours: 1200,
-  credits: { count: 12, hours: 42.25 },
-  reversals: { count: 1, hours: 1.5 },
-  closing_hours: 1240.75,
-};
-
 export const listPartnerStatements = consoleOperation({
   ...noBody,
   id: 'listPartnerStatements',
@@ -41,10 +32,6 @@ export const listPartnerStatements = consoleOperation({
     status: 200,
     description: 'A page.',
     schema: listOf(PartnerStatement),
-    example: {
-      data: [{ ...EXAMPLE, status: 'final' }],
-      meta: { per_page: 100, has_more: false, next_cursor: null },
-    },
   },
   errors: ['partner_not_found', 'invalid_cursor'],
 });
@@ -56,7 +43,7 @@ export const getPartnerStatement = consoleOperation({
   summary: "One day, as the partner reads it too. Today's is open.",
   access: 'statements.read',
   query: {},
-  success: { status: 200, description: 'The day.', schema: dataOf(PartnerStatement), example: { data: EXAMPLE } },
+  success: { status: 200, description: 'The day.', schema: dataOf(PartnerStatement) },
   errors: ['partner_not_found', 'statement_not_found'],
 });
 
@@ -88,26 +75,6 @@ export const listPartnerCredits = consoleOperation({
     status: 200,
     description: 'A page.',
     schema: listOf(PartnerCredit),
-    example: {
-      data: [
-        {
-          credit: {
-            id: 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
-            user_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7aa',
-            hours: 1.5,
-            reference: '2026112000123456-0001',
-            note: null,
-            status: 'posted',
-            booked_on: '2026-11-20',
-            created_at: '2026-11-20T09:30:00.000Z',
-            reversal: null,
-          },
-          user_name: 'Anna Berger',
-          payment_reference: 'RF5900000000000000000000001',
-        },
-      ],
-      meta: { per_page: 100, has_more: false, next_cursor: null },
-    },
   },
   errors: ['partner_not_found', 'invalid_cursor'],
 });

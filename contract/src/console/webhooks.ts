@@ -37,26 +37,6 @@ export const PartnerSubscription = Type.Object(
 );
 export type PartnerSubscription = Static<typeof PartnerSubscription>;
 
-const EXAMPLE = {
-  subscription: {
-    id: 'whs_01jd3h6m8nfdwtv0k2x9q4z7af',
-    event_types: ['wallet.credited'],
-    undeliverable_event_types: [],
-    target_url: 'https://bank.example/webhooks/timebank',
-    description: null,
-    status: 'active',
-    disabled_reason: null,
-    created_at: '2026-11-20T09:00:00.000Z',
-    updated_at: '2026-11-20T09:00:00.000Z',
-    last_success_at: null,
-    consecutive_failures: 0,
-  },
-  health: 'unused',
-  failing_since: null,
-  deliveries: { pending: 0, held: 0, delivered_24h: 0, failed_24h: 0 },
-  median_latency_ms: null,
-};
-
 export const listPartnerSubscriptions = consoleOperation({
   ...noBody,
   id: 'listPartnerSubscriptions',
@@ -68,7 +48,6 @@ export const listPartnerSubscriptions = consoleOperation({
     status: 200,
     description: 'All of them.',
     schema: listOf(PartnerSubscription),
-    example: { data: [EXAMPLE], meta: { per_page: 500, has_more: false, next_cursor: null } },
   },
   errors: ['partner_not_found'],
 });
@@ -84,7 +63,6 @@ export const getPartnerSubscription = consoleOperation({
     status: 200,
     description: 'The subscription.',
     schema: dataOf(PartnerSubscription),
-    example: { data: EXAMPLE },
   },
   errors: ['partner_not_found', 'subscription_not_found'],
 });
@@ -103,7 +81,6 @@ export const setSubscriptionStatus = consoleOperation({
     status: 200,
     description: 'As it is now.',
     schema: dataOf(PartnerSubscription),
-    example: { data: EXAMPLE },
   },
   errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
   example: { status: 'paused' },
@@ -120,7 +97,6 @@ export const testPartnerSubscription = consoleOperation({
     status: 202,
     description: 'On its way.',
     schema: dataOf(TestScheduled),
-    example: { data: { event_id: 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae' } },
   },
   errors: ['partner_not_found', 'subscription_not_found'],
 });
@@ -136,7 +112,6 @@ export const replayPartnerSubscription = consoleOperation({
     status: 202,
     description: 'On their way.',
     schema: dataOf(ReplayScheduled),
-    example: { data: { since: '2026-11-20T00:00:00.000Z', deliveries: 3 } },
   },
   errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
   example: { since: '2026-11-20T00:00:00Z' },
@@ -157,23 +132,6 @@ export const listPartnerDeliveries = consoleOperation({
     status: 200,
     description: 'A page.',
     schema: listOf(Delivery),
-    example: {
-      data: [
-        {
-          id: 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag',
-          event_id: 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae',
-          event_type: 'wallet.credited',
-          status: 'delivered',
-          created_at: '2026-11-20T09:30:00.010Z',
-          next_attempt_at: null,
-          finished_at: '2026-11-20T09:30:00.150Z',
-          attempts: [
-            { number: 1, started_at: '2026-11-20T09:30:00.030Z', latency_ms: 120, status_code: 200, error: null },
-          ],
-        },
-      ],
-      meta: { per_page: 100, has_more: false, next_cursor: null },
-    },
   },
   errors: ['partner_not_found', 'subscription_not_found', 'invalid_cursor'],
 });
@@ -189,18 +147,6 @@ export const retryDelivery = consoleOperation({
     status: 202,
     description: 'On its way.',
     schema: dataOf(Delivery),
-    example: {
-      data: {
-        id: 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag',
-        event_id: 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae',
-        event_type: 'wallet.credited',
-        status: 'pending',
-        created_at: '2026-11-20T09:30:00.010Z',
-        next_attempt_at: '2026-11-20T09:31:00.150Z',
-        finished_at: null,
-        attempts: [],
-      },
-    },
   },
   errors: ['partner_not_found', 'subscription_not_found', 'delivery_not_found', 'state_conflict'],
 });

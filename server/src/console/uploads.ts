@@ -3,9 +3,9 @@ import { refusal } from '../refusal.ts';
 
 export interface Uploads {
   /**
-   * Receives the file, then works on it.
-   * @throws Refusal validation_failed when it is larger than `bytesMax`; temporarily_unavailable while another of the
-   * community is worked on, or many are
+   * Receives the file, waits for its turn in the community, works on it.
+   * @throws Refusal validation_failed when it is larger than `bytesMax`; temporarily_unavailable while the community has
+   * others under way already, or many communities have
    */
   take<T>(
     communityId: number,
@@ -15,42 +15,45 @@ export interface Uploads {
   ): Promise<T>;
 }
 
-/** Of one community: each takes memory, and a slow one as long as a request may take. */
-const RECEIVED_MAX = 3;
-/** Of all communities: each takes time from the partner API. */
+/** Of one community, arriving or waiting for their turn: each takes memory, and a slow one as long as a request may. */
+const UNDER_WAY_MAX = 4;
+/** Communities whose files are worked on at once: each takes time from the partner API. */
 const RUNNING_MAX = 4;
 
 /** The uploads of one process. */
 export function createUploads(): Uploads {
-  const receiving = new Map<number, number>();
-  const running = new Set<number>();
+  const underWay = new Map<number, number>();
+  /** The end of the last work of each community that has some. */
+  const turns = new Map<number, Promise<unknown>>();
 
-  async function receive(communityId: number, file: AsyncIterable<Buffer>, bytesMax: number): Promise<Buffer> {
-    const others = receiving.get(communityId) ?? 0;
-    if (others >= RECEIVED_MAX) throw busy('Other files of this community are being uploaded; try again in a moment.');
-    receiving.set(communityId, others + 1);
+  async function inTurn<T>(communityId: number, work: () => Promise<T>): Promise<T> {
+    const before = turns.get(communityId);
+    if (!before && turns.size >= RUNNING_MAX) throw busy('Other files are being worked on; try again in a moment.');
+    const done = (before ?? Promise.resolve()).then(work);
+    const turn = done.catch(() => {});
+    turns.set(communityId, turn);
     try {
-      return await collect(file, bytesMax);
+      return await done;
     } finally {
-      const left = (receiving.get(communityId) ?? 1) - 1;
-      if (left > 0) receiving.set(communityId, left);
-      else receiving.delete(communityId);
+      if (turns.get(communityId) === turn) turns.delete(communityId);
     }
   }
 
   return {
     async take(communityId, file, bytesMax, work) {
       if (!file) throw new Error('an upload without a file');
-      const bytes = await receive(communityId, file, bytesMax);
-      if (running.has(communityId)) {
-        throw busy('Another file of this community is being worked on; try again in a moment.');
+      const others = underWay.get(communityId) ?? 0;
+      if (others >= UNDER_WAY_MAX) {
+        throw busy('Other files of this community are being uploaded; try again in a moment.');
       }
-      if (running.size >= RUNNING_MAX) throw busy('Other files are being worked on; try again in a moment.');
-      running.add(communityId);
+      underWay.set(communityId, others + 1);
       try {
-        return await work(bytes);
+        const bytes = await collect(file, bytesMax);
+        return await inTurn(communityId, () => work(bytes));
       } finally {
-        running.delete(communityId);
+        const left = (underWay.get(communityId) ?? 1) - 1;
+        if (left > 0) underWay.set(communityId, left);
+        else underWay.delete(communityId);
       }
     },
   };

@@ -46,6 +46,7 @@ export const community = {
     invitationsTitle: 'Einladungen',
     invitationsLead: 'Noch nicht angenommen. Bis dahin gewährt eine Einladung nichts.',
     invitedUntil: (when) => `Gilt bis ${when}`,
+    invitationPending: 'Wartet',
     invitationExpired: 'Abgelaufen',
     invitedOn: 'Eingeladen',
     state: 'Zustand',

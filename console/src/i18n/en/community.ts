@@ -45,6 +45,7 @@ export const community = {
     invitationsTitle: 'Invitations',
     invitationsLead: 'Not accepted yet. An invitation grants nothing until then.',
     invitedUntil: (when: string) => `Works until ${when}`,
+    invitationPending: 'Waiting',
     invitationExpired: 'Ended',
     invitedOn: 'Invited',
     state: 'State',

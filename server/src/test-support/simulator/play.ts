@@ -102,9 +102,12 @@ export async function playSeed({ nodes }: Stage, seed: number): Promise<readonly
 
 /** Removes all rows, and counts from 1 again: a life is the same whatever was played before it. */
 async function clearStage(service: TestService): Promise<void> {
-  await service.ownerQuery(`alter table transfers disable trigger user; alter table audit_log disable trigger user;
-    truncate communities, administrators restart identity cascade;
-    alter table transfers enable trigger user; alter table audit_log enable trigger user`);
+  const protectedTables = ['transfers', 'audit_log', 'statements', 'statement_comparisons', 'explained_transfers'];
+  const all = (act: 'disable' | 'enable') =>
+    protectedTables.map((table) => `alter table ${table} ${act} trigger user`).join('; ');
+  await service.ownerQuery(
+    `${all('disable')}; truncate communities, administrators restart identity cascade; ${all('enable')}`,
+  );
 }
 
 async function setUp(service: TestService, { communities }: Shape): Promise<Cast> {
