@@ -20,7 +20,8 @@ if (process.env.TEST_ON_SERVER && !process.env.TEST_DATABASE_URL) {
   );
   process.exit(1);
 }
-const shared = files.length === 1 ? [] : [SET_UP];
+const isOneFile = files.length === 1 && !files[0]?.includes('*');
+const shared = isOneFile ? [] : [SET_UP];
 const runner = spawn(
   process.execPath,
   ['--test', '--test-concurrency=2', ...shared, ...options, ...(files.length > 0 ? files : EVERYTHING)],

@@ -23,7 +23,7 @@ import { createTemporaryFolder, type TemporaryFolder } from '../test-support/tem
 import { waitUntil } from '../test-support/wait-until.ts';
 import { verifyLedger } from './invariants.ts';
 
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 10);
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4);
 const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const MEMBERS = 5;
 const DELIVERED_MAX_MS = 120_000;
