@@ -6,7 +6,7 @@ import { word } from './values.ts';
 /** Seconds an access token lives. */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
-// The server reads both bodies itself: unknown members are ignored, empty or null means omitted (RFC 6749 section 3.2).
+// The server reads both bodies itself: unknown fields are ignored, empty or null means omitted (RFC 6749 section 3.2).
 export const TokenRequest = Type.Object(
   {
     grant_type: word(['client_credentials'], 'The only grant.'),
@@ -21,7 +21,7 @@ export const TokenRequest = Type.Object(
       }),
     ),
   },
-  { $id: 'TokenRequest', additionalProperties: true, description: 'Unknown members are ignored.' },
+  { $id: 'TokenRequest', additionalProperties: true, description: 'Unknown fields are ignored.' },
 );
 export type TokenRequest = Static<typeof TokenRequest>;
 
@@ -45,7 +45,7 @@ export const RevokeRequest = Type.Object(
     client_id: Type.Optional(Type.String({ description: 'Public client id, when credentials are sent in the body.' })),
     client_secret: Type.Optional(Type.String({ description: 'Secret, when credentials are sent in the body.' })),
   },
-  { $id: 'RevokeRequest', additionalProperties: true, description: 'Unknown members are ignored.' },
+  { $id: 'RevokeRequest', additionalProperties: true, description: 'Unknown fields are ignored.' },
 );
 export type RevokeRequest = Static<typeof RevokeRequest>;
 

@@ -5,9 +5,9 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 
 **Start.** The community's administrator gives you a \`client_id\` and a \`client_secret\`, shown once. Send them to \`POST /oauth/token\`, and the token with every other request as \`Authorization: Bearer …\`. When a token has expired, get a new one.
 
-**Answers.** Always JSON, fields in snake_case. Success is \`{"data": …}\`; a list adds \`meta\` with \`per_page\`, \`has_more\` and \`next_cursor\`. The two OAuth endpoints answer flat. Ignore members you do not know: within v1 there are only additive changes; a part that retires says so 12 months ahead by \`Deprecation\` and \`Sunset\`. Times are RFC 3339 in UTC with milliseconds. Ids are opaque.
+**Answers.** Always JSON, fields in snake_case. Success is \`{"data": …}\`; a list adds \`meta\` with \`per_page\`, \`has_more\` and \`next_cursor\`. The two OAuth endpoints answer flat. Ignore fields you do not know: within v1 there are only additive changes; a part that retires says so 12 months ahead by \`Deprecation\` and \`Sunset\`. Times are RFC 3339 in UTC with milliseconds. Ids are opaque.
 
-**Requests.** Nothing is coerced: \`"1"\` is no number. An unknown member of a body is refused by name; null on an optional member counts as absent. Lengths count code points.
+**Requests.** Nothing is coerced: \`"1"\` is no number. An unknown field of a body is refused by name; null on an optional field counts as absent. Lengths count code points.
 
 **Lists.** \`per_page\` from 1 to 500, default 100. Send \`meta.next_cursor\` as \`cursor\` with the same filters; it does not expire. What existed before is neither skipped nor seen twice while others write.
 

@@ -65,7 +65,7 @@ test('the message is one sentence that names the field and the rule', () => {
 
 test('every fault of a body is told, one per field', () => {
   assert.deepEqual(codes(credit({ hours: '2', note: 7, amount: 1 })).sort(), [
-    'amount unknown_member',
+    'amount unknown_field',
     'hours wrong_type',
     'note wrong_type',
     'reference required',
@@ -82,7 +82,7 @@ test('null on an optional member is absent; on a required one it is refused', ()
     'user_id required',
     'hours required',
     'reference required',
-    '__proto__ unknown_member',
+    '__proto__ unknown_field',
   ]);
 });
 
@@ -97,7 +97,7 @@ test('unknown members are named, however odd their names', () => {
   );
   const errors = codes(credit(body));
   for (const name of ['__proto__', 'constructor', 'a/b~c', '', '\ufffd']) {
-    assert.ok(errors.includes(`${name} unknown_member`), name);
+    assert.ok(errors.includes(`${name} unknown_field`), name);
   }
   assert.equal(({} as Record<string, unknown>).x, undefined);
 });

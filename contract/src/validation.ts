@@ -34,7 +34,7 @@ export function createValidator(): Ajv2020 {
 export type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
 
 /**
- * Compiles the check of a request body. `null` on an optional member counts as absent and is left out of the value,
+ * Compiles the check of a request body. `null` on an optional field counts as absent and is left out of the value,
  * unless the schema admits it. The result has one error per field, the most telling one.
  */
 export function compileBody<S extends TObject>(
@@ -60,17 +60,17 @@ function admitsNull(property: TSchema): boolean {
 
 function dropNulls(body: unknown, optional: readonly string[]): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const members = body as Readonly<Record<string, unknown>>;
-  if (!optional.some((name) => members[name] === null)) return body;
+  const fields = body as Readonly<Record<string, unknown>>;
+  if (!optional.some((name) => fields[name] === null)) return body;
   return Object.fromEntries(
-    Object.entries(members).filter(([name, value]) => value !== null || !optional.includes(name)),
+    Object.entries(fields).filter(([name, value]) => value !== null || !optional.includes(name)),
   );
 }
 
 // Among several errors of one field the lowest is told.
 const RANK: Readonly<Record<string, number>> = { hours: 0, type: 1, text: 2, reference: 2, httpsUrl: 2, time: 2 };
 const LAST_RANK = 9;
-/** How much of an unknown member's name a message repeats. */
+/** How much of an unknown field's name a message repeats. */
 const QUOTED_NAME_MAX = 100;
 
 function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
@@ -116,7 +116,7 @@ function broken(error: ErrorObject): BrokenRule {
     case 'required':
       return { code: 'required', message: 'is required.' };
     case 'additionalProperties':
-      return { code: 'unknown_member', message: 'is not a member of this request.' };
+      return { code: 'unknown_field', message: 'is not a field of this request.' };
     case 'type':
       return { code: 'wrong_type', message: `must be ${TYPE_NAMES[params.type] ?? 'of another type'}.` };
     case 'minLength':

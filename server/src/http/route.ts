@@ -291,7 +291,7 @@ export function refuseMembers(
     .slice(0, 100)
     .map((name) => {
       const field = [...name].slice(0, 100).join('').toWellFormed();
-      return { field, code: 'unknown_member', message: `${field} is not a member of this request.` };
+      return { field, code: 'unknown_field', message: `${field} is not a field of this request.` };
     });
   return errors.length > 0 ? { errors } : { value: undefined };
 }

@@ -2,7 +2,7 @@
 import type { ClientCall } from '../http/handler.ts';
 import { refusal } from '../refusal.ts';
 
-/** What the endpoints read. Other members are ignored and may hold anything. */
+/** What the endpoints read. Other fields are ignored and may hold anything. */
 const NAMES = ['grant_type', 'client_id', 'client_secret', 'scope', 'token'] as const;
 
 export type Parameters = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;

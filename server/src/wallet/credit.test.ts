@@ -136,7 +136,7 @@ test('every field at fault is named at once, unknown members too', async () => {
   assert.equal(status, 422);
   const named = body.errors.map((error: { field: string; code: string }) => `${error.field} ${error.code}`).sort();
   assert.deepEqual(named, [
-    'amount unknown_member',
+    'amount unknown_field',
     'hours not_positive',
     'note too_long',
     'reference surrounding_space',

@@ -177,7 +177,7 @@ test('a missing, placeholder or unknown member of the body is refused by field, 
     [{}, 'reference', 'required'],
     [{ reference: 'NotProvided' }, 'reference', 'placeholder'],
     [{ reference: ' x' }, 'reference', 'surrounding_space'],
-    [{ reference: 'x', hours: 1 }, 'hours', 'unknown_member'],
+    [{ reference: 'x', hours: 1 }, 'hours', 'unknown_field'],
     [{ reference: 'x', reason: 'r'.repeat(501) }, 'reason', 'too_long'],
   ] as const) {
     const { status, body } = await service.call('POST', `/wallet/credits/${id}/reversal`, { token, json });
