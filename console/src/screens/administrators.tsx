@@ -109,29 +109,40 @@ function PersonTable({
             quiet: true,
             end: true,
             cell: (person: Administrator) => (
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label={text.administrators.actions(person.name || person.email)}
-                  >
-                    <EllipsisVertical size={18} aria-hidden="true" />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item onClick={() => ask({ kind: 'role', person })}>{text.administrators.changeRole}</Menu.Item>
-                  <Menu.Item onClick={() => ask({ kind: 'link', person })}>{text.administrators.newLink}</Menu.Item>
-                  <Menu.Item onClick={() => ask({ kind: 'remove', person })}>{text.administrators.remove}</Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <RowMenu
+                label={text.administrators.actions(person.name || person.email)}
+                items={[
+                  [text.administrators.changeRole, () => ask({ kind: 'role', person })],
+                  [text.administrators.newLink, () => ask({ kind: 'link', person })],
+                  [text.administrators.remove, () => ask({ kind: 'remove', person })],
+                ]}
+              />
             ),
           },
         ]
       : []),
   ];
   return <DataTable caption={text.administrators.title} columns={columns} rows={people} rowKey={({ id }) => id} />;
+}
+
+/** What can be done with a row. */
+function RowMenu({ label, items }: { label: string; items: readonly (readonly [string, () => void])[] }) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
+          <EllipsisVertical size={18} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {items.map(([name, act]) => (
+          <Menu.Item key={name} onClick={act}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }
 
 function InvitationTable({
@@ -174,26 +185,13 @@ function InvitationTable({
             quiet: true,
             end: true,
             cell: (invitation: Invitation) => (
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label={text.administrators.actions(invitation.email)}
-                  >
-                    <EllipsisVertical size={18} aria-hidden="true" />
-                  </ActionIcon>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  <Menu.Item onClick={() => ask({ kind: 'invite', again: invitation })}>
-                    {text.administrators.inviteAgain}
-                  </Menu.Item>
-                  <Menu.Item onClick={() => ask({ kind: 'withdraw', invitation })}>
-                    {text.administrators.withdraw}
-                  </Menu.Item>
-                </Menu.Dropdown>
-              </Menu>
+              <RowMenu
+                label={text.administrators.actions(invitation.email)}
+                items={[
+                  [text.administrators.inviteAgain, () => ask({ kind: 'invite', again: invitation })],
+                  [text.administrators.withdraw, () => ask({ kind: 'withdraw', invitation })],
+                ]}
+              />
             ),
           },
         ]
