@@ -1,0 +1,65 @@
+/** Inviting, accepting with an account and without, and withdrawing, as people do it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Console, PASSWORD, startConsole } from './test-support/console.ts';
+import { heading } from './test-support/new-partner.ts';
+
+let console_: Console;
+before(async () => {
+  console_ = await startConsole();
+});
+after(() => console_?.stop());
+
+test('somebody with an account accepts signed in; an invitation for somebody else is not offered; a withdrawn link is dead', async () => {
+  const riverside = await console_.service.createCommunity({ name: 'Riverside' });
+  const hillside = await console_.service.createCommunity({ name: 'Hillside' });
+  const ada = await console_.administrator(riverside);
+  const ben = await console_.administrator(hillside, 'owner', 'Ben Hillside');
+  const owner = await console_.openAs(ada, `/c/${riverside.slug}/administrators`);
+
+  const inviteByHand = async (email: string): Promise<string> => {
+    await owner.page.getByRole('button', { name: 'Invite somebody' }).click();
+    await owner.page.getByLabel('E-mail address').fill(email);
+    await owner.page.getByRole('button', { name: 'Invite', exact: true }).click();
+    const url = (await owner.page.locator('code').last().textContent()) ?? '';
+    await owner.page.getByRole('button', { name: 'I have handed it over' }).click();
+    return url.trim();
+  };
+
+  const link = await inviteByHand(ben.email);
+  await owner.page.getByRole('heading', { name: 'Invitations' }).waitFor();
+  await owner.page.getByText(ben.email).waitFor();
+
+  const visitor = await console_.open();
+  await visitor.page.goto(link);
+  await visitor.page.getByText('You are invited to Riverside as Administrator.').waitFor();
+  assert.equal(new URL(visitor.page.url()).hash, '');
+  await visitor.page.getByRole('button', { name: 'I have an account already' }).click();
+  await visitor.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await visitor.page.getByRole('button', { name: 'Sign in' }).click();
+  await visitor.page.getByText(`You are signed in as ${ben.email}.`).waitFor();
+  await visitor.page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await heading(visitor.page, 'Overview').waitFor();
+  const roles = await console_.service.ownerQuery(
+    'select from administrator_roles where administrator_id = $1 and community_id = $2',
+    [ben.id, riverside.id],
+  );
+  assert.equal(roles.length, 1);
+
+  // Signed in as Ben, with a link for somebody else.
+  const other = await inviteByHand('cleo@example.org');
+  await visitor.page.goto(other);
+  await visitor.page.getByText(/but the invitation is for cleo@example\.org/).waitFor();
+  assert.equal(await visitor.page.getByRole('button', { name: 'Accept the invitation' }).count(), 0);
+
+  await owner.page.reload();
+  await owner.page.getByRole('button', { name: 'Actions for cleo@example.org' }).click();
+  await owner.page.getByRole('menuitem', { name: 'Withdraw' }).click();
+  await owner.page.getByRole('button', { name: 'Withdraw' }).click();
+  await owner.page.getByText('The invitation is withdrawn.').waitFor();
+  const late = await console_.open();
+  await late.page.goto(other);
+  await late.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
+  assert.deepEqual([...owner.faults, ...visitor.faults, ...late.faults], []);
+  await Promise.all([owner.close(), visitor.close(), late.close()]);
+});
