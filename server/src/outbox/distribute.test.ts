@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type SetUp, type Subscriber, setUpDelivery } from '../test-support/delivery.ts';
-import { startReceiver } from '../test-support/receiver.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
-import { CLOSE_DAYS_JOB } from '../wallet/close-days.ts';
 import { catchUpRound } from './catch-up.ts';
 import { createDistributor } from './distribute.ts';
 import { FAN_OUT_ROWS_MAX, fanOut } from './fan-out.ts';
 
 const TARGET = 'https://127.0.0.1:1/refuse';
-const MINUTE_MS = 60_000;
 
 let setUp: SetUp;
 before(async () => {
@@ -103,40 +100,5 @@ describe('distribution is bounded', () => {
     assert.ok(failures.length > 5);
     await setUp.sql('drop trigger refuse_many on deliveries; drop function refuse_many()');
     await setUp.sql('delete from event_queue');
-  });
-});
-
-describe('400 subscriptions in one community and 5,000 new members', () => {
-  test("another community's test arrives, its events arrive and its day closes", async () => {
-    const receiver = await startReceiver();
-    const clock = setUp.clock;
-    clock.set(new Date('2026-11-20T23:00:00Z'));
-    const crowded = await crowdedCommunity();
-    const quiet = await setUp.subscriber(receiver.url);
-    await setUp.sql(
-      `insert into accounts (community_id, kind, partner_id, created_at) values ($1, 'settlement', $2, $3)`,
-      [quiet.communityId, quiet.partnerId, clock.now()],
-    );
-    clock.set(new Date('2026-11-21T00:15:00Z'));
-    try {
-      const worker = setUp.worker(receiver, { jobs: [CLOSE_DAYS_JOB], pollMs: 1000 });
-      for (let batch = 0; batch < 10; batch++) {
-        const memberId = await setUp.member(crowded.communityId);
-        await setUp.append(crowded, { type: 'user.activated', partnerId: null, memberId }, 500);
-      }
-      worker.wake();
-      await waitUntil('the burst is on its way', async () => (await rowsOf(crowded.communityId)) > 0);
-      const startedAt = performance.now();
-      await setUp.append(quiet);
-      worker.wake();
-      const types = () => receiver.requests.map(({ body }) => JSON.parse(body.toString()).type);
-      await waitUntil('both arrive', () => types().includes('wallet.credited') && types().includes('statement.ready'));
-      const tookMs = performance.now() - startedAt;
-      assert.ok(tookMs < 5000, `${Math.round(tookMs)} ms`);
-    } finally {
-      await setUp.stopWorkers();
-      await receiver.stop();
-      clock.advance(MINUTE_MS);
-    }
   });
 });
