@@ -80,14 +80,25 @@ function register<O extends ConsoleOperation>(
       const exchange = openExchange(api, request, reply);
       const params = request.params as Readonly<Record<string, string>>;
       if (hasParams && Object.values(params).includes('')) return void serveUnknown(api, exchange);
-      serve(exchange, params).catch((error: unknown) => {
-        if (!(error instanceof ClientGone)) respondError(exchange, error, api.deps.log);
-      });
+      const startedMs = performance.now();
+      serve(exchange, params)
+        .catch((error: unknown) => {
+          if (!(error instanceof ClientGone)) respondError(exchange, error, api.deps.log);
+        })
+        .finally(() => observe(api, operation, exchange, startedMs));
     },
     handler: async () => {
       throw new Error('the onRequest hook answers');
     },
   });
+}
+
+function observe({ deps }: Api, { id }: ConsoleOperation, exchange: Exchange, startedMs: number): void {
+  const { statusCode } = exchange.res;
+  const latencyMs = performance.now() - startedMs;
+  deps.metrics?.observeConsoleCall(id, statusCode, latencyMs / 1000);
+  const line = { request_id: exchange.requestId, operation: id, status: statusCode, latency_ms: Math.round(latencyMs) };
+  deps.log.debug(line, 'console call');
 }
 
 /** Session, CSRF, membership, permission and recent password, in this order. */

@@ -27,8 +27,10 @@ test('metrics tell calls by operation and status, what waits, and whether the da
   const scrape = async () => (await fetch(`http://127.0.0.1:${listening.port}/metrics`)).text();
   try {
     await service.call('GET', '/users');
+    await fetch(`${service.origin}/api/console/v1/session`);
     const text = await scrape();
     assert.match(text, /timebank_call_seconds_count\{operation="listUsers",status="401"\} 1/);
+    assert.match(text, /timebank_console_call_seconds_count\{operation="getSession",status="200"\} 1/);
     assert.match(text, /timebank_database_up 1/);
     assert.match(text, /timebank_events_waiting\{stage="fan_out"\} 0/);
     assert.match(text, /process_cpu_seconds_total/);

@@ -8,6 +8,8 @@ import { selectBacklog } from './queries.ts';
 export interface Metrics {
   /** Counts an answered call of the partner API. */
   observeCall(operation: string, status: number, seconds: number): void;
+  /** Counts an answered call of the console. */
+  observeConsoleCall(operation: string, status: number, seconds: number): void;
   /** Counts an attempt to deliver an event. */
   observeAttempt(result: 'delivered' | 'failed', seconds: number): void;
   /** Counts calls left out of the console's call log under pressure. */
@@ -28,6 +30,13 @@ export function createMetrics(database: Database, clock: Clock, writes: WriteHea
   const calls = new Histogram({
     name: 'timebank_call_seconds',
     help: 'Answered calls of the partner API by operation and status.',
+    labelNames: ['operation', 'status'],
+    buckets: CALL_BUCKETS,
+    registers,
+  });
+  const consoleCalls = new Histogram({
+    name: 'timebank_console_call_seconds',
+    help: 'Answered calls of the admin console by operation and status.',
     labelNames: ['operation', 'status'],
     buckets: CALL_BUCKETS,
     registers,
@@ -73,6 +82,7 @@ export function createMetrics(database: Database, clock: Clock, writes: WriteHea
 
   return {
     observeCall: (operation, status, seconds) => calls.labels(operation, String(status)).observe(seconds),
+    observeConsoleCall: (operation, status, seconds) => consoleCalls.labels(operation, String(status)).observe(seconds),
     observeAttempt: (result, seconds) => attempts.labels(result).observe(seconds),
     countUnlogged: (calls) => unlogged.inc(calls),
     async read() {
