@@ -3,13 +3,16 @@
  * database starts none. Options of the test runner may stand before (`--test-name-pattern=…`).
  */
 import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
+import { availableParallelism, constants } from 'node:os';
 
 const EVERYTHING = ['contract/src', 'server/src', 'client/src', 'console/src', 'docs'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
 /** Starts one PostgreSQL for the run; each file gets a database of its own. */
 const SET_UP = '--test-global-setup=server/src/test-support/global-setup.ts';
+
+/** Files at once: many of them wait for a browser, a disk or a time limit most of the time. */
+const CONCURRENCY = availableParallelism() + 1;
 
 const given = process.argv.slice(2);
 const options = given.filter((argument) => argument.startsWith('-'));
@@ -24,7 +27,7 @@ const isOneFile = files.length === 1 && !files[0]?.includes('*');
 const shared = isOneFile ? [] : [SET_UP];
 const runner = spawn(
   process.execPath,
-  ['--test', '--test-concurrency=2', ...shared, ...options, ...(files.length > 0 ? files : EVERYTHING)],
+  ['--test', `--test-concurrency=${CONCURRENCY}`, ...shared, ...options, ...(files.length > 0 ? files : EVERYTHING)],
   { stdio: 'inherit' },
 );
 // A terminal signals the whole group; whoever signals this process alone means the run.
