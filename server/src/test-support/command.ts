@@ -1,8 +1,10 @@
 /** Runs the `timebank` command as a process of its own, on a test's database. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { childEnvironment } from './child-environment.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface CommandResult {
@@ -30,7 +32,7 @@ export function spawnCommand(
 ): { readonly child: ChildProcess; readonly result: Promise<CommandResult> } {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
-      PATH: process.env.PATH,
+      ...childEnvironment(),
       DATABASE_URL: testDatabase.appUrl,
       MIGRATE_DATABASE_URL: testDatabase.ownerUrl,
       ...env,

@@ -1,8 +1,10 @@
 /** `timebank serve` as a process of its own on a data folder, to be killed. */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { childEnvironment } from './child-environment.ts';
 import { waitUntil } from './wait-until.ts';
 
 export interface ServeProcess {
@@ -25,7 +27,7 @@ const START_TIMEOUT_MS = 60_000;
 /** Starts it on any free port and waits until it is ready. */
 export async function startServe(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ServeProcess> {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { PATH: process.env.PATH, MODE: 'demo', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
+    env: { ...childEnvironment(), MODE: 'demo', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
