@@ -2,7 +2,7 @@
  * Invitations: a community, an address, a role and a one-time link. Nothing is granted until somebody accepts through the
  * link, signed in to the account of that address or by creating it. Inviting tells nobody whether there is an account.
  */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import { appendAudit } from '../audit/append.ts';
 import type { Queryable, Transaction } from '../database/query.ts';
@@ -16,7 +16,6 @@ import {
   lockInvitation,
   selectInvitation,
 } from './invitation-queries.ts';
-import { checkNewPassword, hashPassword } from './password.ts';
 import {
   deleteSetupLinks,
   insertAdministrator,
@@ -25,7 +24,7 @@ import {
   lockAdministratorByEmail,
   updateAdministratorAccount,
 } from './queries.ts';
-import { linkInvalid } from './setup-links.ts';
+import { linkInvalid, setupLinkHash } from './setup-links.ts';
 
 const PREFIX = 'tb_invite_';
 const HOUR_MS = 3_600_000;
@@ -63,7 +62,15 @@ export async function invite(
   if (known) throw invalid('email', 'taken', `${email} is an administrator of this community already.`);
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
-  const [row] = await insertInvitation(transaction, act.communityId, email, person.role, hashOf(token), at, expiresAt);
+  const [row] = await insertInvitation(
+    transaction,
+    act.communityId,
+    email,
+    person.role,
+    setupLinkHash(token),
+    at,
+    expiresAt,
+  );
   if (!row) throw new Error('an invitation without a row');
   await auditInvitation(transaction, act, at, 'administrator.invited', row.id, { after: { role: person.role } });
   return { id: row.id, token, expiresAt };
@@ -71,7 +78,7 @@ export async function invite(
 
 /** @throws Refusal setup_link_invalid */
 export async function readInvitation(on: Queryable, token: string, now: Date): Promise<InvitationRow> {
-  const [row] = await selectInvitation(on, hashOf(token), now);
+  const [row] = await selectInvitation(on, setupLinkHash(token), now);
   if (!row) throw linkInvalid();
   return row;
 }
@@ -94,7 +101,7 @@ export async function acceptWithAccount(
   administratorId: number,
   from: Acceptance,
 ): Promise<void> {
-  const [invitation] = await lockInvitation(transaction, hashOf(token), at);
+  const [invitation] = await lockInvitation(transaction, setupLinkHash(token), at);
   const [account] = await lockAdministrator(transaction, administratorId);
   if (!account || !invitation) throw linkInvalid();
   if (invitation.email !== account.email) {
@@ -104,12 +111,6 @@ export async function acceptWithAccount(
     );
   }
   await grant(transaction, at, invitation, administratorId, from);
-}
-
-/** Hashes the password of a new account; outside the transaction, since it takes its time. */
-export async function hashInvitedPassword(invitation: InvitationRow, name: string, password: string): Promise<string> {
-  checkNewPassword(password, [invitation.email, name, invitation.community]);
-  return await hashPassword(password);
 }
 
 /**
@@ -124,7 +125,7 @@ export async function acceptWithNewAccount(
   person: Acceptance & { readonly name: string; readonly passwordHash: string },
 ): Promise<number> {
   const { name, passwordHash } = person;
-  const [invitation] = await lockInvitation(transaction, hashOf(token), at);
+  const [invitation] = await lockInvitation(transaction, setupLinkHash(token), at);
   if (!invitation) throw linkInvalid();
   const [created] = await insertAdministrator(transaction, invitation.email, name, passwordHash, at);
   const [known] = created ? [] : await lockAdministratorByEmail(transaction, invitation.email);
@@ -167,9 +168,4 @@ function auditInvitation(
   details: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   return appendAudit(transaction, [{ ...act, at, action, subject: `invitation:${id}`, details }]);
-}
-
-/** SHA-256 of a token: 192 random bits need no slow hash. */
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

@@ -66,7 +66,11 @@ export function linkInvalid() {
  * Hashes the password of somebody who uses a link; outside the transaction, since it takes its time.
  * @throws Refusal validation_failed
  */
-export async function hashSetupPassword(link: SetupLinkRow, name: string, password: string): Promise<string> {
+export async function hashSetupPassword(
+  link: Pick<SetupLinkRow, 'email' | 'community'>,
+  name: string,
+  password: string,
+): Promise<string> {
   checkNewPassword(password, [link.email, name, link.community]);
   return await hashPassword(password);
 }

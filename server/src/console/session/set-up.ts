@@ -3,7 +3,6 @@ import type { acceptInvitation, readSetupLink, setUp } from '@timebank/contract/
 import {
   acceptWithAccount,
   acceptWithNewAccount,
-  hashInvitedPassword,
   isInvitation,
   readInvitation,
 } from '../../administrators/invitations.ts';
@@ -98,7 +97,7 @@ type SetUpCall = Parameters<SetupHandlers['setUp']>[0];
 
 async function createAccount({ body }: SetUpCall, { database, clock }: Deps, name: string): Promise<Use> {
   const invitation = await readInvitation(database.reads, body.token, clock.now());
-  const passwordHash = await hashInvitedPassword(invitation, name, body.password);
+  const passwordHash = await hashSetupPassword(invitation, name, body.password);
   return async (transaction, person) => {
     const administratorId = await acceptWithNewAccount(transaction, clock.now(), body.token, {
       ...person,
