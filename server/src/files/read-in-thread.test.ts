@@ -65,20 +65,30 @@ describe('while the worst file of each kind is read', () => {
   });
   after(() => service.stop());
 
-  /** The longest that /health/live took while the work went on. */
-  async function slowestLiveMs(work: Promise<unknown>): Promise<number> {
+  /**
+   * The longest piece of work, in milliseconds, for which this thread let no other one begin while the work went on,
+   * with /health/live asked all the time. Measured in the thread's own processor time: what else runs on the machine
+   * does not count.
+   */
+  async function longestBlockMs(work: Promise<unknown>): Promise<number> {
     let going = true;
     const ended = work.finally(() => {
       going = false;
     });
-    let slowest = 0;
-    while (going) {
-      const startedAt = performance.now();
-      assert.equal((await fetch(`${service.origin}/health/live`)).status, 200);
-      slowest = Math.max(slowest, performance.now() - startedAt);
+    let longest = 0;
+    let before = process.threadCpuUsage();
+    const turn = setInterval(() => {
+      const { user, system } = process.threadCpuUsage(before);
+      longest = Math.max(longest, (user + system) / 1000);
+      before = process.threadCpuUsage();
+    }, 5);
+    try {
+      while (going) assert.equal((await fetch(`${service.origin}/health/live`)).status, 200);
+      await ended;
+    } finally {
+      clearInterval(turn);
     }
-    await ended;
-    return slowest;
+    return longest;
   }
 
   const attributes = Array.from({ length: 300_000 }, (_, at) => `a${at}="1"`).join(' ');
@@ -95,27 +105,27 @@ describe('while the worst file of each kind is read', () => {
     ['a table that never closes a quotation mark', `entry_reference,amount\n"${'x'.repeat(4_000_000)}`],
   ];
   for (const [what, text] of statements) {
-    test(`a bank's statement with ${what}: the service answers within 250 ms`, async () => {
+    test(`a bank's statement with ${what}: the service is never busy with it for 250 ms`, async () => {
       const { client, slug, communityId } = await signedIn(service);
       const { partnerId } = await service.createPartner({ communityId });
       const upload = client.call('reconcileStatement', { params: { slug, partnerId }, file: text });
-      const slowest = await slowestLiveMs(upload);
+      const longest = await longestBlockMs(upload);
       const { status } = await upload;
       assert.ok([200, 422].includes(status), String(status));
-      assert.ok(slowest < 250, `${Math.round(slowest)} ms`);
+      assert.ok(longest < 250, `${Math.round(longest)} ms`);
     });
   }
 
-  test('a file of 150,000 members, and one of 2 million columns: the service answers within 250 ms', async () => {
+  test('a file of 150,000 members, and one of 2 million columns: the service is never busy with it for 250 ms', async () => {
     const { client, slug } = await signedIn(service);
     const line = (at: number) => `m-${at},Member ${at},member-${at}@example.org,active,1.5`;
     const many = `external_id,name,email,status,balance_hours\n${Array.from({ length: 150_000 }, (_, at) => line(at)).join('\n')}`;
     const wide = `external_id,${'x,'.repeat(2_000_000)}`;
     for (const file of [many, wide]) {
       const upload = client.call('previewImport', { params: { slug }, query: { kind: 'members' }, file });
-      const slowest = await slowestLiveMs(upload);
+      const longest = await longestBlockMs(upload);
       assert.equal((await upload).status, 200);
-      assert.ok(slowest < 250, `${Math.round(slowest)} ms`);
+      assert.ok(longest < 250, `${Math.round(longest)} ms`);
     }
   });
 });
