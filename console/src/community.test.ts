@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createListing } from '../../server/src/listings/create.ts';
+import { createListing } from '../../server/src/domain/listings/create.ts';
 import type { TestCommunity } from '../../server/src/test-support/harness.ts';
 import { type Console, type OpenPage, startConsole } from './test-support/console.ts';
 import { tabTo } from './test-support/keyboard.ts';

@@ -7,10 +7,10 @@ import {
   listCommunities,
   setCommunityApiSwitch,
   setInstallationApiSwitch,
-} from '../communities/create.ts';
-import { type CommunitySettings, updateCommunity } from '../communities/settings.ts';
-import { VISIBILITIES, type Visibility } from '../members/member.ts';
-import type { CommunityKind } from '../oauth/secrets.ts';
+} from '../domain/communities/create.ts';
+import { type CommunitySettings, updateCommunity } from '../domain/communities/settings.ts';
+import { VISIBILITIES, type Visibility } from '../domain/members/member.ts';
+import type { CommunityKind } from '../domain/partners/secrets.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { hoursOrNone, lowerHoursOrNone } from './values.ts';
 

@@ -2,14 +2,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import pino, { type Logger } from 'pino';
-import { type Clock, systemClock } from '../clock.ts';
-import { type Config, type Mode, readConfig } from '../config.ts';
-import { connectAlone, connectDatabase } from '../database/connect.ts';
-import { isMigrated } from '../database/migrate.ts';
-import { openDatabaseServer } from '../database/open.ts';
-import { DatabaseOpenError } from '../database/open-error.ts';
-import type { Database, Transaction } from '../database/query.ts';
-import { lockKeyCheck, selectOtherConnections } from '../installation/queries.ts';
+import { lockKeyCheck, selectOtherConnections } from '../domain/installation/queries.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type Config, type Mode, readConfig } from '../platform/config.ts';
+import { connectAlone, connectDatabase } from '../platform/database/connect.ts';
+import { isMigrated } from '../platform/database/migrate.ts';
+import { openDatabaseServer } from '../platform/database/open.ts';
+import { DatabaseOpenError } from '../platform/database/open-error.ts';
+import type { Database, Transaction } from '../platform/database/query.ts';
 
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -2,10 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findCommunity } from '../communities/create.ts';
-import { FILE_BYTES_MAX } from '../import/decode.ts';
-import { IMPORTS } from '../import/import.ts';
-import { IMPORT_KINDS, type ImportKind, type ImportProgress, type ImportResult } from '../import/types.ts';
+import { findCommunity } from '../domain/communities/create.ts';
+import { FILE_BYTES_MAX } from '../domain/import/decode.ts';
+import { IMPORTS } from '../domain/import/import.ts';
+import { IMPORT_KINDS, type ImportKind, type ImportProgress, type ImportResult } from '../domain/import/types.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 
 interface Options {

@@ -2,14 +2,14 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { ConfigError } from '../config.ts';
-import { DatabaseUnavailable } from '../database/connection.ts';
-import { DatabaseOpenError } from '../database/open-error.ts';
-import { findPartner } from '../partners/provision.ts';
-import { type Reconciliation, reconcile } from '../reconcile/reconcile.ts';
-import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../reconcile/report.ts';
-import { type NotUnderstood, UnusableFile } from '../reconcile/types.ts';
-import { Refusal } from '../refusal.ts';
+import { findPartner } from '../domain/partners/provision.ts';
+import { type Reconciliation, reconcile } from '../domain/reconcile/reconcile.ts';
+import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
+import { type NotUnderstood, UnusableFile } from '../domain/reconcile/types.ts';
+import { ConfigError } from '../platform/config.ts';
+import { DatabaseUnavailable } from '../platform/database/connection.ts';
+import { DatabaseOpenError } from '../platform/database/open-error.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 
 interface Options {

@@ -1,11 +1,11 @@
 /** `timebank statement <date>`: a partner's day for the office, with every booking on it. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type Command, Option } from 'commander';
-import type { Database } from '../database/query.ts';
-import { writeCsv } from '../import/write-csv.ts';
-import { findPartner } from '../partners/provision.ts';
-import { type StatementLineRow, selectStatementLines } from '../wallet/queries.ts';
-import { readStatement } from '../wallet/read-statement.ts';
+import { type StatementLineRow, selectStatementLines } from '../api/partner/wallet/queries.ts';
+import { findPartner } from '../domain/partners/provision.ts';
+import { readStatement } from '../domain/statements/read-statement.ts';
+import { writeCsv } from '../platform/csv/write-csv.ts';
+import type { Database } from '../platform/database/query.ts';
 import { type CommandContext, report, table, withDatabase } from './context.ts';
 
 interface Options {

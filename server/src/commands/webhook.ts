@@ -1,24 +1,24 @@
 /** `timebank webhook …`: the operator's view of subscriptions and deliveries. The running service sends within a second. */
 import { type Delivery, decodeId, encodeId, timestamp } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Clock } from '../clock.ts';
-import { findCommunity } from '../communities/create.ts';
-import type { Database } from '../database/query.ts';
-import { LAST_ID } from '../http/cursor.ts';
-import { refusal } from '../refusal.ts';
-import { noSubscription, type SubscriptionAct } from '../webhooks/act.ts';
-import { presentDelivery } from '../webhooks/deliveries.ts';
+import { LAST_ID } from '../api/http/cursor.ts';
+import { presentDelivery } from '../api/partner/webhooks/deliveries.ts';
+import { findCommunity } from '../domain/communities/create.ts';
+import { noSubscription, type SubscriptionAct } from '../domain/subscriptions/act.ts';
+import { changeSubscription } from '../domain/subscriptions/change.ts';
 import {
   type DeliveryStatus,
   selectDeliveryOwner,
   selectDeliveryPage,
   selectSubscriptionOverview,
   selectSubscriptionOwner,
-} from '../webhooks/manage-queries.ts';
-import { replay } from '../webhooks/replay.ts';
-import { retryDelivery } from '../webhooks/retry-now.ts';
-import { sendTestEvent } from '../webhooks/test.ts';
-import { changeSubscription } from '../webhooks/update.ts';
+} from '../domain/subscriptions/delivery-queries.ts';
+import { replay } from '../domain/subscriptions/replay.ts';
+import { retryDelivery } from '../domain/subscriptions/retry-now.ts';
+import { sendTestEvent } from '../domain/subscriptions/send-test-event.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/query.ts';
+import { refusal } from '../platform/refusal.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 
 interface Json {

@@ -2,14 +2,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeId, encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
-import type { Deps } from '../deps.ts';
-import { LAST_ID } from '../http/cursor.ts';
-import { distributeAll } from '../outbox/distribute.ts';
-import type { SubscriptionAct } from '../webhooks/act.ts';
-import { addSubscription } from '../webhooks/create.ts';
-import { removeSubscription } from '../webhooks/delete.ts';
-import { selectSubscriptionPage } from '../webhooks/queries.ts';
-import { changeSubscription } from '../webhooks/update.ts';
+import { LAST_ID } from '../api/http/cursor.ts';
+import { distributeAll } from '../domain/delivery/distribute.ts';
+import type { Deps } from '../domain/deps.ts';
+import type { SubscriptionAct } from '../domain/subscriptions/act.ts';
+import { addSubscription } from '../domain/subscriptions/add.ts';
+import { changeSubscription } from '../domain/subscriptions/change.ts';
+import { selectSubscriptionPage } from '../domain/subscriptions/queries.ts';
+import { removeSubscription } from '../domain/subscriptions/remove.ts';
 import type { DemoCertificate, DemoReceiver } from './receiver.ts';
 
 /** `demo-receiver.json` in the data folder (mode 0600). */

@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import type { EventBody } from '@timebank/contract';
-import type { Clock } from '../clock.ts';
-import { signingKey } from '../webhooks/secrets.ts';
-import { signedHeaders } from '../webhooks/sign.ts';
+import { signedHeaders } from '../domain/delivery/sign.ts';
+import { signingKey } from '../domain/subscriptions/secrets.ts';
+import type { Clock } from '../platform/clock.ts';
 
 export interface DemoCertificate {
   readonly key: string;

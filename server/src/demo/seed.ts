@@ -4,18 +4,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVENT_TYPES, encodeId, SCOPES } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { createAdministrator } from '../administrators/create.ts';
-import { hashPassword, isPassword } from '../administrators/password.ts';
-import { createCommunity, listCommunities } from '../communities/create.ts';
-import type { CommunityRow } from '../communities/queries.ts';
-import type { Deps } from '../deps.ts';
-import { postInTransaction } from '../ledger/post-batch.ts';
-import type { TransferRequest } from '../ledger/types.ts';
-import { createListings } from '../listings/create.ts';
-import { createMembers } from '../members/create.ts';
-import { sha256 } from '../oauth/secrets.ts';
-import { rotateCredential } from '../partners/credentials.ts';
-import { createPartner, updatePartner } from '../partners/provision.ts';
+import { createAdministrator } from '../domain/administrators/create.ts';
+import { hashPassword, isPassword } from '../domain/administrators/password.ts';
+import { createCommunity, listCommunities } from '../domain/communities/create.ts';
+import type { CommunityRow } from '../domain/communities/queries.ts';
+import type { Deps } from '../domain/deps.ts';
+import { postInTransaction } from '../domain/ledger/post-batch.ts';
+import type { TransferRequest } from '../domain/ledger/types.ts';
+import { createListings } from '../domain/listings/create.ts';
+import { createMembers } from '../domain/members/create.ts';
+import { rotateCredential } from '../domain/partners/credentials.ts';
+import { createPartner, updatePartner } from '../domain/partners/provision.ts';
+import { sha256 } from '../domain/partners/secrets.ts';
 import {
   selectAdministratorHash,
   selectDemoPartner,

@@ -5,9 +5,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionOptions, sqlState } from '../database/connection.ts';
-import type { Database, Statement } from '../database/query.ts';
-import { transactionsOn } from '../database/transaction.ts';
+import { connectionOptions, sqlState } from '../platform/database/connection.ts';
+import type { Database, Statement } from '../platform/database/query.ts';
+import { transactionsOn } from '../platform/database/transaction.ts';
 import type { TestService } from './harness.ts';
 
 export interface Session {

@@ -1,15 +1,15 @@
 /** The whole service behind the model's steps: HTTP, and the functions the console and the command line call. */
 import { hoursFromSeconds, type Statement, secondsFromHours } from '@timebank/contract';
-import { updateCommunity } from '../../communities/settings.ts';
-import { correctExchange } from '../../exchanges/correct.ts';
-import { recordExchange } from '../../exchanges/record.ts';
-import { eraseMember } from '../../members/erase.ts';
-import { changeMemberStatus } from '../../members/status.ts';
-import { setPartnerVisibility, updateMember } from '../../members/update.ts';
-import { revokeCredential, rotateCredential } from '../../partners/credentials.ts';
-import { updatePartner } from '../../partners/provision.ts';
-import { Refusal } from '../../refusal.ts';
-import { readStatement } from '../../wallet/read-statement.ts';
+import { updateCommunity } from '../../domain/communities/settings.ts';
+import { correctExchange } from '../../domain/exchanges/correct.ts';
+import { recordExchange } from '../../domain/exchanges/record.ts';
+import { eraseMember } from '../../domain/members/erase.ts';
+import { changeMemberStatus } from '../../domain/members/status.ts';
+import { setPartnerVisibility, updateMember } from '../../domain/members/update.ts';
+import { revokeCredential, rotateCredential } from '../../domain/partners/credentials.ts';
+import { updatePartner } from '../../domain/partners/provision.ts';
+import { readStatement } from '../../domain/statements/read-statement.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { CallOptions } from '../call.ts';
 import type { TestMember, TestPartner, TestService } from '../harness.ts';
 import { answerOf, type Subject } from './compare.ts';

@@ -1,7 +1,7 @@
 /** A database that fails as databases do, at the statement the seed has chosen. It never lies: what it says was done, was. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseUnavailable } from '../../database/connection.ts';
-import type { Database, Lane, Statement, Transaction } from '../../database/query.ts';
+import { DatabaseUnavailable } from '../../platform/database/connection.ts';
+import type { Database, Lane, Statement, Transaction } from '../../platform/database/query.ts';
 
 /** Of a transaction: where it happens. `statement` counts from 1. */
 export type TransactionFault =

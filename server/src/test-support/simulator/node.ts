@@ -1,16 +1,16 @@
 /** One process of the service, whole but for its worker's clockwork: that is played round by round. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
-import { updateCommunity } from '../../communities/settings.ts';
-import { isUnavailable, sqlState } from '../../database/connection.ts';
-import { correctExchange } from '../../exchanges/correct.ts';
-import { recordExchange } from '../../exchanges/record.ts';
-import { createPostTransfers } from '../../ledger/post-batch.ts';
-import { eraseMember } from '../../members/erase.ts';
-import { changeMemberStatus } from '../../members/status.ts';
-import { setPartnerVisibility, updateMember } from '../../members/update.ts';
-import { updatePartner } from '../../partners/provision.ts';
-import { Refusal } from '../../refusal.ts';
-import { changeSubscription } from '../../webhooks/update.ts';
+import { updateCommunity } from '../../domain/communities/settings.ts';
+import { correctExchange } from '../../domain/exchanges/correct.ts';
+import { recordExchange } from '../../domain/exchanges/record.ts';
+import { createPostTransfers } from '../../domain/ledger/post-batch.ts';
+import { eraseMember } from '../../domain/members/erase.ts';
+import { changeMemberStatus } from '../../domain/members/status.ts';
+import { setPartnerVisibility, updateMember } from '../../domain/members/update.ts';
+import { updatePartner } from '../../domain/partners/provision.ts';
+import { changeSubscription } from '../../domain/subscriptions/change.ts';
+import { isUnavailable, sqlState } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { TestDatabase } from '../database.ts';
 import { startTestService, type TestPartner, type TestService } from '../harness.ts';
 import { answerOf } from '../ledger/compare.ts';

@@ -1,7 +1,7 @@
 /** Plays the life of a seed on two nodes and one PostgreSQL, and holds every step against the model. */
-import { verifyLedger } from '../../ledger/invariants.ts';
-import { lastFinalDay } from '../../wallet/close-days.ts';
-import { addSubscription } from '../../webhooks/create.ts';
+import { verifyLedger } from '../../domain/ledger/invariants.ts';
+import { lastFinalDay } from '../../domain/statements/close-days.ts';
+import { addSubscription } from '../../domain/subscriptions/add.ts';
 import type { TestService } from '../harness.ts';
 import { describeStatement, differenceOf, differenceOfStatements, expectedStatement } from './compare.ts';
 import { type DeliveryWatch, watchDeliveries } from './deliveries.ts';
@@ -94,7 +94,7 @@ export async function playSeed({ nodes }: Stage, seed: number): Promise<readonly
     await checkInvariants(service);
     return trace;
   } catch (error) {
-    const again = `SIMULATOR_SEED=${seed} node --test server/src/ledger/simulator.test.ts`;
+    const again = `SIMULATOR_SEED=${seed} node --test server/src/domain/ledger/simulator.test.ts`;
     const message = `seed ${seed}: ${(error as Error).message}\n${trace.join('\n')}\nTo play it again: ${again}`;
     throw new Error(message, { cause: error });
   }

@@ -1,5 +1,5 @@
 /** A whole life of a small world, drawn from one seed before anything of it happens. */
-import type { Visibility } from '../../members/member.ts';
+import type { Visibility } from '../../domain/members/member.ts';
 import type { Fault } from './nemesis.ts';
 import {
   type Act,

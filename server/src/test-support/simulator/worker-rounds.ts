@@ -1,13 +1,13 @@
 /** What a worker does, one round at a time, so that it can die between any two of its steps. */
 import type { Statement } from '@timebank/contract';
-import { fanOut } from '../../outbox/fan-out.ts';
-import { closeDueDays } from '../../wallet/close-days.ts';
-import { readStatement } from '../../wallet/read-statement.ts';
-import { attempt, claim, giveBack, record } from '../../webhooks/deliver.ts';
-import { releaseHeldDeliveries, selectDueSubscriptions } from '../../webhooks/delivery-queries.ts';
-import { createKeyring } from '../../webhooks/keyring.ts';
-import { replay } from '../../webhooks/replay.ts';
-import { startWorker, type Worker } from '../../worker/loop.ts';
+import { attempt, claim, giveBack, record } from '../../domain/delivery/deliver.ts';
+import { releaseHeldDeliveries, selectDueSubscriptions } from '../../domain/delivery/delivery-queries.ts';
+import { fanOut } from '../../domain/delivery/fan-out.ts';
+import { createKeyring } from '../../domain/delivery/keyring.ts';
+import { startWorker, type Worker } from '../../domain/delivery/loop.ts';
+import { closeDueDays } from '../../domain/statements/close-days.ts';
+import { readStatement } from '../../domain/statements/read-statement.ts';
+import { replay } from '../../domain/subscriptions/replay.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Cast } from './facts.ts';
 import type { Node } from './node.ts';

@@ -1,0 +1,41 @@
+/** Erasing a member's personal data for good (ADR 0020). The account and its transfers stay, under a pseudonym. */
+import { encodeId } from '@timebank/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/query.ts';
+import { refusal } from '../../platform/refusal.ts';
+import { actorOf, appendAudit } from '../audit/append.ts';
+import { appendEvents } from '../delivery/append.ts';
+import { memberEvents, readChoices } from './events.ts';
+import { createPaymentReference } from './payment-reference.ts';
+import { deleteMemberWords, deletePartnerChoices, eraseListings, eraseMemberRow, lockMember } from './queries.ts';
+import type { MemberAct } from './status.ts';
+
+/**
+ * Replaces what names the member, closes and empties the listings, and tells the partners that saw the member. Wake the
+ * worker afterwards.
+ * @param typedName must be the member's name: the last check that it is nobody else
+ * @throws refusal user_not_found, validation_failed, state_conflict when it was erased before
+ */
+export async function eraseMember(database: Database, clock: Clock, act: MemberAct, typedName: string): Promise<void> {
+  const { communityId, memberId } = act;
+  const at = clock.now();
+  await database.transaction(async (transaction) => {
+    const [member] = await lockMember(transaction, communityId, memberId);
+    if (!member) throw refusal('user_not_found', 'There is no such member.');
+    if (member.erasedAt) throw refusal('state_conflict', 'The data of this member was erased already.');
+    if (typedName.trim() !== member.name) {
+      const message = 'name is not the name of this member.';
+      throw refusal('validation_failed', message, [{ field: 'name', code: 'mismatch', message }]);
+    }
+    const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
+    const subject = encodeId('usr', memberId);
+    const pseudonym = `Former member ${subject.slice(-6).toUpperCase()}`;
+    await eraseMemberRow(transaction, communityId, memberId, pseudonym, createPaymentReference(), at);
+    await deleteMemberWords(transaction, communityId, memberId);
+    await deletePartnerChoices(transaction, communityId, memberId);
+    await eraseListings(transaction, communityId, memberId, at);
+    const after = { ...before, status: 'left' as const };
+    await appendEvents(transaction, memberEvents({ communityId, memberId, at }, before, after, true));
+    await appendAudit(transaction, [{ communityId, at, ...actorOf(act), action: 'member.erased', subject }]);
+  });
+}
