@@ -4,7 +4,7 @@ import { createOrganisation } from '../../../server/src/domain/accounts/accounts
 import { startWorker } from '../../../server/src/domain/delivery/loop.ts';
 import { correctExchange } from '../../../server/src/domain/exchanges/correct.ts';
 import { recordExchange } from '../../../server/src/domain/exchanges/record.ts';
-import { createListing } from '../../../server/src/domain/listings/create.ts';
+import { addListing } from '../../../server/src/domain/listings/create.ts';
 import type { TestCommunity, TestMember, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
 import { startReceiver } from '../../../server/src/test-support/receiver.ts';
 import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
@@ -112,7 +112,7 @@ async function fillListings(service: TestService, communityId: number, members: 
   for (const [index, { uuid }] of members.entries()) {
     const title = index === 3 ? LONG_NAME : `Garden help ${index}`;
     const listing = { title, type: index % 2 === 0 ? 'service' : 'request', category: 'Garden' } as const;
-    await createListing(database, clock, { ...act, memberId: uuid }, listing, { held: index > 1 });
+    await addListing(service.deps, { ...act, memberId: uuid }, listing, { held: index > 1 });
   }
   await createOrganisation(database, clock, act, { name: `Library of ${LONG_NAME}` });
   for (const [index, provider] of members.entries()) {

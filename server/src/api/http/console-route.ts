@@ -2,6 +2,7 @@
  * From an operation of the console's contract and its handler to a route. The order of checks: parser, path and method,
  * session, CSRF, membership, permission, recent password, body's form, query, body's content, handler.
  */
+
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { compileBody } from '@timebank/contract';
 import {
@@ -12,7 +13,8 @@ import {
   type Permission,
   ROLE_PERMISSIONS,
 } from '@timebank/contract/console';
-import { type SessionRow, selectMember } from '../../domain/administrators/session-queries.ts';
+import type { Membership } from '../../domain/administrators/session-queries.ts';
+import { type SessionRow, selectMembership } from '../../domain/administrators/session-queries.ts';
 import { refusal } from '../../platform/refusal.ts';
 import {
   cookieHeader,
@@ -24,7 +26,7 @@ import {
 import { checkCsrf } from '../console/session/csrf.ts';
 import { checkRecentPassword, readSession } from '../console/session/read.ts';
 import { ClientGone, hasBody, mediaTypeOf, parseJsonObject, readBody } from './body.ts';
-import type { ConsoleCall, ConsoleHandler, ConsoleReply, Member } from './console-handler.ts';
+import type { ConsoleCall, ConsoleHandler, ConsoleReply } from './console-handler.ts';
 import { checkMessage, type Exchange, respond, respondError, sendContinue } from './exchange.ts';
 import { readQuery } from './query-string.ts';
 import { type Api, invalidBody, openExchange, refuseMembers } from './route.ts';
@@ -59,7 +61,7 @@ function register<O extends ConsoleOperation>(
     checkMessage(req, peer);
     const sent = readCookie(req.headers.cookie);
     const session = await readSession(api.deps, sent, peer.address, operation.id !== POLLED);
-    const member = await admit(api, operation, req, sent, session, params, peer.origin);
+    const membership = await admit(api, operation, req, sent, session, params, peer.origin);
     const object =
       !operation.upload && (hasBody(req) || operation.body) ? await readObject(api, req, res, operation) : undefined;
     const query = readQuery(operation, req.url ?? '');
@@ -67,7 +69,15 @@ function register<O extends ConsoleOperation>(
     const cookie = sent ?? newCookieId();
     const file = operation.upload ? fileOf(req, res) : undefined;
     const call = {
-      ...{ params, query: query.values, body: operation.body ? body : undefined, session, member, cookie, requestId },
+      ...{
+        params,
+        query: query.values,
+        body: operation.body ? body : undefined,
+        session,
+        membership,
+        cookie,
+        requestId,
+      },
       file,
       deviceCookie: readDeviceCookie(req.headers.cookie),
       ...{ address: peer.address, origin: peer.origin, userAgent: userAgentOf(req) },
@@ -116,27 +126,27 @@ async function admit(
   session: SessionRow | undefined,
   params: Readonly<Record<string, string>>,
   origin: string,
-): Promise<Member | undefined> {
+): Promise<Membership | undefined> {
   const { access } = operation;
   if (access !== 'visitor' && !session)
     throw refusal('not_signed_in', 'Nobody is signed in, or the session has ended.');
   if (operation.method !== 'GET') checkCsrf(api.deps.keys, req.headers, origin, cookie);
-  const member = isPermission(access)
-    ? await memberOf(api, session as SessionRow, params.slug ?? '', access)
+  const membership = isPermission(access)
+    ? await membershipOf(api, session as SessionRow, params.slug ?? '', access)
     : undefined;
   if (operation.recentPassword) checkRecentPassword(session as SessionRow, api.deps.clock.now());
-  return member;
+  return membership;
 }
 
-async function memberOf(api: Api, session: SessionRow, slug: string, needed: Permission): Promise<Member> {
-  const [member] = slug.includes('\0')
+async function membershipOf(api: Api, session: SessionRow, slug: string, needed: Permission): Promise<Membership> {
+  const [membership] = slug.includes('\0')
     ? []
-    : await selectMember(api.deps.database.reads, session.administratorId, slug);
-  if (!member) throw refusal('community_not_found', 'You belong to no community of this name.');
-  if (!ROLE_PERMISSIONS[member.role].includes(needed)) {
-    throw refusal('not_permitted', `Your role in this community (${member.role}) does not include this.`);
+    : await selectMembership(api.deps.database.reads, session.administratorId, slug);
+  if (!membership) throw refusal('community_not_found', 'You belong to no community of this name.');
+  if (!ROLE_PERMISSIONS[membership.role].includes(needed)) {
+    throw refusal('not_permitted', `Your role in this community (${membership.role}) does not include this.`);
   }
-  return member;
+  return membership;
 }
 
 function isPermission(access: string): access is Permission {

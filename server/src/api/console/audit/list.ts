@@ -13,7 +13,7 @@ const LAST_ID = '9223372036854775807';
 const OWN_MEMBERS = new Set(['before', 'after']);
 
 export const listAuditHandler: ConsoleHandler<typeof listAudit> = (call, deps) =>
-  list(call, deps, listAudit, call.member.communityId);
+  list(call, deps, listAudit, call.membership.communityId);
 
 export const listInstallationAuditHandler: ConsoleHandler<typeof listInstallationAudit> = async (call, deps) => {
   if (!call.session.isOperator) throw refusal('not_permitted', 'Only an operator of the installation may read this.');

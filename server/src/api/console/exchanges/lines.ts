@@ -1,11 +1,11 @@
 /** The lines of an account, newest first, each with the balance after it. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { AccountLine } from '@timebank/contract/console';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import type { ConsoleReply } from '../../http/console-handler.ts';
 import type { ConsolePage } from '../../http/console-paging.ts';
 import { pageReply } from '../../http/console-paging.ts';
-import { LAST_ID } from '../../http/cursor.ts';
 import { type LineRow, selectAccountLines } from './queries.ts';
 
 interface Line extends LineRow {

@@ -25,7 +25,7 @@ export const getReconciliationSettingsHandler: ConsoleHandler<typeof getReconcil
   call,
   deps,
 ) => {
-  const { id, communityId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   return { data: await readSettings(deps, communityId, id) };
 };
 
@@ -33,7 +33,7 @@ export const updateReconciliationSettingsHandler: ConsoleHandler<typeof updateRe
   call,
   deps,
 ) => {
-  const { id: partnerId, communityId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id: partnerId, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const { match_by: matchBy, hours_per_unit: hoursPerUnit } = call.body;
   await updateReconciliation(
     deps.database,
@@ -53,8 +53,8 @@ async function readSettings({ database }: Deps, communityId: number, id: number)
 /** The handler of one process, which shares the places for files with the imports. */
 export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof reconcileStatement> {
   return async (call, deps) => {
-    const { member, params, query } = call;
-    const { id: partnerId, communityId } = await findPartner(deps, member, params.partnerId);
+    const { membership, params, query } = call;
+    const { id: partnerId, communityId } = await findPartner(deps, membership, params.partnerId);
     return await uploads.take(communityId, call.file, RECONCILIATION_FILE_BYTES_MAX, async (bytes) => {
       try {
         const act = { ...actOf(call), partnerId };

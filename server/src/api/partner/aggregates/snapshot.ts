@@ -1,6 +1,8 @@
 /** The community's totals of a day: computed by whoever asks first, then frozen, so that nobody can watch them move. */
+
 import type { Band } from '@timebank/contract';
 import type { Database } from '../../../platform/database/query.ts';
+import { DAY_MS } from '../../../platform/time.ts';
 import { nextBand, sumBand } from './bands.ts';
 import {
   type FiguresRow,
@@ -21,7 +23,6 @@ export interface Totals {
   readonly hours_credited_last_30_days: Band | null;
 }
 
-const DAY_MS = 86_400_000;
 /** The window of the totals, today included. */
 const WINDOW_DAYS = 30;
 

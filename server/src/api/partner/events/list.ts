@@ -1,8 +1,8 @@
 /** GET /events */
 import { listEvents } from '@timebank/contract';
+import { EVENT_KEPT_MS } from '../../../domain/delivery/clean-up.ts';
 import { presentEvent } from '../../../domain/delivery/sign.ts';
-import { EVENT_KEPT_MS } from '../../../service/clean-up.ts';
-import { LAST_ID } from '../../http/cursor.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Handler } from '../../http/handler.ts';
 import { listReply, openPage } from '../../http/list.ts';
 import { selectEventPage } from './queries.ts';

@@ -1,5 +1,7 @@
 /** GET /users */
+
 import { listUsers } from '@timebank/contract';
+import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import type { Handler } from '../../http/handler.ts';
 import { listReply, openPage } from '../../http/list.ts';
 import { presentUser, readerOf } from './present.ts';
@@ -10,9 +12,6 @@ import {
   selectUserPageWithEmail,
   type UserRow,
 } from './queries.ts';
-
-/** Smaller than every UUIDv7. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export const listUsersHandler: Handler<typeof listUsers> = async (call, deps) => {
   const page = openPage(call, deps, listUsers);

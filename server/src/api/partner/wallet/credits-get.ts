@@ -1,10 +1,10 @@
 /** GET /wallet/credits/{id} */
 import { decodeId, type getCredit } from '@timebank/contract';
+import { selectCredit } from '../../../domain/ledger/credit-queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import type { Handler } from '../../http/handler.ts';
-import { presentCredit } from './present.ts';
-import { selectCredit } from './queries.ts';
+import { presentCredit } from '../../present/credit.ts';
 
 export const getCreditHandler: Handler<typeof getCredit> = async ({ params, caller }, { database }) => {
   const id = decodeId('crd', params.id ?? '');

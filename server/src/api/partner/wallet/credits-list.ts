@@ -1,12 +1,12 @@
 /** GET /wallet/credits */
 import { decodeId, listCredits } from '@timebank/contract';
+import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
 import type { ReversibleRow } from '../../../domain/ledger/queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
-import { LAST_ID } from '../../http/cursor.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Handler } from '../../http/handler.ts';
 import { listReply, openPage } from '../../http/list.ts';
-import { presentCredit } from './present.ts';
-import { selectCreditPage } from './queries.ts';
+import { presentCredit } from '../../present/credit.ts';
 
 export const listCreditsHandler: Handler<typeof listCredits> = async (call, deps) => {
   const page = openPage(call, deps, listCredits);

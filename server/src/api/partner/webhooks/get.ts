@@ -1,9 +1,10 @@
 /** GET /webhooks/subscriptions/{id} */
 import type { getSubscription } from '@timebank/contract';
-import { callersAct, noSubscription } from '../../../domain/subscriptions/act.ts';
+import { noSubscription } from '../../../domain/subscriptions/act.ts';
 import { selectSubscription } from '../../../domain/subscriptions/queries.ts';
 import type { Handler } from '../../http/handler.ts';
-import { presentSubscription } from './present.ts';
+import { presentSubscription } from '../../present/subscription.ts';
+import { callersAct } from './act.ts';
 
 export const getSubscriptionHandler: Handler<typeof getSubscription> = async (call, { database }) => {
   const { communityId, partnerId, subscriptionId } = callersAct(call);

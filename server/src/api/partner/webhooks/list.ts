@@ -1,10 +1,10 @@
 /** GET /webhooks/subscriptions */
 import { listSubscriptions } from '@timebank/contract';
 import { selectSubscriptionPage } from '../../../domain/subscriptions/queries.ts';
-import { LAST_ID } from '../../http/cursor.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Handler } from '../../http/handler.ts';
 import { listReply, openPage } from '../../http/list.ts';
-import { presentSubscription } from './present.ts';
+import { presentSubscription } from '../../present/subscription.ts';
 
 export const listSubscriptionsHandler: Handler<typeof listSubscriptions> = async (call, deps) => {
   const { communityId, partnerId } = call.caller;

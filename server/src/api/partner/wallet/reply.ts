@@ -1,31 +1,12 @@
-/** How a credit of the ledger looks on the wire. */
-import { BASE_PATH, type Credit as CreditOnTheWire, encodeId, hoursFromSeconds } from '@timebank/contract';
-import type { Credit, Outcome } from '../../../domain/ledger/types.ts';
+/** What a credit or a reversal is answered with. */
+import { BASE_PATH } from '@timebank/contract';
+import type { Outcome } from '../../../domain/ledger/types.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import type { Reply } from '../../http/handler.ts';
+import { presentCredit } from '../../present/credit.ts';
 
 /** Stands for a malformed id: nothing has it, so that a known reference is still answered first, and then 404. */
 export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
-
-/** A credit as partners see it. */
-export function presentCredit({ transfer, reversal }: Credit): CreditOnTheWire {
-  return {
-    id: encodeId('crd', transfer.id),
-    user_id: encodeId('usr', transfer.memberId ?? ''),
-    hours: hoursFromSeconds(transfer.amountSeconds),
-    reference: transfer.reference ?? '',
-    note: transfer.note,
-    status: reversal ? 'reversed' : 'posted',
-    booked_on: transfer.bookedOn,
-    created_at: transfer.createdAt.toISOString(),
-    reversal: reversal && {
-      reference: reversal.reference ?? '',
-      reason: reversal.reason,
-      booked_on: reversal.bookedOn,
-      created_at: reversal.createdAt.toISOString(),
-    },
-  };
-}
 
 /**
  * Answers a credit or its reversal: 201 when it was posted, 200 when it had been before.
