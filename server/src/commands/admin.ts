@@ -9,9 +9,9 @@ import { selectAdministratorByEmail, updateOperator } from '../domain/administra
 import { removeRole } from '../domain/administrators/remove.ts';
 import { createSetupLink, setupUrl } from '../domain/administrators/setup-links.ts';
 import { findCommunity } from '../domain/communities/create.ts';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/base/config.ts';
+import { refusal } from '../platform/base/refusal.ts';
 import type { Database, Transaction } from '../platform/database/query.ts';
-import { refusal } from '../platform/refusal.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 
 interface Person {

@@ -6,7 +6,7 @@ import { readReceiverFile, subscribeReceiver } from '../demo/receiver-subscripti
 import { type DemoFile, seedDemo } from '../demo/seed.ts';
 import { readCaFile } from '../domain/delivery/send.ts';
 import type { Deps } from '../domain/deps.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/base/config.ts';
 import { type Prepared, startService } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
 import { untilStopped } from './until-stopped.ts';

@@ -7,11 +7,11 @@ import { findPartner } from '../domain/partners/provision.ts';
 import { type Reconciliation, reconcile } from '../domain/reconcile/reconcile.ts';
 import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
 import { type NotUnderstood, UnusableFile } from '../domain/reconcile/types.ts';
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/base/config.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import { DAY_MS } from '../platform/base/time.ts';
 import { DatabaseUnavailable } from '../platform/database/connection.ts';
 import { DatabaseOpenError } from '../platform/database/open-error.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { DAY_MS } from '../platform/time.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 
 interface Options {

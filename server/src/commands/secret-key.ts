@@ -14,10 +14,10 @@ import {
 } from '../domain/installation/key-file.ts';
 import { selectKeyCheck } from '../domain/installation/queries.ts';
 import { findSecretKey, fits } from '../domain/installation/secret-key.ts';
-import type { Clock } from '../platform/clock.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
+import type { Clock } from '../platform/base/clock.ts';
+import { type Config, ConfigError } from '../platform/base/config.ts';
+import { deriveKeys } from '../platform/base/keys.ts';
 import type { Transaction } from '../platform/database/query.ts';
-import { deriveKeys } from '../platform/keys.ts';
 import { type Alone, COMMAND_LINE, type CommandContext, report, withDatabaseAlone } from './context.ts';
 
 interface Json {

@@ -1,6 +1,6 @@
 /** `timebank serve`: the service until it is told to stop. `timebank migrate`: the schema alone. */
 import type { Command } from 'commander';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/base/config.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
 import { checkBeforeMigrating } from '../platform/database/server-check.ts';

@@ -15,9 +15,9 @@ import {
 import { replayEventsSince } from '../domain/subscriptions/replay.ts';
 import { sendDeliveryAgain } from '../domain/subscriptions/retry-now.ts';
 import { sendTestEvent } from '../domain/subscriptions/send-test-event.ts';
+import { refusal } from '../platform/base/refusal.ts';
 import { LAST_ID } from '../platform/database/keyset.ts';
 import type { Database } from '../platform/database/query.ts';
-import { refusal } from '../platform/refusal.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
 
 interface Json {
