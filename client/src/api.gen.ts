@@ -263,7 +263,7 @@ export interface User {
   created_at: string;
   /** When the member last changed. RFC 3339, UTC, milliseconds. */
   updated_at: string;
-  /** Present only if the token has the scope `users.pii`; null when there is no address or no consent. */
+  /** Present if and only if the token has the scope `users.pii`; null when there is no address or no consent. */
   email?: string | null;
 }
 

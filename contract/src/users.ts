@@ -16,7 +16,7 @@ export const User = Type.Object(
     email: Type.Optional(
       nullable(Type.String(), {
         description:
-          'Present only if the token has the scope `users.pii`; null when there is no address or no consent.',
+          'Present if and only if the token has the scope `users.pii`; null when there is no address or no consent.',
         examples: ['anna@example.org'],
       }),
     ),

@@ -29,7 +29,7 @@ export function registerExchangeCommands(program: Command, context: CommandConte
   exchange
     .command('record')
     .description(
-      'book the time of an exchange from the receiver to the provider (usr_ id, external id, organisation, or chest: the community fund)',
+      'book an exchange from the receiver to the provider; accounts: usr_ id, external id, organisation, or chest (the community fund)',
     )
     .requiredOption('--community <slug>', 'the community')
     .requiredOption('--provider <account>', 'who helped')

@@ -114,7 +114,7 @@ function describe(result: Reconciliation, allowed: { readonly days: number; read
     `${counts.matched} payments matched by ${by}, ${counts.returned} returns matched with reversals (period of the statement: ${period}).`,
   );
   if (allowed.count > 0) {
-    lines.push(`${allowed.count} open items, booked less than ${allowed.days} days ago, are allowed by --allow-open.`);
+    lines.push(`Open items allowed by --allow-open (booked less than ${allowed.days} days ago): ${allowed.count}.`);
   }
   lines.push(all_matched ? 'All matched.' : 'Not all matched.');
   return lines;
