@@ -29,7 +29,9 @@ export const Call = Type.Object(
     path: Type.String({ description: "The operation's path, without ids and query." }),
     status: Type.Integer({ description: 'HTTP status of the response.' }),
     error: nullable(Type.String(), { description: 'Error code of the response, else null.' }),
-    error_description: nullable(Type.String(), { description: 'The error_description that the partner got, else null.' }),
+    error_description: nullable(Type.String(), {
+      description: 'The error_description that the partner got, else null.',
+    }),
     cause: nullable(word(CALL_CAUSES, 'The actual cause, which the partner is not told.')),
     latency_ms: Type.Number({ description: 'Time from request to response.' }),
     request_id: Type.String({ description: 'The value of X-Request-Id.' }),
