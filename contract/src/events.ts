@@ -274,8 +274,7 @@ export const listEvents = operation({
     'Every event this partner may currently receive, whether or not it has a subscription: newest first, in the form in which it is delivered. Read it after an outage to find the events you missed.',
   method: 'GET',
   path: '/events',
-  authentication: 'bearer',
-  scopes: ['webhooks.manage'],
+  authentication: { kind: 'bearer', scopes: ['webhooks.manage'] },
   query: {
     type: oneOf(EVENT_TYPES, 'Only events of this type.'),
     created_since: timestamp('Only events at or after this time.'),

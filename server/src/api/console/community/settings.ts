@@ -2,7 +2,7 @@
 import type { CommunitySettings, getCommunitySettings, updateCommunitySettings } from '@timebank/contract/console';
 import { changeCommunity } from '../../../domain/communities/settings.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { secondsOf } from '../exchanges/accounts.ts';
 import { hoursOrNull } from '../members/present.ts';
 import { selectSettings } from './queries.ts';

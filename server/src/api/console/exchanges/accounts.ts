@@ -11,9 +11,9 @@ import { createOrganisation, listSharedAccounts, setLowerBalance } from '../../.
 import { type AccountRow, selectSharedAccount } from '../../../domain/accounts/queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage } from '../../http/console-paging.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { openPage } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 import { hoursOrNull } from '../members/present.ts';
 import { linesReply } from './lines.ts';
 

@@ -6,7 +6,7 @@ import type { Membership } from '../../../domain/administrators/session-queries.
 import type { Deps } from '../../../domain/deps.ts';
 import { type CredentialRow, type PartnerRow, selectPartner } from '../../../domain/partners/queries.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { readNumber } from '../access/numbers.ts';
 import { selectLastCalls, selectPartnerCredentials } from './queries.ts';
 
 /**

@@ -8,8 +8,8 @@ import { noSubscription, type SubscriptionAct } from '../../../domain/subscripti
 import { type SubscriptionRow, selectSubscription } from '../../../domain/subscriptions/queries.ts';
 import { firstIdAt } from '../../../platform/database/keyset.ts';
 import { DAY_MS } from '../../../platform/time.ts';
-import { actOf } from '../../http/console-handler.ts';
 import { presentSubscription } from '../../present/subscription.ts';
+import { actOf } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
 import { type SubscriptionHealth, selectSubscriptionHealth } from './queries.ts';
 
