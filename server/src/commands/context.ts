@@ -141,7 +141,7 @@ async function transactionAlone<T>(
     if (performance.now() >= giveUpAtMs) {
       const names = outcome.others.map(({ name, count }) => `${count} by ${name}`).join(', ');
       throw new DatabaseOpenError(
-        `Something is still connected to the database in this role (${names}): stop every node and command, then repeat; past a pooler, if there is one.`,
+        `Something is still connected to the database with this role (${names}): stop every node and command, then try again. If you use a connection pooler, connect directly.`,
       );
     }
     await delay(ALONE_POLL_MS);
@@ -150,7 +150,7 @@ async function transactionAlone<T>(
 
 async function demandMigrated(connection: pg.ClientConfig): Promise<void> {
   if (await isMigrated(connection)) return;
-  throw new DatabaseOpenError('The database is not at this version: run "timebank migrate" first.');
+  throw new DatabaseOpenError('The database schema does not match this version: run "timebank migrate" first.');
 }
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
