@@ -64,7 +64,7 @@ test('no room imports a room that imports it, directly or by way of others', () 
 });
 
 test('every file that ARCHITECTURE.md and CONTRIBUTING.md name is there', () => {
-  const folders = ['contract/src', 'server/src', 'client/src', 'console/src', 'tools'];
+  const folders = ['contract/src', 'server/src', 'client/src', 'console/src', 'docs', 'tools'];
   const known = [
     ...readdirSync(PROJECT),
     ...folders.flatMap((folder) =>
