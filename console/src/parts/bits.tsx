@@ -3,9 +3,9 @@ import { Button, Group, Modal, PasswordInput, type PasswordInputProps, Text } fr
 import { useClipboard } from '@mantine/hooks';
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Action } from '../hooks.ts';
+import type { Action } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { ActionFailed } from './states.tsx';
+import { ActionFailed } from './page/states.tsx';
 
 /** A point in time: how long ago, exactly on demand. */
 export function Time({ at, exact }: { at: string; exact?: boolean }) {

@@ -5,8 +5,8 @@ import type { CommunityListing } from '@timebank/contract/console';
 import type { Format } from '../i18n/format.ts';
 import { clockOf, readHours } from '../i18n/hours.ts';
 import { type Texts, useText } from '../i18n/text.ts';
-import { HoursField, hoursFault } from './hours-field.tsx';
-import { Tag, type Tone } from './notice.tsx';
+import { HoursField, hoursFault } from './forms/hours-field.tsx';
+import { Tag, type Tone } from './page/notice.tsx';
 
 export const LISTING_STATUS_VALUES = ['active', 'held', 'closed'] as const;
 export const LISTING_TYPE_VALUES = ['service', 'request'] as const;

@@ -1,7 +1,7 @@
 /** Small parts about members. */
 import type { Member, MemberSummary } from '@timebank/contract/console';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Tag, type Tone } from './notice.tsx';
+import { Tag, type Tone } from './page/notice.tsx';
 
 export type MemberStatus = MemberSummary['status'];
 export type Visibility = Member['default_visibility'];

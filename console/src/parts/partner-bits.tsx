@@ -2,7 +2,7 @@
 import type { Partner } from '@timebank/contract/console';
 import { Check } from 'lucide-react';
 import { useText } from '../i18n/text.ts';
-import { Tag } from './notice.tsx';
+import { Tag } from './page/notice.tsx';
 
 export type Scope = Partner['scopes'][number];
 

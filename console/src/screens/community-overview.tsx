@@ -4,14 +4,14 @@ import type { Overview as OverviewData } from '@timebank/contract/console';
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { useCommunity, useRead } from '../hooks.ts';
+import { useCommunity, useRead } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Notice, type Tone } from '../parts/notice.tsx';
-import { Card, Page } from '../parts/page.tsx';
-import { KindTag } from '../parts/shell.tsx';
-import { LoadFailed, Loading } from '../parts/states.tsx';
+import { Notice, type Tone } from '../parts/page/notice.tsx';
+import { Card, Page } from '../parts/page/page.tsx';
+import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { KindTag } from '../parts/shell/shell.tsx';
 
-const Charts = lazy(() => import('../parts/overview-charts.tsx'));
+const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 
 type Item = OverviewData['attention'][number];
 

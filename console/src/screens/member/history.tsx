@@ -1,5 +1,5 @@
 /** Every line of the member's account. */
-import { AccountLines } from '../../parts/account-lines.tsx';
+import { AccountLines } from '../../parts/lists/account-lines.tsx';
 import type { MemberPartProps } from '../member.tsx';
 
 export default function History({ member }: MemberPartProps) {

@@ -1,4 +1,4 @@
-import { CallLog } from '../../parts/call-log.tsx';
+import { CallLog } from '../../parts/lists/call-log.tsx';
 import type { PartProps } from '../partner.tsx';
 
 export default function PartnerCalls({ partner }: PartProps) {

@@ -1,9 +1,9 @@
 /** The partner at a glance. */
-import { useCommunity } from '../../hooks.ts';
+import { useCommunity } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { Code, CopyButton, Time } from '../../parts/bits.tsx';
-import { CallChart } from '../../parts/call-chart.tsx';
-import { Card, Facts } from '../../parts/page.tsx';
+import { CallChart } from '../../parts/charts/call-chart.tsx';
+import { Card, Facts } from '../../parts/page/page.tsx';
 import { Abilities } from '../../parts/partner-bits.tsx';
 import type { PartProps } from '../partner.tsx';
 
