@@ -3,9 +3,9 @@ import { useParams } from 'wouter';
 import { useCommunity, useRead } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { AccountLines } from '../parts/lists/account-lines.tsx';
-import { Hours } from '../parts/member-bits.tsx';
 import { Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Hours } from '../parts/values/hours.tsx';
 
 export default function AccountHistory() {
   const text = useText();

@@ -7,13 +7,14 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh, useSession } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Confirm, Time } from '../parts/bits.tsx';
 import { type Column, DataTable } from '../parts/lists/table.tsx';
+import { Confirm } from '../parts/page/confirm.tsx';
 import { fieldText } from '../parts/page/failure.ts';
-import { Tag } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Tag } from '../parts/values/tag.tsx';
+import { Time } from '../parts/values/time.tsx';
 import { LinkDialog, type MadeLink } from './administrators/link-dialog.tsx';
 
 type Question =

@@ -5,11 +5,12 @@ import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCommunity, useRead, useReadPages, useSession } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Code, Time } from '../parts/bits.tsx';
 import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
 import { Card, Facts, Page } from '../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Code } from '../parts/values/code.tsx';
 import { PERIOD_MS, type Period, sinceOf } from '../parts/values/period.ts';
+import { Time } from '../parts/values/time.tsx';
 import { actionText, fieldName } from './audit/audit-text.ts';
 
 const PER_PAGE = 50;

@@ -6,10 +6,11 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Notice, type Tone } from '../parts/page/notice.tsx';
+import { Notice } from '../parts/page/notice.tsx';
 import { Card, Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
-import { KindTag } from '../parts/shell/shell.tsx';
+import { KindTag } from '../parts/values/kind-tag.tsx';
+import type { Tone } from '../parts/values/tag.tsx';
 
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 

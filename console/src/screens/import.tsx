@@ -14,7 +14,8 @@ import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
 import { csvOf } from './import/csv.ts';
 import { exampleFile, IMPORT_KIND_VALUES, queryOf, type Reading } from './import/import-file.ts';
-import { ColumnHelp, Problems, Understood, Verdict } from './import/import-parts.tsx';
+import { Problems, Verdict } from './import/outcome.tsx';
+import { ColumnHelp, Understood } from './import/understood.tsx';
 
 const FILE_BYTES_MAX = 20_000_000;
 

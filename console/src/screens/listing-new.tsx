@@ -7,8 +7,14 @@ import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { AccountPicker } from '../parts/forms/account-picker.tsx';
+import {
+  estimatedOf,
+  ListingFields,
+  type ListingValues,
+  listingRules,
+  NEW_LISTING,
+} from '../parts/forms/listing-fields.tsx';
 import { type Choice, chosen, NOBODY } from '../parts/forms/party.ts';
-import { estimatedOf, ListingFields, type ListingValues, listingRules, NEW_LISTING } from '../parts/listing-bits.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';

@@ -6,21 +6,16 @@ import { Link, useParams } from 'wouter';
 import { ApiError, call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Time } from '../parts/bits.tsx';
 import { hoursShown } from '../parts/forms/hours-field.tsx';
+import { estimatedOf, ListingFields, type ListingValues, listingRules } from '../parts/forms/listing-fields.tsx';
 import { SaveActions } from '../parts/forms/save-actions.tsx';
-import {
-  estimatedOf,
-  ListingFields,
-  ListingStatusTag,
-  type ListingValues,
-  listingRules,
-} from '../parts/listing-bits.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
 import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Facts, Page } from '../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { ListingStatusTag } from '../parts/values/listing-status.tsx';
+import { Time } from '../parts/values/time.tsx';
 
 export default function Listing() {
   const text = useText();

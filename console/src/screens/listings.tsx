@@ -8,12 +8,13 @@ import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Time } from '../parts/bits.tsx';
-import { LISTING_STATUS_VALUES, LISTING_TYPE_VALUES, ListingStatusTag } from '../parts/listing-bits.tsx';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { LISTING_STATUS_VALUES, ListingStatusTag } from '../parts/values/listing-status.tsx';
+import { LISTING_TYPE_VALUES } from '../parts/values/listing-type.ts';
+import { Time } from '../parts/values/time.tsx';
 
 const PER_PAGE = 50;
 const TYPED_AFTER_MS = 200;

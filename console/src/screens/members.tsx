@@ -9,9 +9,10 @@ import { useCommunity, useReadPages } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
-import { Hours, MEMBER_STATUS_VALUES, MemberStatusTag } from '../parts/member-bits.tsx';
 import { Page } from '../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Hours } from '../parts/values/hours.tsx';
+import { MEMBER_STATUS_VALUES, MemberStatusTag } from '../parts/values/member-status.tsx';
 
 const PER_PAGE = 50;
 const TYPED_AFTER_MS = 150;

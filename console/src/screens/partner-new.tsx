@@ -20,9 +20,9 @@ import { focusFirstError } from '../parts/page/failure.ts';
 import { Notice } from '../parts/page/notice.tsx';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
-import { Abilities } from '../parts/partner-bits.tsx';
 import { useHandover } from '../parts/shell/secret-context.tsx';
-import { KindTag } from '../parts/shell/shell.tsx';
+import { KindTag } from '../parts/values/kind-tag.tsx';
+import { Abilities } from '../parts/values/scopes.tsx';
 
 export default function PartnerNew() {
   const text = useText();

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh, useSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Confirm } from '../parts/bits.tsx';
+import { Confirm } from '../parts/page/confirm.tsx';
 import { fieldText } from '../parts/page/failure.ts';
 import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';

@@ -7,13 +7,14 @@ import { Link, useParams } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Code, CopyButton } from '../parts/bits.tsx';
 import { saveText } from '../parts/page/download.ts';
 import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed, Empty } from '../parts/page/states.tsx';
 import { useHandover } from '../parts/shell/secret-context.tsx';
+import { Code } from '../parts/values/code.tsx';
+import { CopyButton } from '../parts/values/copy-button.tsx';
 import { FirstCall } from './secret/first-call.tsx';
 
 export default function Secret() {

@@ -9,12 +9,12 @@ import type { Format } from '../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
 import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/forms/hours-field.tsx';
 import { SaveActions } from '../parts/forms/save-actions.tsx';
-import { VISIBILITY_VALUES } from '../parts/member-bits.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
 import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { VISIBILITY_VALUES } from '../parts/values/visibility.ts';
 
 const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60] as const;
 

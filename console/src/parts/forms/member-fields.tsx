@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Member, MemberUpdate } from '@timebank/contract/console';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { type Texts, useText } from '../../i18n/text.ts';
-import { VISIBILITY_VALUES, type Visibility } from '../member-bits.tsx';
+import { VISIBILITY_VALUES, type Visibility } from '../values/visibility.ts';
 
 /** '' stands for none. Names are those of the contract, so that faults find their field. */
 export interface MemberValues {

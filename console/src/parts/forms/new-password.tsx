@@ -2,7 +2,7 @@
 import type { PasswordInputProps } from '@mantine/core';
 import { PASSWORD_LENGTH } from '@timebank/contract/console/routes';
 import { useText } from '../../i18n/text.ts';
-import { PasswordField } from '../bits.tsx';
+import { PasswordField } from './password-field.tsx';
 
 export function NewPasswordField({ value, ...props }: PasswordInputProps & { value: string }) {
   const text = useText();

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
 import { useCommunity } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { Tag } from '../page/notice.tsx';
-import { SCOPE_GROUPS, type Scope } from '../partner-bits.tsx';
+import { SCOPE_GROUPS, type Scope } from '../values/scopes.tsx';
+import { Tag } from '../values/tag.tsx';
 import { HoursField } from './hours-field.tsx';
 import { addressFaults, addressLines, type PartnerForm } from './partner-form.ts';
 

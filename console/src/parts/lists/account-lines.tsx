@@ -5,10 +5,10 @@ import { ListOrdered } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../../api/hooks.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
-import { Time } from '../bits.tsx';
-import { Hours } from '../member-bits.tsx';
-import { Tag } from '../page/notice.tsx';
 import { Empty, LoadFailed, Loading } from '../page/states.tsx';
+import { Hours } from '../values/hours.tsx';
+import { Tag } from '../values/tag.tsx';
+import { Time } from '../values/time.tsx';
 import { type Column, DataTable, LoadMore } from './table.tsx';
 
 const PER_PAGE = 50;

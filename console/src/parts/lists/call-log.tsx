@@ -6,12 +6,13 @@ import { Activity } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCommunity, useRead, useReadPages } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Code, Time } from '../bits.tsx';
 import { CallChart } from '../charts/call-chart.tsx';
-import { Tag } from '../page/notice.tsx';
 import { Card, Facts } from '../page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../page/states.tsx';
+import { Code } from '../values/code.tsx';
 import { PERIOD_MS, type Period, sinceOf } from '../values/period.ts';
+import { Tag } from '../values/tag.tsx';
+import { Time } from '../values/time.tsx';
 import { type Column, DataTable, LoadMore } from './table.tsx';
 
 const PER_PAGE = 50;

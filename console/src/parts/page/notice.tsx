@@ -1,8 +1,7 @@
 /** Something worth knowing, in place. */
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-
-export type Tone = 'good' | 'wait' | 'bad' | 'info';
+import type { Tone } from '../values/tag.tsx';
 
 const ICONS = { good: CircleCheck, wait: TriangleAlert, bad: CircleAlert, info: Info } as const;
 
@@ -29,15 +28,5 @@ export function Notice({
       </div>
       {action && <div className="notice-action">{action}</div>}
     </div>
-  );
-}
-
-/** A state in one word. The tone is never told by colour alone. */
-export function Tag({ tone, children }: { tone: Tone | 'quiet'; children: ReactNode }) {
-  return (
-    <span className="tag" data-tone={tone}>
-      <span className="tag-dot" aria-hidden="true" />
-      {children}
-    </span>
   );
 }

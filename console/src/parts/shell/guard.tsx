@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { call, setGuard } from '../../api/call.ts';
 import { keepSession, useAction, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { PasswordField } from '../bits.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
 import { focusFirstError, showFieldErrors } from '../page/failure.ts';
 import { ActionFailed } from '../page/states.tsx';
 import { SignInForm } from './sign-in-form.tsx';

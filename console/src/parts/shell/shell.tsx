@@ -35,7 +35,7 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../../api/call.ts';
 import { keepSession, useAction, useRead, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { Notice, Tag } from '../page/notice.tsx';
+import { Notice } from '../page/notice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
 export function Shell({ community, children }: { community: Membership | undefined; children: ReactNode }) {
@@ -276,10 +276,4 @@ function Banner({ community }: { community: Membership }) {
       />
     </div>
   );
-}
-
-/** Live or sandbox, in one word. */
-export function KindTag({ kind }: { kind: 'live' | 'sandbox' }) {
-  const text = useText();
-  return <Tag tone={kind === 'live' ? 'info' : 'quiet'}>{text.kind[kind]}</Tag>;
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type ApiError, call } from '../../api/call.ts';
 import { useAction } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { PasswordField } from '../bits.tsx';
+import { PasswordField } from '../forms/password-field.tsx';
 import { focusFirstError, showFieldErrors } from '../page/failure.ts';
 import { ActionFailed } from '../page/states.tsx';
 

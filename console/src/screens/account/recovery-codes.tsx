@@ -2,9 +2,9 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useText } from '../../i18n/text.ts';
-import { CopyButton } from '../../parts/bits.tsx';
 import { saveText } from '../../parts/page/download.ts';
 import { Notice } from '../../parts/page/notice.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
 
 export function RecoveryCodesShown({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const text = useText();

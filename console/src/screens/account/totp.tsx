@@ -6,11 +6,13 @@ import { encode } from 'uqr';
 import { call } from '../../api/call.ts';
 import { useAction, useRefresh, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { Code, Confirm, CopyButton } from '../../parts/bits.tsx';
-import { Tag } from '../../parts/page/notice.tsx';
+import { Confirm } from '../../parts/page/confirm.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
+import { Code } from '../../parts/values/code.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
+import { Tag } from '../../parts/values/tag.tsx';
 import { RecoveryCodesShown } from './recovery-codes.tsx';
 
 const FEW_CODES = 3;

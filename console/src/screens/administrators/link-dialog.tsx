@@ -1,7 +1,8 @@
 /** A set-up link, shown once. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Code, CopyButton } from '../../parts/bits.tsx';
+import { Code } from '../../parts/values/code.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
 
 export interface MadeLink {
   readonly url: string;

@@ -5,7 +5,6 @@ import { Link } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Code, CopyButton } from '../../parts/bits.tsx';
 import {
   MemberFields,
   type MemberValues,
@@ -14,12 +13,14 @@ import {
   memberValues,
 } from '../../parts/forms/member-fields.tsx';
 import { SaveActions } from '../../parts/forms/save-actions.tsx';
-import { Hours } from '../../parts/member-bits.tsx';
 import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
-import type { MemberPartProps } from '../member.tsx';
+import { Code } from '../../parts/values/code.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
+import { Hours } from '../../parts/values/hours.tsx';
+import type { MemberPartProps } from './part-props.ts';
 
 export default function Overview({ member }: MemberPartProps) {
   const text = useText();

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Code, Time } from '../../parts/bits.tsx';
 import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
-import { Tag } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card, Facts } from '../../parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { Code } from '../../parts/values/code.tsx';
+import { Tag } from '../../parts/values/tag.tsx';
+import { Time } from '../../parts/values/time.tsx';
 
 type Delivery = ConsoleAnswer<'listPartnerDeliveries'>['data'][number];
 type Params = { slug: string; partnerId: number; subscriptionId: string };

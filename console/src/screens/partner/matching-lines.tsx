@@ -2,8 +2,8 @@
 import type { NotUnderstood, ReconciledCredit, ReconciledEntry } from '@timebank/contract/console';
 import type { Format } from '../../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
-import { Code } from '../../parts/bits.tsx';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
+import { Code } from '../../parts/values/code.tsx';
 
 /** Where an entry stands in the file; the service says it in English. */
 function placeText(place: string, text: Texts): string {

@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
 import { readNumber } from '../../i18n/hours.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Confirm } from '../../parts/bits.tsx';
+import { Confirm } from '../../parts/page/confirm.tsx';
 import { fieldText } from '../../parts/page/failure.ts';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card, Facts } from '../../parts/page/page.tsx';

@@ -19,7 +19,7 @@ import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
-import type { PartProps } from '../partner.tsx';
+import type { PartProps } from './part-props.ts';
 
 export default function Settings({ partner }: PartProps) {
   const text = useText();

@@ -6,13 +6,14 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead, useReadPages } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Code, Time } from '../../parts/bits.tsx';
 import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
-import { Tag } from '../../parts/page/notice.tsx';
 import { Card, Facts } from '../../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
-import type { PartProps } from '../partner.tsx';
+import { Code } from '../../parts/values/code.tsx';
+import { Tag } from '../../parts/values/tag.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { Matching } from './matching.tsx';
+import type { PartProps } from './part-props.ts';
 
 const PER_PAGE = 50;
 

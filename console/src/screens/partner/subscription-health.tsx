@@ -1,6 +1,6 @@
 import type { PartnerSubscription } from '@timebank/contract/console';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Tag } from '../../parts/page/notice.tsx';
+import { Tag } from '../../parts/values/tag.tsx';
 
 export const HEALTH_TONES = {
   ok: 'good',

@@ -7,11 +7,12 @@ import { Link } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Confirm, Time } from '../../parts/bits.tsx';
+import { Confirm } from '../../parts/page/confirm.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card, Facts } from '../../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { Deliveries } from './deliveries.tsx';
 import { HEALTH_TONES, HealthTag, KindsOf } from './subscription-health.tsx';
 

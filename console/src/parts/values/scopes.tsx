@@ -1,8 +1,7 @@
-/** What several screens show of a partner. */
+/** What a partner may see and do. */
 import type { Partner } from '@timebank/contract/console';
 import { Check } from 'lucide-react';
-import { useText } from '../i18n/text.ts';
-import { Tag } from './page/notice.tsx';
+import { useText } from '../../i18n/text.ts';
 
 export type Scope = Partner['scopes'][number];
 
@@ -12,13 +11,6 @@ export const SCOPE_GROUPS: Readonly<Record<'see' | 'do' | 'told', readonly Scope
   do: ['wallet.write'],
   told: ['webhooks.manage'],
 };
-
-export const STATUS_TONES = { active: 'good', pending: 'wait', suspended: 'bad' } as const;
-
-export function StatusTag({ status }: { status: Partner['status'] }) {
-  const text = useText();
-  return <Tag tone={STATUS_TONES[status]}>{text.status[status]}</Tag>;
-}
 
 /** What a partner may do, in whole sentences. */
 export function Abilities({ scopes }: { scopes: readonly Scope[] }) {

@@ -1,26 +1,12 @@
-/** Small parts about listings, and their fields. */
+/** The fields of a listing. */
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { CommunityListing } from '@timebank/contract/console';
-import type { Format } from '../i18n/format.ts';
-import { clockOf, readHours } from '../i18n/hours.ts';
-import { type Texts, useText } from '../i18n/text.ts';
-import { HoursField, hoursFault } from './forms/hours-field.tsx';
-import { Tag, type Tone } from './page/notice.tsx';
-
-export const LISTING_STATUS_VALUES = ['active', 'held', 'closed'] as const;
-export const LISTING_TYPE_VALUES = ['service', 'request'] as const;
-
-const TONES: Readonly<Record<CommunityListing['status'], Tone | 'quiet'>> = {
-  active: 'good',
-  held: 'wait',
-  closed: 'quiet',
-};
-
-export function ListingStatusTag({ status }: { status: CommunityListing['status'] }) {
-  const text = useText();
-  return <Tag tone={TONES[status]}>{text.listings.statuses[status]}</Tag>;
-}
+import type { Format } from '../../i18n/format.ts';
+import { clockOf, readHours } from '../../i18n/hours.ts';
+import { type Texts, useText } from '../../i18n/text.ts';
+import { LISTING_TYPE_VALUES } from '../values/listing-type.ts';
+import { HoursField, hoursFault } from './hours-field.tsx';
 
 /** Names are those of the contract, so that faults find their field. */
 export interface ListingValues {
