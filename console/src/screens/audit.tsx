@@ -5,6 +5,7 @@ import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCommunity, useRead, useReadPages, useSession } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
+import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
 import { Card, Facts, Page } from '../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
@@ -13,7 +14,6 @@ import { PERIOD_MS, type Period, sinceOf } from '../parts/values/period.ts';
 import { Time } from '../parts/values/time.tsx';
 import { actionText, fieldName } from './audit/audit-text.ts';
 
-const PER_PAGE = 50;
 const ACTORS = ['administrator', 'partner', 'command', 'system', 'anonymous'] as const;
 
 interface Filters {

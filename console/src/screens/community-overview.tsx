@@ -6,6 +6,7 @@ import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
+import { MINUTE_MS } from '../i18n/time.ts';
 import { Notice } from '../parts/page/notice.tsx';
 import { Card, Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
@@ -31,7 +32,7 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
 export default function Overview() {
   const text = useText();
   const { slug, name, kind, can } = useCommunity();
-  const found = useRead('getOverview', { params: { slug } }, { refetchInterval: 60_000 });
+  const found = useRead('getOverview', { params: { slug } }, { refetchInterval: MINUTE_MS });
   const overview = found.data?.data;
   return (
     <Page title={text.overview.title} lead={name} tags={<KindTag kind={kind} />}>

@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
+import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
 import { Confirm } from '../parts/page/confirm.tsx';
@@ -18,7 +19,6 @@ import { Hours } from '../parts/values/hours.tsx';
 import { Tag } from '../parts/values/tag.tsx';
 import { Time } from '../parts/values/time.tsx';
 
-const PER_PAGE = 50;
 const FILTERS = ['member', 'from', 'to', 'corrected'] as const;
 
 export default function Exchanges() {

@@ -8,6 +8,7 @@ import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
+import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
@@ -16,7 +17,6 @@ import { LISTING_STATUS_VALUES, ListingStatusTag } from '../parts/values/listing
 import { LISTING_TYPE_VALUES } from '../parts/values/listing-type.ts';
 import { Time } from '../parts/values/time.tsx';
 
-const PER_PAGE = 50;
 const TYPED_AFTER_MS = 200;
 const FILTERS = ['search', 'status', 'type', 'member'] as const;
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh, useSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
+import { MINUTE_MS } from '../i18n/time.ts';
 import { Confirm } from '../parts/page/confirm.tsx';
 import { fieldText } from '../parts/page/failure.ts';
 import { Notice } from '../parts/page/notice.tsx';
@@ -17,7 +18,7 @@ export default function Safety() {
   const { administrator } = useSession();
   const refresh = useRefresh();
   const found = useRead('getCommunity', { params: { slug } });
-  const installation = useRead('getInstallation', {}, { staleTime: 60_000 });
+  const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
   const community = found.data?.data;
   if (!community) {
     return (

@@ -7,6 +7,7 @@ import { Link, useParams } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
+import { MINUTE_MS } from '../i18n/time.ts';
 import { saveText } from '../parts/page/download.ts';
 import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
@@ -47,7 +48,7 @@ export default function Secret() {
 function ShownSecret({ secret, href }: { secret: PartnerWithSecret; href: string }) {
   const text = useText();
   const { partner, client_id, client_secret } = secret;
-  const installation = useRead('getInstallation', {}, { staleTime: 60_000 });
+  const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
   const url = installation.data?.data.partner_api_url;
   return (
     <Page

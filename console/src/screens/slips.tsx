@@ -6,6 +6,7 @@ import { useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import type { Format } from '../i18n/format.ts';
 import { clockOf, readHours } from '../i18n/hours.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
+import { MINUTE_MS } from '../i18n/time.ts';
 import { hoursFault } from '../parts/forms/hours-field.tsx';
 import type { Choice } from '../parts/forms/party.ts';
 import { useMeant } from '../parts/forms/use-parties.ts';
@@ -38,7 +39,7 @@ export default function Slips() {
   const meant = useMeant(true);
   const [day, setDay] = useState(today);
   const [slips, setSlips] = useState<readonly Slip[]>(() => [...storedSlips(slug), newSlip()]);
-  const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: 60_000 });
+  const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
   const step = settings.data?.data.exchange_step_minutes;
   useEffect(() => storeSlips(slug, slips), [slug, slips]);
 

@@ -3,6 +3,7 @@ import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../i18n/time.ts';
 import { LoadFailed } from '../page/states.tsx';
 import { type Period, sinceOf } from '../values/period.ts';
 
@@ -21,12 +22,12 @@ export function CallChart({ partnerId, period }: { partnerId?: number | string |
       params: { slug },
       query: { step, since: sinceOf(period, since.at), ...(partnerId ? { partner_id: partnerId } : {}) },
     },
-    { keepPrevious: true, refetchInterval: 60_000 },
+    { keepPrevious: true, refetchInterval: MINUTE_MS },
   );
   if (found.error) return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={HEIGHT} />;
   const series = found.data.data;
-  const width = series.step === 'hour' ? 3_600_000 : 86_400_000;
+  const width = series.step === 'hour' ? HOUR_MS : DAY_MS;
   const end = new Date(series.before).getTime();
   const points: { at: string; ok: number; refused: number; failed: number }[] = [];
   for (let at = new Date(series.since).getTime(); at < end; at += width) {

@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { MINUTE_MS } from '../../i18n/time.ts';
 import { type Choice, chosen, meantBy, NOBODY, type Option, unsureText } from './party.ts';
 import { FRESH_MS, optionsOf, searchOf, useMeant } from './use-parties.ts';
 
@@ -48,7 +49,7 @@ export function AccountPicker({
     keepPrevious: true,
     staleTime: FRESH_MS,
   });
-  const accounts = useRead('listAccounts', { params: { slug } }, { enabled: shared, staleTime: 60_000 });
+  const accounts = useRead('listAccounts', { params: { slug } }, { enabled: shared, staleTime: MINUTE_MS });
   // What is shown answers exactly what is typed, or is grey and cannot be taken.
   const isAnswered =
     wanted !== '' &&

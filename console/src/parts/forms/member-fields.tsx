@@ -4,6 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Member, MemberUpdate } from '@timebank/contract/console';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { type Texts, useText } from '../../i18n/text.ts';
+import { MINUTE_MS } from '../../i18n/time.ts';
 import { VISIBILITY_VALUES, type Visibility } from '../values/visibility.ts';
 
 /** '' stands for none. Names are those of the contract, so that faults find their field. */
@@ -58,7 +59,7 @@ export function memberRules(text: Texts) {
 export function MemberFields({ form, disabled = false }: { form: MemberForm; disabled?: boolean }) {
   const text = useText();
   const { slug } = useCommunity();
-  const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: 60_000 });
+  const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
   const standard = settings.data?.data.default_visibility;
   const { visibility } = form.values;
   const meant = visibility || standard;

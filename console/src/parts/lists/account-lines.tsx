@@ -9,9 +9,8 @@ import { Empty, LoadFailed, Loading } from '../page/states.tsx';
 import { Hours } from '../values/hours.tsx';
 import { Tag } from '../values/tag.tsx';
 import { Time } from '../values/time.tsx';
+import { PER_PAGE } from './page-size.ts';
 import { type Column, DataTable, LoadMore } from './table.tsx';
-
-const PER_PAGE = 50;
 
 type Source =
   | { readonly operation: 'listMemberTransfers'; readonly params: { memberId: string } }

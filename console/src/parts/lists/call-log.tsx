@@ -13,9 +13,9 @@ import { Code } from '../values/code.tsx';
 import { PERIOD_MS, type Period, sinceOf } from '../values/period.ts';
 import { Tag } from '../values/tag.tsx';
 import { Time } from '../values/time.tsx';
+import { PER_PAGE } from './page-size.ts';
 import { type Column, DataTable, LoadMore } from './table.tsx';
 
-const PER_PAGE = 50;
 const TYPED_MS = 400;
 
 interface Filters {

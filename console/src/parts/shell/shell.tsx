@@ -35,6 +35,7 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../../api/call.ts';
 import { keepSession, useAction, useRead, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
+import { MINUTE_MS } from '../../i18n/time.ts';
 import { Notice } from '../page/notice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
@@ -197,7 +198,7 @@ function PersonLinks() {
   const client = useQueryClient();
   const { administrator } = useSession();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const installation = useRead('getInstallation', {}, { staleTime: 60_000 });
+  const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
   const signOut = useAction(async () => {
     const visitor = await call('signOut');
     // First of all nothing asks any more on behalf of whoever was here.

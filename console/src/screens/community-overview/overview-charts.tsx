@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
 import Bars from '../../parts/charts/bars.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { LoadFailed } from '../../parts/page/states.tsx';
@@ -18,7 +19,6 @@ const PERIODS = {
 type Period = keyof typeof PERIODS;
 type Point = CommunitySeries['points'][number];
 
-const DAY_MS = 86_400_000;
 const HEIGHT = 180;
 
 export default function OverviewCharts() {
@@ -31,7 +31,7 @@ export default function OverviewCharts() {
   const found = useRead(
     'getCommunitySeries',
     { params: { slug }, query: { unit, from, to } },
-    { keepPrevious: true, staleTime: 60_000 },
+    { keepPrevious: true, staleTime: MINUTE_MS },
   );
   const series = found.data?.data;
   const base = `/c/${slug}`;

@@ -17,7 +17,7 @@ import { Time } from '../../parts/values/time.tsx';
 type Delivery = ConsoleAnswer<'listPartnerDeliveries'>['data'][number];
 type Params = { slug: string; partnerId: number; subscriptionId: string };
 
-const PER_PAGE = 25;
+const DELIVERIES_PER_PAGE = 25;
 const TONES = { pending: 'info', held: 'wait', delivered: 'good', failed: 'bad' } as const;
 const STATUSES = ['pending', 'held', 'delivered', 'failed'] as const;
 
@@ -26,7 +26,7 @@ export function Deliveries({ params }: { params: Params }) {
   const [status, setStatus] = useState<'' | (typeof STATUSES)[number]>('');
   const list = useReadPages('listPartnerDeliveries', {
     params,
-    query: { per_page: PER_PAGE, ...(status ? { status } : {}) },
+    query: { per_page: DELIVERIES_PER_PAGE, ...(status ? { status } : {}) },
   });
   const { items } = list;
   return (

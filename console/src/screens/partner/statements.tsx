@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead, useReadPages } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { PER_PAGE } from '../../parts/lists/page-size.ts';
 import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
 import { Card, Facts } from '../../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
@@ -14,8 +15,6 @@ import { Tag } from '../../parts/values/tag.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { Matching } from './matching.tsx';
 import type { PartProps } from './part-props.ts';
-
-const PER_PAGE = 50;
 
 export default function Statements({ partner, item }: PartProps) {
   if (item === 'match') return <Matching partner={partner} />;

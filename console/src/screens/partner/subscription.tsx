@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
 import { Confirm } from '../../parts/page/confirm.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
@@ -17,7 +18,6 @@ import { Deliveries } from './deliveries.tsx';
 import { HEALTH_TONES, HealthTag, KindsOf } from './subscription-health.tsx';
 
 const REFRESH_MS = 5_000;
-const DAY_MS = 86_400_000;
 
 export function SubscriptionDetail({ partner, subscriptionId }: { partner: Partner; subscriptionId: string }) {
   const text = useText();
@@ -159,6 +159,6 @@ function Replay({ params, onClose, onDone }: { params: Params; onClose: () => vo
 
 /** `2026-11-20T09:30` in the browser's time zone, as the input wants it. */
 function localMinute(at: Date): string {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, 16);
 }

@@ -3,11 +3,12 @@ import type { Partner } from '@timebank/contract/console';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { MINUTE_MS } from '../../i18n/time.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 
 const ASK_EVERY_MS = 2_000;
 /** A forgotten page does not ask for ever, nor keep the session alive. */
-const WATCH_MS = 15 * 60_000;
+const WATCH_MS = 15 * MINUTE_MS;
 
 export function FirstCall({
   partner,
