@@ -28,8 +28,14 @@ export const SLIP_FIELDS: readonly SlipField[] = ['provider', 'receiver', 'time'
 export function newSlip(): Slip {
   return {
     key: crypto.randomUUID(),
-    ...{ provider: NOBODY, receiver: NOBODY, time: '', note: '', day: null },
-    ...{ state: 'open', isFinished: false, faults: {} },
+    provider: NOBODY,
+    receiver: NOBODY,
+    time: '',
+    note: '',
+    day: null,
+    state: 'open',
+    isFinished: false,
+    faults: {},
   };
 }
 
