@@ -68,7 +68,12 @@ async function importBoth(database: Database, communityId: number, visible: bool
     ['members', members],
     ['listings', listings],
   ] as const) {
-    const { created, problems } = await IMPORTS[kind]({ database, clock }, communityId, bytes, options);
+    const { created, problems } = await IMPORTS[kind](
+      { database, clock, wakeWorker() {} },
+      communityId,
+      bytes,
+      options,
+    );
     if (created !== ROWS) throw new Error(`${kind}: ${created} rows were created; ${problems[0]?.message}`);
   }
   return (2 * ROWS) / ((performance.now() - startedMs) / 1000);

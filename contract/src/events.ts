@@ -274,8 +274,7 @@ export const listEvents = operation({
     'Every event this partner may receive now, newest first, in the form in which it is delivered, with or without a subscription. Read it after an outage to find what was missed.',
   method: 'GET',
   path: '/events',
-  authentication: 'bearer',
-  scopes: ['webhooks.manage'],
+  authentication: { kind: 'bearer', scopes: ['webhooks.manage'] },
   query: {
     type: oneOf(EVENT_TYPES, 'Only events of this kind.'),
     created_since: timestamp('Happened at or after this time.'),

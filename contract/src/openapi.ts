@@ -4,7 +4,7 @@ import { COMPONENTS } from './components.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { EVENT_KINDS, EVENT_TYPES } from './events.ts';
 import { HEADERS, INTRODUCTION, SCOPE_TEXTS, TAGS } from './openapi-texts.ts';
-import { API_VERSION, BASE_PATH, type Operation, SCOPES } from './operation.ts';
+import { API_VERSION, BASE_PATH, type Operation, SCOPES, scopesOf } from './operation.ts';
 import { errorsOf, OPERATIONS } from './operations.ts';
 import { publicSchema } from './public-schema.ts';
 
@@ -105,9 +105,9 @@ function operationObject(operation: Operation, errorResponses: Map<string, Json>
 }
 
 /** Each scope is an alternative: any one of them suffices. */
-function securityOf({ authentication, scopes }: Operation): Json[] {
-  if (authentication === 'client') return [{ clientBasic: [] }, {}];
-  return scopes.map((scope) => ({ oauth2: [scope] }));
+function securityOf(operation: Operation): Json[] {
+  if (operation.authentication.kind === 'client') return [{ clientBasic: [] }, {}];
+  return scopesOf(operation).map((scope) => ({ oauth2: [scope] }));
 }
 
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
@@ -149,13 +149,13 @@ function requestBody({ authentication, example }: Operation, body: TObject): Jso
     required: true,
     content: {
       'application/json': content,
-      ...(authentication === 'client' ? { 'application/x-www-form-urlencoded': content } : {}),
+      ...(authentication.kind === 'client' ? { 'application/x-www-form-urlencoded': content } : {}),
     },
   };
 }
 
 function successResponses({ authentication, responses }: Operation): Json {
-  const always = [...EVERY_RESPONSE, 'Cache-Control', ...(authentication === 'bearer' ? RATE_LIMIT : [])];
+  const always = [...EVERY_RESPONSE, 'Cache-Control', ...(authentication.kind === 'bearer' ? RATE_LIMIT : [])];
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, schema, example, headers = [] }]) => [
       status,

@@ -40,8 +40,7 @@ const EXAMPLE_WITH_SECRET = {
 // What the operations on subscriptions have in common.
 const shared = {
   tag: 'Webhooks',
-  authentication: 'bearer',
-  scopes: ['webhooks.manage'],
+  authentication: { kind: 'bearer', scopes: ['webhooks.manage'] },
   cacheControl: 'private, no-store',
 } as const;
 const noBody = { body: undefined } as const;

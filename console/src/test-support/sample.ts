@@ -1,10 +1,12 @@
 /** A community in which something has happened: partners of every kind, calls, webhooks, credits, names that are long. */
+
 import { randomBytes } from 'node:crypto';
 import { createOrganisation } from '../../../server/src/domain/accounts/accounts.ts';
 import { startWorker } from '../../../server/src/domain/delivery/loop.ts';
 import { correctExchange } from '../../../server/src/domain/exchanges/correct.ts';
 import { recordExchange } from '../../../server/src/domain/exchanges/record.ts';
-import { createListing } from '../../../server/src/domain/listings/create.ts';
+import { addListing } from '../../../server/src/domain/listings/create.ts';
+import { JOBS } from '../../../server/src/service/jobs.ts';
 import type { TestCommunity, TestMember, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
 import { startReceiver } from '../../../server/src/test-support/receiver.ts';
 import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
@@ -84,7 +86,7 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
   });
   await service.call('GET', '/listings', { token });
 
-  const worker = startWorker(service.deps, { pollMs: 50 });
+  const worker = startWorker(service.deps, { pollMs: 50, jobs: JOBS });
   await waitUntil('deliveries were attempted', async () => {
     const [row] = await service.ownerQuery<{ done: number }>(
       `select count(*)::int as done from delivery_attempts where community_id = $1`,
@@ -113,7 +115,7 @@ async function fillListings(service: TestService, communityId: number, members: 
   for (const [index, { uuid }] of members.entries()) {
     const title = index === 3 ? LONG_NAME : `Garden help ${index}`;
     const listing = { title, type: index % 2 === 0 ? 'service' : 'request', category: 'Garden' } as const;
-    await createListing(database, clock, { ...act, memberId: uuid }, listing, { held: index > 1 });
+    await addListing(service.deps, { ...act, memberId: uuid }, listing, { held: index > 1 });
   }
   await createOrganisation(database, clock, act, { name: `Library of ${LONG_NAME}` });
   for (const [index, provider] of members.entries()) {

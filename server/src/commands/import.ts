@@ -47,9 +47,9 @@ export function registerImportCommand(program: Command, context: CommandContext)
 async function runImport(context: CommandContext, kind: ImportKind, file: string, options: Options): Promise<void> {
   // One byte beyond the bound is enough for the import to refuse the file.
   const bytes = await buffer(createReadStream(file, { end: FILE_BYTES_MAX }));
-  const result = await withDatabase(context, `import ${kind}`, async ({ database, clock }) => {
-    const community = await findCommunity(database, options.community);
-    return IMPORTS[kind]({ database, clock }, community.id, bytes, {
+  const result = await withDatabase(context, `import ${kind}`, async (deps) => {
+    const community = await findCommunity(deps.database, options.community);
+    return IMPORTS[kind](deps, community.id, bytes, {
       skipBad: options.skipBad ?? false,
       recordedBy: COMMAND_LINE,
       separator: options.separator && SEPARATOR_NAMES[options.separator],

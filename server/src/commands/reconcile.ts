@@ -1,4 +1,5 @@
 /** `timebank reconcile <file>`: a bank's statement against a partner's credits. */
+
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
@@ -10,6 +11,7 @@ import { ConfigError } from '../platform/config.ts';
 import { DatabaseUnavailable } from '../platform/database/connection.ts';
 import { DatabaseOpenError } from '../platform/database/open-error.ts';
 import { Refusal } from '../platform/refusal.ts';
+import { DAY_MS } from '../platform/time.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 
 interface Options {
@@ -20,7 +22,6 @@ interface Options {
 
 const EXIT_DIFFERENCES = 1;
 const EXIT_UNUSABLE = 2;
-const DAY_MS = 86_400_000;
 const ALLOW_OPEN_DAYS_MAX = 366;
 const TITLES = {
   amount_differs: 'The amount differs',

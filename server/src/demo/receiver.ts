@@ -1,4 +1,5 @@
 /** The demo's receiver: what a partner's would be, at its smallest. Verifies each delivery and tells it in one line. */
+
 import { timingSafeEqual, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -8,6 +9,7 @@ import type { EventBody } from '@timebank/contract';
 import { signedHeaders } from '../domain/delivery/sign.ts';
 import { signingKey } from '../domain/subscriptions/secrets.ts';
 import type { Clock } from '../platform/clock.ts';
+import { DAY_MS } from '../platform/time.ts';
 
 export interface DemoCertificate {
   readonly key: string;
@@ -34,7 +36,6 @@ export interface DemoReceiverOptions {
 
 const HOST = '127.0.0.1';
 const BODY_MAX_BYTES = 64 * 1024;
-const DAY_MS = 86_400_000;
 const TOLERANCE_SECONDS = 300;
 const KNOWN_MAX = 1000;
 /** Under load the demo's calls come first: then answers wait, at most this many per second are given. */

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createThrottle, throttleAddress } from './throttle.ts';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from './time.ts';
 
 function allowed(throttle: ReturnType<typeof createThrottle>, key: string, nowMs: number, attempts: number): number {
   return Array.from({ length: attempts }, () => throttle.count(key, nowMs)).filter((wait) => wait === 0).length;

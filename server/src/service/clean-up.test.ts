@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteOldEmailReads } from '../domain/audit/queries.ts';
 import { distributeAll } from '../domain/delivery/distribute.ts';
+import { DAY_MS } from '../platform/time.ts';
 import { type SetUp, setUpDelivery } from '../test-support/delivery.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
-import { CLEAN_UP_JOBS } from './clean-up.ts';
-
-const DAY_MS = 24 * 3600_000;
+import { JOBS } from './jobs.ts';
 
 async function cleanUp(setUp: SetUp): Promise<void> {
   const { signal } = new AbortController();
-  for (const job of CLEAN_UP_JOBS) await job.run(setUp.database, setUp.clock, signal);
+  for (const job of JOBS) await job.run(setUp.database, setUp.clock, signal);
 }
 
 test('clean-up deletes tokens a day after they expired and events after 30 days, but nothing that still has to be sent', async () => {

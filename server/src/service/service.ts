@@ -17,6 +17,7 @@ import { createMetrics } from '../platform/metrics/metrics.ts';
 import { startHeartbeat } from '../platform/nodes/heartbeat.ts';
 import { buildApp } from './app.ts';
 import { ensureConsoleBuilt } from './ensure-console-built.ts';
+import { JOBS } from './jobs.ts';
 import { listen } from './listen.ts';
 
 export interface Service {
@@ -96,7 +97,7 @@ export async function startService({ config, clock, log, command, prepare }: Ser
     const prepared = await prepare?.(deps, listening.origin);
     if (prepared?.stop) stops.push(prepared.stop);
 
-    const worker = startWorker(deps, prepared?.worker);
+    const worker = startWorker(deps, { jobs: JOBS, ...prepared?.worker });
     wake = worker.wake;
     stops.push(() => worker.stop());
     ready = true;

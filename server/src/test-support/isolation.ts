@@ -6,7 +6,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { connectionOptions, sqlState } from '../platform/database/connection.ts';
-import type { Database, Statement } from '../platform/database/query.ts';
+import type { Database, SqlStatement } from '../platform/database/query.ts';
 import { transactionsOn } from '../platform/database/transaction.ts';
 import type { TestService } from './harness.ts';
 
@@ -119,7 +119,7 @@ export async function openIsolationTester(service: TestService, options?: string
         async transaction(work) {
           try {
             return await transaction(async (open) => {
-              const run = async <Row>(statement: Statement, values: readonly unknown[]) => {
+              const run = async <Row>(statement: SqlStatement, values: readonly unknown[]) => {
                 await pass(running, statement.name);
                 return await open.run<Row>(statement, values);
               };

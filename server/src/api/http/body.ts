@@ -2,7 +2,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { refusal } from '../../platform/refusal.ts';
-import { sendContinue } from './exchange.ts';
+import { sendContinue } from './http-exchange.ts';
 
 /** Largest body. */
 const BODY_BYTES_MAX = 64 * 1024;

@@ -42,6 +42,3 @@ function tag(keys: Keys, scope: CursorScope, last: string): Buffer {
   const sealed = JSON.stringify([scope.partnerId, scope.operation, filters, last]);
   return createHmac('sha256', keys.cursor).update(sealed).digest().subarray(0, TAG_BYTES);
 }
-
-/** Greater than every UUIDv7: where a list that begins with the newest starts. */
-export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

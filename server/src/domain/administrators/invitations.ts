@@ -2,10 +2,12 @@
  * Invitations: a community, an address, a role and a one-time link. Nothing is granted until somebody accepts through the
  * link, signed in to the account of that address or by creating it. Inviting tells nobody whether there is an account.
  */
+
 import { randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import type { Queryable, Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
+import { HOUR_MS } from '../../platform/time.ts';
 import { appendAudit } from '../audit/append.ts';
 import { type Act, auditAdministrator, invalid, type Role, readEmail } from './create.ts';
 import {
@@ -27,7 +29,6 @@ import {
 import { linkInvalid, setupLinkHash } from './setup-links.ts';
 
 const PREFIX = 'tb_invite_';
-const HOUR_MS = 3_600_000;
 
 export interface NewInvitation {
   readonly id: number;

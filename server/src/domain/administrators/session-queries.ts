@@ -1,4 +1,3 @@
-import type { Member } from '../../api/http/console-handler.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 /** A session that has not ended, with its administrator. */
@@ -12,7 +11,7 @@ export interface SessionRow {
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly passwordAt: Date;
-  /** Derived from the times above by session/read.ts. */
+  /** Derived from the times above when the session is read. */
   readonly expiresAt: Date;
   readonly idleExpiresAt: Date;
   readonly passwordRecentUntil: Date;
@@ -92,16 +91,25 @@ export const selectSessions = query<
    order by id desc limit $4`,
 );
 
+/** A person's role in a community. */
+export interface Membership {
+  readonly communityId: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly kind: 'live' | 'sandbox';
+  readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor';
+}
+
 /** The community a path names, if the person has a role there. */
-export const selectMember = query<[administratorId: number, slug: string], Member>(
-  'select_member',
+export const selectMembership = query<[administratorId: number, slug: string], Membership>(
+  'select_membership',
   `select c.id as "communityId", c.slug, c.name, c.kind, r.role
    from communities c
    join administrator_roles r on r.community_id = c.id and r.administrator_id = $1
    where c.slug = $2`,
 );
 
-export const selectMemberships = query<[administratorId: number], Member>(
+export const selectMemberships = query<[administratorId: number], Membership>(
   'select_memberships',
   `select c.id as "communityId", c.slug, c.name, c.kind, r.role
    from administrator_roles r

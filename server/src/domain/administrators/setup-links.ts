@@ -1,8 +1,10 @@
 /** One-time links by which a person who lost access sets name and password anew. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import type { Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
+import { HOUR_MS } from '../../platform/time.ts';
 import { type Act, auditAdministrator } from './create.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 import {
@@ -20,7 +22,6 @@ import {
 import { endSessions } from './session-queries.ts';
 
 const PREFIX = 'tb_setup_';
-const HOUR_MS = 3_600_000;
 
 export interface NewSetupLink {
   /** The part after # in the link; stored only as a digest. */

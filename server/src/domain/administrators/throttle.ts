@@ -4,10 +4,12 @@
  * for its own failures alone, an address that somebody signed in from lately does not wait for the account's, and the
  * right password with the right code passes the account's wait.
  */
+
 import { createHash } from 'node:crypto';
 import type { Database } from '../../platform/database/query.ts';
 import { type Refusal, refusal } from '../../platform/refusal.ts';
 import { throttleAddress } from '../../platform/throttle.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
 import {
   deleteAttempts,
   lockAttempts,
@@ -32,7 +34,6 @@ interface Counter {
   readonly passable?: boolean;
 }
 
-const MINUTE_MS = 60_000;
 /** One account from one address, or one device; also codes that are tried with the right password. */
 const ONE: Rule = { free: 5, firstMs: 2000, longestMs: 15 * MINUTE_MS };
 /** Everybody behind one office's address shares it. */

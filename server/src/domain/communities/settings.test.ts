@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { findCommunity } from './create.ts';
-import { updateCommunity } from './settings.ts';
+import { changeCommunity } from './settings.ts';
 
 let service: TestService;
 before(async () => {
@@ -12,10 +12,10 @@ after(() => service.stop());
 
 test('settings are changed one by one; the rest stays, and each change is audited with what was before', async () => {
   const { id, slug } = await service.createCommunity();
-  const { database, clock } = service.deps;
+  const { database } = service.deps;
   const act = { communityId: id, actor: 'administrator:1' };
-  await updateCommunity(database, clock, act, { upperBalanceSeconds: 360_000, exchangeStepMinutes: 15 });
-  await updateCommunity(database, clock, act, {
+  await changeCommunity(service.deps, act, { upperBalanceSeconds: 360_000, exchangeStepMinutes: 15 });
+  await changeCommunity(service.deps, act, {
     lowerBalanceSeconds: 0,
     upperBalanceSeconds: null,
     name: ' Hillside ',
@@ -42,7 +42,7 @@ test('every setting out of range is named, and nothing is changed', async () => 
   const changes = { name: ' ', upperBalanceSeconds: 0, lowerBalanceSeconds: 1, exchangeStepMinutes: 7 };
   const act = { communityId: id, actor: 'test' };
   await assert.rejects(
-    updateCommunity(service.deps.database, service.clock, act, changes),
+    changeCommunity(service.deps, act, changes),
     (error: { code?: string; fields?: { field: string }[] }) => {
       assert.equal(error.code, 'validation_failed');
       assert.deepEqual(
@@ -60,7 +60,7 @@ test('another default visibility tells partners whom they no longer see', async 
   const member = await service.createMember(partner);
   await service.createMember({ ...partner, visibility: 'listed' });
   const act = { communityId: partner.communityId, actor: 'test' };
-  await updateCommunity(service.deps.database, service.clock, act, { defaultVisibility: 'hidden' });
+  await changeCommunity(service.deps, act, { defaultVisibility: 'hidden' });
   const events = await service.ownerQuery<{ data: { user_id: string } }>(
     `select data from events where community_id = $1 and type = 'user.deactivated'`,
     [partner.communityId],

@@ -1,11 +1,9 @@
 /** What an administrator may change about a community after its creation. */
 import type { FieldError } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
-import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { language } from '../fields/values.ts';
-import { announceDefaultVisibility } from '../members/default-visibility.ts';
+import { announceDefaultVisibilityIn } from '../members/default-visibility.ts';
 import { VISIBILITIES } from '../members/member.ts';
 import { STEPS_MINUTES } from './create.ts';
 import { lockCommunity, updateCommunityRow, type Visibility } from './queries.ts';
@@ -27,23 +25,22 @@ export interface CommunitySettings {
 const NAME_MAX = 200;
 
 /**
- * Changes the given settings; they bind what is recorded from now on. Partners are told whom another default visibility
- * shows or hides: wake the worker afterwards.
+ * Changes the given settings; they bind what is recorded from now on. Partners hear of the members that another default
+ * visibility shows or hides.
  * @throws refusal validation_failed naming every field at fault, not_found
  */
-export async function updateCommunity(
-  database: Database,
-  clock: Clock,
-  act: Actor & { readonly communityId: number },
+export async function changeCommunity(
+  deps: ChangeDeps,
+  act: CommunityAct,
   changes: Partial<CommunitySettings>,
 ): Promise<void> {
   const { communityId } = act;
-  await database.transaction(async (transaction) => {
-    const [before] = await lockCommunity(transaction, communityId);
+  await change(deps, act, async (within) => {
+    const [before] = await lockCommunity(within.transaction, communityId);
     if (!before) throw refusal('not_found', 'There is no such community.');
     const after = checkSettings({ ...before, ...changes });
     await updateCommunityRow(
-      transaction,
+      within.transaction,
       communityId,
       after.name,
       after.defaultVisibility,
@@ -52,14 +49,10 @@ export async function updateCommunity(
       after.exchangeStepMinutes,
       after.languages,
     );
-    const at = clock.now();
-    await announceDefaultVisibility(transaction, communityId, before.defaultVisibility, after.defaultVisibility, at);
+    await announceDefaultVisibilityIn(within, communityId, before.defaultVisibility, after.defaultVisibility);
     const keys = Object.keys(changes) as (keyof CommunitySettings)[];
     const details = Object.fromEntries(keys.map((key) => [key, { before: before[key], after: after[key] }]));
-    const subject = `community:${communityId}`;
-    await appendAudit(transaction, [
-      { communityId, at, ...actorOf(act), action: 'community.updated', subject, details },
-    ]);
+    within.audit('community.updated', `community:${communityId}`, details);
   });
 }
 

@@ -3,10 +3,8 @@
  * the process and by its own poll. Any number of workers share one database.
  */
 
-import { CLEAN_UP_JOBS, type Job } from '../../service/clean-up.ts';
-import { CONSOLE_JOBS } from '../administrators/clean-up.ts';
+import type { Job } from '../../platform/job.ts';
 import type { Deps } from '../deps.ts';
-import { CLOSE_DAYS_JOB } from '../statements/close-days.ts';
 import { catchUpRound } from './catch-up.ts';
 import { claim } from './deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from './delivery-queries.ts';
@@ -23,6 +21,7 @@ export interface WorkerOptions {
   readonly pollMs?: number;
   /** At least three times what an attempt can take: waiting for a slot, the attempt, recording it. */
   readonly leaseMs?: number;
+  /** What else it does from time to time (`service/jobs.ts`). */
   readonly jobs?: readonly Job[];
   /** Tests shorten the times and answer the look-ups; the demo opens its own receiver. */
   readonly sender?: Partial<SenderOptions>;
@@ -39,7 +38,6 @@ export interface Worker {
   stop(): Promise<void>;
 }
 
-const JOBS: readonly Job[] = [CLOSE_DAYS_JOB, ...CLEAN_UP_JOBS, ...CONSOLE_JOBS];
 const POLL_MS = 1000;
 const LEASE_MS = 45_000;
 const RELEASE_MAX = 500;
@@ -51,7 +49,7 @@ const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: '00000000-0000-
 /** Starts the worker. @throws when WEBHOOK_CA_FILE cannot be read */
 export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Worker {
   const { config, clock, database, log } = deps;
-  const { pollMs = POLL_MS, leaseMs = LEASE_MS, jobs = JOBS } = options;
+  const { pollMs = POLL_MS, leaseMs = LEASE_MS, jobs = [] } = options;
   const sender = (options.createSender ?? createSender)({
     opening: { allowCidrs: config.webhookAllowCidrs },
     extraCa: readCaFile(config.webhookCaFile),

@@ -1,8 +1,5 @@
 /** What follows from an attempt: the retry table, Retry-After, 410, and when a subscription is given up. Pure. */
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
 
 /** Wait before attempt 1, 2, … 10: about 75 hours in all. */
 export const RETRY_DELAYS_MS: readonly number[] = [

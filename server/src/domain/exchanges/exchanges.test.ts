@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { runCommand, runJson } from '../../test-support/command.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { createOrganisation, findAccount, setLowerBalance } from '../accounts/accounts.ts';
-import { updateCommunity } from '../communities/settings.ts';
+import { changeCommunity } from '../communities/settings.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 import { correctExchange } from './correct.ts';
 import { type NewExchange, recordExchange } from './record.ts';
@@ -138,7 +138,7 @@ test('of twenty parallel corrections one is booked', async () => {
 test('no limit is set at first; then the community\u2019s lower limit binds, and an account\u2019s own wins over it', async () => {
   const { act, database, clock, record, correct, balance, receiver } = await setUp();
   await record({ time: '30' });
-  await updateCommunity(database, clock, act, { lowerBalanceSeconds: -31 * 3600 });
+  await changeCommunity(service.deps, act, { lowerBalanceSeconds: -31 * 3600 });
   const beyond = refusedWith('limit_exceeded', 'hours', 'lower_balance', /below -31 h; 1 h are left/);
   await assert.rejects(record({ time: '1:01' }), beyond);
   await record({ time: '1:00' });
@@ -152,16 +152,16 @@ test('no limit is set at first; then the community\u2019s lower limit binds, and
 });
 
 test('100 parallel exchanges never take an account below its limit', async () => {
-  const { act, database, clock, record, balance } = await setUp();
-  await updateCommunity(database, clock, act, { lowerBalanceSeconds: -10 * 3600 });
+  const { act, record, balance } = await setUp();
+  await changeCommunity(service.deps, act, { lowerBalanceSeconds: -10 * 3600 });
   const results = await Promise.allSettled(Array.from({ length: 100 }, () => record({ time: '0:30' })));
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 20);
   assert.equal(await balance('M-2'), -10 * 3600);
 });
 
 test('the step of minutes and the upper balance bind, each by name', async () => {
-  const { act, database, clock, record } = await setUp();
-  await updateCommunity(database, clock, act, { exchangeStepMinutes: 15, upperBalanceSeconds: 3 * 3600 });
+  const { act, record } = await setUp();
+  await changeCommunity(service.deps, act, { exchangeStepMinutes: 15, upperBalanceSeconds: 3 * 3600 });
   await assert.rejects(record({ time: '1:20' }), refusedWith('validation_failed', 'hours', 'wrong_step', /15 minutes/));
   await record({ time: '2:45' });
   const beyond = refusedWith('limit_exceeded', 'hours', 'upper_balance', /above 3 h; 0\.25 h are left/);

@@ -1,6 +1,5 @@
 /** Importing exchanges of the past. The community's limits bind what is recorded from now on, not history. */
 import { uuidv7 } from 'uuidv7';
-import type { Transaction } from '../../platform/database/query.ts';
 import { day, line, lines, optional, positiveHours, shown } from '../fields/values.ts';
 import { lockAccounts } from '../ledger/queries.ts';
 import { compare, createExamined, type Examined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
@@ -83,10 +82,9 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
     );
   },
 
-  async write(transaction: Transaction, { clock, communityId, recordedBy }, fresh) {
+  async write(within, { communityId, recordedBy }, fresh) {
     await postAll(
-      transaction,
-      clock,
+      within,
       fresh.map((exchange) => ({
         kind: 'exchange',
         communityId,

@@ -3,7 +3,7 @@
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
-import { appendAudit } from '../audit/append.ts';
+import { type Change, change } from '../change/change.ts';
 import { readRowsInThread } from '../files/read-in-thread.ts';
 import { addProblem, createProblems, mergeProblems, type Problems } from './problems.ts';
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
@@ -12,7 +12,6 @@ import { FileFault, type ImportKind, type ImportOptions, type ImportResult, type
 
 /** Where and for whom rows are written. */
 export interface WriteScope {
-  readonly clock: ImportTools['clock'];
   readonly communityId: number;
   readonly openingAccountId: number;
   readonly recordedBy: string;
@@ -37,7 +36,7 @@ export interface FileKind<C extends Columns, Fresh> {
   /** Takes the locks that writing all of the rows needs, in one order. */
   lock?(transaction: Transaction, communityId: number, fresh: readonly Fresh[]): Promise<void>;
   /** Writes at most `CHUNK_ROWS` rows. */
-  write(transaction: Transaction, scope: WriteScope, fresh: readonly Fresh[]): Promise<void>;
+  write(within: Change, scope: WriteScope, fresh: readonly Fresh[]): Promise<void>;
 }
 
 const CHUNK_ROWS = 500;
@@ -69,8 +68,8 @@ export async function importFile<C extends Columns, Fresh>(
   }
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tools.database.transaction((transaction) =>
-        importRows(kind, transaction, tools, communityId, file, options),
+      return await change(tools, { communityId, actor: options.recordedBy }, (within) =>
+        importRows(kind, within, communityId, file, options),
       );
     } catch (error) {
       if (!RERUN.has(sqlState(error) ?? '') || attempt >= ATTEMPTS_MAX) throw error;
@@ -80,12 +79,12 @@ export async function importFile<C extends Columns, Fresh>(
 
 async function importRows<C extends Columns, Fresh>(
   kind: FileKind<C, Fresh>,
-  transaction: Transaction,
-  { clock }: ImportTools,
+  within: Change,
   communityId: number,
   file: FileRows<C>,
   { skipBad, recordedBy, onProgress, dryRun = false }: ImportOptions,
 ): Promise<ImportResult> {
+  const { transaction } = within;
   await planForAnyCommunity(transaction);
   await discardPlans(transaction);
   const [opening] = await lockOpeningAccount(transaction, communityId);
@@ -101,20 +100,14 @@ async function importRows<C extends Columns, Fresh>(
   const created = kept ? fresh.length : 0;
   if (created > 0 && !dryRun) {
     await kind.lock?.(transaction, communityId, fresh);
-    const scope = { clock, communityId, openingAccountId: opening.id, recordedBy };
+    const scope = { communityId, openingAccountId: opening.id, recordedBy };
     for (const chunk of chunksOf(fresh, CHUNK_ROWS)) {
-      await kind.write(transaction, scope, chunk.items);
+      await kind.write(within, scope, chunk.items);
       // Plans made for empty tables are wrong from here on.
       if (chunk.end === CHUNK_ROWS) await discardPlans(transaction);
       onProgress?.({ phase: 'writing', done: chunk.end, total: created });
     }
-    const details = { rows: file.rows.length, created, skipped };
-    await appendAudit(transaction, [
-      {
-        ...{ communityId, at: clock.now(), actor: recordedBy },
-        ...{ action: `${kind.kind}.imported`, subject: `community:${communityId}`, details },
-      },
-    ]);
+    within.audit(`${kind.kind}.imported`, `community:${communityId}`, { rows: file.rows.length, created, skipped });
   }
   return {
     kind: kind.kind,

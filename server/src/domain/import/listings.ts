@@ -1,7 +1,6 @@
 /** Importing listings of members who are there already. */
-import type { Transaction } from '../../platform/database/query.ts';
 import { day, line, lines, optional, positiveHours, shown, withDefault, word } from '../fields/values.ts';
-import { createListings } from '../listings/create.ts';
+import { createListingsIn } from '../listings/create.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { addProblem } from './problems.ts';
 import { selectListingsByExternalId, selectMembersByExternalId } from './queries.ts';
@@ -67,12 +66,10 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
     return examined;
   },
 
-  async write(transaction: Transaction, { clock, communityId }, fresh) {
-    const now = clock.now();
-    await createListings(
-      transaction,
+  async write(within, { communityId }, fresh) {
+    await createListingsIn(
+      within,
       communityId,
-      now,
       fresh.map((listing) => ({
         externalId: listing.external_id,
         memberId: listing.memberId,
@@ -82,7 +79,7 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
         category: listing.category,
         estimatedSeconds: listing.estimated_hours,
         status: listing.status,
-        createdAt: createdAt(listing.created_on, now),
+        createdAt: createdAt(listing.created_on, within.at),
       })),
     );
   },

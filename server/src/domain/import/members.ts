@@ -1,8 +1,7 @@
 /** Importing members: each with its account, its payment reference and the balance it brings along. */
 import { uuidv7 } from 'uuidv7';
-import type { Transaction } from '../../platform/database/query.ts';
 import { day, email, hours, language, line, optional, withDefault, word } from '../fields/values.ts';
-import { createMembers } from '../members/create.ts';
+import { createMembersIn } from '../members/create.ts';
 import { MEMBER_STATUSES } from '../members/member.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
@@ -63,11 +62,10 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
     return examined;
   },
 
-  async write(transaction: Transaction, { clock, communityId, openingAccountId, recordedBy }, fresh) {
-    const created = await createMembers(
-      transaction,
+  async write(within, { communityId, openingAccountId, recordedBy }, fresh) {
+    const created = await createMembersIn(
+      within,
       communityId,
-      clock.now(),
       fresh.map((member) => ({
         externalId: member.external_id,
         name: member.name,
@@ -94,7 +92,7 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
         },
       ];
     });
-    await postAll(transaction, clock, openings);
+    await postAll(within, openings);
   },
 };
 

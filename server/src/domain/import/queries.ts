@@ -1,4 +1,4 @@
-import { query, type Statement, type Transaction, write } from '../../platform/database/query.ts';
+import { query, type SqlStatement, type Transaction, write } from '../../platform/database/query.ts';
 import type { MemberStatus, Visibility } from '../members/member.ts';
 
 /** One import at a time per community: the second waits here, and then sees what the first has written. */
@@ -16,7 +16,7 @@ export const planForAnyCommunity = write<[], never>(
   `select set_config('plan_cache_mode', 'force_generic_plan', true)`,
 );
 
-const DISCARD_PLANS: Statement = { name: 'discard_plans', text: 'discard plans' };
+const DISCARD_PLANS: SqlStatement = { name: 'discard_plans', text: 'discard plans' };
 
 /** Plans the connection's statements anew, those of foreign keys too: plans made for empty tables stay otherwise. */
 export async function discardPlans(transaction: Transaction): Promise<void> {

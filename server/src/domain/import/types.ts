@@ -1,15 +1,11 @@
 /** What an import is given and what it answers. The command line and the console call the same functions. */
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/query.ts';
+import type { ChangeDeps } from '../change/change.ts';
 
 export const IMPORT_KINDS = ['members', 'listings', 'exchanges'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The part of `Deps` that an import needs. */
-export interface ImportTools {
-  readonly database: Database;
-  readonly clock: Clock;
-}
+export type ImportTools = ChangeDeps;
 
 export interface ImportOptions {
   /** True: bad rows are left out and the good ones kept. False: one bad row, and nothing of the file is kept. */

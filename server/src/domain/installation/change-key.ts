@@ -1,6 +1,8 @@
 /** What changes in the database with SECRET_KEY: everything it encrypts, in one transaction with its digest. */
+
 import { encodeId } from '@timebank/contract';
 import { ConfigError } from '../../platform/config.ts';
+import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import type { Keys } from '../../platform/keys.ts';
 import { deleteRecoveryCodes, updateTotpSecret } from '../administrators/queries.ts';
@@ -43,7 +45,6 @@ export interface Lost {
 }
 
 const PAGE = 500;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const INSTALLATION = { communityId: null, subject: 'installation' };
 
 /**

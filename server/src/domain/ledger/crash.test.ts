@@ -2,6 +2,7 @@
  * Nothing acknowledged is lost and nothing is booked twice, whatever is killed: the service, a PostgreSQL backend, the
  * postmaster, at random moments under load. `CRASH_ROUNDS` sets how often, `CRASH_SEED` when.
  */
+
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -11,6 +12,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { connectDatabase } from '../../platform/database/connect.ts';
 import { type EmbeddedDatabase, openEmbedded } from '../../platform/database/embedded.ts';
 import type { Database } from '../../platform/database/query.ts';
+import { testChange } from '../../test-support/changes.ts';
 import { runCommand } from '../../test-support/command.ts';
 import { type Client, createClient, killVictim, VICTIMS } from '../../test-support/ledger/crash.ts';
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
@@ -19,7 +21,7 @@ import { silentLog } from '../../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import { createCommunity } from '../communities/create.ts';
-import { createMembers } from '../members/create.ts';
+import { createMembersIn } from '../members/create.ts';
 import { createPartner } from '../partners/provision.ts';
 import { verifyLedger } from './invariants.ts';
 
@@ -73,10 +75,10 @@ async function provision() {
     const scopes = ['wallet.write', 'wallet.read', 'webhooks.manage'];
     const settings = { communityId: community.id, name: 'Bank', scopes, rateLimitPerMinute: 0, actor: 'test' };
     const partner = await createPartner(database, systemClock, settings);
-    const members = await database.transaction((transaction) => {
-      const people = Array.from({ length: MEMBERS }, (_, at) => ({ name: `Member ${at}` }));
-      return createMembers(transaction, community.id, systemClock.now(), people);
-    });
+    const people = Array.from({ length: MEMBERS }, (_, at) => ({ name: `Member ${at}` }));
+    const members = await testChange({ database, clock: systemClock }, community.id, (within) =>
+      createMembersIn(within, community.id, people),
+    );
     return { ...partner, userIds: members.map(({ id }) => encodeId('usr', id)) };
   });
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { HOUR_MS } from '../../platform/time.ts';
 import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
 import { distributeAll } from '../delivery/distribute.ts';
 import { verifyLedger } from './invariants.ts';
 
 const RULE = 'Every event older than a minute was distributed.';
-const HOUR_MS = 3600_000;
 
 describe(RULE, () => {
   let setUp: SetUp;

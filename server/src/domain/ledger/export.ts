@@ -1,6 +1,7 @@
 /** The journal of a community for other programs: CSV, or the plain text that hledger reads. From one snapshot. */
 
 import { writeCsv } from '../../platform/csv/write-csv.ts';
+import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { type JournalRow, selectAllBalances, selectJournalPage } from './export-queries.ts';
 
@@ -8,7 +9,6 @@ export const EXPORT_FORMATS = ['csv', 'hledger'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const PAGE = 5000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const BYTE_ORDER_MARK = '\ufeff';
 const COLUMNS = [
   'transfer_id',

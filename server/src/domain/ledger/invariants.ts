@@ -2,8 +2,10 @@
  * `timebank ledger verify`: every invariant of the ledger as a query that returns the rows which break it, all read from
  * one snapshot of the live database. Nothing is repaired: a broken invariant needs a person.
  */
+
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
 import { selectUndistributedEvents } from './distribution-queries.ts';
 import {
   allowMemory,
@@ -49,7 +51,6 @@ const OFFENDERS_MAX = 100;
 /** For sorting and hashing millions of rows; for this transaction only. */
 const WORK_MEMORY = '256MB';
 
-const MINUTE_MS = 60_000;
 /** Events are kept for 30 days; a day less is looked at, so that clean-up and check never race. */
 const EVENTS_KEPT_MS = 29 * 86_400_000;
 

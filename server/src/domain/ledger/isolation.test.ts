@@ -16,8 +16,8 @@ import {
 } from '../../test-support/isolation.ts';
 import { newReference } from '../../test-support/wallet.ts';
 import { recordExchange } from '../exchanges/record.ts';
-import { eraseMember } from '../members/erase.ts';
-import { setPartnerVisibility } from '../members/update.ts';
+import { erasePersonalData } from '../members/erase.ts';
+import { choosePartnerVisibility } from '../members/update.ts';
 import { closeAllDays } from '../statements/close-days.ts';
 import { verifyLedger } from './invariants.ts';
 import { createPostTransfers, postInTransaction } from './post-batch.ts';
@@ -215,9 +215,8 @@ for (const [name, gates, act] of [
     'hides from the partner',
     ['insert_partner_choice', 'commit'],
     (database, bank, { uuid }) =>
-      setPartnerVisibility(
-        database,
-        service.clock,
+      choosePartnerVisibility(
+        { ...service.deps, database },
         { communityId, memberId: uuid, actor: 'test' },
         bank.partnerId,
         'hidden',
@@ -227,7 +226,7 @@ for (const [name, gates, act] of [
     'is erased',
     ['erase_member', 'commit'],
     (database, _bank, { uuid }) =>
-      eraseMember(database, service.clock, { communityId, memberId: uuid, actor: 'test' }, 'Anna Berger'),
+      erasePersonalData({ ...service.deps, database }, { communityId, memberId: uuid, actor: 'test' }, 'Anna Berger'),
   ],
 ] as [
   string,

@@ -7,7 +7,7 @@ import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Clock } from '../../platform/clock.ts';
 import { DatabaseUnavailable, isNameLost, isUnavailable, sqlState } from '../../platform/database/connection.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
-import { appendEvents, type NewEvent } from '../delivery/append.ts';
+import { appendEventsOf, type NewEvent } from '../delivery/append.ts';
 import { decide } from './decide.ts';
 import { insertTransfers } from './queries.ts';
 import { readState } from './read-state.ts';
@@ -141,7 +141,7 @@ export async function postInTransaction(
   const posted = outcomes.flatMap((outcome) => (outcome.result === 'posted' ? [outcome.transfer] : []));
   if (posted.length > 0) {
     await writeTransfers(transaction, posted);
-    await appendEvents(transaction, posted.flatMap(eventOf));
+    await appendEventsOf(transaction, posted.flatMap(eventOf));
   }
   return outcomes;
 }
@@ -182,14 +182,14 @@ async function writeTransfers(transaction: Transaction, transfers: readonly Tran
 /** The event a transfer causes, if its kind has one (I5). */
 function eventOf(transfer: Transfer): NewEvent[] {
   const isCredit = transfer.kind === 'credit';
-  if ((!isCredit && transfer.kind !== 'credit_reversal') || transfer.memberId === null) return [];
+  if (!isCredit && transfer.kind !== 'credit_reversal') return [];
+  if (transfer.memberId === null || transfer.reference === null) return [];
   return [
     {
       communityId: transfer.communityId,
       type: isCredit ? 'wallet.credited' : 'wallet.credit_reversed',
       partnerId: transfer.partnerId,
       memberId: transfer.memberId,
-      listingId: null,
       transferId: transfer.id,
       data: {
         credit_id: encodeId('crd', transfer.reversesId ?? transfer.id),

@@ -4,8 +4,8 @@ import { encodeId } from '@timebank/contract';
 import type { Refusal } from '../../platform/refusal.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { distributeAll } from '../delivery/distribute.ts';
-import { setListingStatus, updateListing } from './change.ts';
-import { createListing } from './create.ts';
+import { changeListing, changeListingStatus } from './change.ts';
+import { addListing } from './create.ts';
 import type { ListingInput } from './values.ts';
 
 let service: TestService;
@@ -29,18 +29,15 @@ beforeEach(async () => {
 });
 
 const create = (input: ListingInput = {}, options: { held?: boolean } = {}, of = member) =>
-  createListing(
-    service.deps.database,
-    service.clock,
+  addListing(
+    service.deps,
     { communityId: partner.communityId, memberId: of.uuid, actor: 'test' },
     { type: 'service', title: 'Garden', ...input },
     options,
   );
 const act = (listingId: string) => ({ communityId: partner.communityId, listingId, actor: 'test' });
-const update = (id: string, changes: ListingInput) =>
-  updateListing(service.deps.database, service.clock, act(id), changes);
-const become = (id: string, status: 'active' | 'held' | 'closed') =>
-  setListingStatus(service.deps.database, service.clock, act(id), status);
+const update = (id: string, changes: ListingInput) => changeListing(service.deps, act(id), changes);
+const become = (id: string, status: 'active' | 'held' | 'closed') => changeListingStatus(service.deps, act(id), status);
 
 /** Kinds delivered since the last call, and the number of event rows about listings. */
 async function told(): Promise<[kinds: string[], rows: number]> {
@@ -102,7 +99,7 @@ describe('a listing', () => {
     const id = await create();
     const elsewhere = { ...act(id), communityId: partner.communityId + 1 };
     await assert.rejects(
-      setListingStatus(service.deps.database, service.clock, elsewhere, 'closed'),
+      changeListingStatus(service.deps, elsewhere, 'closed'),
       (error: Refusal) => error.code === 'listing_not_found',
     );
     const foreign = await service.createMember({ communityId: (await service.createCommunity()).id });

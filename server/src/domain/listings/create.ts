@@ -1,11 +1,9 @@
 /** Creating listings: rows and events belong together, whether one is entered or a thousand are imported. */
 import { encodeId } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
-import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
-import { appendEvents, type NewEvent } from '../delivery/append.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import type { EventContent } from '../delivery/append.ts';
 import { insertListings, type ListingStatus, selectMemberExists } from './queries.ts';
 import { type ListingInput, readListing } from './values.ts';
 
@@ -22,10 +20,9 @@ export interface NewListing {
 }
 
 /** Creates all listings in two statements. Returns their ids in the order of the input. */
-export async function createListings(
-  transaction: Transaction,
+export async function createListingsIn(
+  { transaction, at, emit }: Pick<Change, 'transaction' | 'at' | 'emit'>,
   communityId: number,
-  at: Date,
   listings: readonly NewListing[],
 ): Promise<string[]> {
   if (listings.length === 0) return [];
@@ -46,54 +43,43 @@ export async function createListings(
     column('createdAt'),
     at,
   );
-  await appendEvents(
-    transaction,
-    listings.flatMap(({ memberId, status }, index) =>
-      status === 'active' ? [listingEvent(communityId, ids[index] as string, memberId, 'listing.published', at)] : [],
-    ),
-  );
+  for (const [index, { memberId, status }] of listings.entries()) {
+    if (status === 'active') emit(listingEvent(ids[index] as string, memberId, 'listing.published'));
+  }
   return ids;
 }
 
 /**
- * Creates one listing, active, or held for a moderator. Audited. Wake the worker afterwards.
+ * Adds one listing, active, or held for a moderator.
  * @returns its UUID
  * @throws refusal validation_failed naming every field at fault, user_not_found
  */
-export async function createListing(
-  database: Database,
-  clock: Clock,
-  act: Actor & { readonly communityId: number; readonly memberId: string },
+export async function addListing(
+  deps: ChangeDeps,
+  act: CommunityAct & { readonly memberId: string },
   input: ListingInput & { readonly title: string; readonly type: 'service' | 'request' },
   { held = false } = {},
 ): Promise<string> {
   const { communityId, memberId } = act;
-  const at = clock.now();
   const values = { description: '', category: '', estimatedSeconds: null, ...readListing(input) };
-  return await database.transaction(async (transaction) => {
-    const [member] = await selectMemberExists(transaction, communityId, memberId);
+  return await change(deps, act, async (within) => {
+    const [member] = await selectMemberExists(within.transaction, communityId, memberId);
     if (!member) throw refusal('user_not_found', 'There is no such member.');
     const status = held ? 'held' : 'active';
     const { type = input.type, title = input.title, ...rest } = values;
-    const listing = { ...rest, type, title, externalId: null, memberId, status, createdAt: at } as const;
-    const [id] = await createListings(transaction, communityId, at, [listing]);
-    const subject = encodeId('lst', id as string);
-    const details = { status };
-    await appendAudit(transaction, [{ communityId, at, ...actorOf(act), action: 'listing.created', subject, details }]);
+    const listing = { ...rest, type, title, externalId: null, memberId, status, createdAt: within.at } as const;
+    const [id] = await createListingsIn(within, communityId, [listing]);
+    within.audit('listing.created', encodeId('lst', id as string), { status });
     return id as string;
   });
 }
 
 /** An event for every partner that may see the listing's member. */
 export function listingEvent(
-  communityId: number,
   listingId: string,
   memberId: string,
   type: 'listing.published' | 'listing.updated' | 'listing.closed',
-  at: Date,
-): NewEvent {
-  return {
-    ...{ communityId, type, partnerId: null, memberId, listingId, transferId: null, createdAt: at },
-    data: { listing_id: encodeId('lst', listingId), user_id: encodeId('usr', memberId) },
-  };
+): EventContent {
+  const data = { listing_id: encodeId('lst', listingId), user_id: encodeId('usr', memberId) };
+  return { type, data, memberId, listingId };
 }

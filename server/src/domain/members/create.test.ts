@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
-import { createMember, createMembers } from './create.ts';
+import { createMembersIn, type NewMember } from './create.ts';
 import { isPaymentReference } from './payment-reference.ts';
-import { setMemberStatus } from './status.ts';
+import { setMemberStatusIn } from './status.ts';
 
 let service: TestService;
 before(async () => {
@@ -11,7 +12,8 @@ before(async () => {
 });
 after(() => service.stop());
 
-const transaction: TestService['deps']['database']['transaction'] = (work) => service.deps.database.transaction(work);
+const createAll = (communityId: number, members: readonly NewMember[]) =>
+  testChange(service.deps, communityId, (within) => createMembersIn(within, communityId, members));
 
 test('members get their row, their account and a payment reference, in the order of the input', async () => {
   const { id: communityId } = await service.createCommunity();
@@ -25,7 +27,7 @@ test('members get their row, their account and a payment reference, in the order
     language: 'de',
     joinedOn: '2020-02-29',
   }));
-  const created = await transaction((open) => createMembers(open, communityId, at, input));
+  const created = await createAll(communityId, input);
   const rows = await service.ownerQuery(
     `select m.id, a.id::int as "accountId", a.kind, m.external_id as "externalId", m.name, m.email, m.status,
        m.visibility, m.language, m.joined_on::text as "joinedOn", m.payment_reference as "paymentReference", m.created_at
@@ -42,17 +44,13 @@ test('members get their row, their account and a payment reference, in the order
 
 test('a taken external id creates nothing of the whole list, and nothing is no list', async () => {
   const { id: communityId } = await service.createCommunity();
-  const at = service.clock.now();
-  await transaction((open) => createMember(open, communityId, at, { name: 'A', externalId: '1' }));
+  await createAll(communityId, [{ name: 'A', externalId: '1' }]);
   const list = [
     { name: 'B', externalId: '2' },
     { name: 'C', externalId: '1' },
   ];
-  await assert.rejects(
-    transaction((open) => createMembers(open, communityId, at, list)),
-    { code: '23505' },
-  );
-  assert.deepEqual(await transaction((open) => createMembers(open, communityId, at, [])), []);
+  await assert.rejects(createAll(communityId, list), { code: '23505' });
+  assert.deepEqual(await createAll(communityId, []), []);
   const rows = await service.ownerQuery(
     `select (select count(*)::int from members where community_id = $1) as members,
        (select count(*)::int from accounts where community_id = $1 and kind = 'member') as accounts`,
@@ -67,7 +65,7 @@ test('a state changes only from where it may, and a move that lost the race says
   service.clock.advance(1000);
   const at = service.clock.now();
   const move = (status: 'active' | 'suspended' | 'left') =>
-    transaction((open) => setMemberStatus(open, communityId, uuid, status, at));
+    testChange(service.deps, communityId, (within) => setMemberStatusIn(within, communityId, uuid, status));
   assert.equal(await move('suspended'), false);
   assert.equal(await move('active'), true);
   assert.equal(await move('active'), false);
@@ -84,7 +82,7 @@ test('a state changes only from where it may, and a move that lost the race says
   assert.deepEqual(row, { status: 'suspended', updated_at: at });
   const elsewhere = await service.createCommunity();
   assert.equal(
-    await transaction((open) => setMemberStatus(open, elsewhere.id, uuid, 'left', at)),
+    await testChange(service.deps, elsewhere.id, (within) => setMemberStatusIn(within, elsewhere.id, uuid, 'left')),
     false,
     'a member of another community is not there',
   );

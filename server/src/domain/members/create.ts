@@ -2,8 +2,7 @@
 
 import { foldText } from '@timebank/contract/fold';
 import { uuidv7 } from 'uuidv7';
-import type { Transaction } from '../../platform/database/query.ts';
-import { appendEvents } from '../delivery/append.ts';
+import type { Change } from '../change/change.ts';
 import { memberEvent } from './events.ts';
 import type { MemberStatus, Visibility } from './member.ts';
 import { createPaymentReference } from './payment-reference.ts';
@@ -31,25 +30,14 @@ export interface CreatedMember {
   readonly paymentReference: string;
 }
 
-/** Creates one member. @throws a unique violation (23505) when the external id is taken */
-export async function createMember(
-  transaction: Transaction,
-  communityId: number,
-  createdAt: Date,
-  member: NewMember,
-): Promise<CreatedMember> {
-  const [created] = await createMembers(transaction, communityId, createdAt, [member]);
-  return created as CreatedMember;
-}
-
 /**
- * Creates all members, whatever their number, in five statements; the result is in the order of the input. Partners are
- * told of those they can see.
+ * Creates all members, whatever their number, in five statements; the result is in the order of the input. Partners hear
+ * of those they can see.
+ * @throws a unique violation (23505) when an external id is taken
  */
-export async function createMembers(
-  transaction: Transaction,
+export async function createMembersIn(
+  { transaction, at: createdAt, emit }: Pick<Change, 'transaction' | 'at' | 'emit'>,
   communityId: number,
-  createdAt: Date,
   members: readonly NewMember[],
 ): Promise<CreatedMember[]> {
   if (members.length === 0) return [];
@@ -83,10 +71,7 @@ export async function createMembers(
     const { status = 'active', visibility = null } = members[at] as NewMember;
     return status === 'active' && (visibility ?? community?.visibility) !== 'hidden';
   });
-  await appendEvents(
-    transaction,
-    seen.map((id) => memberEvent(communityId, id, 'user.activated', createdAt)),
-  );
+  for (const id of seen) emit(memberEvent(id, 'user.activated'));
   const accountIds = new Map(accounts.map((account) => [account.member_id, account.id]));
   return ids.map((id, at) => ({
     id,

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
+import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { credited } from '../../test-support/wallet.ts';
 import { distributeAll } from '../delivery/distribute.ts';
-import { createListings } from '../listings/create.ts';
-import { eraseMember } from './erase.ts';
-import { setPartnerVisibility } from './update.ts';
+import { createListingsIn } from '../listings/create.ts';
+import { erasePersonalData } from './erase.ts';
+import { choosePartnerVisibility } from './update.ts';
 
 const NAME = 'Zacharias Quellenbrunn';
 /** What could lead to the member, as written to the tables below; the payment reference is added. */
@@ -62,14 +63,14 @@ async function setUp() {
   });
   const other = await service.createMember({ communityId });
   const act = { communityId, memberId: member.uuid, actor: 'test' };
-  await setPartnerVisibility(database, clock, act, hidden.partnerId, 'hidden');
+  await choosePartnerVisibility(service.deps, act, hidden.partnerId, 'hidden');
   const token = await service.token(seeing);
   const listing = {
     ...{ externalId: 'ZL-1', memberId: member.uuid, title: 'Zither', description: 'Zither, by Zacharias' },
     ...{ category: 'music', estimatedSeconds: 3600, createdAt: clock.now() },
     ...({ type: 'service', status: 'active' } as const),
   };
-  await database.transaction((transaction) => createListings(transaction, communityId, clock.now(), [listing]));
+  await testChange(service.deps, communityId, (within) => createListingsIn(within, communityId, [listing]));
   await credited(service, token, member.id, 3, `R-${communityId}`);
   await service.deps.postTransfers({
     ...{ kind: 'exchange', communityId, id: uuidv7(), providerAccountId: other.accountId, listingId: null },
@@ -149,7 +150,7 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
     ...['members.external_id', 'members.name', 'members.payment_reference', 'members.search_name', 'transfers.note'],
   ]);
 
-  await eraseMember(service.deps.database, service.clock, act, NAME);
+  await erasePersonalData(service.deps, act, NAME);
   const left = await rowsOf(member);
   const remaining = Object.fromEntries(Object.entries(left).map(([table, rows]) => [table, filledColumns(rows)]));
   assert.deepEqual(remaining, MAY_REMAIN);
@@ -175,14 +176,14 @@ test('each partner that saw the member is told to forget it; one that did not, o
     await toldTo(elsewhere, 'user.deactivated'),
   ];
   assert.deepEqual(await told(), [[], [forget], []]);
-  await eraseMember(service.deps.database, service.clock, act, NAME);
+  await erasePersonalData(service.deps, act, NAME);
   assert.deepEqual(await told(), [[forget], [forget], []]);
 });
 
 test('what is not the name of the member erases nothing and tells nobody', async () => {
   const { seeing, member, act } = await setUp();
   const before = await rowsOf(member);
-  await assert.rejects(eraseMember(service.deps.database, service.clock, act, 'Zacharias'), {
+  await assert.rejects(erasePersonalData(service.deps, act, 'Zacharias'), {
     code: 'validation_failed',
   });
   assert.deepEqual(await rowsOf(member), before);

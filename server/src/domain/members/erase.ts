@@ -1,25 +1,20 @@
 /** Erasing a member's personal data for good (ADR 0020). The account and its transfers stay, under a pseudonym. */
 import { encodeId } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
-import { actorOf, appendAudit } from '../audit/append.ts';
-import { appendEvents } from '../delivery/append.ts';
+import { type ChangeDeps, change } from '../change/change.ts';
 import { memberEvents, readChoices } from './events.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import { deleteMemberWords, deletePartnerChoices, eraseListings, eraseMemberRow, lockMember } from './queries.ts';
 import type { MemberAct } from './status.ts';
 
 /**
- * Replaces what names the member, closes and empties the listings, and tells the partners that saw the member. Wake the
- * worker afterwards.
+ * Replaces what names the member, closes and empties the listings, and tells the partners that saw the member.
  * @param typedName must be the member's name: the last check that it is nobody else
  * @throws refusal user_not_found, validation_failed, state_conflict when it was erased before
  */
-export async function eraseMember(database: Database, clock: Clock, act: MemberAct, typedName: string): Promise<void> {
+export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedName: string): Promise<void> {
   const { communityId, memberId } = act;
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, at, audit, emit }) => {
     const [member] = await lockMember(transaction, communityId, memberId);
     if (!member) throw refusal('user_not_found', 'There is no such member.');
     if (member.erasedAt) throw refusal('state_conflict', 'The data of this member was erased already.');
@@ -35,7 +30,7 @@ export async function eraseMember(database: Database, clock: Clock, act: MemberA
     await deletePartnerChoices(transaction, communityId, memberId);
     await eraseListings(transaction, communityId, memberId, at);
     const after = { ...before, status: 'left' as const };
-    await appendEvents(transaction, memberEvents({ communityId, memberId, at }, before, after, true));
-    await appendAudit(transaction, [{ communityId, at, ...actorOf(act), action: 'member.erased', subject }]);
+    emit(...memberEvents(memberId, before, after, true));
+    audit('member.erased', subject);
   });
 }

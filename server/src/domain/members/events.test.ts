@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { SCOPES } from '@timebank/contract';
 import type { Refusal } from '../../platform/refusal.ts';
+import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
-import { updateCommunity } from '../communities/settings.ts';
+import { changeCommunity } from '../communities/settings.ts';
 import { distributeAll } from '../delivery/distribute.ts';
 import type { Visibility } from './member.ts';
-import { changeMemberStatus, type NewStatus, setMemberStatus } from './status.ts';
-import { type MemberChanges, setPartnerVisibility, updateMember } from './update.ts';
+import { changeMemberStatus, type NewStatus, setMemberStatusIn } from './status.ts';
+import { changeMember, choosePartnerVisibility, type MemberChanges } from './update.ts';
 
 let service: TestService;
 before(async () => {
@@ -43,12 +44,12 @@ async function partner(): Promise<TestPartner> {
 const act = (member: TestMember) => ({ communityId, memberId: member.uuid, actor: 'test' });
 const create = (visibility: Visibility | null = null, status: 'active' | 'pending' | 'suspended' = 'active') =>
   service.createMember({ communityId, visibility, status });
-const change = (member: TestMember, changes: MemberChanges) => updateMember(database, clock, act(member), changes);
+const change = (member: TestMember, changes: MemberChanges) => changeMember(service.deps, act(member), changes);
 const choose = (member: TestMember, { partnerId }: TestPartner, visibility: Visibility | null) =>
-  setPartnerVisibility(database, clock, act(member), partnerId, visibility);
-const become = (member: TestMember, status: NewStatus) => changeMemberStatus(database, clock, act(member), status);
+  choosePartnerVisibility(service.deps, act(member), partnerId, visibility);
+const become = (member: TestMember, status: NewStatus) => changeMemberStatus(service.deps, act(member), status);
 const setDefault = (defaultVisibility: Visibility) =>
-  updateCommunity(database, clock, { communityId, actor: 'test' }, { defaultVisibility });
+  changeCommunity(service.deps, { communityId, actor: 'test' }, { defaultVisibility });
 
 /** Distributes what was appended and forgets it: the kinds a partner gets for a member since the last call. */
 async function told(member?: TestMember): Promise<{ plain: string[]; chosen: string[]; rows: number }> {
@@ -153,13 +154,13 @@ describe('status', () => {
     const member = await create();
     await told();
     await assert.rejects(become(member, 'active'), (error: Refusal) => error.code === 'state_conflict');
-    const moved = await database.transaction((transaction) =>
-      setMemberStatus(transaction, communityId, member.uuid, 'active', clock.now()),
+    const moved = await testChange(service.deps, communityId, (within) =>
+      setMemberStatusIn(within, communityId, member.uuid, 'active'),
     );
     assert.equal(moved, false);
     assert.deepEqual(await told(), NOBODY);
     await assert.rejects(
-      changeMemberStatus(database, clock, { ...act(member), communityId: communityId + 1 }, 'left'),
+      changeMemberStatus(service.deps, { ...act(member), communityId: communityId + 1 }, 'left'),
       (error: Refusal) => error.code === 'user_not_found',
     );
   });
@@ -250,7 +251,7 @@ describe('what a member is and shows', () => {
       (error: Refusal) => error.fields?.[0]?.code === 'taken',
     );
     await assert.rejects(
-      setPartnerVisibility(database, clock, act(member), 999_999, 'hidden'),
+      choosePartnerVisibility(service.deps, act(member), 999_999, 'hidden'),
       (error: Refusal) => error.code === 'partner_not_found',
     );
     await change(member, { email: 'secret@example.org', name: ' New ' });

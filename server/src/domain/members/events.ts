@@ -1,7 +1,7 @@
 /** What partners are told when a member changes: decided from who could see the member before and who can after. */
 import { encodeId } from '@timebank/contract';
 import type { Transaction } from '../../platform/database/query.ts';
-import type { NewEvent } from '../delivery/append.ts';
+import type { EventContent } from '../delivery/append.ts';
 import type { Visibility } from './member.ts';
 import { type StandingRow, selectPartnerChoices } from './queries.ts';
 
@@ -35,12 +35,7 @@ function visibilityFor(standing: StandingRow, choice: Visibility | null): Visibi
  * at the time of sending would not find them: those that no longer see the member, or only some of those that do.
  * @param changed whether something else than visibility changed
  */
-export function memberEvents(
-  { communityId, memberId, at }: { readonly communityId: number; readonly memberId: string; readonly at: Date },
-  before: Standing,
-  after: Standing,
-  changed: boolean,
-): NewEvent[] {
+export function memberEvents(memberId: string, before: Standing, after: Standing, changed: boolean): EventContent[] {
   const kindFor = (partnerId: number | null): Kind | undefined => {
     const choice = (standing: Standing) => (partnerId === null ? null : (standing.choices.get(partnerId) ?? null));
     const was = visibilityFor(before, choice(before));
@@ -56,21 +51,11 @@ export function memberEvents(
     const audience = byPartner.filter(({ kind }) => kind === type).map(({ partnerId }) => partnerId);
     if (audience.length === 0 && general !== type) return [];
     const isForAllSeers = type !== 'user.deactivated' && audience.length === seers.length;
-    return [memberEvent(communityId, memberId, type, at, isForAllSeers ? null : audience)];
+    return [memberEvent(memberId, type, isForAllSeers ? null : audience)];
   });
 }
 
 /** @param audience null: every partner that may see the member when the event is sent */
-export function memberEvent(
-  communityId: number,
-  memberId: string,
-  type: Kind,
-  at: Date,
-  audience: readonly number[] | null = null,
-): NewEvent {
-  const data = { user_id: encodeId('usr', memberId) };
-  return {
-    ...{ communityId, type, partnerId: null, audience, memberId, listingId: null, transferId: null },
-    ...{ data, createdAt: at },
-  };
+export function memberEvent(memberId: string, type: Kind, audience: readonly number[] | null = null): EventContent {
+  return { type, data: { user_id: encodeId('usr', memberId) }, memberId, audience };
 }

@@ -1,12 +1,10 @@
 /** Changing a member, and what partners see of the member. Audited by the names of the fields, never their values. */
 import { encodeId } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
-import type { Clock } from '../../platform/clock.ts';
 import { sqlState } from '../../platform/database/connection.ts';
-import type { Database, Transaction } from '../../platform/database/query.ts';
+import type { Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
-import { actorOf, appendAudit } from '../audit/append.ts';
-import { appendEvents } from '../delivery/append.ts';
+import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
 import { day, email, language, line, optional, word } from '../fields/values.ts';
 import { memberEvents, readChoices, type Standing } from './events.ts';
@@ -50,20 +48,18 @@ export const MEMBER_READERS = {
 } as const;
 
 /**
- * Changes a member in one transaction with its events. Wake the worker afterwards.
+ * Changes a member.
  * @returns the names of the fields that really changed
  * @throws refusal user_not_found, validation_failed naming every field at fault
  */
-export async function updateMember(
-  database: Database,
-  clock: Clock,
+export async function changeMember(
+  deps: ChangeDeps,
   act: MemberAct,
   changes: MemberChanges,
 ): Promise<(keyof MemberChanges)[]> {
   const { communityId, memberId } = act;
   const wanted = readFields(changes, MEMBER_READERS);
-  const at = clock.now();
-  const work = async (transaction: Transaction) => {
+  const work = async ({ transaction, at, audit, emit }: Change) => {
     const before = await standingOf(transaction, act);
     const after: MemberRow & Standing = { ...before, ...wanted };
     const fields = (Object.keys(wanted) as (keyof MemberChanges)[]).filter((key) => before[key] !== after[key]);
@@ -84,15 +80,15 @@ export async function updateMember(
     );
     if (fields.some((field) => NAMING.has(field))) await writeWords(transaction, communityId, memberId, after);
     const changed = fields.some((field) => field !== 'visibility');
-    await appendEvents(transaction, memberEvents({ communityId, memberId, at }, before, after, changed));
-    await audit(transaction, act, at, {
+    emit(...memberEvents(memberId, before, after, changed));
+    audit('member.updated', encodeId('usr', memberId), {
       fields,
       ...(fields.includes('visibility') ? { before: before.visibility, after: visibility } : {}),
     });
     return fields;
   };
   try {
-    return await database.transaction(work);
+    return await change(deps, act, work);
   } catch (error) {
     throw sqlState(error) === '23505' ? externalIdTaken() : error;
   }
@@ -104,19 +100,17 @@ export function externalIdTaken() {
 }
 
 /**
- * Sets what one partner sees of the member; null withdraws the choice. Wake the worker afterwards.
+ * Sets what one partner sees of the member; null withdraws the choice.
  * @throws refusal user_not_found, partner_not_found
  */
-export async function setPartnerVisibility(
-  database: Database,
-  clock: Clock,
+export async function choosePartnerVisibility(
+  deps: ChangeDeps,
   act: MemberAct,
   partnerId: number,
   visibility: Visibility | null,
 ): Promise<void> {
   const { communityId, memberId } = act;
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, at, audit, emit }) => {
     const before = await standingOf(transaction, act);
     const choice = before.choices.get(partnerId);
     if (choice === undefined) throw refusal('partner_not_found', 'This community has no such partner.');
@@ -125,8 +119,8 @@ export async function setPartnerVisibility(
     else await insertPartnerChoice(transaction, communityId, memberId, partnerId, visibility);
     await touchMember(transaction, communityId, memberId, at);
     const after = { ...before, choices: new Map([...before.choices, [partnerId, visibility]]) };
-    await appendEvents(transaction, memberEvents({ communityId, memberId, at }, before, after, false));
-    await audit(transaction, act, at, {
+    emit(...memberEvents(memberId, before, after, false));
+    audit('member.updated', encodeId('usr', memberId), {
       fields: ['visibility'],
       partner: partnerId,
       before: choice,
@@ -160,10 +154,4 @@ async function standingOf(
   if (!member) throw refusal('user_not_found', 'There is no such member.');
   if (member.erasedAt) throw refusal('state_conflict', 'The data of this member was erased; nothing can be changed.');
   return { ...member, choices: await readChoices(transaction, communityId, memberId) };
-}
-
-async function audit(transaction: Transaction, act: MemberAct, at: Date, details: Record<string, unknown>) {
-  const { communityId, memberId } = act;
-  const subject = encodeId('usr', memberId);
-  await appendAudit(transaction, [{ communityId, at, ...actorOf(act), action: 'member.updated', subject, details }]);
 }

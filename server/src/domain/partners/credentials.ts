@@ -3,6 +3,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
+import { HOUR_MS } from '../../platform/time.ts';
 import { actorOf, appendAudit } from '../audit/append.ts';
 import type { PartnerAct } from './provision.ts';
 import {
@@ -22,7 +23,6 @@ export interface IssuedSecret {
 
 const LIVE_SECRETS_MAX = 2;
 const OVERLAP_HOURS_MAX = 24 * 90;
-const HOUR_MS = 3_600_000;
 
 /**
  * Issues a secret beside the live one.

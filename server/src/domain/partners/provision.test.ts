@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { connectDatabase } from '../../platform/database/connect.ts';
 import type { Database } from '../../platform/database/query.ts';
+import { HOUR_MS } from '../../platform/time.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { createCommunity } from '../communities/create.ts';
 import { issueCredential, revokeCredential, rotateCredential } from './credentials.ts';
@@ -17,7 +18,6 @@ import {
 import { sha256 } from './secrets.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');
-const HOUR_MS = 3_600_000;
 
 let testDatabase: TestDatabase;
 let database: Database;

@@ -1,5 +1,7 @@
 /** The partner's side of a comparison, from one snapshot, in bounded statements. */
+
 import { isReference } from '@timebank/contract';
+import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { foldAscii, type Ledger, namedReferencesOf, referencesOf } from './match.ts';
 import {
@@ -15,8 +17,6 @@ import {
   selectOpenItems,
 } from './queries.ts';
 import type { BankEntry } from './types.ts';
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export async function readLedger(
   snapshot: Queryable,

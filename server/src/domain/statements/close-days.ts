@@ -3,21 +3,21 @@
  * more, not even by a request that began before. The worker does it; whoever reads a final day first does it too.
  */
 
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database/query.ts';
+import type { Job } from '../../platform/job.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
+import { appendEvents } from '../delivery/append.ts';
 import {
   insertStatement,
   lockSettlement,
   selectPartnersToClose,
   selectStatementDay,
   updateClosedThrough,
-} from '../../api/partner/wallet/queries.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Transaction } from '../../platform/database/query.ts';
-import type { Job } from '../../service/clean-up.ts';
-import { appendEvents } from '../delivery/append.ts';
+} from './queries.ts';
 
-const DAY_MS = 86_400_000;
 /** How long after midnight UTC a day stays open. */
-const GRACE_MS = 15 * 60_000;
+const GRACE_MS = 15 * MINUTE_MS;
 const PARTNERS_MAX = 100;
 /** Days closed in one transaction; a longer pause is caught up over several. */
 const DAYS_MAX = 31;
@@ -41,13 +41,15 @@ export async function closeDueDays(database: Database, clock: Clock): Promise<nu
 }
 
 /** The worker's part of it. */
-export const CLOSE_DAYS_JOB: Job = {
-  name: 'close statement days',
-  everyMs: 5000,
-  async run(database, clock, signal) {
-    while (!signal.aborted && (await closeDueDays(database, clock)) > 0);
+export const STATEMENT_JOBS: readonly Job[] = [
+  {
+    name: 'close statement days',
+    everyMs: 5 * SECOND_MS,
+    async run(database, clock, signal) {
+      while (!signal.aborted && (await closeDueDays(database, clock)) > 0);
+    },
   },
-};
+];
 
 /** Closes all of a partner's open days up to and including `through`. */
 export async function closeAllDays(
@@ -94,17 +96,8 @@ async function closeDays(
       row.reversals_seconds,
       closedAt,
     );
-    await appendEvents(transaction, [
-      {
-        communityId,
-        type: 'statement.ready',
-        partnerId,
-        memberId: null,
-        listingId: null,
-        transferId: null,
-        data: { date: day },
-        createdAt: closedAt,
-      },
+    await appendEvents(transaction, communityId, closedAt, [
+      { type: 'statement.ready', partnerId, data: { date: day } },
     ]);
     last = day;
   }

@@ -1,24 +1,14 @@
 /** Which subscription, and who acts on it: a partner on its own, or an administrator. */
-import { decodeId, encodeId, type Operation } from '@timebank/contract';
-import type { Call } from '../../api/http/handler.ts';
+import { encodeId } from '@timebank/contract';
 import type { Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
-import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
+import type { CommunityAct } from '../change/change.ts';
 import { lockSubscription, type SubscriptionRow } from './queries.ts';
 
-export interface SubscriptionAct extends Actor {
-  readonly communityId: number;
+export interface SubscriptionAct extends CommunityAct {
   readonly partnerId: number;
   /** UUID. */
   readonly subscriptionId: string;
-}
-
-/** The caller on the subscription that the path names. @throws refusal subscription_not_found for a malformed id */
-export function callersAct({ caller, params, address, requestId }: Call<Operation>): SubscriptionAct {
-  const subscriptionId = decodeId('whs', params.id ?? '');
-  if (subscriptionId === undefined) throw noSubscription();
-  const { communityId, partnerId } = caller;
-  return { communityId, partnerId, subscriptionId, actor: `partner:${partnerId}`, address, requestId };
 }
 
 /** Locks the subscription for a change. @throws refusal subscription_not_found */
@@ -32,15 +22,7 @@ export function noSubscription() {
   return refusal('subscription_not_found', 'No subscription of yours has this id.');
 }
 
-/** Audits what was done to the subscription. */
-export function auditAct(
-  transaction: Transaction,
-  act: SubscriptionAct,
-  at: Date,
-  action: string,
-  details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  const { communityId, subscriptionId } = act;
-  const subject = encodeId('whs', subscriptionId);
-  return appendAudit(transaction, [{ communityId, at, ...actorOf(act), action, subject, details }]);
+/** The subscription as the audit log names it. */
+export function subjectOf({ subscriptionId }: SubscriptionAct): string {
+  return encodeId('whs', subscriptionId);
 }

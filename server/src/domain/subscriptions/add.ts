@@ -1,47 +1,11 @@
-/** POST /webhooks/subscriptions */
-import { BASE_PATH, type createSubscription, encodeId, MAX_SUBSCRIPTIONS, type Scope } from '@timebank/contract';
+/** Creating a subscription. */
+import { encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import type { Handler } from '../../api/http/handler.ts';
-import { presentSubscription } from '../../api/partner/webhooks/present.ts';
 import { refusal } from '../../platform/refusal.ts';
-import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import type { Deps } from '../deps.ts';
-import { countSubscriptions, insertSubscription, lockSubscriber } from './queries.ts';
+import { countSubscriptions, insertSubscription, lockSubscriber, type SubscriptionRow } from './queries.ts';
 import { encryptWebhookSecret, generateWebhookSecret } from './secrets.ts';
-import { targetHostFault } from './target-url.ts';
-
-export const createSubscriptionHandler: Handler<typeof createSubscription> = async (call, deps) => {
-  const { communityId, partnerId } = call.caller;
-  const { target_url: targetUrl, event_types: eventTypes, description } = call.body;
-  const fault = targetHostFault(targetUrl, deps.config.webhookAllowCidrs);
-  if (fault) throw refusal('validation_failed', fault.message, [fault]);
-  const { address, requestId } = call;
-  const act = { communityId, partnerId, actor: `partner:${partnerId}`, address, requestId };
-  const subscription = { eventTypes: [...new Set(eventTypes)], targetUrl, description: description || null };
-  const { id, secret, createdAt, scopes } = await addSubscription(deps, act, subscription);
-  const created = presentSubscription({
-    id,
-    event_types: subscription.eventTypes,
-    target_url: targetUrl,
-    description: subscription.description,
-    status: 'active',
-    disabled_reason: null,
-    secret_lost: false,
-    created_at: createdAt,
-    updated_at: createdAt,
-    last_success_at: null,
-    consecutive_failures: 0,
-    partner_scopes: scopes,
-  });
-  return {
-    status: 201,
-    body: { data: { ...created, secret } },
-    headers: {
-      Location: `${call.origin}${BASE_PATH}/webhooks/subscriptions/${created.id}`,
-      'Cache-Control': 'no-store',
-    },
-  };
-};
 
 export interface NewSubscription {
   readonly eventTypes: readonly string[];
@@ -51,31 +15,26 @@ export interface NewSubscription {
 
 /** The only time the secret is readable. */
 export interface AddedSubscription {
-  /** UUID. */
-  readonly id: string;
+  readonly row: SubscriptionRow;
   readonly secret: string;
-  readonly createdAt: Date;
-  /** What the partner may do now. */
-  readonly scopes: readonly Scope[];
 }
 
 /** Creates a subscription whose values were checked. @throws refusal limit_exceeded */
 export async function addSubscription(
-  { database, clock, keys }: Pick<Deps, 'database' | 'clock' | 'keys'>,
-  act: Actor & { readonly communityId: number; readonly partnerId: number },
+  deps: ChangeDeps & Pick<Deps, 'keys'>,
+  act: CommunityAct & { readonly partnerId: number },
   { eventTypes, targetUrl, description }: NewSubscription,
 ): Promise<AddedSubscription> {
   const { communityId, partnerId } = act;
   const id = uuidv7();
   const secret = generateWebhookSecret();
-  const at = clock.now();
-  const scopes = await database.transaction(async (transaction) => {
+  return await change(deps, act, async ({ transaction, at, audit }) => {
     const [partner] = await lockSubscriber(transaction, communityId, partnerId);
     const [existing] = await countSubscriptions(transaction, communityId, partnerId);
     if ((existing?.count ?? 0) >= MAX_SUBSCRIPTIONS) {
       throw refusal('limit_exceeded', `A partner may have at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
     }
-    const encrypted = encryptWebhookSecret(keys.webhookSecrets, id, secret);
+    const encrypted = encryptWebhookSecret(deps.keys.webhookSecrets, id, secret);
     await insertSubscription(
       transaction,
       communityId,
@@ -87,12 +46,21 @@ export async function addSubscription(
       encrypted,
       at,
     );
-    const details = { event_types: eventTypes, host: new URL(targetUrl).host };
-    const subject = encodeId('whs', id);
-    await appendAudit(transaction, [
-      { communityId, at, ...actorOf(act), action: 'subscription.created', subject, details },
-    ]);
-    return partner?.scopes ?? [];
+    audit('subscription.created', encodeId('whs', id), { event_types: eventTypes, host: new URL(targetUrl).host });
+    const row: SubscriptionRow = {
+      id,
+      event_types: eventTypes,
+      target_url: targetUrl,
+      description,
+      status: 'active',
+      disabled_reason: null,
+      secret_lost: false,
+      created_at: at,
+      updated_at: at,
+      last_success_at: null,
+      consecutive_failures: 0,
+      partner_scopes: partner?.scopes ?? [],
+    };
+    return { row, secret };
   });
-  return { id, secret, createdAt: at, scopes };
 }

@@ -1,13 +1,8 @@
-/** PATCH /webhooks/subscriptions/{id} */
-import type { updateSubscription } from '@timebank/contract';
-import type { Handler } from '../../api/http/handler.ts';
-import { presentSubscription } from '../../api/partner/webhooks/present.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/query.ts';
+/** Changing a subscription: what it gets, where to, and whether it is active. */
 import { refusal } from '../../platform/refusal.ts';
-import { auditAct, callersAct, lockForChange, type SubscriptionAct } from './act.ts';
+import { type ChangeDeps, change } from '../change/change.ts';
+import { lockForChange, type SubscriptionAct, subjectOf } from './act.ts';
 import { type SubscriptionRow, updateSubscriptionRow } from './queries.ts';
-import { targetHostFault } from './target-url.ts';
 
 export interface SubscriptionChanges {
   readonly eventTypes?: readonly string[] | undefined;
@@ -17,32 +12,17 @@ export interface SubscriptionChanges {
   readonly status?: 'active' | 'paused' | undefined;
 }
 
-export const updateSubscriptionHandler: Handler<typeof updateSubscription> = async (call, deps) => {
-  const { event_types: eventTypes, target_url: targetUrl, description, status } = call.body;
-  if (targetUrl !== undefined) {
-    const fault = targetHostFault(targetUrl, deps.config.webhookAllowCidrs);
-    if (fault) throw refusal('validation_failed', fault.message, [fault]);
-  }
-  const changes = { eventTypes, targetUrl, description, status };
-  const row = await changeSubscription(deps.database, deps.clock, callersAct(call), changes);
-  deps.wakeWorker();
-  return { status: 200, body: { data: presentSubscription(row) } };
-};
-
 /**
  * Changes what is given. The worker sends what was held for a subscription once it is active. A status that ends a
- * disabling, and another target, start the subscription anew: what failed before counts no more. Wake the worker
- * afterwards.
+ * disabling, and another target, give the subscription a fresh start: earlier failures no longer count.
  * @throws refusal subscription_not_found, validation_failed when it has no secret to sign with
  */
 export async function changeSubscription(
-  database: Database,
-  clock: Clock,
+  deps: ChangeDeps,
   act: SubscriptionAct,
   changes: SubscriptionChanges,
 ): Promise<SubscriptionRow> {
-  const at = clock.now();
-  return await database.transaction(async (transaction) => {
+  return await change(deps, act, async ({ transaction, at, audit, wake }) => {
     const before = await lockForChange(transaction, act);
     const after = {
       event_types: changes.eventTypes ? [...new Set(changes.eventTypes)] : before.event_types,
@@ -68,12 +48,13 @@ export async function changeSubscription(
       healed,
       at,
     );
-    await auditAct(transaction, act, at, 'subscription.updated', {
+    audit('subscription.updated', subjectOf(act), {
       fields,
       ...(fields.includes('status') ? { before: before.status, after: after.status } : {}),
       ...(fields.includes('event_types') ? { event_types: after.event_types } : {}),
       ...(fields.includes('target_url') ? { host: new URL(after.target_url).host } : {}),
     });
+    wake();
     return {
       ...before,
       ...after,

@@ -5,7 +5,7 @@ import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/d
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import type { Worker } from '../delivery/loop.ts';
-import { retryDelivery } from './retry-now.ts';
+import { sendDeliveryAgain } from './retry-now.ts';
 
 let setUp: SetUp;
 let receiver: Receiver;
@@ -38,7 +38,7 @@ const attempts = (count: number) =>
   });
 const retry = async () => {
   const { id } = await delivery();
-  await retryDelivery(setUp.database, setUp.clock, { ...subscriber, actor: 'test' }, id);
+  await sendDeliveryAgain({ ...setUp, wakeWorker: () => worker.wake() }, { ...subscriber, actor: 'test' }, id);
   worker.wake();
 };
 const subscription = async () => {
@@ -115,7 +115,9 @@ test('what is under way or unknown is refused; what was done is audited', async 
   await assert.rejects(retry(), { code: 'state_conflict' });
   const act = { ...subscriber, actor: 'test' };
   const unknown = (changed: object) =>
-    retryDelivery(setUp.database, setUp.clock, { ...act, ...changed }, uuidv7()).catch(({ code }) => code);
+    sendDeliveryAgain({ ...setUp, wakeWorker: () => worker.wake() }, { ...act, ...changed }, uuidv7()).catch(
+      ({ code }) => code,
+    );
   assert.equal(await unknown({}), 'delivery_not_found');
   assert.equal(await unknown({ subscriptionId: uuidv7() }), 'subscription_not_found');
   assert.equal(await unknown({ partnerId: subscriber.partnerId + 1 }), 'subscription_not_found');

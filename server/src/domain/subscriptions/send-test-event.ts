@@ -1,34 +1,26 @@
-/** POST /webhooks/subscriptions/{id}/test */
-import { encodeId, type testSubscription } from '@timebank/contract';
+/** A test event that goes to one subscription. */
+import { encodeId } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import type { Handler } from '../../api/http/handler.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/query.ts';
-import { auditAct, callersAct, lockForChange, type SubscriptionAct } from './act.ts';
+import { type ChangeDeps, change } from '../change/change.ts';
+import { lockForChange, type SubscriptionAct, subjectOf } from './act.ts';
 import { insertTestEvent } from './delivery-queries.ts';
 
-export const testSubscriptionHandler: Handler<typeof testSubscription> = async (call, deps) => {
-  const eventId = await sendTestEvent(deps.database, deps.clock, callersAct(call));
-  deps.wakeWorker();
-  return { status: 202, body: { data: { event_id: encodeId('evt', eventId) } } };
-};
-
 /**
- * Writes a test event and its delivery to the one subscription, whatever its kinds. One that is paused or disabled is
- * tried once. Wake the worker afterwards.
+ * Writes a test event and its delivery to the subscription, whatever kinds it asks for. A paused or disabled one gets a
+ * single attempt.
  * @returns the event's UUID
  * @throws refusal subscription_not_found
  */
-export async function sendTestEvent(database: Database, clock: Clock, act: SubscriptionAct): Promise<string> {
+export async function sendTestEvent(deps: ChangeDeps, act: SubscriptionAct): Promise<string> {
   const { communityId, partnerId, subscriptionId } = act;
-  const at = clock.now();
   const eventId = uuidv7();
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, at, audit, wake }) => {
     const { status } = await lockForChange(transaction, act);
     const data = JSON.stringify({ subscription_id: encodeId('whs', subscriptionId) });
     const manual = status !== 'active';
     await insertTestEvent(transaction, communityId, eventId, partnerId, data, uuidv7(), subscriptionId, manual, at);
-    await auditAct(transaction, act, at, 'subscription.tested');
+    audit('subscription.tested', subjectOf(act));
+    wake();
   });
   return eventId;
 }

@@ -14,7 +14,7 @@ import {
   sqlState,
   unavailable,
 } from './connection.ts';
-import type { Lane, Statement } from './query.ts';
+import type { Lane, SqlStatement } from './query.ts';
 
 export interface LaneOptions extends ConnectionPurpose {
   readonly connections: number;
@@ -119,7 +119,7 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
     reconnect(slot, 0);
   }
 
-  async function send<Row>(statement: Statement, values: readonly unknown[], named: boolean): Promise<Row[]> {
+  async function send<Row>(statement: SqlStatement, values: readonly unknown[], named: boolean): Promise<Row[]> {
     let slot: Slot | undefined;
     for (const candidate of slots) {
       if (candidate.client && (!slot || rank(candidate) < rank(slot))) slot = candidate;
@@ -148,7 +148,7 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
 
   return {
     kind: 'lane',
-    async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    async run<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
       try {
         return await send<Row>(statement, values, options.prepare);
       } catch (error) {

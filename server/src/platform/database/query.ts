@@ -1,14 +1,16 @@
 /** How a statement is written: once, named, typed, and callable only where it is safe. */
 
 /** SQL text under the name it is prepared by. The name is unique over the whole server. */
-export interface Statement {
+export interface SqlStatement {
   readonly name: string;
   readonly text: string;
+  /** Whether it inserts, updates or deletes rows; a lock changes none. */
+  readonly changesRows?: boolean;
 }
 
 /** A lane or a transaction: anything that can run one statement. */
 export interface Queryable {
-  run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  run<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]>;
 }
 
 /** A pipelined connection for single, self-contained statements, each its own transaction. Never sees BEGIN. */
@@ -41,18 +43,20 @@ export interface Database {
 /** A statement as a function: `(where, ...parameters) => rows`. */
 export interface Query<Parameters extends readonly unknown[], Row> {
   (on: Queryable, ...parameters: Parameters): Promise<Row[]>;
-  readonly statement: Statement;
+  readonly statement: SqlStatement;
 }
 
 /** Like `Query`, but only callable with an open transaction. */
 export interface Write<Parameters extends readonly unknown[], Row> {
   (transaction: Transaction, ...parameters: Parameters): Promise<Row[]>;
-  readonly statement: Statement;
+  readonly statement: SqlStatement;
 }
+
+const CHANGES_ROWS = /\b(insert\s+into|update\s+\w+(\s+\w+)?\s+set|delete\s+from)\b/i;
 
 /** Declares a statement that may run on a lane or in a transaction. */
 export function query<Parameters extends readonly unknown[], Row>(name: string, text: string): Query<Parameters, Row> {
-  const statement = { name, text };
+  const statement = { name, text, changesRows: CHANGES_ROWS.test(text) };
   return Object.assign((on: Queryable, ...parameters: Parameters) => on.run<Row>(statement, parameters), { statement });
 }
 

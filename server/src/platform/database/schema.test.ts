@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { dumpSchema, SCHEMA_FILE } from '../../test-support/schema-dump.ts';
-import type { Statement } from './query.ts';
+import type { SqlStatement } from './query.ts';
 import { checkServer } from './server-check.ts';
 
 const SERVER_DIR = join(import.meta.dirname, '../..');
@@ -98,7 +98,7 @@ describe('the migrated database', () => {
   });
 
   /** Planning checks names, types and privileges, and runs nothing. */
-  async function explain(statement: Statement): Promise<void> {
+  async function explain(statement: SqlStatement): Promise<void> {
     await app.query(`prepare checked as ${statement.text}`);
     try {
       const { rows } = await app.query(
@@ -137,7 +137,7 @@ describe('the migrated database', () => {
 interface Found {
   readonly file: string;
   readonly exportName: string;
-  readonly statement: Statement;
+  readonly statement: SqlStatement;
 }
 
 /** The statements of every `queries.ts` and `*-queries.ts`, those inside exported lists and records too. */
@@ -152,9 +152,9 @@ async function allStatements(): Promise<Found[]> {
   return found;
 }
 
-function statementsIn(value: unknown, depth = 0): Statement[] {
+function statementsIn(value: unknown, depth = 0): SqlStatement[] {
   if (value === null || !['object', 'function'].includes(typeof value)) return [];
-  const { statement } = value as { statement?: Statement };
+  const { statement } = value as { statement?: SqlStatement };
   if (statement) return [statement];
   return depth < 3 ? Object.values(value as object).flatMap((inner) => statementsIn(inner, depth + 1)) : [];
 }

@@ -1,7 +1,7 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
 import { isNameLost, isUnavailable, unavailable } from './connection.ts';
-import type { Database, Statement, Transaction } from './query.ts';
+import type { Database, SqlStatement, Transaction } from './query.ts';
 
 const SNAPSHOT_TIMEOUT_MS = 600_000;
 /** A server that is stopped or cut off answers nothing, not even its own time-out: then the connection is given up. */
@@ -85,7 +85,7 @@ function withTimeout(query: pg.QueryConfig, timeoutMs: number): pg.QueryConfig {
 function transactionOn(client: pg.PoolClient, prepare: boolean, answerTimeoutMs: number): Transaction {
   return {
     kind: 'transaction',
-    async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    async run<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
       const text = { text: statement.text, values: values as unknown[] };
       const named = prepare ? { ...text, name: statement.name } : text;
       const result = await client.query<Row & pg.QueryResultRow>(withTimeout(named, answerTimeoutMs));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { CONSOLE_JOBS } from '../../../domain/administrators/clean-up.ts';
+import { ADMINISTRATOR_JOBS } from '../../../domain/administrators/clean-up.ts';
+import { CALL_JOBS } from '../../../domain/calls/clean-up.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/time.ts';
 import { type ConsoleClient, signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 let service: TestService;
 before(async () => {
   service = await startTestService({ env: { TRUST_PROXY: '127.0.0.1' } });
@@ -218,7 +218,8 @@ test('calls past 30 days are removed, newer ones and the counts stay', async () 
   await waitUntil('the call is logged', async () => (await countRows('call_log')) === 1);
   const clean = async () => {
     const { database, clock } = service.deps;
-    for (const job of CONSOLE_JOBS) await job.run(database, clock, new AbortController().signal);
+    for (const job of [...CALL_JOBS, ...ADMINISTRATOR_JOBS])
+      await job.run(database, clock, new AbortController().signal);
   };
   service.clock.advance(29 * DAY_MS);
   await service.token(partner);

@@ -1,14 +1,14 @@
 /** GET /communities/{slug}/calls and /calls/series */
+
 import { OPERATIONS } from '@timebank/contract';
 import { type Call, type getCallSeries, listCalls } from '@timebank/contract/console';
 import { type CallRow, selectCallCounts, selectCallPage } from '../../../domain/calls/queries.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/time.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const STEPS = {
   hour: { ms: HOUR_MS, defaultMs: DAY_MS, longestMs: 31 * DAY_MS },
   day: { ms: DAY_MS, defaultMs: 30 * DAY_MS, longestMs: 400 * DAY_MS },
@@ -24,9 +24,9 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
   const { partner_id, operation, status, error, request_id, since, before } = call.query;
   const partnerId = readNumber(partner_id);
   // A malformed id is an unknown id, and nobody's calls are none.
-  if (partner_id !== undefined && partnerId === undefined) return pageReply(page, [], () => '', present);
+  if (partner_id !== undefined && partnerId === undefined) return pageOf(page, [], () => '', present);
   const [beforeAt, beforeId] = page.after?.split(' ') ?? (before ? [before.toISOString(), '0'] : LAST);
-  const fixed = [call.member.communityId, beforeAt ?? '', beforeId ?? '', page.limit] as const;
+  const fixed = [call.membership.communityId, beforeAt ?? '', beforeId ?? '', page.limit] as const;
   const rows = await selectCallPage.run(deps.database.heavy, [...fixed], {
     partnerId,
     operation,
@@ -37,7 +37,7 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
     requestId: request_id,
     since,
   });
-  return pageReply(page, rows, ({ at, id }) => `${at.toISOString()} ${id}`, present);
+  return pageOf(page, rows, ({ at, id }) => `${at.toISOString()} ${id}`, present);
 };
 
 function present(row: CallRow): Call {
@@ -73,7 +73,7 @@ export const getCallSeriesHandler: ConsoleHandler<typeof getCallSeries> = async 
   const [from, until] = [new Date(start), new Date(end)];
   const rows = await selectCallCounts(
     database.heavy,
-    call.member.communityId,
+    call.membership.communityId,
     from,
     until,
     step,

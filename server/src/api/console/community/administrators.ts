@@ -17,8 +17,8 @@ import { removeRole } from '../../../domain/administrators/remove.ts';
 import { createSetupLink, setupUrl } from '../../../domain/administrators/setup-links.ts';
 import type { Queryable, Transaction } from '../../../platform/database/query.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 import {
   hasOtherRoles,
   type ListedAdministrator,
@@ -30,8 +30,8 @@ import {
 
 const ADMINISTRATORS_MAX = 500;
 
-export const listAdministratorsHandler: ConsoleHandler<typeof listAdministrators> = async ({ member }, deps) => {
-  const rows = await selectAdministrators(deps.database.reads, member.communityId, ADMINISTRATORS_MAX);
+export const listAdministratorsHandler: ConsoleHandler<typeof listAdministrators> = async ({ membership }, deps) => {
+  const rows = await selectAdministrators(deps.database.reads, membership.communityId, ADMINISTRATORS_MAX);
   return {
     data: rows.map(present),
     meta: { per_page: ADMINISTRATORS_MAX, has_more: false, next_cursor: null },
@@ -49,8 +49,8 @@ export const inviteAdministratorHandler: ConsoleHandler<typeof inviteAdministrat
   });
 };
 
-export const listInvitationsHandler: ConsoleHandler<typeof listInvitations> = async ({ member }, deps) => {
-  const rows = await selectInvitations(deps.database.reads, member.communityId, ADMINISTRATORS_MAX);
+export const listInvitationsHandler: ConsoleHandler<typeof listInvitations> = async ({ membership }, deps) => {
+  const rows = await selectInvitations(deps.database.reads, membership.communityId, ADMINISTRATORS_MAX);
   const now = deps.clock.now();
   const data = rows.map(
     ({ id, email, role, createdAt, expiresAt }): Invitation => ({
@@ -72,7 +72,7 @@ export const withdrawInvitationHandler: ConsoleHandler<typeof withdrawInvitation
 };
 
 export const changeAdministratorRoleHandler: ConsoleHandler<typeof changeAdministratorRole> = async (call, deps) => {
-  const { communityId } = call.member;
+  const { communityId } = call.membership;
   const { role } = call.body;
   return await deps.database.transaction(async (transaction) => {
     const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, role);
@@ -86,7 +86,7 @@ export const changeAdministratorRoleHandler: ConsoleHandler<typeof changeAdminis
 };
 
 export const removeAdministratorHandler: ConsoleHandler<typeof removeAdministrator> = async (call, deps) => {
-  const { communityId } = call.member;
+  const { communityId } = call.membership;
   return await deps.database.transaction(async (transaction) => {
     const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, undefined);
     await removeRole(transaction, deps.clock.now(), actOf(call), id, before);
@@ -95,7 +95,7 @@ export const removeAdministratorHandler: ConsoleHandler<typeof removeAdministrat
 };
 
 export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLinkOperation> = async (call, deps) => {
-  const { communityId } = call.member;
+  const { communityId } = call.membership;
   const at = deps.clock.now();
   return await deps.database.transaction(async (transaction) => {
     const { id } = await find(transaction, communityId, readNumber(call.params.administratorId));

@@ -1,31 +1,33 @@
 /** GET /communities/{slug} and its kill switch */
+
 import { type Community, type getCommunity, ROLE_PERMISSIONS, type switchCommunity } from '@timebank/contract/console';
+import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import { setCommunityApiSwitch } from '../../../domain/communities/create.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { actOf, type ConsoleHandler, type Member } from '../../http/console-handler.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { selectCommunityDetail } from './queries.ts';
 import { disabledReasonOf } from './switch.ts';
 
-export const getCommunityHandler: ConsoleHandler<typeof getCommunity> = async ({ member }, deps) => ({
-  data: await presentCommunity(deps, member),
+export const getCommunityHandler: ConsoleHandler<typeof getCommunity> = async ({ membership }, deps) => ({
+  data: await presentCommunity(deps, membership),
 });
 
 export const switchCommunityHandler: ConsoleHandler<typeof switchCommunity> = async (call, deps) => {
   const change = { ...actOf(call), disabledReason: disabledReasonOf(call.body) };
   await setCommunityApiSwitch(deps.database, deps.clock, change);
   deps.wakeWorker();
-  return { data: await presentCommunity(deps, call.member) };
+  return { data: await presentCommunity(deps, call.membership) };
 };
 
-async function presentCommunity({ database }: Deps, member: Member): Promise<Community> {
-  const [row] = await selectCommunityDetail(database.heavy, member.communityId);
+async function presentCommunity({ database }: Deps, membership: Membership): Promise<Community> {
+  const [row] = await selectCommunityDetail(database.heavy, membership.communityId);
   if (!row) throw new Error('a membership without a community');
   return {
-    slug: member.slug,
-    name: member.name,
-    kind: member.kind,
-    role: member.role,
-    permissions: [...ROLE_PERMISSIONS[member.role]],
+    slug: membership.slug,
+    name: membership.name,
+    kind: membership.kind,
+    role: membership.role,
+    permissions: [...ROLE_PERMISSIONS[membership.role]],
     partner_api: {
       enabled: row.partnerApiDisabledReason === null,
       reason: row.partnerApiDisabledReason,

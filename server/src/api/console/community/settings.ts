@@ -1,20 +1,23 @@
 /** GET and PATCH /communities/{slug}/settings */
 import type { CommunitySettings, getCommunitySettings, updateCommunitySettings } from '@timebank/contract/console';
-import { updateCommunity } from '../../../domain/communities/settings.ts';
+import { changeCommunity } from '../../../domain/communities/settings.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { secondsOf } from '../exchanges/accounts.ts';
 import { hoursOrNull } from '../members/present.ts';
 import { selectSettings } from './queries.ts';
 
-export const getCommunitySettingsHandler: ConsoleHandler<typeof getCommunitySettings> = async ({ member }, deps) => ({
-  data: await present(deps, member.communityId),
+export const getCommunitySettingsHandler: ConsoleHandler<typeof getCommunitySettings> = async (
+  { membership },
+  deps,
+) => ({
+  data: await present(deps, membership.communityId),
 });
 
 export const updateCommunitySettingsHandler: ConsoleHandler<typeof updateCommunitySettings> = async (call, deps) => {
   const { name, exchange_step_minutes, lower_balance_hours, upper_balance_hours, default_visibility, languages } =
     call.body;
-  await updateCommunity(deps.database, deps.clock, actOf(call), {
+  await changeCommunity(deps, actOf(call), {
     ...(name === undefined ? {} : { name }),
     ...(exchange_step_minutes === undefined ? {} : { exchangeStepMinutes: exchange_step_minutes }),
     ...(lower_balance_hours === undefined ? {} : { lowerBalanceSeconds: secondsOf(lower_balance_hours) }),
@@ -22,8 +25,7 @@ export const updateCommunitySettingsHandler: ConsoleHandler<typeof updateCommuni
     ...(default_visibility === undefined ? {} : { defaultVisibility: default_visibility }),
     ...(languages === undefined ? {} : { languages }),
   });
-  deps.wakeWorker();
-  return { data: await present(deps, call.member.communityId) };
+  return { data: await present(deps, call.membership.communityId) };
 };
 
 async function present({ database }: Deps, communityId: number): Promise<CommunitySettings> {

@@ -11,16 +11,16 @@ import { createOrganisation, listSharedAccounts, setLowerBalance } from '../../.
 import { type AccountRow, selectSharedAccount } from '../../../domain/accounts/queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage } from '../../http/console-paging.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { openPage } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 import { hoursOrNull } from '../members/present.ts';
 import { linesReply } from './lines.ts';
 
 const ACCOUNTS_MAX = 500;
 
-export const listAccountsHandler: ConsoleHandler<typeof listAccounts> = async ({ member }, deps) => ({
-  data: (await listSharedAccounts(deps.database, member.communityId)).slice(0, ACCOUNTS_MAX).map(present),
+export const listAccountsHandler: ConsoleHandler<typeof listAccounts> = async ({ membership }, deps) => ({
+  data: (await listSharedAccounts(deps.database, membership.communityId)).slice(0, ACCOUNTS_MAX).map(present),
   meta: { per_page: ACCOUNTS_MAX, has_more: false, next_cursor: null },
 });
 
@@ -28,11 +28,11 @@ export const createAccountHandler: ConsoleHandler<typeof createAccount> = async 
   const { name, lower_balance_hours } = call.body;
   const organisation = { name, lowerBalanceSeconds: secondsOf(lower_balance_hours ?? null) };
   const id = await createOrganisation(deps.database, deps.clock, actOf(call), organisation);
-  return { data: present(await find(deps, call.member.communityId, id)) };
+  return { data: present(await find(deps, call.membership.communityId, id)) };
 };
 
 export const updateAccountHandler: ConsoleHandler<typeof updateAccount> = async (call, deps) => {
-  const { communityId } = call.member;
+  const { communityId } = call.membership;
   const account = await find(deps, communityId, readNumber(call.params.accountId));
   const seconds = secondsOf(call.body.lower_balance_hours);
   await setLowerBalance(deps.database, deps.clock, actOf(call), `account:${account.id}`, seconds);
@@ -40,7 +40,7 @@ export const updateAccountHandler: ConsoleHandler<typeof updateAccount> = async 
 };
 
 export const listAccountTransfersHandler: ConsoleHandler<typeof listAccountTransfers> = async (call, deps) => {
-  const { communityId } = call.member;
+  const { communityId } = call.membership;
   const page = openPage(call, deps, listAccountTransfers);
   const account = await find(deps, communityId, readNumber(call.params.accountId));
   return await linesReply(deps.database.heavy, page, communityId, account.id);

@@ -11,8 +11,8 @@ import { readSampleInThread } from '../../../domain/files/read-in-thread.ts';
 import { IMPORT_COLUMNS, IMPORTS } from '../../../domain/import/import.ts';
 import { FileFault, type ImportProgress, type ImportResult } from '../../../domain/import/types.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleCall, type ConsoleHandler } from '../../http/console-handler.ts';
-import type { Uploads } from '../../http/uploads.ts';
+import { actOf, type ConsoleCall, type ConsoleHandler } from '../access/call.ts';
+import type { Uploads } from '../access/uploads.ts';
 
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 
@@ -28,14 +28,14 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
 
   return {
     previewImport: (call, deps) =>
-      uploads.take(call.member.communityId, call.file, IMPORT_BYTES_MAX, async (bytes) => {
+      uploads.take(call.membership.communityId, call.file, IMPORT_BYTES_MAX, async (bytes) => {
         const { kind, options } = optionsOf(call);
         const columns = IMPORT_COLUMNS[kind];
         const sample = await readSampleInThread(bytes, kind, options).catch((error: unknown) => {
           if (error instanceof FileFault) return undefined;
           throw error;
         });
-        const result = await IMPORTS[kind](deps, call.member.communityId, bytes, { ...options, dryRun: true });
+        const result = await IMPORTS[kind](deps, call.membership.communityId, bytes, { ...options, dryRun: true });
         const data: ImportPreview = {
           ...present(result),
           separator: sample?.separator ?? null,
@@ -48,13 +48,13 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
       }),
 
     runImport: (call, deps) =>
-      uploads.take(call.member.communityId, call.file, IMPORT_BYTES_MAX, async (bytes) => {
+      uploads.take(call.membership.communityId, call.file, IMPORT_BYTES_MAX, async (bytes) => {
         const { kind, options } = optionsOf(call);
         const { progress_key } = call.query;
-        const key = progress_key === undefined ? undefined : `${call.member.communityId} ${progress_key}`;
+        const key = progress_key === undefined ? undefined : `${call.membership.communityId} ${progress_key}`;
         const onProgress = key === undefined ? undefined : (done: ImportProgress) => void progress.set(key, done);
         try {
-          const result = await IMPORTS[kind](deps, call.member.communityId, bytes, { ...options, onProgress });
+          const result = await IMPORTS[kind](deps, call.membership.communityId, bytes, { ...options, onProgress });
           deps.wakeWorker();
           return { data: present(result) };
         } finally {
@@ -62,8 +62,8 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
         }
       }),
 
-    getImportProgress: async ({ member, query }) => {
-      const { phase = null, done = 0, total = 0 } = progress.get(`${member.communityId} ${query.key}`) ?? {};
+    getImportProgress: async ({ membership, query }) => {
+      const { phase = null, done = 0, total = 0 } = progress.get(`${membership.communityId} ${query.key}`) ?? {};
       return { data: { phase, done, total } };
     },
   };

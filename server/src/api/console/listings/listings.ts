@@ -8,13 +8,13 @@ import {
   type setListingStatus as setListingStatusOperation,
   type updateCommunityListing,
 } from '@timebank/contract/console';
-import { setListingStatus, updateListing } from '../../../domain/listings/change.ts';
-import { createListing } from '../../../domain/listings/create.ts';
+import { changeListing, changeListingStatus } from '../../../domain/listings/change.ts';
+import { addListing } from '../../../domain/listings/create.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
-import { LAST_ID } from '../../http/cursor.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { hoursOrNull } from '../members/present.ts';
 import { type CommunityListingRow, selectCommunityListing, selectCommunityListingPage } from './queries.ts';
 
@@ -23,17 +23,17 @@ export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityLi
   const { search, status, type, member } = call.query;
   const memberId = member === undefined ? undefined : decodeId('usr', member);
   // A member that cannot be has no listings.
-  if (member !== undefined && memberId === undefined) return pageReply(page, [], () => '', present);
+  if (member !== undefined && memberId === undefined) return pageOf(page, [], () => '', present);
   const rows = await selectCommunityListingPage.run(
     deps.database.heavy,
-    [call.member.communityId, page.after ?? LAST_ID, page.limit],
+    [call.membership.communityId, page.after ?? LAST_ID, page.limit],
     { status, type, memberId, text: search === undefined ? undefined : containing(search) },
   );
-  return pageReply(page, rows, ({ id }) => id, present);
+  return pageOf(page, rows, ({ id }) => id, present);
 };
 
 export const getCommunityListingHandler: ConsoleHandler<typeof getCommunityListing> = async (call, deps) => ({
-  data: await read(deps.database.reads, call.member.communityId, listingIdOf(call.params.listingId)),
+  data: await read(deps.database.reads, call.membership.communityId, listingIdOf(call.params.listingId)),
 });
 
 export const createCommunityListingHandler: ConsoleHandler<typeof createCommunityListing> = async (call, deps) => {
@@ -45,25 +45,22 @@ export const createCommunityListingHandler: ConsoleHandler<typeof createCommunit
   }
   const act = { ...actOf(call), memberId };
   const listing = { ...input, ...(estimated_hours === undefined ? {} : { estimatedHours: estimated_hours }) };
-  const id = await createListing(deps.database, deps.clock, act, listing, { held });
-  deps.wakeWorker();
-  return { data: await read(deps.database.reads, call.member.communityId, id) };
+  const id = await addListing(deps, act, listing, { held });
+  return { data: await read(deps.database.reads, call.membership.communityId, id) };
 };
 
 export const updateCommunityListingHandler: ConsoleHandler<typeof updateCommunityListing> = async (call, deps) => {
   const listingId = listingIdOf(call.params.listingId);
   const { estimated_hours, ...input } = call.body;
   const changes = { ...input, ...(estimated_hours === undefined ? {} : { estimatedHours: estimated_hours }) };
-  await updateListing(deps.database, deps.clock, { ...actOf(call), listingId }, changes);
-  deps.wakeWorker();
-  return { data: await read(deps.database.reads, call.member.communityId, listingId) };
+  await changeListing(deps, { ...actOf(call), listingId }, changes);
+  return { data: await read(deps.database.reads, call.membership.communityId, listingId) };
 };
 
 export const setListingStatusHandler: ConsoleHandler<typeof setListingStatusOperation> = async (call, deps) => {
   const listingId = listingIdOf(call.params.listingId);
-  await setListingStatus(deps.database, deps.clock, { ...actOf(call), listingId }, call.body.status);
-  deps.wakeWorker();
-  return { data: await read(deps.database.reads, call.member.communityId, listingId) };
+  await changeListingStatus(deps, { ...actOf(call), listingId }, call.body.status);
+  return { data: await read(deps.database.reads, call.membership.communityId, listingId) };
 };
 
 async function read(on: Queryable, communityId: number, listingId: string): Promise<CommunityListing> {

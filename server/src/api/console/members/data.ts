@@ -9,9 +9,9 @@ import {
   type MemberRead,
 } from '@timebank/contract/console';
 import { appendAudit } from '../../../domain/audit/append.ts';
-import { eraseMember } from '../../../domain/members/erase.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
+import { erasePersonalData } from '../../../domain/members/erase.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { linesReply, newestLines } from '../exchanges/lines.ts';
 import { memberIdOf, readMember } from './present.ts';
 import { type MemberReadRow, selectMemberReads, selectOwnListings } from './queries.ts';
@@ -22,24 +22,24 @@ const LAST_AUDIT_ID = '9223372036854775807';
 const EXPORT_MAX = 10_000;
 
 export const listMemberTransfersHandler: ConsoleHandler<typeof listMemberTransfers> = async (call, deps) => {
-  const { communityId } = call.member;
+  const { communityId } = call.membership;
   const page = openPage(call, deps, listMemberTransfers);
   const member = await readMember(deps.database.reads, communityId, memberIdOf(call.params.memberId));
   return await linesReply(deps.database.heavy, page, communityId, member.account_id);
 };
 
 export const listMemberReadsHandler: ConsoleHandler<typeof listMemberReads> = async (call, deps) => {
-  const { communityId } = call.member;
+  const { communityId } = call.membership;
   const page = openPage(call, deps, listMemberReads);
   const memberId = memberIdOf(call.params.memberId);
   const { id: subject } = await readMember(deps.database.reads, communityId, memberId);
   const after = page.after ?? LAST_AUDIT_ID;
   const rows = await selectMemberReads(deps.database.heavy, communityId, subject, after, page.limit);
-  return pageReply(page, rows, ({ id }) => id, presentRead);
+  return pageOf(page, rows, ({ id }) => id, presentRead);
 };
 
 export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (call, deps) => {
-  const { communityId, slug, name } = call.member;
+  const { communityId, slug, name } = call.membership;
   const { heavy } = deps.database;
   const memberId = memberIdOf(call.params.memberId);
   const member = await readMember(heavy, communityId, memberId);
@@ -69,9 +69,9 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
 
 export const eraseMemberHandler: ConsoleHandler<typeof eraseMemberOperation> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
-  await eraseMember(deps.database, deps.clock, { ...actOf(call), memberId }, call.body.name);
+  await erasePersonalData(deps, { ...actOf(call), memberId }, call.body.name);
   deps.wakeWorker();
-  return { data: await readMember(deps.database.reads, call.member.communityId, memberId) };
+  return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 
 function presentRead({ at, partnerId, partnerName, requestId, ...row }: MemberReadRow): MemberRead {

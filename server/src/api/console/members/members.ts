@@ -1,4 +1,5 @@
 /** /communities/{slug}/members: find, add, read and change members. */
+
 import { decodeId } from '@timebank/contract';
 import {
   type createMember as createMemberOperation,
@@ -14,9 +15,10 @@ import type { Deps } from '../../../domain/deps.ts';
 import { addMember } from '../../../domain/members/add.ts';
 import { rarestWord, searchTerms } from '../../../domain/members/search-words.ts';
 import { changeMemberStatus } from '../../../domain/members/status.ts';
-import { type MemberChanges, setPartnerVisibility, updateMember } from '../../../domain/members/update.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { type ConsolePage, openPage, pageReply } from '../../http/console-paging.ts';
+import { changeMember, choosePartnerVisibility, type MemberChanges } from '../../../domain/members/update.ts';
+import { FIRST_ID } from '../../../platform/database/keyset.ts';
+import { openPage, type Page, pageOf } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
 import {
   type MemberSummaryRow,
@@ -26,8 +28,6 @@ import {
   selectMembersCalled,
 } from './queries.ts';
 
-/** Smaller than every UUID. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** Follows every letter. */
 const END = '\u{10ffff}';
 /** Further terms do not narrow a search any more. */
@@ -37,18 +37,18 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
   const page = openPage(call, deps, listMembers);
   const { search, status, exact } = call.query;
   const { heavy } = deps.database;
-  const { communityId } = call.member;
+  const { communityId } = call.membership;
   const [afterKey = '', afterId = FIRST_ID] = page.after === undefined ? [] : splitKey(page.after);
   if (search === undefined) {
     const rows = await selectMemberPage.run(heavy, [communityId, afterKey, afterId, page.limit], { status });
-    return pageReply(page, rows, ({ searchName, id }) => `${id}${searchName}`, presentSummary);
+    return pageOf(page, rows, ({ searchName, id }) => `${id}${searchName}`, presentSummary);
   }
   const memberId = decodeId('usr', search.trim());
   if (memberId) {
     const found = (await selectMemberDetail(heavy, communityId, memberId)).filter(
       (row) => status === undefined || row.status === status,
     );
-    return pageReply(page, found, ({ id }) => id, presentSummary);
+    return pageOf(page, found, ({ id }) => id, presentSummary);
   }
   const [term, ...further] = searchTerms(search).slice(0, TERMS_MAX);
   // Nothing but punctuation names nobody.
@@ -60,7 +60,7 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
     [communityId, term, term + END, further, ends, page.after === undefined ? term : afterKey, afterId, page.limit],
     { status },
   );
-  if (called.length === 0) return pageReply(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);
+  if (called.length === 0) return pageOf(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);
   const known = new Set(called.map(({ id }) => id));
   const all = [...called, ...rows.filter(({ id }) => !known.has(id))];
   return {
@@ -71,56 +71,52 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
 
 async function membersCalled(
   typed: string,
-  { member }: Parameters<typeof listMembersHandler>[0],
+  { membership }: Parameters<typeof listMembersHandler>[0],
   { database }: Deps,
-  page: ConsolePage,
+  page: Page,
 ): Promise<MemberSummaryRow[]> {
   const number = typed.trim();
   const name = foldText(number).replace(/\s+/g, ' ');
   const word = rarestWord(number) ?? '';
-  return await selectMembersCalled(database.heavy, member.communityId, number, name, word, page.limit);
+  return await selectMembersCalled(database.heavy, membership.communityId, number, name, word, page.limit);
 }
 
 const UUID_LENGTH = FIRST_ID.length;
 /** The id has a fixed length, so the rest may hold anything. */
 const splitKey = (last: string): [key: string, id: string] => [last.slice(UUID_LENGTH), last.slice(0, UUID_LENGTH)];
-const emptyPage = (page: ConsolePage) => pageReply<never>(page, [], () => '', presentSummary);
+const emptyPage = (page: Page) => pageOf<never>(page, [], () => '', presentSummary);
 
 export const createMemberHandler: ConsoleHandler<typeof createMemberOperation> = async (call, deps) => {
   const { status, ...fields } = call.body;
-  const id = await addMember(deps.database, deps.clock, actOf(call), {
+  const id = await addMember(deps, actOf(call), {
     ...changesOf(fields),
     name: call.body.name,
     ...(status === undefined ? {} : { status }),
   });
-  deps.wakeWorker();
-  return { data: await readMember(deps.database.reads, call.member.communityId, id) };
+  return { data: await readMember(deps.database.reads, call.membership.communityId, id) };
 };
 
-export const getMemberHandler: ConsoleHandler<typeof getMember> = async ({ member, params }, deps) => ({
-  data: await readMember(deps.database.reads, member.communityId, memberIdOf(params.memberId)),
+export const getMemberHandler: ConsoleHandler<typeof getMember> = async ({ membership, params }, deps) => ({
+  data: await readMember(deps.database.reads, membership.communityId, memberIdOf(params.memberId)),
 });
 
 export const updateMemberHandler: ConsoleHandler<typeof updateMemberOperation> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
-  await updateMember(deps.database, deps.clock, { ...actOf(call), memberId }, changesOf(call.body));
-  deps.wakeWorker();
-  return { data: await readMember(deps.database.reads, call.member.communityId, memberId) };
+  await changeMember(deps, { ...actOf(call), memberId }, changesOf(call.body));
+  return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 
 export const setMemberStatusHandler: ConsoleHandler<typeof setMemberStatus> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
-  await changeMemberStatus(deps.database, deps.clock, { ...actOf(call), memberId }, call.body.status);
-  deps.wakeWorker();
-  return { data: await readMember(deps.database.reads, call.member.communityId, memberId) };
+  await changeMemberStatus(deps, { ...actOf(call), memberId }, call.body.status);
+  return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 
 export const setMemberVisibilityHandler: ConsoleHandler<typeof setMemberVisibility> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
   const { partner_id, visibility } = call.body;
-  await setPartnerVisibility(deps.database, deps.clock, { ...actOf(call), memberId }, partner_id, visibility);
-  deps.wakeWorker();
-  return { data: await readMember(deps.database.reads, call.member.communityId, memberId) };
+  await choosePartnerVisibility(deps, { ...actOf(call), memberId }, partner_id, visibility);
+  return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 
 /** From the wire's names to the domain's, only what was sent. */

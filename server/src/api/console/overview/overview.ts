@@ -1,26 +1,27 @@
 /** GET /communities/{slug}/overview and /series */
+
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { getCommunitySeries, getOverview, Overview } from '@timebank/contract/console';
 import { refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { DAY_MS } from '../../../platform/time.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { type AttentionRow, selectAttention, selectCounts, selectSeries } from './queries.ts';
 
-const DAY_MS = 86_400_000;
 const RECENT_DAYS = 7;
 const EXPIRY_NOTICE_DAYS = 30;
 const ATTENTION_MAX = 100;
 const POINTS_MAX = 400;
 const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;
 
-export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ member }, deps) => {
+export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ membership }, deps) => {
   const now = deps.clock.now();
   const { heavy } = deps.database;
   const away = (days: number) => new Date(now.getTime() + days * DAY_MS);
-  const [counts] = await selectCounts(heavy, member.communityId);
+  const [counts] = await selectCounts(heavy, membership.communityId);
   if (!counts) throw new Error('a membership without a community');
   const found = await selectAttention(
     heavy,
-    member.communityId,
+    membership.communityId,
     now,
     away(-RECENT_DAYS),
     away(EXPIRY_NOTICE_DAYS),
@@ -67,7 +68,7 @@ export const getCommunitySeriesHandler: ConsoleHandler<typeof getCommunitySeries
       days < 0 ? 'from must not be after to.' : `from to to must be at most ${POINTS_MAX} points; take a larger unit.`;
     throw refusal('invalid_request', message, [{ field: 'from', code: 'out_of_range', message }]);
   }
-  const rows = await selectSeries(deps.database.heavy, call.member.communityId, unit, from, to);
+  const rows = await selectSeries(deps.database.heavy, call.membership.communityId, unit, from, to);
   return {
     data: {
       ...{ unit, from, to },

@@ -18,28 +18,28 @@ import {
   updatePartner,
 } from '../../../domain/partners/provision.ts';
 import type { PartnerSettingsInput } from '../../../domain/partners/settings.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { checkRecentPassword } from '../session/read.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { checkRecentPassword } from '../access/session.ts';
 import { findPartner, presentPartner, readPartner } from './present.ts';
 import { selectLastCalls } from './queries.ts';
 import { widensRights } from './widens.ts';
 
-export const listPartnersHandler: ConsoleHandler<typeof listPartnersOperation> = async ({ member }, deps) => {
+export const listPartnersHandler: ConsoleHandler<typeof listPartnersOperation> = async ({ membership }, deps) => {
   const { database, clock } = deps;
-  const partners = await listPartners(database, member.communityId);
+  const partners = await listPartners(database, membership.communityId);
   const ids = partners.map(({ id }) => id);
   const calls = new Map(
-    (await selectLastCalls(database.reads, member.communityId, ids)).map(({ partnerId, at }) => [partnerId, at]),
+    (await selectLastCalls(database.reads, membership.communityId, ids)).map(({ partnerId, at }) => [partnerId, at]),
   );
   const now = clock.now();
   return {
-    data: partners.map((row) => presentPartner(row, row.credentials, member, calls.get(row.id) ?? null, now)),
+    data: partners.map((row) => presentPartner(row, row.credentials, membership, calls.get(row.id) ?? null, now)),
     meta: { per_page: 500, has_more: false, next_cursor: null },
   };
 };
 
 export const createPartnerHandler: ConsoleHandler<typeof createPartnerOperation> = async (call, deps) => {
-  const { body, member } = call;
+  const { body, membership } = call;
   const created = await createPartner(deps.database, deps.clock, {
     ...actOf(call),
     ...settingsOf(body),
@@ -49,7 +49,7 @@ export const createPartnerHandler: ConsoleHandler<typeof createPartnerOperation>
   });
   return {
     data: {
-      partner: await readPartner(deps, member, created.partnerId),
+      partner: await readPartner(deps, membership, created.partnerId),
       credential_id: created.credentialId,
       client_id: created.clientId,
       client_secret: created.clientSecret,
@@ -57,28 +57,28 @@ export const createPartnerHandler: ConsoleHandler<typeof createPartnerOperation>
   };
 };
 
-export const getPartnerHandler: ConsoleHandler<typeof getPartner> = async ({ member, params }, deps) => {
-  const { id } = await findPartner(deps, member, params.partnerId);
-  return { data: await readPartner(deps, member, id) };
+export const getPartnerHandler: ConsoleHandler<typeof getPartner> = async ({ membership, params }, deps) => {
+  const { id } = await findPartner(deps, membership, params.partnerId);
+  return { data: await readPartner(deps, membership, id) };
 };
 
 export const updatePartnerHandler: ConsoleHandler<typeof updatePartnerOperation> = async (call, deps) => {
-  const { id: partnerId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const act = { ...actOf(call), partnerId };
   await updatePartner(deps.database, deps.clock, act, settingsOf(call.body), (before, after) => {
     if (widensRights(before, after)) checkRecentPassword(call.session, deps.clock.now());
   });
-  return { data: await readPartner(deps, call.member, partnerId) };
+  return { data: await readPartner(deps, call.membership, partnerId) };
 };
 
 export const setPartnerStatusHandler: ConsoleHandler<typeof setPartnerStatus> = async (call, deps) => {
-  const { id: partnerId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   if (call.body.status === 'active') checkRecentPassword(call.session, deps.clock.now());
   const change = call.body.status === 'active' ? activatePartner : suspendPartner;
   await change(deps.database, deps.clock, { ...actOf(call), partnerId });
   // What was held meanwhile is sent.
   deps.wakeWorker();
-  return { data: await readPartner(deps, call.member, partnerId) };
+  return { data: await readPartner(deps, call.membership, partnerId) };
 };
 
 export const checkAddressesHandler: ConsoleHandler<typeof checkAddresses> = async ({ body }) => ({

@@ -1,39 +1,40 @@
 /** A partner and its secrets as the console shows them. */
+
 import { hoursFromSeconds } from '@timebank/contract';
 import type { Credential, Partner } from '@timebank/contract/console';
+import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { type CredentialRow, type PartnerRow, selectPartner } from '../../../domain/partners/queries.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import type { Member } from '../../http/console-handler.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { readNumber } from '../access/numbers.ts';
 import { selectLastCalls, selectPartnerCredentials } from './queries.ts';
 
 /**
  * The partner a path names.
  * @throws Refusal partner_not_found, also for a partner of another community
  */
-export async function findPartner({ database }: Deps, member: Member, partnerId: string | undefined) {
+export async function findPartner({ database }: Deps, membership: Membership, partnerId: string | undefined) {
   const id = readNumber(partnerId);
-  const [row] = id === undefined ? [] : await selectPartner(database.reads, member.communityId, id);
+  const [row] = id === undefined ? [] : await selectPartner(database.reads, membership.communityId, id);
   if (!row) throw refusal('partner_not_found', 'This community has no such partner.');
   return row;
 }
 
 /** Reads a partner as it is now. */
-export async function readPartner(deps: Deps, member: Member, partnerId: number): Promise<Partner> {
+export async function readPartner(deps: Deps, membership: Membership, partnerId: number): Promise<Partner> {
   const { reads } = deps.database;
   const [row, credentials, [call]] = await Promise.all([
-    findPartner(deps, member, String(partnerId)),
-    selectPartnerCredentials(reads, member.communityId, partnerId),
-    selectLastCalls(reads, member.communityId, [partnerId]),
+    findPartner(deps, membership, String(partnerId)),
+    selectPartnerCredentials(reads, membership.communityId, partnerId),
+    selectLastCalls(reads, membership.communityId, [partnerId]),
   ]);
-  return presentPartner(row, credentials, member, call?.at ?? null, deps.clock.now());
+  return presentPartner(row, credentials, membership, call?.at ?? null, deps.clock.now());
 }
 
 export function presentPartner(
   row: PartnerRow,
   credentials: readonly CredentialRow[],
-  { kind }: Pick<Member, 'kind'>,
+  { kind }: Pick<Membership, 'kind'>,
   lastCallAt: Date | null,
   now: Date,
 ): Partner {

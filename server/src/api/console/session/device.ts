@@ -6,7 +6,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AdministratorRow } from '../../../domain/administrators/queries.ts';
 import type { Keys } from '../../../platform/keys.ts';
-import { DEVICE_COOKIE_DAYS } from './cookie.ts';
+import { DEVICE_COOKIE_DAYS } from '../access/cookie.ts';
 
 type Account = Pick<AdministratorRow, 'id' | 'passwordHash'>;
 

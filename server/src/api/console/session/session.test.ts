@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { MINUTE_MS } from '../../../platform/time.ts';
 import { openConsole, signedIn, TEST_PASSWORD } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 
-const MINUTE_MS = 60_000;
 let service: TestService;
 before(async () => {
   service = await startTestService();

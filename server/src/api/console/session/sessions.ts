@@ -3,9 +3,9 @@ import type { listSessions, revokeOtherSessions, revokeSession } from '@timebank
 import { endSession, endSessions, selectSessions } from '../../../domain/administrators/session-queries.ts';
 import { appendAudit } from '../../../domain/audit/append.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
-import { readNumber } from '../../http/numbers.ts';
-import { sessionBounds } from './read.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
+import { sessionBounds } from '../access/session.ts';
 
 const SESSIONS_MAX = 100;
 

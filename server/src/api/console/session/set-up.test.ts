@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { totpCode } from '../../../domain/administrators/totp.ts';
+import { HOUR_MS } from '../../../platform/time.ts';
 import { openConsole, signedIn, TEST_PASSWORD } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 
-const HOUR_MS = 3_600_000;
 const NEXT_PASSWORD = 'a walrus reads the harbour news';
 let service: TestService;
 before(async () => {

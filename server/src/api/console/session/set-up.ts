@@ -18,7 +18,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import type { Transaction } from '../../../platform/database/query.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/throttle.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { beginSession, signedInReply } from './begin.ts';
 
 /** Links tried per address and minute; a token of 192 bits is not guessed, but each try costs a query. */

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { countAttempt } from '../../../domain/administrators/throttle.ts';
+import { HOUR_MS } from '../../../platform/time.ts';
 import { type ConsoleClient, enrolled, openConsole, signedIn, TEST_PASSWORD } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 
-const HOUR_MS = 3_600_000;
 let service: TestService;
 before(async () => {
   service = await startTestService({ env: { TRUST_PROXY: '127.0.0.1' } });

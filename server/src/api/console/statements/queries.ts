@@ -1,5 +1,5 @@
+import type { DayRow } from '../../../domain/statements/queries.ts';
 import { query } from '../../../platform/database/query.ts';
-import type { DayRow } from '../../partner/wallet/queries.ts';
 
 /** Final days on which something was booked, newest first. */
 export const selectStatementPage = query<

@@ -17,15 +17,15 @@ import { type Reconciliation, reconcile } from '../../../domain/reconcile/reconc
 import { updateReconciliation } from '../../../domain/reconcile/settings.ts';
 import { type BankStatement, UnusableFile } from '../../../domain/reconcile/types.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import type { Uploads } from '../../http/uploads.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import type { Uploads } from '../access/uploads.ts';
 import { findPartner } from '../partners/present.ts';
 
 export const getReconciliationSettingsHandler: ConsoleHandler<typeof getReconciliationSettings> = async (
   call,
   deps,
 ) => {
-  const { id, communityId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   return { data: await readSettings(deps, communityId, id) };
 };
 
@@ -33,7 +33,7 @@ export const updateReconciliationSettingsHandler: ConsoleHandler<typeof updateRe
   call,
   deps,
 ) => {
-  const { id: partnerId, communityId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id: partnerId, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const { match_by: matchBy, hours_per_unit: hoursPerUnit } = call.body;
   await updateReconciliation(
     deps.database,
@@ -53,8 +53,8 @@ async function readSettings({ database }: Deps, communityId: number, id: number)
 /** The handler of one process, which shares the places for files with the imports. */
 export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof reconcileStatement> {
   return async (call, deps) => {
-    const { member, params, query } = call;
-    const { id: partnerId, communityId } = await findPartner(deps, member, params.partnerId);
+    const { membership, params, query } = call;
+    const { id: partnerId, communityId } = await findPartner(deps, membership, params.partnerId);
     return await uploads.take(communityId, call.file, RECONCILIATION_FILE_BYTES_MAX, async (bytes) => {
       try {
         const act = { ...actOf(call), partnerId };

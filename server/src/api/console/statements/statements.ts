@@ -7,14 +7,15 @@ import {
   type PartnerCredit,
   type PartnerStatement,
 } from '@timebank/contract/console';
+import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
+import type { DayRow } from '../../../domain/statements/queries.ts';
 import { readStatement } from '../../../domain/statements/read-statement.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
 import { Refusal, refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
-import { LAST_ID } from '../../http/cursor.ts';
-import { presentCredit } from '../../partner/wallet/present.ts';
-import { type DayRow, selectCreditPage } from '../../partner/wallet/queries.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { presentCredit } from '../../present/credit.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
 import { selectMemberNames, selectStatementPage } from './queries.ts';
 
@@ -22,10 +23,10 @@ import { selectMemberNames, selectStatementPage } from './queries.ts';
 const LAST_DAY = 'infinity';
 
 export const listPartnerStatementsHandler: ConsoleHandler<typeof listPartnerStatements> = async (call, deps) => {
-  const { id, communityId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const page = openPage(call, deps, listPartnerStatements);
   const rows = await selectStatementPage(deps.database.heavy, communityId, id, page.after ?? LAST_DAY, page.limit);
-  return pageReply(page, rows, ({ day }) => day, presentDay);
+  return pageOf(page, rows, ({ day }) => day, presentDay);
 };
 
 function presentDay(row: DayRow & { readonly day: string }): PartnerStatement {
@@ -40,7 +41,7 @@ function presentDay(row: DayRow & { readonly day: string }): PartnerStatement {
 }
 
 export const getPartnerStatementHandler: ConsoleHandler<typeof getPartnerStatement> = async (call, deps) => {
-  const { id, communityId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const { statement, closed } = await readStatement(deps, communityId, id, call.params.date ?? '').catch(
     (error: unknown) => {
       // No day at all is an unknown one.
@@ -53,7 +54,7 @@ export const getPartnerStatementHandler: ConsoleHandler<typeof getPartnerStateme
 };
 
 export const listPartnerCreditsHandler: ConsoleHandler<typeof listPartnerCredits> = async (call, deps) => {
-  const { id, communityId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const page = openPage(call, deps, listPartnerCredits);
   const { booked_on, reversed_on, reference, status } = call.query;
   const { heavy } = deps.database;
@@ -68,7 +69,7 @@ export const listPartnerCreditsHandler: ConsoleHandler<typeof listPartnerCredits
   const memberIds = [...new Set(credits.flatMap(({ transfer }) => transfer.memberId ?? []))];
   const names = await selectMemberNames(heavy, communityId, memberIds);
   const byId = new Map(names.map((row) => [row.id, row]));
-  return pageReply(
+  return pageOf(
     page,
     credits,
     ({ transfer }) => transfer.id,

@@ -1,20 +1,21 @@
 /** Subscriptions of a partner with their health, as the console shows them. */
+
 import { decodeId } from '@timebank/contract';
 import type { PartnerSubscription } from '@timebank/contract/console';
-import type { SessionRow } from '../../../domain/administrators/session-queries.ts';
+import type { Membership, SessionRow } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { noSubscription, type SubscriptionAct } from '../../../domain/subscriptions/act.ts';
 import { type SubscriptionRow, selectSubscription } from '../../../domain/subscriptions/queries.ts';
-import { actOf, type Member } from '../../http/console-handler.ts';
-import { presentSubscription } from '../../partner/webhooks/present.ts';
+import { firstIdAt } from '../../../platform/database/keyset.ts';
+import { DAY_MS } from '../../../platform/time.ts';
+import { presentSubscription } from '../../present/subscription.ts';
+import { actOf } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
 import { type SubscriptionHealth, selectSubscriptionHealth } from './queries.ts';
 
-const DAY_MS = 86_400_000;
-
 interface SubscriptionCall {
   readonly session: SessionRow;
-  readonly member: Member;
+  readonly membership: Membership;
   readonly params: Readonly<Record<string, string>>;
   readonly address: string;
   readonly requestId: string;
@@ -25,7 +26,7 @@ interface SubscriptionCall {
  * @throws Refusal partner_not_found, subscription_not_found
  */
 export async function actOn(deps: Deps, call: SubscriptionCall): Promise<SubscriptionAct> {
-  const { id: partnerId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const subscriptionId = decodeId('whs', call.params.subscriptionId ?? '');
   if (subscriptionId === undefined) throw noSubscription();
   return { ...actOf(call), partnerId, subscriptionId };
@@ -79,10 +80,4 @@ function healthOf(row: SubscriptionRow): PartnerSubscription['health'] {
   if (row.status !== 'active') return row.status;
   if (row.consecutive_failures > 0) return 'failing';
   return row.last_success_at ? 'ok' : 'unused';
-}
-
-/** The smallest UUIDv7 of a time: ids rise with the time of creation. */
-function firstIdAt(timeMs: number): string {
-  const hex = timeMs.toString(16).padStart(12, '0');
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }

@@ -1,30 +1,30 @@
 /** /communities/{slug}/partners/{partnerId}/subscriptions */
-import { decodeId, encodeId, MAX_SUBSCRIPTIONS, timestamp } from '@timebank/contract';
+import { decodeId, encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
 import {
   type getPartnerSubscription,
   listPartnerDeliveries,
   type listPartnerSubscriptions,
   type replayPartnerSubscription,
-  type retryDelivery as retryDeliveryOperation,
+  type retryDelivery,
   type setSubscriptionStatus,
   type testPartnerSubscription,
 } from '@timebank/contract/console';
 import { changeSubscription } from '../../../domain/subscriptions/change.ts';
 import { selectDeliveryPage } from '../../../domain/subscriptions/delivery-queries.ts';
 import { selectSubscriptionPage } from '../../../domain/subscriptions/queries.ts';
-import { replay } from '../../../domain/subscriptions/replay.ts';
-import { retryDelivery } from '../../../domain/subscriptions/retry-now.ts';
+import { replayEventsSince, sinceOf } from '../../../domain/subscriptions/replay.ts';
+import { sendDeliveryAgain } from '../../../domain/subscriptions/retry-now.ts';
 import { sendTestEvent } from '../../../domain/subscriptions/send-test-event.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
 import { refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
-import { LAST_ID } from '../../http/cursor.ts';
-import { presentDelivery } from '../../partner/webhooks/deliveries.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { presentDelivery } from '../../present/delivery.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
 import { actOn, presentSubscriptions, readSubscription } from './present.ts';
 
 export const listPartnerSubscriptionsHandler: ConsoleHandler<typeof listPartnerSubscriptions> = async (call, deps) => {
-  const { id, communityId } = await findPartner(deps, call.member, call.params.partnerId);
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const rows = await selectSubscriptionPage(deps.database.heavy, communityId, id, LAST_ID, MAX_SUBSCRIPTIONS);
   return {
     data: await presentSubscriptions(deps, communityId, rows),
@@ -38,14 +38,12 @@ export const getPartnerSubscriptionHandler: ConsoleHandler<typeof getPartnerSubs
 
 export const setSubscriptionStatusHandler: ConsoleHandler<typeof setSubscriptionStatus> = async (call, deps) => {
   const act = await actOn(deps, call);
-  await changeSubscription(deps.database, deps.clock, act, { status: call.body.status });
-  deps.wakeWorker();
+  await changeSubscription(deps, act, { status: call.body.status });
   return { data: await readSubscription(deps, act) };
 };
 
 export const testPartnerSubscriptionHandler: ConsoleHandler<typeof testPartnerSubscription> = async (call, deps) => {
-  const eventId = await sendTestEvent(deps.database, deps.clock, await actOn(deps, call));
-  deps.wakeWorker();
+  const eventId = await sendTestEvent(deps, await actOn(deps, call));
   return { data: { event_id: encodeId('evt', eventId) } };
 };
 
@@ -54,14 +52,9 @@ export const replayPartnerSubscriptionHandler: ConsoleHandler<typeof replayPartn
   deps,
 ) => {
   const act = await actOn(deps, call);
-  const read = timestamp('').read(call.body.since);
-  if ('refusal' in read) {
-    const message = `since ${read.refusal.message}`;
-    throw refusal('validation_failed', message, [{ field: 'since', code: read.refusal.code, message }]);
-  }
-  const deliveries = await replay(deps.database, deps.clock, act, read.value);
-  deps.wakeWorker();
-  return { data: { since: read.value.toISOString(), deliveries } };
+  const since = sinceOf(call.body.since);
+  const deliveries = await replayEventsSince(deps, act, since);
+  return { data: { since: since.toISOString(), deliveries } };
 };
 
 export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeliveries> = async (call, deps) => {
@@ -71,14 +64,13 @@ export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeli
   const fixed = [act.communityId, act.subscriptionId, page.after ?? LAST_ID, page.limit] as const;
   const { status } = call.query;
   const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status });
-  return pageReply(page, rows, (row) => row.id, presentDelivery);
+  return pageOf(page, rows, (row) => row.id, presentDelivery);
 };
 
-export const retryDeliveryHandler: ConsoleHandler<typeof retryDeliveryOperation> = async (call, deps) => {
+export const retryDeliveryHandler: ConsoleHandler<typeof retryDelivery> = async (call, deps) => {
   const act = await actOn(deps, call);
   const deliveryId = decodeId('dlv', call.params.deliveryId ?? '');
   if (deliveryId === undefined) throw refusal('delivery_not_found', 'This subscription has no such delivery.');
-  const row = await retryDelivery(deps.database, deps.clock, act, deliveryId);
-  deps.wakeWorker();
+  const row = await sendDeliveryAgain(deps, act, deliveryId);
   return { data: presentDelivery(row) };
 };

@@ -5,8 +5,8 @@ import { batch } from '../../../platform/database/batcher.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { BARE_BEARER_CHALLENGE } from '../../http/errors.ts';
-import type { Caller } from '../../http/handler.ts';
 import { hashToken, isWellFormedToken } from '../oauth/access-token.ts';
+import type { Caller } from './call.ts';
 import { selectInstallationSwitch, selectTokens, type TokenRow } from './queries.ts';
 
 /** A valid token's partner, with what the next checks need. */

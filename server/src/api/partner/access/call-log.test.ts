@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
-import type { Database, Lane, Statement } from '../../../platform/database/query.ts';
+import type { Database, Lane, SqlStatement } from '../../../platform/database/query.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { createTestClock } from '../../../test-support/harness.ts';
 import { type AnsweredCall, createCallLog } from './call-log.ts';
 
 /** A lane that remembers what it was asked. */
-function fakeLane(answer: (statement: Statement) => Promise<never[]> = async () => []) {
+function fakeLane(answer: (statement: SqlStatement) => Promise<never[]> = async () => []) {
   const asked: { readonly name: string; readonly values: readonly unknown[] }[] = [];
   const lane: Lane = {
     kind: 'lane',

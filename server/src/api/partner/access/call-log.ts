@@ -2,12 +2,14 @@
  * The log of partners' calls: gathered in memory, written about once a second, and lossy by design. Under pressure
  * calls are left out of the log, errors last of all; the hourly counts stay complete. No call waits for it.
  */
+
 import { isIP } from 'node:net';
 import type { AnyErrorCode } from '@timebank/contract/console';
 import { addCallCounts, insertCalls } from '../../../domain/calls/queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { Refusal } from '../../../platform/refusal.ts';
+import { HOUR_MS } from '../../../platform/time.ts';
 import { safeDescription } from '../../http/errors.ts';
 
 /** One answered call. */
@@ -56,7 +58,6 @@ const FLUSH_EVERY_MS = 1000;
 /** Rows of one flush, of each kind: successes and errors. Writing them costs the database a few hundredths of a second. */
 const ROWS_MAX = 250;
 const COUNTS_MAX = 5000;
-const HOUR_MS = 3_600_000;
 const LATENCY_US_MAX = 2_000_000_000;
 
 export function createCallLog({

@@ -6,6 +6,7 @@
 import type { Deps } from '../../../domain/deps.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { batch } from '../../../platform/database/batcher.ts';
+import { MINUTE_MS } from '../../../platform/time.ts';
 import { countRequests, type RequestWindow } from './queries.ts';
 
 /** What is told to the partner; `allowed` false means 429. */
@@ -28,7 +29,6 @@ export type CountRequest<Answer = RateStatus | Promise<RateStatus>> = (
   limitPerMinute: number,
 ) => Answer;
 
-const MINUTE_MS = 60_000;
 /** Partners remembered; beyond it, those without a request in the last two minutes are forgotten. */
 export const PARTNERS_MAX = 10_000;
 /** Requests counted by one statement. */

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { EVENT_TYPES, SCOPES } from '@timebank/contract';
-import { setMemberStatus } from '../../../domain/members/status.ts';
-import { setPartnerVisibility } from '../../../domain/members/update.ts';
+import { setMemberStatusIn } from '../../../domain/members/status.ts';
+import { choosePartnerVisibility } from '../../../domain/members/update.ts';
+import { DAY_MS } from '../../../platform/time.ts';
+import { testChange } from '../../../test-support/changes.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
-
-const DAY_MS = 24 * 3600_000;
 
 let service: TestService;
 before(async () => {
@@ -66,13 +66,10 @@ test("another partner's events are not listed, nor another community's", async (
 
 test('what the partner may not receive now is not listed: scope, hidden members; who left is', async () => {
   const [gone, hidden] = [await service.createMember(partner), await service.createMember(partner)];
-  const { database } = service.deps;
   const { communityId, partnerId } = partner;
-  await database.transaction((transaction) =>
-    setMemberStatus(transaction, communityId, gone.uuid, 'left', service.clock.now()),
-  );
+  await testChange(service.deps, communityId, (within) => setMemberStatusIn(within, communityId, gone.uuid, 'left'));
   const act = { communityId, memberId: hidden.uuid, actor: 'test' };
-  await setPartnerVisibility(database, service.clock, act, partnerId, 'hidden');
+  await choosePartnerVisibility(service.deps, act, partnerId, 'hidden');
   assert.deepEqual(await users(), [`user.deactivated ${hidden.id}`, `user.deactivated ${gone.id}`]);
   const scopes = SCOPES.filter((scope) => scope !== 'users.read');
   await service.ownerQuery('update partners set scopes = $2 where id = $1', [partnerId, scopes]);

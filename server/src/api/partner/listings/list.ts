@@ -1,16 +1,15 @@
 /** GET /listings */
+
 import { decodeId, listListings } from '@timebank/contract';
 import { type ListingRow, selectListingPage } from '../../../domain/listings/queries.ts';
-import type { Handler } from '../../http/handler.ts';
-import { listReply, openPage } from '../../http/list.ts';
+import { FIRST_ID } from '../../../platform/database/keyset.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import type { Handler } from '../access/call.ts';
 import { presentListing } from './present.ts';
-
-/** Smaller than every UUIDv7. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 export const listListingsHandler: Handler<typeof listListings> = async (call, deps) => {
   const page = openPage(call, deps, listListings);
-  return listReply(page, await rows(), (row) => row.id, presentListing);
+  return pageOf(page, await rows(), (row) => row.id, presentListing);
 
   async function rows(): Promise<ListingRow[]> {
     const { type, user_id, category, updated_since: updatedSince } = call.query;

@@ -12,7 +12,7 @@ import {
 import { batch } from '../../../platform/database/batcher.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/throttle.ts';
-import type { ClientCall } from '../../http/handler.ts';
+import type { ClientCall } from '../access/call.ts';
 import type { Parameters } from './parameters.ts';
 import { type ClientRow, selectClients } from './queries.ts';
 

@@ -6,7 +6,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import type { Transaction } from '../../../platform/database/query.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/throttle.ts';
-import type { ClientCall, ClientHandler } from '../../http/handler.ts';
+import type { ClientCall, ClientHandler } from '../access/call.ts';
 import { hashToken, isWellFormedToken } from './access-token.ts';
 import { type AuthenticateClient, type Client, presentedCredentials } from './client-auth.ts';
 import { textParameters } from './parameters.ts';
@@ -63,7 +63,7 @@ export function revokeTokenHandler(
       await ignored.note(kind, { ...outcome, ...about });
     }
     const body: RevokeResponse = {};
-    return { status: 200, body };
+    return { body };
   };
 }
 

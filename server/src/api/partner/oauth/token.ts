@@ -5,8 +5,8 @@ import type { Deps } from '../../../domain/deps.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { createThrottle } from '../../../platform/throttle.ts';
-import type { ClientHandler } from '../../http/handler.ts';
 import { disabled } from '../access/authenticate.ts';
+import type { ClientHandler } from '../access/call.ts';
 import { hashToken, newAccessToken } from './access-token.ts';
 import { type AuthenticateClient, type Client, presentedCredentials } from './client-auth.ts';
 import { textParameters } from './parameters.ts';
@@ -67,7 +67,7 @@ export function issueTokenHandler(
       expires_in: TOKEN_LIFETIME_SECONDS,
       scope,
     };
-    return { status: 200, body };
+    return { body };
   };
 }
 

@@ -1,7 +1,9 @@
 /** GET /users */
+
 import { listUsers } from '@timebank/contract';
-import type { Handler } from '../../http/handler.ts';
-import { listReply, openPage } from '../../http/list.ts';
+import { FIRST_ID } from '../../../platform/database/keyset.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import type { Handler } from '../access/call.ts';
 import { presentUser, readerOf } from './present.ts';
 import {
   selectUserPage,
@@ -11,12 +13,9 @@ import {
   type UserRow,
 } from './queries.ts';
 
-/** Smaller than every UUIDv7. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-
 export const listUsersHandler: Handler<typeof listUsers> = async (call, deps) => {
   const page = openPage(call, deps, listUsers);
-  return listReply(page, await rows(), (row) => row.id, presentUser);
+  return pageOf(page, await rows(), (row) => row.id, presentUser);
 
   function rows(): Promise<UserRow[]> {
     const { communityId, partnerId, scopes } = call.caller;

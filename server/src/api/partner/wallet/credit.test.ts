@@ -3,8 +3,9 @@ import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
-import { setMemberStatus } from '../../../domain/members/status.ts';
+import { setMemberStatusIn } from '../../../domain/members/status.ts';
 import { suspendPartner, updatePartner } from '../../../domain/partners/provision.ts';
+import { testChange } from '../../../test-support/changes.ts';
 import {
   startTestService,
   type TestMember,
@@ -180,8 +181,9 @@ test('the same reference, member and amount is the same credit, also when the me
   const lucky = await newMember();
   const reference = newReference();
   const first = await credit({ user_id: lucky.id, hours: 2, reference, note: 'first' });
-  await service.deps.database.transaction((transaction) =>
-    setMemberStatus(transaction, partner.communityId, lucky.uuid, 'suspended', service.clock.now()),
+  const { communityId } = partner;
+  await testChange(service.deps, communityId, (within) =>
+    setMemberStatusIn(within, communityId, lucky.uuid, 'suspended'),
   );
   const again = await credit({ user_id: lucky.id, hours: 2, reference, note: 'second' });
   assert.equal(again.status, 200);

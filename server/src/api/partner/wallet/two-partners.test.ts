@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { uuidv7 } from 'uuidv7';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import type { CreditRequest, Outcome } from '../../../domain/ledger/types.ts';
-import { setPartnerVisibility } from '../../../domain/members/update.ts';
+import { choosePartnerVisibility } from '../../../domain/members/update.ts';
 import { closeAllDays } from '../../../domain/statements/close-days.ts';
 import {
   startTestService,
@@ -96,7 +96,7 @@ test('what a member chose for one partner does not decide whom the other may cre
   const { one, other, member, oneToken, otherToken } = await setUp();
   const act = { communityId: one.communityId, memberId: member.uuid, actor: 'test' };
   const choose = (partner: TestPartner, visibility: 'hidden' | null) =>
-    setPartnerVisibility(service.deps.database, service.clock, act, partner.partnerId, visibility);
+    choosePartnerVisibility(service.deps, act, partner.partnerId, visibility);
   const answers = async () => {
     const statuses: number[] = [];
     for (const token of [oneToken, otherToken]) {

@@ -1,11 +1,13 @@
 /** GET /webhooks/subscriptions/{id}/deliveries */
-import { type Delivery, encodeId, listDeliveries } from '@timebank/contract';
-import { callersAct, noSubscription } from '../../../domain/subscriptions/act.ts';
-import { type DeliveryRow, selectDeliveryPage } from '../../../domain/subscriptions/delivery-queries.ts';
+import { listDeliveries } from '@timebank/contract';
+import { noSubscription } from '../../../domain/subscriptions/act.ts';
+import { selectDeliveryPage } from '../../../domain/subscriptions/delivery-queries.ts';
 import { selectSubscription } from '../../../domain/subscriptions/queries.ts';
-import { LAST_ID } from '../../http/cursor.ts';
-import type { Handler } from '../../http/handler.ts';
-import { listReply, openPage } from '../../http/list.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { presentDelivery } from '../../present/delivery.ts';
+import type { Handler } from '../access/call.ts';
+import { callersAct } from './act.ts';
 
 export const listDeliveriesHandler: Handler<typeof listDeliveries> = async (call, deps) => {
   const { communityId, partnerId, subscriptionId } = callersAct(call);
@@ -18,24 +20,5 @@ export const listDeliveriesHandler: Handler<typeof listDeliveries> = async (call
     [communityId, subscriptionId, page.after ?? LAST_ID, page.limit],
     {},
   );
-  return listReply(page, rows, (row) => row.id, presentDelivery);
+  return pageOf(page, rows, (row) => row.id, presentDelivery);
 };
-
-/** A delivery as its partner and the console see it. */
-export function presentDelivery(row: DeliveryRow): Delivery {
-  // A retry keeps the time of an earlier end; it is over when it is over.
-  const isOver = row.status === 'delivered' || row.status === 'failed';
-  return {
-    id: encodeId('dlv', row.id),
-    event_id: encodeId('evt', row.event_id),
-    event_type: row.event_type,
-    status: row.status,
-    created_at: row.created_at.toISOString(),
-    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
-    finished_at: isOver ? (row.finished_at?.toISOString() ?? null) : null,
-    attempts: row.attempts.map((attempt) => ({
-      ...attempt,
-      started_at: new Date(attempt.started_at).toISOString(),
-    })),
-  };
-}

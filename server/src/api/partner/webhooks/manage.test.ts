@@ -1,9 +1,11 @@
 /** Managing subscriptions over HTTP, with a worker that really delivers. */
+
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { startWorker, type Worker } from '../../../domain/delivery/loop.ts';
 import { signedHeaders } from '../../../domain/delivery/sign.ts';
 import { signingKey } from '../../../domain/subscriptions/secrets.ts';
+import { HOUR_MS } from '../../../platform/time.ts';
 import {
   startTestService,
   type TestPartner,
@@ -14,7 +16,6 @@ import { type ReceivedRequest, type Receiver, startReceiver } from '../../../tes
 import { waitUntil } from '../../../test-support/wait-until.ts';
 
 const PATH = '/webhooks/subscriptions';
-const HOUR_MS = 3600_000;
 const UNKNOWN = 'whs_01jd3h6m8nfdwtv0k2x9q4z7af';
 
 let service: TestService;

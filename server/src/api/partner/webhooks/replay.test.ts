@@ -3,11 +3,11 @@ import { after, before, beforeEach, test } from 'node:test';
 import { encodeId, SCOPES } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { distributeAll } from '../../../domain/delivery/distribute.ts';
-import { replay } from '../../../domain/subscriptions/replay.ts';
+import { replayEventsSince } from '../../../domain/subscriptions/replay.ts';
+import { DAY_MS } from '../../../platform/time.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 
 const PATH = '/webhooks/subscriptions';
-const DAY_MS = 24 * 3600_000;
 
 let service: TestService;
 before(async () => {
@@ -198,12 +198,12 @@ test('batch after batch, also where thousands of events happened at the same tim
   assert.equal((await ask(daysAgo(2))).body.data.deliveries, 4600);
   assert.equal((await states()).length, 4600);
   const act = { communityId: partner.communityId, partnerId: partner.partnerId, subscriptionId: uuid, actor: 'test' };
-  await assert.rejects(replay(service.deps.database, service.clock, act, daysAgo(2), 4599), {
+  await assert.rejects(replayEventsSince(service.deps, act, daysAgo(2), 4599), {
     code: 'validation_failed',
   });
-  assert.equal(await replay(service.deps.database, service.clock, act, daysAgo(2), 4600), 4600);
+  assert.equal(await replayEventsSince(service.deps, act, daysAgo(2), 4600), 4600);
   const stranger = { ...act, subscriptionId: uuidv7() };
-  await assert.rejects(replay(service.deps.database, service.clock, stranger, daysAgo(2)), {
+  await assert.rejects(replayEventsSince(service.deps, stranger, daysAgo(2)), {
     code: 'subscription_not_found',
   });
 });

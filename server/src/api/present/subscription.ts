@@ -8,7 +8,7 @@ import {
   type Scope,
   type Subscription,
 } from '@timebank/contract';
-import type { SubscriptionRow } from '../../../domain/subscriptions/queries.ts';
+import type { SubscriptionRow } from '../../domain/subscriptions/queries.ts';
 
 export function presentSubscription(row: SubscriptionRow): Subscription {
   return {

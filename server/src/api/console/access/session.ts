@@ -1,4 +1,5 @@
 /** Who is signed in: read on every request, so that a revoked session or role is dead at once. */
+
 import { isIP } from 'node:net';
 import { RECENT_PASSWORD_MINUTES, SESSION_ABSOLUTE_HOURS, SESSION_IDLE_MINUTES } from '@timebank/contract/console';
 import {
@@ -9,9 +10,9 @@ import {
 } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { refusal } from '../../../platform/refusal.ts';
+import { MINUTE_MS } from '../../../platform/time.ts';
 import { cookieHash } from './cookie.ts';
 
-const MINUTE_MS = 60_000;
 const IDLE_MS = SESSION_IDLE_MINUTES * MINUTE_MS;
 const ABSOLUTE_MS = SESSION_ABSOLUTE_HOURS * 60 * MINUTE_MS;
 const TOUCH_EVERY_MS = MINUTE_MS;

@@ -1,16 +1,8 @@
 /** What a handler of the console's API receives and returns. */
-import type { ConsoleBodyOf, ConsoleOperation, ConsoleQueryOf, Permission } from '@timebank/contract/console';
-import type { SessionRow } from '../../domain/administrators/session-queries.ts';
-import type { Deps } from '../../domain/deps.ts';
 
-/** The community that the path names, once the membership is proved. */
-export interface Member {
-  readonly communityId: number;
-  readonly slug: string;
-  readonly name: string;
-  readonly kind: 'live' | 'sandbox';
-  readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor';
-}
+import type { ConsoleBodyOf, ConsoleOperation, ConsoleQueryOf, Permission } from '@timebank/contract/console';
+import type { Membership, SessionRow } from '../../../domain/administrators/session-queries.ts';
+import type { Deps } from '../../../domain/deps.ts';
 
 /** One request to the console's API, checked and converted. */
 export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
@@ -18,9 +10,9 @@ export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
   readonly query: ConsoleQueryOf<O>;
   readonly body: ConsoleBodyOf<O>;
   /** Undefined for visitors. */
-  readonly session: O['access'] extends 'visitor' ? SessionRow | undefined : SessionRow;
+  readonly session: O['authentication']['access'] extends 'visitor' ? SessionRow | undefined : SessionRow;
   /** Defined where the operation needs a permission, that is where the path names a community. */
-  readonly member: O['access'] extends Permission ? Member : undefined;
+  readonly membership: O['authentication']['access'] extends Permission ? Membership : undefined;
   /** The body, where the operation takes a file. */
   readonly file: AsyncIterable<Buffer> | undefined;
   /** The cookie as it was sent, or as it is set by this answer. */
@@ -48,9 +40,14 @@ export interface ConsoleReply {
 export type ConsoleHandler<O extends ConsoleOperation> = (call: ConsoleCall<O>, deps: Deps) => Promise<ConsoleReply>;
 
 /** Who acts, from where, for the audit log. */
-export function actOf(call: Pick<ConsoleCall, 'requestId' | 'address'> & { session: SessionRow; member: Member }) {
+export function actOf(
+  call: Pick<ConsoleCall, 'requestId' | 'address'> & {
+    session: SessionRow;
+    membership: Membership;
+  },
+) {
   return {
-    communityId: call.member.communityId,
+    communityId: call.membership.communityId,
     actor: `administrator:${call.session.administratorId}`,
     address: call.address,
     requestId: call.requestId,

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
 import { distributeAll } from '../../domain/delivery/distribute.ts';
-import { createListings, type NewListing } from '../../domain/listings/create.ts';
+import { createListingsIn, type NewListing } from '../../domain/listings/create.ts';
 import type { TestResponse } from '../../test-support/call.ts';
+import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { credited } from '../../test-support/wallet.ts';
 
@@ -28,7 +29,7 @@ before(async () => {
     ...{ estimatedSeconds: null, status: 'active', createdAt: clock.now() },
   };
   const listings = Array.from({ length: COUNT }, () => listing);
-  await database.transaction((transaction) => createListings(transaction, communityId, clock.now(), listings));
+  await testChange(service.deps, communityId, (within) => createListingsIn(within, communityId, listings));
   let subscription = '';
   for (let at = 0; at < COUNT; at++) {
     if (at > 0) await service.createMember(partner);
