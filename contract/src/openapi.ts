@@ -252,15 +252,19 @@ function webhookObject(type: (typeof EVENT_TYPES)[number]): Json {
       summary: type,
       description: `${description}${entitlement}`,
       parameters: [
-        header('webhook-id', 'Id of the event, the same over every repeat: drop what you have seen.', example.id),
+        header(
+          'webhook-id',
+          'Id of the event, the same in every retry and replay. Discard events you have already processed.',
+          example.id,
+        ),
         header(
           'webhook-timestamp',
-          'Unix seconds of this attempt; refuse what is off by over 5 minutes.',
+          'Time of this attempt in Unix seconds. Reject it if it is off by more than 5 minutes.',
           '1795167000',
         ),
         header(
           'webhook-signature',
-          'Space-separated `v1,<base64>` of HMAC-SHA256 over `id.timestamp.body`; two while a secret is rotated.',
+          'Space-separated `v1,<base64>` of HMAC-SHA256 over `id.timestamp.body`; two values while a secret is being rotated.',
           'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
         ),
       ],
@@ -269,9 +273,12 @@ function webhookObject(type: (typeof EVENT_TYPES)[number]): Json {
         content: { 'application/json': { schema: { $ref: componentRef(idOf(schema)) }, example } },
       },
       responses: {
-        '2XX': { description: 'Received. Answer within 15 seconds, before any long work.' },
-        '410': { description: 'Not wanted any more: the subscription is disabled.' },
-        default: { description: 'A failure, redirects included: sent again, up to 10 attempts over about 75 hours.' },
+        '2XX': { description: 'Received. Respond within 15 seconds, before doing any long work.' },
+        '410': { description: 'No longer wanted: the subscription is disabled.' },
+        default: {
+          description:
+            'A failure; redirects are failures, too. The event is sent again, up to 10 attempts over about 75 hours.',
+        },
       },
       security: [{}],
     },
@@ -282,7 +289,7 @@ function securitySchemes(serverUrl: string): Json {
   return {
     oauth2: {
       type: 'oauth2',
-      description: 'Client credentials give a bearer token of 3600 seconds.',
+      description: 'The client credentials grant returns a bearer token that is valid for 3600 seconds.',
       flows: {
         clientCredentials: {
           tokenUrl: `${serverUrl}${BASE_PATH}/oauth/token`,

@@ -4,7 +4,7 @@ import { checkMessage, type HttpExchange, respond, respondError } from '../api/h
 import { type Api, openExchange } from '../api/http/route.ts';
 import { selectInstallationSwitch } from '../api/partner/access/queries.ts';
 import { authorizationServerMetadata, METADATA_PATH } from '../api/partner/oauth/metadata.ts';
-import { refusal } from '../platform/refusal.ts';
+import { refusal } from '../platform/base/refusal.ts';
 
 type Answer = (exchange: HttpExchange) => Promise<{ readonly body: string; readonly cacheControl: string }>;
 

@@ -2,10 +2,10 @@
 
 import { pino } from 'pino';
 import { startWorker } from '../domain/delivery/loop.ts';
-import { systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { systemClock } from '../platform/base/clock.ts';
+import { readConfig } from '../platform/base/config.ts';
+import { deriveKeys } from '../platform/base/keys.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
-import { deriveKeys } from '../platform/keys.ts';
 import { JOBS } from '../service/jobs.ts';
 
 export interface WorkerProcessSettings {

@@ -1,7 +1,7 @@
 /** Request bodies: media type, size, time, encoding and form are checked here, from the raw bytes. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { sendContinue } from './http-exchange.ts';
 
 /** Largest body. */

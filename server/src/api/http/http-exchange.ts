@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API_VERSION } from '@timebank/contract';
 import type { Logger } from 'pino';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { errorAnswer } from './errors.ts';
 import type { Peer } from './origin.ts';
 

@@ -1,6 +1,6 @@
 /** Query strings: each parameter is read by the contract, and all that fail are named. */
 import type { FieldError, QueryParameters } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { decodePair } from './body.ts';
 import type { RoutedOperation } from './route.ts';
 

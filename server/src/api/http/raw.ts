@@ -1,7 +1,7 @@
 /** Below Fastify: what the HTTP parser refuses, and what node:http would answer bare. The same error shape, always. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { errorAnswer } from './errors.ts';
 import { expectContinue, FIXED_HEADERS, respondError, TRANSPORT_SECURITY } from './http-exchange.ts';
 import { isHost } from './origin.ts';

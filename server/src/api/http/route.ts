@@ -5,9 +5,8 @@
  * directly.
  */
 import type { IncomingMessage } from 'node:http';
-import type { QueryParameters } from '@timebank/contract';
+import type { Operation, QueryParameters } from '@timebank/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { TObject } from 'typebox';
 import type { Deps } from '../../domain/deps.ts';
 import type { DatabaseUnavailable } from '../../platform/database/connection.ts';
 import { ClientGone } from './body.ts';
@@ -37,7 +36,7 @@ export interface RoutedOperation {
   readonly path: string;
   readonly query: QueryParameters;
   readonly unknownQuery: 'ignore' | 'refuse';
-  readonly body: TObject | undefined;
+  readonly body: Operation['body'];
 }
 
 /** One request on its way through the steps of its kind, which add what they find. */

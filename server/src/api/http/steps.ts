@@ -1,6 +1,6 @@
 /** Steps that every kind of caller takes: the message, its body, its query. */
 import type { compileBody, FieldError } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { hasBody, mediaTypeOf, parseJsonObject, readBody } from './body.ts';
 import { checkMessage } from './http-exchange.ts';
 import { readQuery } from './query-string.ts';

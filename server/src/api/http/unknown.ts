@@ -1,5 +1,5 @@
 /** Requests that no route matches: 405 where the path exists with other methods, else 404. */
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { checkMessage, type HttpExchange, respondError } from './http-exchange.ts';
 import type { Api } from './route.ts';
 

@@ -13,7 +13,7 @@ import {
   ROLE_PERMISSIONS,
 } from '@timebank/contract/console';
 import { type Membership, type SessionRow, selectMembership } from '../../../domain/administrators/session-queries.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { ClientGone } from '../../http/body.ts';
 import { type HttpExchange, respond, sendContinue } from '../../http/http-exchange.ts';
 import type { Api, Kind, Step } from '../../http/route.ts';

@@ -1,7 +1,7 @@
 /** GET /communities/{slug}/audit and /installation/audit */
 import { type AuditEntry, type ConsoleOperation, listAudit, listInstallationAudit } from '@timebank/contract/console';
 import type { Deps } from '../../../domain/deps.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import type { ConsoleHandler, ConsoleReply } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';

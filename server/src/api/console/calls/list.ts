@@ -3,8 +3,8 @@
 import { OPERATIONS } from '@timebank/contract';
 import { type Call, type getCallSeries, listCalls } from '@timebank/contract/console';
 import { type CallRow, selectCallCounts, selectCallPage } from '../../../domain/calls/queries.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { DAY_MS, HOUR_MS } from '../../../platform/time.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/base/time.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';

@@ -9,7 +9,7 @@ import type {
 } from '@timebank/contract/console';
 import { setInstallationApiSwitch } from '../../../domain/communities/create.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { AUDIT_ACTIONS } from '../audit/actions.ts';
 import { selectInstallation } from './queries.ts';

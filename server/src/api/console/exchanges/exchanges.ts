@@ -9,10 +9,10 @@ import {
 import { selectAccountOfMember } from '../../../domain/accounts/queries.ts';
 import { correctExchange } from '../../../domain/exchanges/correct.ts';
 import { recordExchange } from '../../../domain/exchanges/record.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { sqlState } from '../../../platform/database/connection.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { Refusal, refusal } from '../../../platform/refusal.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import {

@@ -10,12 +10,12 @@ import {
 } from '@timebank/contract/console';
 import { changeListing, changeListingStatus } from '../../../domain/listings/change.ts';
 import { addListing } from '../../../domain/listings/create.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { refusal } from '../../../platform/refusal.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
+import { hoursOrNull } from '../../present/hours.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
-import { hoursOrNull } from '../members/present.ts';
 import { type CommunityListingRow, selectCommunityListing, selectCommunityListingPage } from './queries.ts';
 
 export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityListings> = async (call, deps) => {

@@ -4,7 +4,7 @@ import { auditAdministrator } from '../../../domain/administrators/create.ts';
 import { checkNewPassword, hashPassword } from '../../../domain/administrators/password.ts';
 import { updatePasswordHash } from '../../../domain/administrators/queries.ts';
 import { endSessions, renewSession } from '../../../domain/administrators/session-queries.ts';
-import { Refusal, refusal } from '../../../platform/refusal.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { cookieHash, newCookieId } from '../access/cookie.ts';
 import { checkRecentPassword } from '../access/session.ts';

@@ -15,8 +15,8 @@ import { selectSubscriptionPage } from '../../../domain/subscriptions/queries.ts
 import { replayEventsSince, sinceOf } from '../../../domain/subscriptions/replay.ts';
 import { sendDeliveryAgain } from '../../../domain/subscriptions/retry-now.ts';
 import { sendTestEvent } from '../../../domain/subscriptions/send-test-event.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
-import { refusal } from '../../../platform/refusal.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import { presentDelivery } from '../../present/delivery.ts';
 import type { ConsoleHandler } from '../access/call.ts';

@@ -4,8 +4,9 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { BASE_PATH, compileBody, createValidator, type Operation, type Scope, scopesOf } from '@timebank/contract';
+import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { hasBody, mediaTypeOf, parseForm, parseJsonObject } from '../../http/body.ts';
 import { scopeChallenge } from '../../http/errors.ts';
 import { respond } from '../../http/http-exchange.ts';
@@ -19,11 +20,10 @@ import {
   readJson,
   readParameters,
 } from '../../http/steps.ts';
-import { hashToken, isWellFormedToken } from '../oauth/access-token.ts';
-import { clientIdOf } from '../oauth/client-auth.ts';
 import { type Authenticated, createAuthenticator, disabled, unlessAway } from './authenticate.ts';
 import type { Call, ClientCall, ClientReply, Reply } from './call.ts';
 import { type AnsweredCall, createCallLog } from './call-log.ts';
+import { clientIdOf } from './client-credentials.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
 /** A call with a token. */

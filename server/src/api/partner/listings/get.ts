@@ -1,7 +1,7 @@
 /** GET /listings/{id} */
 import { decodeId, type getListing } from '@timebank/contract';
 import { selectListing } from '../../../domain/listings/queries.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { Handler } from '../access/call.ts';
 import { presentListing } from './present.ts';
 

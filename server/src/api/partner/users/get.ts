@@ -1,8 +1,8 @@
 /** GET /users/{id} */
 import { decodeId, encodeId, type getUser } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { batch } from '../../../platform/database/batcher.ts';
-import { refusal } from '../../../platform/refusal.ts';
 import type { Handler } from '../access/call.ts';
 import { presentUser, type Reader, readerOf } from './present.ts';
 import { selectUsersById, selectUsersByIdWithEmail, type UserRow } from './queries.ts';

@@ -1,7 +1,7 @@
 /** GET /users/lookup */
 import { encodeId, type lookupUser } from '@timebank/contract';
 import { isPaymentReference } from '../../../domain/members/payment-reference.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { Handler } from '../access/call.ts';
 import { selectUserByPaymentReference } from './queries.ts';
 

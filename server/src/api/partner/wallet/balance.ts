@@ -1,6 +1,6 @@
 /** GET /wallet/balance/{userId} */
 import { decodeId, type getBalance, hoursFromSeconds } from '@timebank/contract';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { Handler } from '../access/call.ts';
 import { selectBalance } from './queries.ts';
 

@@ -2,7 +2,7 @@
 import { decodeId, type getCredit } from '@timebank/contract';
 import { selectCredit } from '../../../domain/ledger/credit-queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { presentCredit } from '../../present/credit.ts';
 import type { Handler } from '../access/call.ts';
 

@@ -1,7 +1,7 @@
 /** What a credit or a reversal is answered with. */
 import { BASE_PATH } from '@timebank/contract';
 import type { Outcome } from '../../../domain/ledger/types.ts';
-import { Refusal } from '../../../platform/refusal.ts';
+import { Refusal } from '../../../platform/base/refusal.ts';
 import { presentCredit } from '../../present/credit.ts';
 import type { Reply } from '../access/call.ts';
 

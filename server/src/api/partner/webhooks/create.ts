@@ -2,7 +2,7 @@
 import { BASE_PATH, type createSubscription } from '@timebank/contract';
 import { addSubscription } from '../../../domain/subscriptions/add.ts';
 import { targetHostFault } from '../../../domain/subscriptions/target-url.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { presentSubscription } from '../../present/subscription.ts';
 import type { Handler } from '../access/call.ts';
 

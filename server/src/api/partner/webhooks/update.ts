@@ -2,7 +2,7 @@
 import type { updateSubscription } from '@timebank/contract';
 import { changeSubscription } from '../../../domain/subscriptions/change.ts';
 import { targetHostFault } from '../../../domain/subscriptions/target-url.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { presentSubscription } from '../../present/subscription.ts';
 import type { Handler } from '../access/call.ts';
 import { callersAct } from './act.ts';
