@@ -1,8 +1,8 @@
 /** Every text is there in every language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { de } from './de/de.ts';
+import { en } from './en/en.ts';
 import { localeOf } from './format.ts';
 
 type Node = string | ((...parameters: never[]) => string) | { readonly [key: string]: Node };

@@ -7,6 +7,8 @@ import { fillCommunity, LONG_NAME, type Sample } from './sample.ts';
 
 export interface Prepared {
   readonly full: Sample;
+  /** As full as the other, whose partners are shut out for a while. */
+  readonly life: Sample;
   readonly empty: TestCommunity;
   readonly owner: Person;
   readonly emptyOwner: Person;
@@ -14,36 +16,39 @@ export interface Prepared {
   readonly setupToken: string;
 }
 
-/** One full and one empty community, with their owners. */
+/** Two full communities and an empty one, with their owners. */
 export async function prepare(console_: Console): Promise<Prepared> {
   const { service } = console_;
   const full = await fillCommunity(service);
+  const life = await fillCommunity(service);
   const empty = await service.createCommunity({ name: `${LONG_NAME} Time Bank`, kind: 'sandbox' });
   const owner = await console_.administrator(full.community, 'owner');
   const emptyOwner = await console_.administrator(empty, 'owner', 'Ben');
   await console_.administrator(full.community, 'auditor', LONG_NAME);
   await service.ownerQuery('update administrators set is_operator = true where id = $1', [owner.id]);
   await service.ownerQuery(
-    `insert into administrator_roles (community_id, administrator_id, role) values ($1, $2, 'auditor')`,
-    [empty.id, owner.id],
+    `insert into administrator_roles (community_id, administrator_id, role) values ($1, $3, 'auditor'), ($2, $3, 'owner')`,
+    [empty.id, life.community.id, owner.id],
   );
   const { database, clock } = service.deps;
   const act = { communityId: full.community.id, actor: 'test' };
   const token = await database.transaction(async (transaction) => {
     return (await invite(transaction, clock.now(), act, { email: 'cleo@example.org', role: 'administrator' })).token;
   });
-  return { full, empty, owner, emptyOwner, setupToken: token };
+  return { full, life, empty, owner, emptyOwner, setupToken: token };
 }
 
 type Open = (person: Person | undefined, path: string) => Promise<OpenPage>;
 type Visit = (name: string, opened: OpenPage) => Promise<void>;
 
-/** Visits every screen in turn. */
+/** Visits every screen, two at a time: most of the time a browser waits for a page, or a page for the service. */
 export async function eachScreen(prepared: Prepared, open: Open, visit: Visit): Promise<void> {
-  await visitors(prepared, open, visit);
-  await emptyCommunity(prepared, open, visit);
-  await fullCommunity(prepared, open, visit);
-  await communityLife(prepared, open, visit);
+  const others = async () => {
+    await visitors(prepared, open, visit);
+    await emptyCommunity(prepared, open, visit);
+    await communityLife(prepared, open, visit);
+  };
+  await Promise.all([fullCommunity(prepared, open, visit), others()]);
 }
 
 async function visitors({ setupToken }: Prepared, open: Open, visit: Visit): Promise<void> {
@@ -178,9 +183,9 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
 }
 
 /** Members, listings, exchanges, settings. */
-async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit): Promise<void> {
-  const base = `/c/${full.community.slug}`;
-  const member = `${base}/members/${full.member.id}`;
+async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit): Promise<void> {
+  const base = `/c/${life.community.slug}`;
+  const member = `${base}/members/${life.member.id}`;
   const opened = await open(owner, base);
   const { page } = opened;
   const show = async (name: string, path: string, heading: string, ready: string) => {
@@ -284,12 +289,25 @@ async function go(page: Page, path: string, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-/** Nothing is being loaded or drawn any more. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'));
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
+/** Another address without loading the page anew, wherever something new is shown for it. */
+export async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const one of document.querySelectorAll('#content *')) one.setAttribute('data-before', '');
+    history.pushState(null, '', to);
+  }, `/console${path}`);
+  await page.locator('#content :not([data-before])').first().waitFor({ state: 'attached' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Nothing is being loaded or drawn any more, in the wanted scheme where one was just asked for. */
+export async function settled(page: Page, scheme?: 'light' | 'dark'): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      (!wanted || document.documentElement.dataset.mantineColorScheme === wanted) &&
+      !document.querySelector('.mantine-Skeleton-root') &&
+      document
+        .getAnimations()
+        .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
+    scheme,
   );
 }

@@ -1,5 +1,5 @@
 /** Was jede Seite braucht. */
-import type { Texts } from '../text.ts';
+import type { Texts } from '../en/texts.ts';
 
 const plural = new Intl.PluralRules('de');
 

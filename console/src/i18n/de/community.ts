@@ -1,5 +1,5 @@
 /** Notschalter und Verwalter. */
-import type { Texts } from '../text.ts';
+import type { Texts } from '../en/texts.ts';
 
 export const community = {
   safety: {

@@ -1,5 +1,5 @@
 /** Import von Dateien. */
-import type { Texts } from '../text.ts';
+import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
 export const imports = {

@@ -1,5 +1,5 @@
 /** Der Auszug einer Bank, verglichen mit den Gutschriften. */
-import type { Texts } from '../text.ts';
+import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
 export const matching = {

@@ -1,5 +1,5 @@
 /** Mitglieder. */
-import type { Texts } from '../text.ts';
+import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
 export const members = {

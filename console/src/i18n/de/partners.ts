@@ -1,5 +1,5 @@
 /** Die Liste der Partner, ein neuer und sein Geheimnis. */
-import type { Texts } from '../text.ts';
+import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
 export const partners = {

@@ -1,5 +1,5 @@
 /** Hineinkommen und das eigene Konto. */
-import type { Texts } from '../text.ts';
+import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
 export const session = {

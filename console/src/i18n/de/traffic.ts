@@ -1,5 +1,5 @@
 /** Aufrufe und das Prüfprotokoll. */
-import type { Texts } from '../text.ts';
+import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
 export const traffic = {
