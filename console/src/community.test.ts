@@ -73,7 +73,7 @@ test('a refused slip keeps what was typed, says why at its field, and does not h
   await page.getByRole('textbox', { name: 'Who helped' }).focus();
   await typeSlip(page, 'anna', 'ben', 'soon');
   const first = page.getByRole('group', { name: 'Slip 1' });
-  await first.getByText('That is no time. Write 1:30, 1.5 or 90 min.').waitFor();
+  await first.getByText('Not a valid time. Enter 1:30, 1.5 or 90 min.').waitFor();
   assert.equal(await first.getByRole('textbox', { name: 'How long' }).inputValue(), 'soon');
   assert.equal(await first.getByRole('textbox', { name: 'Who helped' }).inputValue(), 'Anna Berger');
   await page.getByRole('group', { name: 'Slip 2' }).getByRole('textbox', { name: 'Who helped' }).focus();
@@ -121,7 +121,7 @@ test('a new member with a wrong address is refused at the field, mended, added, 
   await page.getByLabel('Name', { exact: true }).fill('Anna Berger');
   await page.getByLabel('E-mail address').fill('anna');
   await page.getByRole('button', { name: 'Add member' }).click();
-  await page.getByText('That is not an e-mail address.').waitFor();
+  await page.getByText('Not a valid e-mail address.').waitFor();
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Anna Berger');
   await page.getByLabel('E-mail address').fill('anna@example.org');
   await page.getByRole('button', { name: 'Add member' }).click();

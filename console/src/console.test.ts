@@ -134,7 +134,7 @@ test('what is refused is told at its field, and nothing typed is lost', async ()
   await page.getByLabel('Addresses it may call from').fill('192.0.2.7\nnowhere');
   await page.getByText(/Line 2: .*nowhere/).waitFor();
   await page.getByRole('button', { name: 'Create partner' }).click();
-  await page.getByText('Some of what was typed is not right').waitFor();
+  await page.getByText('Some entries are not valid.').waitFor();
   assert.equal(await name.inputValue(), 'Harbour Bank');
   assert.equal(await page.getByLabel('Addresses it may call from').inputValue(), '192.0.2.7\nnowhere');
   assert.equal(await page.getByLabel('Most hours for one member in a day').inputValue(), '2.25');
@@ -203,14 +203,14 @@ test('without a recent password it is asked for; declining loses nothing', async
     [person.id],
   );
   await page.getByRole('button', { name: 'Create partner' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await page.getByLabel('Name of the partner').inputValue(), 'Harbour Bank');
   await page.getByRole('button', { name: 'Create partner' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill('not the right password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await dialog.getByText('The password is not right.').waitFor();
+  await dialog.getByText('The password is incorrect.').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('This secret is shown only now.').waitFor();
@@ -246,27 +246,27 @@ test('the authenticator app is set up, asked for at sign-in, and replaced by a r
   await page.getByRole('button', { name: 'Set up the app' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   const key = ((await page.locator('.card code').first().textContent()) ?? '').replaceAll(' ', '');
-  const field = page.getByLabel('Then type the six digits it shows');
+  const field = page.getByLabel('Two-factor code from the app');
   await field.fill('000000');
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByText('The code is not right.').waitFor();
+  await page.getByText('The code is incorrect.').waitFor();
   await field.fill(totpCode(key, new Date()));
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByText('Keep these recovery codes').waitFor();
+  await page.getByText('Save these recovery codes').waitFor();
   const codes = await page.locator('.codes li').allTextContents();
   assert.equal(codes.length, 10);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('10 recovery codes left').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
 
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Code from your app').waitFor();
+  await page.getByLabel('Two-factor code').waitFor();
   await page.getByRole('button', { name: /Use a recovery code/ }).click();
   await page.getByLabel('Recovery code').fill('wrong-code-here');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('This recovery code is not right').waitFor();
+  await page.getByText('This recovery code is incorrect').waitFor();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('9 recovery codes left').waitFor();
@@ -289,7 +289,7 @@ test('a set-up link leaves the address at once, and lets in after a good passwor
   const password = page.getByLabel('New password');
   await password.fill('password12345678');
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
-  await page.getByText('This is easily guessed.').waitFor();
+  await page.getByText('This is easy to guess.').waitFor();
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
   await heading(page, 'Overview').waitFor();

@@ -36,7 +36,7 @@ test('settings in German: -1.000 stays a thousand below zero, and what cannot be
   await page.getByText('= -1.000 Stunden').waitFor();
   await highest.fill('abc');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Das sind keine Stunden. Schreiben Sie eine Zahl wie 1000 oder 20,5.').waitFor();
+  await page.getByText('Keine gültige Stundenzahl. Geben Sie eine Zahl wie 1000 oder 20,5 ein.').waitFor();
   assert.equal(await page.getByText('Muss mehr als 0 sein.').count(), 0);
   await highest.fill('1,500');
   await page.getByRole('button', { name: 'Speichern' }).click();
@@ -77,10 +77,10 @@ test('the limit of an organisation in German: -1.000 is a thousand, and is shown
   assert.equal(await limit.inputValue(), '-20,5');
   await limit.fill('viel');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Das sind keine Stunden. Schreiben Sie eine Zahl wie 1000 oder 20,5.').waitFor();
+  await page.getByText('Keine gültige Stundenzahl. Geben Sie eine Zahl wie 1000 oder 20,5 ein.').waitFor();
   await limit.fill('25');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Muss 0 oder weniger sein.').waitFor();
+  await page.getByText('Geben Sie 0 oder eine negative Zahl ein.').waitFor();
   await limit.fill('-1.000');
   await page.getByText('= -1.000 Stunden').waitFor();
   await page.getByRole('button', { name: 'Speichern' }).click();
@@ -102,7 +102,7 @@ test('caps of a partner in German: 1.000 is a thousand for a new one, and 20,5 k
   await caps.nth(1).fill('abc');
   await page.getByText('= 2.000 Stunden').waitFor();
   await page.getByRole('button', { name: 'Partner anlegen' }).click();
-  await page.getByText('Das sind keine Stunden. Schreiben Sie eine Zahl wie 1000 oder 20,5.').waitFor();
+  await page.getByText('Keine gültige Stundenzahl. Geben Sie eine Zahl wie 1000 oder 20,5 ein.').waitFor();
   await caps.nth(1).fill('1,5');
   await page.getByRole('button', { name: 'Partner anlegen' }).click();
   await page.waitForURL(/\/secret$/);
@@ -138,6 +138,6 @@ test('the expected time of a listing in German is read with its comma, and shown
   assert.equal(await expected.inputValue(), '1,5');
   await expected.fill('bald');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Das ist keine Zeit. Schreiben Sie 1:30, 1,5 oder 90 min.').waitFor();
+  await page.getByText('Keine gültige Zeit. Geben Sie 1:30, 1,5 oder 90 min ein.').waitFor();
   await finish();
 });

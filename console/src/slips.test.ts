@@ -207,12 +207,12 @@ test('what is not exactly one person is asked, and nothing is booked', async () 
   assert.ok(idOf.get('D020'));
   // Somebody is found by the beginning of each; none of them is the one who was typed.
   const asked = [
-    ['bruno wagner', 'Nobody here has this name or number.'],
+    ['bruno wagner', 'No account has this name or number.'],
     ['ahmed byrne', 'More than one fits. Choose from the list.'],
     ['bruno', 'More than one fits. Choose from the list.'],
-    ['D020', 'Only active members take part.'],
+    ['D020', 'This member is not active.'],
     ['E77', 'Nobody has exactly this number. Choose from the list.'],
-    ['gar1', 'Nobody here has this name or number.'],
+    ['gar1', 'No account has this name or number.'],
   ] as const;
   await helper(slipOf(page, 1)).focus();
   for (const [typed] of asked) await typeSlip(page, [typed, 'D01', '1:00', '']);
@@ -247,7 +247,7 @@ test('a refusal that comes late moves no focus: the next slip is typed on, saved
   await typeSlip(page, ['D02']);
   await page.keyboard.type('D0');
   letGo();
-  await slipOf(page, 1).getByText('Both are the same account.').waitFor();
+  await slipOf(page, 1).getByText('Both sides are the same account.').waitFor();
   await page.getByText('1 slip needs a look.').waitFor();
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
@@ -316,7 +316,7 @@ test('a number that is more likely minutes than hours is asked, in German as in 
   await typeSlip(page, ['D01', 'D02', '90', '']);
   await slipOf(page, 1).getByText('90 Stunden? Schreiben Sie 90 min für Minuten oder 90 h für Stunden.').waitFor();
   await typeSlip(page, ['D03', 'D02', 'bald', '']);
-  await slipOf(page, 2).getByText('Das ist keine Zeit. Schreiben Sie 1:30, 1,5 oder 90 min.').waitFor();
+  await slipOf(page, 2).getByText('Keine gültige Zeit. Geben Sie 1:30, 1,5 oder 90 min ein.').waitFor();
   await page.getByText('2 Zettel brauchen einen Blick.').waitFor();
   await page.keyboard.press('F8');
   await page.keyboard.press('End');

@@ -10,6 +10,7 @@ type Node = string | ((...parameters: never[]) => string) | { readonly [key: str
 /** Texts that are rightly the same in both languages: names, examples, signs. */
 const SAME = new Set([
   'app.name',
+  'act.optional',
   'nav.import',
   'imports.title',
   'accounts.name',
@@ -24,7 +25,7 @@ const SAME = new Set([
   'visibility.listed',
 ]);
 /** A German word may be spelled like the English one. */
-const SAME_WORDS = /^(Partner|Webhooks|Status|Filter|Name|Import)$/;
+const SAME_WORDS = /^(Partner|Administrator|Details|Problem|Webhooks|Status|Filter|Name|Import)$/;
 
 function* leaves(node: Node, path: readonly string[] = []): Generator<[path: string, value: Node]> {
   if (typeof node !== 'object') return yield [path.join('.'), node];

@@ -169,11 +169,11 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await visit('safety-off', opened);
   await page.getByRole('button', { name: 'Let partners in again' }).click();
   await page.getByText('Partners are answered again.').waitFor();
-  await show('account', '/account', 'Your account', 'Where you are signed in');
+  await show('account', '/account', 'Your account', 'Active sessions');
   await page.getByRole('button', { name: 'Set up the app' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   await visit('account-totp', opened);
-  await show('not-found', `${base}/nothing`, 'There is nothing here');
+  await show('not-found', `${base}/nothing`, 'Page not found');
   await opened.close();
 }
 
@@ -198,7 +198,7 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByLabel('Name', { exact: true }).fill(LONG_NAME);
   await page.getByLabel('E-mail address').fill('not an address');
   await page.getByRole('button', { name: 'Add member' }).click();
-  await page.getByText('That is not an e-mail address.').waitFor();
+  await page.getByText('Not a valid e-mail address.').waitFor();
   await visit('member-new-refused', opened);
   await show('member', member, 'Anna Berger', 'Payment reference');
   await show('member-history', `${member}/history`, 'Anna Berger', 'Credit by Harbour Bank');
