@@ -82,7 +82,7 @@ test('codes that were switched on elsewhere meanwhile are asked for as well', as
   await assertAccessible(page, 'the confirmation with a code');
   await typed.fill(code);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('This secret is shown only now.').waitFor();
+  await page.getByText('This client secret is shown only once.').waitFor();
   await close();
 });
 
@@ -92,7 +92,7 @@ test('wider rights ask for the password, and declining or confirming loses nothi
   const partner = await console_.service.createPartner({ communityId, name: 'Harbour Bank', rateLimitPerMinute: 10 });
   await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/settings`);
   await page.getByLabel('Name of the partner').fill('Harbour & Sons');
-  await page.getByLabel('Requests in a minute').fill('0');
+  await page.getByLabel('Requests per minute').fill('0');
   const stored = () =>
     console_.service.ownerQuery<{ name: string; rate: number }>(
       'select name, rate_limit_per_minute as rate from partners where id = $1',
@@ -104,18 +104,18 @@ test('wider rights ask for the password, and declining or confirming loses nothi
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await page.getByLabel('Name of the partner').inputValue(), 'Harbour & Sons');
-  assert.equal(await page.getByLabel('Requests in a minute').inputValue(), '0');
+  assert.equal(await page.getByLabel('Requests per minute').inputValue(), '0');
   assert.equal((await stored())[0]?.name, 'Harbour Bank');
   await page.getByRole('button', { name: 'Save' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Nothing has been changed yet.').waitFor();
+  await page.getByText('No changes yet.').waitFor();
   assert.deepEqual(await stored(), [{ name: 'Harbour & Sons', rate: 0 }]);
 
   await forget(person);
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-  await page.getByRole('button', { name: 'Let it in again' }).click();
+  await page.getByRole('button', { name: 'Reactivate' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('button', { name: 'Suspend' }).waitFor();

@@ -118,7 +118,7 @@ test('caps of a partner in German: 1.000 is a thousand for a new one, and 20,5 k
   await caps.nth(2).fill('20,5');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('= 20,5 Stunden').waitFor();
-  await page.getByText('Noch ist nichts geändert.').waitFor();
+  await page.getByText('Noch keine Änderungen.').waitFor();
   assert.equal(await caps.nth(2).inputValue(), '20,5');
   await finish();
 });

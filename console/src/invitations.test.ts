@@ -56,7 +56,7 @@ test('somebody with an account accepts signed in; an invitation for somebody els
   await owner.page.getByRole('button', { name: 'Actions for cleo@example.org' }).click();
   await owner.page.getByRole('menuitem', { name: 'Withdraw' }).click();
   await owner.page.getByRole('button', { name: 'Withdraw' }).click();
-  await owner.page.getByText('The invitation is withdrawn.').waitFor();
+  await owner.page.getByText('The invitation has been withdrawn.').waitFor();
   const late = await console_.open();
   await late.page.goto(other);
   await late.page.getByRole('heading', { name: 'This link does not work' }).waitFor();

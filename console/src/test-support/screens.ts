@@ -70,8 +70,8 @@ async function emptyCommunity({ empty, emptyOwner }: Prepared, open: Open, visit
   const { page } = opened;
   await page.getByRole('heading', { name: 'No partners yet' }).waitFor();
   await visit('partners-empty', opened);
-  await go(page, `${base}/calls`, 'Calls');
-  await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
+  await go(page, `${base}/calls`, 'API calls');
+  await page.getByRole('heading', { name: 'No API calls yet' }).waitFor();
   await visit('calls-empty', opened);
   const screens = [
     ['overview-empty', '', 'Overview', 'First steps'],
@@ -102,26 +102,26 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   };
   await show('partners', `${base}/partners`, 'Partners', 'Harbour Bank');
   await show('partner', partner, 'Harbour Bank', 'The last 24 hours');
-  await show('partner-settings', `${partner}/settings`, 'Harbour Bank', 'Who is it?');
-  await show('partner-secrets', `${partner}/secrets`, 'Harbour Bank', 'Change the secret');
-  await page.getByRole('button', { name: 'Change the secret' }).click();
+  await show('partner-settings', `${partner}/settings`, 'Harbour Bank', 'Partner details');
+  await show('partner-secrets', `${partner}/secrets`, 'Harbour Bank', 'Rotate client secret');
+  await page.getByRole('button', { name: 'Rotate client secret' }).click();
   await page.getByRole('dialog').waitFor();
   await settled(page);
   await visit('partner-secrets-dialog', opened);
   await page.keyboard.press('Escape');
   await show('partner-webhooks', `${partner}/webhooks`, 'Harbour Bank', 'Ledger import');
-  await show('partner-webhook', `${partner}/webhooks/${full.subscriptionId}`, 'Harbour Bank', 'Arrived');
+  await show('partner-webhook', `${partner}/webhooks/${full.subscriptionId}`, 'Harbour Bank', 'Delivered');
   await page
     .getByRole('button', { name: /^Attempts of/ })
     .first()
     .click();
   await visit('partner-webhook-attempts', opened);
   await show('partner-webhook-failing', `${partner}/webhooks/${full.failingSubscriptionId}`, 'Harbour Bank', 'Failing');
-  await show('partner-calls', `${partner}/calls`, 'Harbour Bank', 'Calls over time');
+  await show('partner-calls', `${partner}/calls`, 'Harbour Bank', 'API calls over time');
   await show('partner-statements', `${partner}/statements`, 'Harbour Bank', 'Open');
   const today = new Date().toISOString().slice(0, 10);
   await show('partner-statement', `${partner}/statements/${today}`, 'Harbour Bank', 'Credits of this day');
-  await show('partner-matching', `${partner}/statements/match`, 'Harbour Bank', 'How it is compared');
+  await show('partner-matching', `${partner}/statements/match`, 'Harbour Bank', 'Comparison settings');
   const lines = [
     'entry_reference,amount,currency,booked_on',
     `20261120-1000,25.00,EUR,${today}`,
@@ -130,26 +130,26 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   const buffer = Buffer.from(lines.join('\n'));
   await page.setInputFiles('input[type=file]', { name: 'statement.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page.getByText(/differences to look at/).waitFor();
+  await page.getByText(/differences to check/).waitFor();
   await visit('partner-matching-report', opened);
   const longNamed = `${base}/partners/${full.longNamed.partnerId}`;
-  await show('partner-long-name', longNamed, LONG_NAME, 'What it may see and do');
-  await show('partner-new', `${base}/partners/new`, 'New partner', 'Who is it?');
+  await show('partner-long-name', longNamed, LONG_NAME, 'Permissions');
+  await show('partner-new', `${base}/partners/new`, 'New partner', 'Partner details');
   await page.getByLabel('Name of the partner').fill(LONG_NAME);
   await page.getByRole('checkbox', { name: 'See e-mail addresses' }).click();
   await page.getByRole('checkbox', { name: 'Credit hours' }).click();
-  await page.getByLabel('Addresses it may call from').fill('192.0.2.7\n300.1.1.1');
+  await page.getByLabel('Allowed IP addresses').fill('192.0.2.7\n300.1.1.1');
   await page.getByText(/Line 2/).waitFor();
   await visit('partner-new-refused', opened);
-  await page.getByLabel('Addresses it may call from').fill('192.0.2.7');
-  await page.getByText(/kept as/).waitFor();
+  await page.getByLabel('Allowed IP addresses').fill('192.0.2.7');
+  await page.getByText(/saved as/).waitFor();
   await page.getByRole('button', { name: 'Create partner' }).click();
-  await page.getByText('This secret is shown only now.').waitFor();
+  await page.getByText('This client secret is shown only once.').waitFor();
   await settled(page);
   await visit('secret', opened);
   await page.goBack();
-  await show('secret-gone', `${longNamed}/secret`, 'The secret is no longer shown');
-  await show('calls', `${base}/calls`, 'Calls', 'Under heavy load');
+  await show('secret-gone', `${longNamed}/secret`, 'The client secret is no longer shown');
+  await show('calls', `${base}/calls`, 'API calls', 'Under heavy load');
   await page
     .getByRole('button', { name: /^Send.* at|.* at / })
     .first()
@@ -167,8 +167,8 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await show('safety', `${base}/safety`, 'Kill switch', 'This community');
   await switchOff(page);
   await visit('safety-off', opened);
-  await page.getByRole('button', { name: 'Let partners in again' }).click();
-  await page.getByText('Partners are answered again.').waitFor();
+  await page.getByRole('button', { name: 'Switch on partner access' }).click();
+  await page.getByText('Partner access switched on.').waitFor();
   await show('account', '/account', 'Your account', 'Active sessions');
   await page.getByRole('button', { name: 'Set up the app' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
@@ -269,11 +269,11 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
 }
 
 async function switchOff(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Shut all partners out' }).first().click();
+  await page.getByRole('button', { name: 'Switch off partner access' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('A partner’s secret leaked; we are looking into it.');
-  await dialog.getByRole('button', { name: 'Shut all partners out' }).click();
-  await page.getByText(/All partners of this community are shut out/).waitFor();
+  await dialog.getByRole('button', { name: 'Switch off partner access' }).click();
+  await page.getByText(/Access is switched off for all partners of this community/).waitFor();
 }
 
 /** Another address without loading the page anew. */
