@@ -37,14 +37,14 @@ test('settings in German: -1.000 stays a thousand below zero, and what cannot be
   await highest.fill('abc');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('Keine gültige Stundenzahl. Geben Sie eine Zahl wie 1000 oder 20,5 ein.').waitFor();
-  assert.equal(await page.getByText('Muss mehr als 0 sein.').count(), 0);
+  assert.equal(await page.getByText('Geben Sie eine Zahl größer als 0 ein.').count(), 0);
   await highest.fill('1,500');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText(/^1,500 lässt sich auf zwei Arten lesen\. Schreiben Sie 1500/).waitFor();
   assert.deepEqual(await limitsOf(community.id), [{ lower: null, upper: null }]);
   await highest.fill('20,5');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Die Einstellungen sind gespeichert.').waitFor();
+  await page.getByText('Einstellungen gespeichert.').waitFor();
   assert.deepEqual(await limitsOf(community.id), [{ lower: -1000, upper: 20.5 }]);
   assert.deepEqual([await lowest.inputValue(), await highest.inputValue()], ['-1000', '20,5']);
   await page.reload();
@@ -61,7 +61,7 @@ test('settings in English: 1,000 is a thousand, 1.000 is asked', async () => {
   await page.getByLabel('Highest balance').fill('1,000');
   await page.getByText('= 1,000 hours').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The settings are saved.').waitFor();
+  await page.getByText('Settings saved.').waitFor();
   assert.deepEqual(await limitsOf(community.id), [{ lower: null, upper: 1000 }]);
   await finish();
 });
@@ -73,7 +73,7 @@ test('the limit of an organisation in German: -1.000 is a thousand, and is shown
   await createOrganisation(database, clock, act, { name: 'Bücherei', lowerBalanceSeconds: -20.5 * 3600 });
   await page.reload();
   await page.getByRole('button', { name: 'Grenze ändern: Bücherei' }).click();
-  const limit = page.getByRole('dialog').getByLabel('Untere Grenze');
+  const limit = page.getByRole('dialog').getByLabel('Untergrenze');
   assert.equal(await limit.inputValue(), '-20,5');
   await limit.fill('viel');
   await page.getByRole('button', { name: 'Speichern' }).click();
@@ -84,7 +84,7 @@ test('the limit of an organisation in German: -1.000 is a thousand, and is shown
   await limit.fill('-1.000');
   await page.getByText('= -1.000 Stunden').waitFor();
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Die Grenze ist geändert.').waitFor();
+  await page.getByText('Grenze geändert.').waitFor();
   const rows = await console_.service.ownerQuery<{ seconds: string }>(
     `select lower_balance_seconds::text as seconds from accounts where community_id = $1 and kind = 'organisation'`,
     [community.id],
@@ -133,7 +133,7 @@ test('the expected time of a listing in German is read with its comma, and shown
   const expected = page.getByLabel('Erwartete Zeit');
   await expected.fill('1,5');
   await page.getByText('= 1,5 Stunden (1:30)').waitFor();
-  await page.getByRole('button', { name: 'Hinzufügen' }).click();
+  await page.getByRole('button', { name: 'Inserat hinzufügen' }).click();
   await page.getByRole('heading', { level: 1, name: 'Fahrrad' }).waitFor();
   assert.equal(await expected.inputValue(), '1,5');
   await expected.fill('bald');

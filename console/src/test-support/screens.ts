@@ -78,7 +78,7 @@ async function emptyCommunity({ empty, emptyOwner }: Prepared, open: Open, visit
     ['members-empty', '/members', 'Members', 'No members yet'],
     ['listings-empty', '/listings', 'Listings', 'No listings yet'],
     ['exchanges-empty', '/exchanges', 'Exchanges', 'No exchanges yet'],
-    ['accounts-empty', '/accounts', 'Chest and organisations', 'Community chest'],
+    ['accounts-empty', '/accounts', 'Community fund and organisations', 'Community fund'],
   ] as const;
   for (const [name, path, heading, ready] of screens) {
     await go(page, base + path, heading);
@@ -192,18 +192,18 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   await show('overview', base, 'Overview', 'Hours exchanged');
   await show('members', `${base}/members`, 'Members', 'Anna Berger');
   await page.getByLabel('Search').fill('nobody at all');
-  await page.getByText('Nobody found').waitFor();
+  await page.getByText('No members found').waitFor();
   await visit('members-none', opened);
-  await show('member-new', `${base}/members/new`, 'New member', 'Who is it?');
+  await show('member-new', `${base}/members/new`, 'New member', 'Personal details');
   await page.getByLabel('Name', { exact: true }).fill(LONG_NAME);
   await page.getByLabel('E-mail address').fill('not an address');
   await page.getByRole('button', { name: 'Add member' }).click();
   await page.getByText('Not a valid e-mail address.').waitFor();
   await visit('member-new-refused', opened);
   await show('member', member, 'Anna Berger', 'Payment reference');
-  await show('member-history', `${member}/history`, 'Anna Berger', 'Credit by Harbour Bank');
-  await show('member-partners', `${member}/partners`, 'Anna Berger', 'What each partner sees');
-  await show('member-data', `${member}/data`, 'Anna Berger', 'A copy of everything');
+  await show('member-history', `${member}/history`, 'Anna Berger', 'Credit from Harbour Bank');
+  await show('member-partners', `${member}/partners`, 'Anna Berger', 'Visibility by partner');
+  await show('member-data', `${member}/data`, 'Anna Berger', 'Copy of all data');
   await page.getByRole('button', { name: 'Erase…' }).click();
   await page.getByRole('dialog').waitFor();
   await settled(page);
@@ -211,16 +211,16 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   await page.keyboard.press('Escape');
   await show('listings', `${base}/listings`, 'Listings', 'Garden help');
   await page.getByRole('link', { name: 'Garden help 0' }).click();
-  await page.getByText('Partners see it').waitFor();
+  await page.getByText('Partners see the listing').waitFor();
   await settled(page);
   await visit('listing', opened);
-  await show('listing-new', `${base}/listings/new`, 'New listing', 'What is it?');
+  await show('listing-new', `${base}/listings/new`, 'New listing', 'Listing details');
   await page.getByRole('textbox', { name: 'Member' }).fill('anna');
   await page.getByRole('option', { name: /Anna Berger/ }).waitFor();
   await visit('listing-new-picker', opened);
   await show('exchanges', `${base}/exchanges`, 'Exchanges', 'Entered twice');
   await page
-    .getByRole('button', { name: /^Correct the exchange/ })
+    .getByRole('button', { name: /^Reverse exchange/ })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();
@@ -230,17 +230,17 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   await show('slips', `${base}/exchanges/slips`, 'Record exchanges', 'Who helped');
   await page.getByLabel('How long').fill('soon');
   await page.getByRole('button', { name: 'Save slip 1' }).click();
-  await page.getByText('Choose somebody from the list.').first().waitFor();
+  await page.getByText('Choose a member or an organisation from the list.').first().waitFor();
   await visit('slips-refused', opened);
   await page.getByRole('button', { name: 'Discard slip 1' }).click();
-  await show('accounts', `${base}/accounts`, 'Chest and organisations', 'Library of');
+  await show('accounts', `${base}/accounts`, 'Community fund and organisations', 'Library of');
   await page.getByRole('button', { name: 'New organisation' }).click();
   await page.getByRole('dialog').waitFor();
   await settled(page);
   await visit('account-new', opened);
   await page.keyboard.press('Escape');
-  await show('account', `${base}/accounts/chest`, 'Community chest', 'Nothing has been booked yet.');
-  await show('import', `${base}/import`, 'Import', 'What such a file may hold');
+  await show('account', `${base}/accounts/chest`, 'Community fund', 'No bookings yet.');
+  await show('import', `${base}/import`, 'Import', 'Supported columns');
   const lines = [
     'external_id,Full name,status,balance_hours,Shoe',
     `X-1,${LONG_NAME},active,1.5,38`,
@@ -248,23 +248,23 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   ];
   const upload = Buffer.from(lines.join('\n'));
   await page.setInputFiles('input[type=file]', { name: 'members.csv', mimeType: 'text/csv', buffer: upload });
-  await page.getByRole('button', { name: 'Look at the file' }).click();
-  await page.getByText('As it is, nothing of the file can be kept.').waitFor();
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await page.getByText('At present, no row can be imported.').waitFor();
   await visit('import-columns', opened);
   for (const [column, choice] of [
-    ['Full name', 'name (needed)'],
-    ['Shoe', 'Leave out'],
+    ['Full name', 'name (required)'],
+    ['Shoe', 'Skip column'],
   ] as const) {
-    await page.getByRole('combobox', { name: `What is the column ${column}?` }).click();
+    await page.getByRole('combobox', { name: `Meaning of column ${column}` }).click();
     await page.getByRole('option', { name: choice, exact: true }).click();
   }
   await page.getByRole('heading', { name: '3 problems in the file' }).waitFor();
   await visit('import-problems', opened);
-  await page.getByLabel('Leave bad rows out and import the others').check();
+  await page.getByLabel('Skip invalid rows and import the others').check();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await page.getByText('1 row was imported').waitFor();
   await visit('import-done', opened);
-  await show('settings', `${base}/settings`, 'Settings', 'Limits of accounts');
+  await show('settings', `${base}/settings`, 'Settings', 'Account limits');
   await opened.close();
 }
 
