@@ -80,3 +80,21 @@ test('dates and numbers follow the browser, and a tag that is none is passed ove
   assert.equal(localeOf('en', ['en-US@posix']), 'en-GB');
   assert.equal(localeOf('de', []), 'de');
 });
+
+/** Terms that native readers stumbled over, and that have a better one. */
+const REPLACED = {
+  en: /\b(chest|taken? back|(let|lets) (it |them )?in|shut out|brought along|given up|told|mend)\b/i,
+  de: /Geheimnis|Austausch|Spielwiese|Notschalter|Verwalter\b|Befinden|\beinlassen|eingelassen|zurückgenommen|mitgebracht|getippt/i,
+};
+
+test('no text goes back to a term that has a better one', () => {
+  for (const [texts, replaced] of [
+    [english, REPLACED.en],
+    [german, REPLACED.de],
+  ] as const) {
+    assert.deepEqual(
+      [...texts].filter(([, value]) => replaced.test(String(value))),
+      [],
+    );
+  }
+});
