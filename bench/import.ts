@@ -1,8 +1,8 @@
 /** Importing 10,000 members and their listings while partners are told of each, against the same with nobody to tell. */
 import { randomBytes } from 'node:crypto';
-import { connectDatabase } from '../server/src/database/connect.ts';
-import { type Database, query } from '../server/src/database/query.ts';
-import { IMPORTS } from '../server/src/import/import.ts';
+import { IMPORTS } from '../server/src/domain/import/import.ts';
+import { connectDatabase } from '../server/src/platform/database/connect.ts';
+import { type Database, query } from '../server/src/platform/database/query.ts';
 import { compare, type Measurement } from './measure.ts';
 import { startWebhookService } from './webhook-service.ts';
 
@@ -68,7 +68,12 @@ async function importBoth(database: Database, communityId: number, visible: bool
     ['members', members],
     ['listings', listings],
   ] as const) {
-    const { created, problems } = await IMPORTS[kind]({ database, clock }, communityId, bytes, options);
+    const { created, problems } = await IMPORTS[kind](
+      { database, clock, wakeWorker() {} },
+      communityId,
+      bytes,
+      options,
+    );
     if (created !== ROWS) throw new Error(`${kind}: ${created} rows were created; ${problems[0]?.message}`);
   }
   return (2 * ROWS) / ((performance.now() - startedMs) / 1000);

@@ -1,6 +1,6 @@
 /** A community as large as they come, written in bulk: members, accounts, listings, and years of exchanges and credits. */
-import type { Database, Queryable } from '../server/src/database/query.ts';
-import { query } from '../server/src/database/query.ts';
+import type { Database, Queryable } from '../server/src/platform/database/query.ts';
+import { query } from '../server/src/platform/database/query.ts';
 
 export interface LargeCommunity {
   readonly members: number;

@@ -8,8 +8,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { decodeId, encodeId } from '@timebank/contract';
 import { generate } from 'selfsigned';
-import { connectDatabase } from '../server/src/database/connect.ts';
-import { type Database, query } from '../server/src/database/query.ts';
+import { connectDatabase } from '../server/src/platform/database/connect.ts';
+import { type Database, query } from '../server/src/platform/database/query.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import type { CountReached, CountWanted } from './webhook-receiver.ts';
 

@@ -7,7 +7,7 @@ const CHECKS: readonly (readonly [name: string, command: string])[] = [
   ['types of the console', 'tsc --noEmit -p console'],
   ['format and lint (npm run fix mends most of it)', 'biome ci'],
   ['unused code', 'knip'],
-  ['schema.sql (npm run generate:schema)', 'node server/src/database/schema-dump.ts --check'],
+  ['schema.sql (npm run generate:schema)', 'node server/src/test-support/schema-dump.ts --check'],
   ['the generated client (npm run generate -w client)', 'node client/src/generate.ts --check'],
 ];
 

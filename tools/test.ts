@@ -1,5 +1,5 @@
 /**
- * `npm test`: the whole suite. `npm test -- server/src/wallet/credit.test.ts …`: just that; a single file that needs no
+ * `npm test`: the whole suite. `npm test -- server/src/api/partner/wallet/credit.test.ts …`: just that; a single file that needs no
  * database starts none. Options of the test runner may stand before (`--test-name-pattern=…`).
  */
 import { spawn } from 'node:child_process';

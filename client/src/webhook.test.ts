@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHmac, randomBytes } from 'node:crypto';
 import { after, before, describe, it } from 'node:test';
+import { startWorker } from '../../server/src/domain/delivery/loop.ts';
 import { startTestService, type TestService } from '../../server/src/test-support/harness.ts';
 import { type Receiver, startReceiver } from '../../server/src/test-support/receiver.ts';
 import { waitUntil } from '../../server/src/test-support/wait-until.ts';
-import { startWorker } from '../../server/src/worker/loop.ts';
 import { createClient, verifyWebhook, type WebhookFailure, WebhookVerificationError } from './index.ts';
 
 const key = randomBytes(32);

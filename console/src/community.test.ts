@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { createListing } from '../../server/src/listings/create.ts';
+import { addListing } from '../../server/src/domain/listings/create.ts';
 import type { TestCommunity } from '../../server/src/test-support/harness.ts';
 import { type Console, type OpenPage, startConsole } from './test-support/console.ts';
 import { tabTo } from './test-support/keyboard.ts';
@@ -168,14 +168,13 @@ test('held listings are released one after the other', async () => {
 test('the held queue is worked off by keyboard, and the filter by member is shown and can be lifted', async () => {
   const community = await console_.service.createCommunity();
   const owner = await console_.administrator(community);
-  const { database, clock } = console_.service.deps;
   const [anna, ben] = await Promise.all(
     ['Anna Berger', 'Ben Baker'].map((name) => console_.service.createMember({ communityId: community.id, name })),
   );
   assert.ok(anna && ben);
   for (const title of ['First', 'Second', 'Third']) {
     const act = { communityId: community.id, memberId: anna.uuid, actor: 'test' };
-    await createListing(database, clock, act, { type: 'service', title }, { held: true });
+    await addListing(console_.service.deps, act, { type: 'service', title }, { held: true });
   }
   const opened = await console_.openAs(owner, `/c/${community.slug}/listings?status=held&member=${anna.id}`);
   const { page } = opened;

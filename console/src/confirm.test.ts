@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { countAttempt } from '../../server/src/administrators/throttle.ts';
-import { totpCode } from '../../server/src/administrators/totp.ts';
+import { countAttempt } from '../../server/src/domain/administrators/throttle.ts';
+import { totpCode } from '../../server/src/domain/administrators/totp.ts';
 import { assertAccessible } from './test-support/axe.ts';
 import { type Console, PASSWORD, type Person, startConsole } from './test-support/console.ts';
 import { atNewPartner, heading } from './test-support/new-partner.ts';

@@ -1,8 +1,8 @@
 /** The console at work: getting in, provisioning a partner, and what happens when things go wrong. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { invite } from '../../server/src/administrators/invitations.ts';
-import { totpCode } from '../../server/src/administrators/totp.ts';
+import { invite } from '../../server/src/domain/administrators/invitations.ts';
+import { totpCode } from '../../server/src/domain/administrators/totp.ts';
 import { type Console, PASSWORD, startConsole } from './test-support/console.ts';
 import { tabTo } from './test-support/keyboard.ts';
 import { atNewPartner, createPartner, heading } from './test-support/new-partner.ts';

@@ -1,7 +1,7 @@
 /** Hours on every screen that takes them: read and shown as the chosen language writes them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createOrganisation } from '../../server/src/accounts/accounts.ts';
+import { createOrganisation } from '../../server/src/domain/accounts/accounts.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 
 let console_: Console;

@@ -15,10 +15,10 @@ import { registerSecretKeyCommands } from './commands/secret-key.ts';
 import { registerServeCommands } from './commands/serve.ts';
 import { registerStatementCommand } from './commands/statement.ts';
 import { registerWebhookCommands } from './commands/webhook.ts';
-import { ConfigError, SETTINGS } from './config.ts';
-import { DatabaseUnavailable } from './database/connection.ts';
-import { DatabaseOpenError, explainDatabaseError } from './database/open-error.ts';
-import { Refusal } from './refusal.ts';
+import { ConfigError, SETTINGS } from './platform/config.ts';
+import { DatabaseUnavailable } from './platform/database/connection.ts';
+import { DatabaseOpenError, explainDatabaseError } from './platform/database/open-error.ts';
+import { Refusal } from './platform/refusal.ts';
 
 /** All commands, in the order of the help text. */
 function buildProgram(context: CommandContext): Command {

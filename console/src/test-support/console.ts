@@ -1,9 +1,9 @@
 /** The console as its tests see it: the real service, the built pages, a real browser. */
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { createAdministrator, type Role } from '../../../server/src/administrators/create.ts';
-import { systemClock } from '../../../server/src/clock.ts';
-import { ensureConsoleBuilt } from '../../../server/src/console/ensure-built.ts';
+import { createAdministrator, type Role } from '../../../server/src/domain/administrators/create.ts';
+import { systemClock } from '../../../server/src/platform/clock.ts';
+import { ensureConsoleBuilt } from '../../../server/src/service/ensure-console-built.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../../server/src/test-support/harness.ts';
 import { launchBrowser } from './chromium.ts';
 

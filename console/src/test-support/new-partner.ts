@@ -1,7 +1,7 @@
 /** The way to a partner and its secret, for tests of what comes after. */
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import type { Role } from '../../../server/src/administrators/create.ts';
+import type { Role } from '../../../server/src/domain/administrators/create.ts';
 import type { Console } from './console.ts';
 
 const SECRET = /^tb_cs_\w{49}$/;

@@ -1,13 +1,13 @@
 /** A community in which something has happened: partners of every kind, calls, webhooks, credits, names that are long. */
 import { randomBytes } from 'node:crypto';
-import { createOrganisation } from '../../../server/src/accounts/accounts.ts';
-import { correctExchange } from '../../../server/src/exchanges/correct.ts';
-import { recordExchange } from '../../../server/src/exchanges/record.ts';
-import { createListing } from '../../../server/src/listings/create.ts';
+import { createOrganisation } from '../../../server/src/domain/accounts/accounts.ts';
+import { startWorker } from '../../../server/src/domain/delivery/loop.ts';
+import { correctExchange } from '../../../server/src/domain/exchanges/correct.ts';
+import { recordExchange } from '../../../server/src/domain/exchanges/record.ts';
+import { addListing } from '../../../server/src/domain/listings/create.ts';
 import type { TestCommunity, TestMember, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
 import { startReceiver } from '../../../server/src/test-support/receiver.ts';
 import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
-import { startWorker } from '../../../server/src/worker/loop.ts';
 
 export const LONG_NAME =
   'Genossenschaftliche Raiffeisen-Volksbank Donau-Mindelheim-Kaufbeuren-Niederösterreich-Süd eGmbH (Abteilung Zahlungsverkehr)';
@@ -112,7 +112,7 @@ async function fillListings(service: TestService, communityId: number, members: 
   for (const [index, { uuid }] of members.entries()) {
     const title = index === 3 ? LONG_NAME : `Garden help ${index}`;
     const listing = { title, type: index % 2 === 0 ? 'service' : 'request', category: 'Garden' } as const;
-    await createListing(database, clock, { ...act, memberId: uuid }, listing, { held: index > 1 });
+    await addListing(service.deps, { ...act, memberId: uuid }, listing, { held: index > 1 });
   }
   await createOrganisation(database, clock, act, { name: `Library of ${LONG_NAME}` });
   for (const [index, provider] of members.entries()) {

@@ -1,6 +1,6 @@
 /** Every screen, in the states worth looking at: for pictures, and for the checks that hold on all of them. */
 import type { Page } from 'playwright-core';
-import { invite } from '../../../server/src/administrators/invitations.ts';
+import { invite } from '../../../server/src/domain/administrators/invitations.ts';
 import type { TestCommunity } from '../../../server/src/test-support/harness.ts';
 import type { Console, OpenPage, Person } from './console.ts';
 import { fillCommunity, LONG_NAME, type Sample } from './sample.ts';

@@ -1,8 +1,8 @@
 /** `timebank account …`: organisations, the chest, and limits of single accounts. */
 import { hoursFromSeconds } from '@timebank/contract';
 import type { Command } from 'commander';
-import { createOrganisation, listSharedAccounts, setLowerBalance } from '../accounts/accounts.ts';
-import { findCommunity } from '../communities/create.ts';
+import { createOrganisation, listSharedAccounts, setLowerBalance } from '../domain/accounts/accounts.ts';
+import { findCommunity } from '../domain/communities/create.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { lowerHoursOrNone } from './values.ts';
 

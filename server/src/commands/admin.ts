@@ -1,17 +1,17 @@
 /** `timebank admin …` */
 import { randomBytes } from 'node:crypto';
 import { type Command, Option } from 'commander';
-import { auditAdministrator, createAdministrator, ROLES, type Role } from '../administrators/create.ts';
-import { selectInvitations } from '../administrators/invitation-queries.ts';
-import { invite } from '../administrators/invitations.ts';
-import { selectAdministratorByEmail, updateOperator } from '../administrators/queries.ts';
-import { removeRole } from '../administrators/remove.ts';
-import { createSetupLink, setupUrl } from '../administrators/setup-links.ts';
-import { findCommunity } from '../communities/create.ts';
-import type { Config } from '../config.ts';
-import { selectAdministrator, selectAdministrators, updateRole } from '../console/community/queries.ts';
-import type { Database, Transaction } from '../database/query.ts';
-import { refusal } from '../refusal.ts';
+import { selectAdministrator, selectAdministrators, updateRole } from '../api/console/community/queries.ts';
+import { auditAdministrator, createAdministrator, ROLES, type Role } from '../domain/administrators/create.ts';
+import { selectInvitations } from '../domain/administrators/invitation-queries.ts';
+import { invite } from '../domain/administrators/invitations.ts';
+import { selectAdministratorByEmail, updateOperator } from '../domain/administrators/queries.ts';
+import { removeRole } from '../domain/administrators/remove.ts';
+import { createSetupLink, setupUrl } from '../domain/administrators/setup-links.ts';
+import { findCommunity } from '../domain/communities/create.ts';
+import type { Config } from '../platform/config.ts';
+import type { Database, Transaction } from '../platform/database/query.ts';
+import { refusal } from '../platform/refusal.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 
 interface Person {

@@ -7,10 +7,10 @@ import {
   listCommunities,
   setCommunityApiSwitch,
   setInstallationApiSwitch,
-} from '../communities/create.ts';
-import { type CommunitySettings, updateCommunity } from '../communities/settings.ts';
-import { VISIBILITIES, type Visibility } from '../members/member.ts';
-import type { CommunityKind } from '../oauth/secrets.ts';
+} from '../domain/communities/create.ts';
+import { type CommunitySettings, changeCommunity } from '../domain/communities/settings.ts';
+import { VISIBILITIES, type Visibility } from '../domain/members/member.ts';
+import type { CommunityKind } from '../domain/partners/secrets.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { hoursOrNone, lowerHoursOrNone } from './values.ts';
 
@@ -83,10 +83,10 @@ export function registerCommunityCommands(program: Command, context: CommandCont
     .option('--json', 'print JSON')
     .action(async (options: UpdateOptions) => {
       const changes = changesOf(options);
-      const row = await withDatabase(context, 'community update', async ({ database, clock }) => {
-        const { id } = await findCommunity(database, options.community);
-        await updateCommunity(database, clock, { communityId: id, actor: COMMAND_LINE }, changes);
-        return findCommunity(database, options.community);
+      const row = await withDatabase(context, 'community update', async (deps) => {
+        const { id } = await findCommunity(deps.database, options.community);
+        await changeCommunity(deps, { communityId: id, actor: COMMAND_LINE }, changes);
+        return findCommunity(deps.database, options.community);
       });
       const hoursOf = (seconds: number | null) => (seconds === null ? null : hoursFromSeconds(seconds));
       const value = {

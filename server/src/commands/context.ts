@@ -2,14 +2,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import pino, { type Logger } from 'pino';
-import { type Clock, systemClock } from '../clock.ts';
-import { type Config, type Mode, readConfig } from '../config.ts';
-import { connectAlone, connectDatabase } from '../database/connect.ts';
-import { isMigrated } from '../database/migrate.ts';
-import { openDatabaseServer } from '../database/open.ts';
-import { DatabaseOpenError } from '../database/open-error.ts';
-import type { Database, Transaction } from '../database/query.ts';
-import { lockKeyCheck, selectOtherConnections } from '../installation/queries.ts';
+import { lockKeyCheck, selectOtherConnections } from '../domain/installation/queries.ts';
+import { type Clock, systemClock } from '../platform/clock.ts';
+import { type Config, type Mode, readConfig } from '../platform/config.ts';
+import { connectAlone, connectDatabase } from '../platform/database/connect.ts';
+import { isMigrated } from '../platform/database/migrate.ts';
+import { openDatabaseServer } from '../platform/database/open.ts';
+import { DatabaseOpenError } from '../platform/database/open-error.ts';
+import type { Database, Transaction } from '../platform/database/query.ts';
 
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -45,6 +45,14 @@ export function createLogger(config: Config): Logger {
   return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
 }
 
+/** What a command works with. A running service's worker finds by itself what there is to send. */
+export interface CommandTools {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly config: Config;
+  readonly wakeWorker: () => void;
+}
+
 /**
  * Runs administration work on the database the settings name: a running embedded one is shared, a stopped one started
  * for as long as the work takes.
@@ -53,7 +61,7 @@ export function createLogger(config: Config): Logger {
 export async function withDatabase<T>(
   context: CommandContext,
   command: string,
-  work: (tools: { database: Database; clock: Clock; config: Config }) => Promise<T>,
+  work: (tools: CommandTools) => Promise<T>,
   mode: Mode = 'production',
 ): Promise<T> {
   const config = readConfig(context.env, mode);
@@ -67,7 +75,7 @@ export async function withDatabase<T>(
     await demandMigrated(server.appConnection);
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
-      return await work({ database, clock: context.clock, config });
+      return await work({ database, clock: context.clock, config, wakeWorker() {} });
     } finally {
       await database.close();
     }

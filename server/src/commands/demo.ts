@@ -1,13 +1,13 @@
 /** `timebank demo`: everything at once, with a sample community, ready to be called. */
 import { BASE_PATH } from '@timebank/contract';
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
 import { demoCertificate, startDemoReceiver } from '../demo/receiver.ts';
 import { readReceiverFile, subscribeReceiver } from '../demo/receiver-subscription.ts';
 import { type DemoFile, seedDemo } from '../demo/seed.ts';
-import type { Deps } from '../deps.ts';
-import { type Prepared, startService } from '../service.ts';
-import { readCaFile } from '../webhooks/send.ts';
+import { readCaFile } from '../domain/delivery/send.ts';
+import type { Deps } from '../domain/deps.ts';
+import { readConfig } from '../platform/config.ts';
+import { type Prepared, startService } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
 import { untilStopped } from './until-stopped.ts';
 

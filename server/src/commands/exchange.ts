@@ -1,10 +1,10 @@
 /** `timebank exchange …`: help given between members, recorded and corrected by the office. */
 import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError } from 'commander';
-import { findCommunity } from '../communities/create.ts';
-import { correctExchange } from '../exchanges/correct.ts';
-import { listExchanges } from '../exchanges/list.ts';
-import { recordExchange } from '../exchanges/record.ts';
+import { findCommunity } from '../domain/communities/create.ts';
+import { correctExchange } from '../domain/exchanges/correct.ts';
+import { listExchanges } from '../domain/exchanges/list.ts';
+import { recordExchange } from '../domain/exchanges/record.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 
 interface Options {

@@ -2,10 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findCommunity } from '../communities/create.ts';
-import { FILE_BYTES_MAX } from '../import/decode.ts';
-import { IMPORTS } from '../import/import.ts';
-import { IMPORT_KINDS, type ImportKind, type ImportProgress, type ImportResult } from '../import/types.ts';
+import { findCommunity } from '../domain/communities/create.ts';
+import { FILE_BYTES_MAX } from '../domain/import/decode.ts';
+import { IMPORTS } from '../domain/import/import.ts';
+import { IMPORT_KINDS, type ImportKind, type ImportProgress, type ImportResult } from '../domain/import/types.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 
 interface Options {
@@ -47,9 +47,9 @@ export function registerImportCommand(program: Command, context: CommandContext)
 async function runImport(context: CommandContext, kind: ImportKind, file: string, options: Options): Promise<void> {
   // One byte beyond the bound is enough for the import to refuse the file.
   const bytes = await buffer(createReadStream(file, { end: FILE_BYTES_MAX }));
-  const result = await withDatabase(context, `import ${kind}`, async ({ database, clock }) => {
-    const community = await findCommunity(database, options.community);
-    return IMPORTS[kind]({ database, clock }, community.id, bytes, {
+  const result = await withDatabase(context, `import ${kind}`, async (deps) => {
+    const community = await findCommunity(deps.database, options.community);
+    return IMPORTS[kind](deps, community.id, bytes, {
       skipBad: options.skipBad ?? false,
       recordedBy: COMMAND_LINE,
       separator: options.separator && SEPARATOR_NAMES[options.separator],

@@ -1,8 +1,8 @@
 /** `timebank ledger verify|export` */
 import { type Command, Option } from 'commander';
-import { findCommunity } from '../communities/create.ts';
-import { EXPORT_FORMATS, type ExportFormat, exportLedger } from '../ledger/export.ts';
-import { verifyLedger } from '../ledger/invariants.ts';
+import { findCommunity } from '../domain/communities/create.ts';
+import { EXPORT_FORMATS, type ExportFormat, exportLedger } from '../domain/ledger/export.ts';
+import { verifyLedger } from '../domain/ledger/invariants.ts';
 import { type CommandContext, report, withDatabase } from './context.ts';
 
 export function registerLedgerCommands(program: Command, context: CommandContext): void {

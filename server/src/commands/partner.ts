@@ -1,8 +1,8 @@
 /** `timebank partner …`: what the console's administrator does, from the command line. */
 import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findCommunity } from '../communities/create.ts';
-import { revokeCredential, rotateCredential } from '../partners/credentials.ts';
+import { findCommunity } from '../domain/communities/create.ts';
+import { revokeCredential, rotateCredential } from '../domain/partners/credentials.ts';
 import {
   activatePartner,
   createPartner,
@@ -10,9 +10,9 @@ import {
   listPartners,
   suspendPartner,
   updatePartner,
-} from '../partners/provision.ts';
-import type { PartnerSettingsInput } from '../partners/settings.ts';
-import { type ReconciliationChanges, updateReconciliation } from '../reconcile/settings.ts';
+} from '../domain/partners/provision.ts';
+import type { PartnerSettingsInput } from '../domain/partners/settings.ts';
+import { type ReconciliationChanges, updateReconciliation } from '../domain/reconcile/settings.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { hours, hoursOrNone } from './values.ts';
 

@@ -1,15 +1,17 @@
 /** `timebank reconcile <file>`: a bank's statement against a partner's credits. */
+
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { ConfigError } from '../config.ts';
-import { DatabaseUnavailable } from '../database/connection.ts';
-import { DatabaseOpenError } from '../database/open-error.ts';
-import { findPartner } from '../partners/provision.ts';
-import { type Reconciliation, reconcile } from '../reconcile/reconcile.ts';
-import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../reconcile/report.ts';
-import { type NotUnderstood, UnusableFile } from '../reconcile/types.ts';
-import { Refusal } from '../refusal.ts';
+import { findPartner } from '../domain/partners/provision.ts';
+import { type Reconciliation, reconcile } from '../domain/reconcile/reconcile.ts';
+import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
+import { type NotUnderstood, UnusableFile } from '../domain/reconcile/types.ts';
+import { ConfigError } from '../platform/config.ts';
+import { DatabaseUnavailable } from '../platform/database/connection.ts';
+import { DatabaseOpenError } from '../platform/database/open-error.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { DAY_MS } from '../platform/time.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 
 interface Options {
@@ -20,7 +22,6 @@ interface Options {
 
 const EXIT_DIFFERENCES = 1;
 const EXIT_UNUSABLE = 2;
-const DAY_MS = 86_400_000;
 const ALLOW_OPEN_DAYS_MAX = 366;
 const TITLES = {
   amount_differs: 'The amount differs',

@@ -2,10 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { encodeId } from '@timebank/contract';
 import type { Command } from 'commander';
-import type { Clock } from '../clock.ts';
-import { type Config, ConfigError } from '../config.ts';
-import type { Transaction } from '../database/query.ts';
-import { acceptLoss, findLost, type Lost, type Rotated, rotateKey } from '../installation/change-key.ts';
+import { acceptLoss, findLost, type Lost, type Rotated, rotateKey } from '../domain/installation/change-key.ts';
 import {
   createKeyFile,
   keepAside,
@@ -14,10 +11,13 @@ import {
   nextKeyFileOf,
   putNextKeyInPlace,
   readKeyFile,
-} from '../installation/key-file.ts';
-import { selectKeyCheck } from '../installation/queries.ts';
-import { deriveKeys } from '../keys.ts';
-import { findSecretKey, fits } from '../secret-key.ts';
+} from '../domain/installation/key-file.ts';
+import { selectKeyCheck } from '../domain/installation/queries.ts';
+import { findSecretKey, fits } from '../domain/installation/secret-key.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
+import type { Transaction } from '../platform/database/query.ts';
+import { deriveKeys } from '../platform/keys.ts';
 import { type Alone, COMMAND_LINE, type CommandContext, report, withDatabaseAlone } from './context.ts';
 
 interface Json {

@@ -1,10 +1,10 @@
 /** `timebank serve`: the service until it is told to stop. `timebank migrate`: the schema alone. */
 import type { Command } from 'commander';
-import { readConfig } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
-import { openDatabaseServer } from '../database/open.ts';
-import { checkBeforeMigrating } from '../database/server-check.ts';
-import { startService } from '../service.ts';
+import { readConfig } from '../platform/config.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { openDatabaseServer } from '../platform/database/open.ts';
+import { checkBeforeMigrating } from '../platform/database/server-check.ts';
+import { startService } from '../service/service.ts';
 import { type CommandContext, createLogger, report } from './context.ts';
 import { untilStopped } from './until-stopped.ts';
 

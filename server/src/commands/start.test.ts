@@ -5,7 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { newSecretKey } from '../installation/key-file.ts';
+import { newSecretKey } from '../domain/installation/key-file.ts';
 import { type CommandResult, runCommand } from '../test-support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../test-support/database.ts';
 import { execute } from '../test-support/server.ts';

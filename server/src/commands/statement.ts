@@ -1,11 +1,13 @@
 /** `timebank statement <date>`: a partner's day for the office, with every booking on it. */
+
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type Command, Option } from 'commander';
-import type { Database } from '../database/query.ts';
-import { writeCsv } from '../import/write-csv.ts';
-import { findPartner } from '../partners/provision.ts';
-import { type StatementLineRow, selectStatementLines } from '../wallet/queries.ts';
-import { readStatement } from '../wallet/read-statement.ts';
+import { findPartner } from '../domain/partners/provision.ts';
+import { type StatementLineRow, selectStatementLines } from '../domain/statements/queries.ts';
+import { readStatement } from '../domain/statements/read-statement.ts';
+import { writeCsv } from '../platform/csv/write-csv.ts';
+import { FIRST_ID } from '../platform/database/keyset.ts';
+import type { Database } from '../platform/database/query.ts';
 import { type CommandContext, report, table, withDatabase } from './context.ts';
 
 interface Options {
@@ -15,7 +17,6 @@ interface Options {
 }
 
 const PAGE = 5000;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const COLUMNS = ['created_at', 'kind', 'hours', 'reference', 'text', 'member', 'external_id', 'user_id', 'credit_id'];
 
 export function registerStatementCommand(program: Command, context: CommandContext): void {

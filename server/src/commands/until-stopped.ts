@@ -1,6 +1,6 @@
 /** Runs a service until a signal asks it to stop. */
 import type { Logger } from 'pino';
-import type { Service } from '../service.ts';
+import type { Service } from '../service/service.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const STOP_TIMEOUT_MS = 9000;

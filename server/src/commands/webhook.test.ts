@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { systemClock } from '../clock.ts';
+import { startWorker, type Worker } from '../domain/delivery/loop.ts';
+import { systemClock } from '../platform/clock.ts';
 import { runCommand, runJson } from '../test-support/command.ts';
 import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
 import { type Receiver, startReceiver } from '../test-support/receiver.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
-import { startWorker, type Worker } from '../worker/loop.ts';
 
 let service: TestService;
 let receiver: Receiver;

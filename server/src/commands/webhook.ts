@@ -1,25 +1,24 @@
 /** `timebank webhook …`: the operator's view of subscriptions and deliveries. The running service sends within a second. */
 import { type Delivery, decodeId, encodeId, timestamp } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Clock } from '../clock.ts';
-import { findCommunity } from '../communities/create.ts';
-import type { Database } from '../database/query.ts';
-import { LAST_ID } from '../http/cursor.ts';
-import { refusal } from '../refusal.ts';
-import { noSubscription, type SubscriptionAct } from '../webhooks/act.ts';
-import { presentDelivery } from '../webhooks/deliveries.ts';
+import { presentDelivery } from '../api/present/delivery.ts';
+import { findCommunity } from '../domain/communities/create.ts';
+import { noSubscription, type SubscriptionAct } from '../domain/subscriptions/act.ts';
+import { changeSubscription } from '../domain/subscriptions/change.ts';
 import {
   type DeliveryStatus,
   selectDeliveryOwner,
   selectDeliveryPage,
   selectSubscriptionOverview,
   selectSubscriptionOwner,
-} from '../webhooks/manage-queries.ts';
-import { replay } from '../webhooks/replay.ts';
-import { retryDelivery } from '../webhooks/retry-now.ts';
-import { sendTestEvent } from '../webhooks/test.ts';
-import { changeSubscription } from '../webhooks/update.ts';
-import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+} from '../domain/subscriptions/delivery-queries.ts';
+import { replayEventsSince } from '../domain/subscriptions/replay.ts';
+import { sendDeliveryAgain } from '../domain/subscriptions/retry-now.ts';
+import { sendTestEvent } from '../domain/subscriptions/send-test-event.ts';
+import { LAST_ID } from '../platform/database/keyset.ts';
+import type { Database } from '../platform/database/query.ts';
+import { refusal } from '../platform/refusal.ts';
+import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
 
 interface Json {
   readonly json?: boolean;
@@ -97,10 +96,10 @@ export function registerWebhookCommands(program: Command, context: CommandContex
     .argument('<delivery id>', 'dlv_…', deliveryId)
     .option('--json', 'print JSON')
     .action(async (uuid: string, options: Json) => {
-      const row = await withDatabase(context, 'webhook retry', async ({ database, clock }) => {
-        const [owner] = await selectDeliveryOwner(database.reads, uuid);
+      const row = await withDatabase(context, 'webhook retry', async (deps) => {
+        const [owner] = await selectDeliveryOwner(deps.database.reads, uuid);
         if (!owner) throw refusal('delivery_not_found', 'No delivery has this id.');
-        return retryDelivery(database, clock, { ...owner, actor: COMMAND_LINE }, uuid);
+        return sendDeliveryAgain(deps, { ...owner, actor: COMMAND_LINE }, uuid);
       });
       const delivery = presentDelivery(row);
       report(context, options.json, delivery, [`${delivery.id} is tried again as soon as the service runs.`]);
@@ -111,9 +110,7 @@ export function registerWebhookCommands(program: Command, context: CommandContex
     ['resume', 'active', 'send what was held; also revives a disabled subscription'],
   ] as const) {
     onSubscription(webhook, name, description).action(async (uuid: string, options: Json) => {
-      await act(context, `webhook ${name}`, uuid, (database, clock, on) =>
-        changeSubscription(database, clock, on, { status }),
-      );
+      await act(context, `webhook ${name}`, uuid, (deps, on) => changeSubscription(deps, on, { status }));
       const id = encodeId('whs', uuid);
       report(context, options.json, { id, status }, [`${id} is ${status}.`]);
     });
@@ -127,8 +124,8 @@ export function registerWebhookCommands(program: Command, context: CommandContex
   onSubscription(webhook, 'replay', 'send every event since a time again, under the same ids')
     .requiredOption('--since <time>', 'RFC 3339, such as 2026-11-20T00:00:00Z; at most 30 days back', time)
     .action(async (uuid: string, options: Json & { since: Date }) => {
-      const deliveries = await act(context, 'webhook replay', uuid, (database, clock, on) =>
-        replay(database, clock, on, options.since),
+      const deliveries = await act(context, 'webhook replay', uuid, (deps, on) =>
+        replayEventsSince(deps, on, options.since),
       );
       const value = { since: options.since.toISOString(), deliveries };
       report(context, options.json, value, [`${deliveries} deliveries are on their way.`]);
@@ -147,11 +144,9 @@ function act<T>(
   context: CommandContext,
   command: string,
   uuid: string,
-  work: (database: Database, clock: Clock, act: SubscriptionAct) => Promise<T>,
+  work: (deps: CommandTools, act: SubscriptionAct) => Promise<T>,
 ): Promise<T> {
-  return withDatabase(context, command, async ({ database, clock }) =>
-    work(database, clock, await actOn(database, uuid)),
-  );
+  return withDatabase(context, command, async (deps) => work(deps, await actOn(deps.database, uuid)));
 }
 
 async function actOn(database: Database, uuid: string): Promise<SubscriptionAct> {

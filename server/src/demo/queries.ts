@@ -1,4 +1,4 @@
-import { query, write } from '../database/query.ts';
+import { query, write } from '../platform/database/query.ts';
 
 export const selectOpeningAccount = query<[communityId: number], { id: number }>(
   'select_opening_account',

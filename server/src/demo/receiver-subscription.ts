@@ -2,14 +2,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeId, encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
-import type { Deps } from '../deps.ts';
-import { LAST_ID } from '../http/cursor.ts';
-import { distributeAll } from '../outbox/distribute.ts';
-import type { SubscriptionAct } from '../webhooks/act.ts';
-import { addSubscription } from '../webhooks/create.ts';
-import { removeSubscription } from '../webhooks/delete.ts';
-import { selectSubscriptionPage } from '../webhooks/queries.ts';
-import { changeSubscription } from '../webhooks/update.ts';
+import { distributeAll } from '../domain/delivery/distribute.ts';
+import type { Deps } from '../domain/deps.ts';
+import type { SubscriptionAct } from '../domain/subscriptions/act.ts';
+import { addSubscription } from '../domain/subscriptions/add.ts';
+import { changeSubscription } from '../domain/subscriptions/change.ts';
+import { selectSubscriptionPage } from '../domain/subscriptions/queries.ts';
+import { removeSubscription } from '../domain/subscriptions/remove.ts';
+import { LAST_ID } from '../platform/database/keyset.ts';
 import type { DemoCertificate, DemoReceiver } from './receiver.ts';
 
 /** `demo-receiver.json` in the data folder (mode 0600). */
@@ -50,22 +50,22 @@ export async function subscribeReceiver(
   const kept = rows.find(({ id }) => id === knownId);
   if (kept && known.secret && !kept.secret_lost) {
     const status = kept.status === 'disabled' ? 'active' : undefined;
-    await changeSubscription(database, clock, act(kept.id), { targetUrl, status });
+    await changeSubscription(deps, act(kept.id), { targetUrl, status });
     await write(known.subscription_id ?? '', known.secret);
     return known.secret;
   }
   // The file with the secret is gone, or the secret itself: it cannot be read back.
   for (const { id, description } of rows) {
-    if (description === DESCRIPTION) await removeSubscription(database, clock, act(id));
+    if (description === DESCRIPTION) await removeSubscription(deps, act(id));
   }
   // The sample community's own events were before its time.
   await distributeAll(database, clock.now());
-  const { id, secret } = await addSubscription(deps, act(''), {
+  const { row, secret } = await addSubscription(deps, act(''), {
     eventTypes: ['*'],
     targetUrl,
     description: DESCRIPTION,
   });
-  await write(encodeId('whs', id), secret);
+  await write(encodeId('whs', row.id), secret);
   return secret;
 
   async function write(subscriptionId: string, secret: string): Promise<void> {

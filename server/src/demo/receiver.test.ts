@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { BASE_PATH, EVENT_KINDS, EVENT_TYPES } from '@timebank/contract';
 import { Agent, request } from 'undici';
+import { startWorker } from '../domain/delivery/loop.ts';
+import { signedHeaders } from '../domain/delivery/sign.ts';
+import { signingKey } from '../domain/subscriptions/secrets.ts';
 import { withTestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
 import { startReceiver } from '../test-support/receiver.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
-import { signingKey } from '../webhooks/secrets.ts';
-import { signedHeaders } from '../webhooks/sign.ts';
-import { startWorker } from '../worker/loop.ts';
 import { demoCertificate, describeDelivery, startDemoReceiver } from './receiver.ts';
 import { readReceiverFile, subscribeReceiver } from './receiver-subscription.ts';
 

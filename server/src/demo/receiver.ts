@@ -1,13 +1,15 @@
 /** The demo's receiver: what a partner's would be, at its smallest. Verifies each delivery and tells it in one line. */
+
 import { timingSafeEqual, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import type { EventBody } from '@timebank/contract';
-import type { Clock } from '../clock.ts';
-import { signingKey } from '../webhooks/secrets.ts';
-import { signedHeaders } from '../webhooks/sign.ts';
+import { signedHeaders } from '../domain/delivery/sign.ts';
+import { signingKey } from '../domain/subscriptions/secrets.ts';
+import type { Clock } from '../platform/clock.ts';
+import { DAY_MS } from '../platform/time.ts';
 
 export interface DemoCertificate {
   readonly key: string;
@@ -34,7 +36,6 @@ export interface DemoReceiverOptions {
 
 const HOST = '127.0.0.1';
 const BODY_MAX_BYTES = 64 * 1024;
-const DAY_MS = 86_400_000;
 const TOLERANCE_SECONDS = 300;
 const KNOWN_MAX = 1000;
 /** Under load the demo's calls come first: then answers wait, at most this many per second are given. */

@@ -1,21 +1,23 @@
 /** Brings the demo's community, administrator and partner into being; a second run finds them as they are. */
+
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVENT_TYPES, encodeId, SCOPES } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { createAdministrator } from '../administrators/create.ts';
-import { hashPassword, isPassword } from '../administrators/password.ts';
-import { createCommunity, listCommunities } from '../communities/create.ts';
-import type { CommunityRow } from '../communities/queries.ts';
-import type { Deps } from '../deps.ts';
-import { postInTransaction } from '../ledger/post-batch.ts';
-import type { TransferRequest } from '../ledger/types.ts';
-import { createListings } from '../listings/create.ts';
-import { createMembers } from '../members/create.ts';
-import { sha256 } from '../oauth/secrets.ts';
-import { rotateCredential } from '../partners/credentials.ts';
-import { createPartner, updatePartner } from '../partners/provision.ts';
+import { createAdministrator } from '../domain/administrators/create.ts';
+import { hashPassword, isPassword } from '../domain/administrators/password.ts';
+import { change } from '../domain/change/change.ts';
+import { createCommunity, listCommunities } from '../domain/communities/create.ts';
+import type { CommunityRow } from '../domain/communities/queries.ts';
+import type { Deps } from '../domain/deps.ts';
+import { postInTransaction } from '../domain/ledger/post-batch.ts';
+import type { TransferRequest } from '../domain/ledger/types.ts';
+import { createListingsIn } from '../domain/listings/create.ts';
+import { createMembersIn } from '../domain/members/create.ts';
+import { rotateCredential } from '../domain/partners/credentials.ts';
+import { createPartner, updatePartner } from '../domain/partners/provision.ts';
+import { sha256 } from '../domain/partners/secrets.ts';
 import {
   selectAdministratorHash,
   selectDemoPartner,
@@ -81,16 +83,16 @@ async function readDemoFile(path: string): Promise<Partial<DemoFile>> {
   }
 }
 
-async function seed({ database, clock }: Deps): Promise<CommunityRow> {
+async function seed(deps: Deps): Promise<CommunityRow> {
+  const { database, clock } = deps;
   const community = await createCommunity(database, clock, { slug: SLUG, name: 'Riverside Time Bank', actor: ACTOR });
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
+  await change(deps, { communityId: community.id, actor: ACTOR }, async (within) => {
+    const { transaction, at } = within;
     const samples = sampleMembers();
-    const members = await createMembers(transaction, community.id, at, samples);
-    await createListings(
-      transaction,
+    const members = await createMembersIn(within, community.id, samples);
+    await createListingsIn(
+      within,
       community.id,
-      at,
       sampleListings().map(({ member, ...listing }) => ({
         ...listing,
         memberId: members[member]?.id ?? '',

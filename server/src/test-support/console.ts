@@ -13,8 +13,8 @@ import {
   consoleOperations,
   createConsoleValidator,
 } from '@timebank/contract/console';
-import { createAdministrator, type Role } from '../administrators/create.ts';
-import { totpCode } from '../administrators/totp.ts';
+import { createAdministrator, type Role } from '../domain/administrators/create.ts';
+import { totpCode } from '../domain/administrators/totp.ts';
 import type { TestService } from './harness.ts';
 
 export const TEST_PASSWORD = 'nine green kettles whistle';

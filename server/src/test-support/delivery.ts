@@ -3,15 +3,18 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { pino } from 'pino';
 import { uuidv7 } from 'uuidv7';
-import { type Config, readConfig } from '../config.ts';
-import { connectDatabase } from '../database/connect.ts';
-import type { Database } from '../database/query.ts';
-import { deriveKeys, type Keys } from '../keys.ts';
-import { appendEvents, type NewEvent } from '../outbox/append.ts';
-import { encryptWebhookSecret, generateWebhookSecret } from '../webhooks/secrets.ts';
-import { startWorker, type Worker, type WorkerDeps, type WorkerOptions } from '../worker/loop.ts';
+import { appendEventsOf, type NewEvent } from '../domain/delivery/append.ts';
+import { startWorker, type Worker, type WorkerDeps, type WorkerOptions } from '../domain/delivery/loop.ts';
+import { encryptWebhookSecret, generateWebhookSecret } from '../domain/subscriptions/secrets.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { connectDatabase } from '../platform/database/connect.ts';
+import type { Database } from '../platform/database/query.ts';
+import { deriveKeys, type Keys } from '../platform/keys.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { Receiver } from './receiver.ts';
+
+/** An event whose kind and data need not fit. */
+export type AnyEvent = Partial<Record<keyof NewEvent, unknown>>;
 
 export interface Subscriber {
   readonly communityId: number;
@@ -51,7 +54,8 @@ export interface SetUp {
   /** A community, a partner that may receive wallet events, and its subscription to all. */
   subscriber(targetUrl: string): Promise<Subscriber>;
   /** Appends events of one kind; `wallet.credited` to the subscriber's partner unless said otherwise. */
-  append(of: Pick<Subscriber, 'communityId' | 'partnerId'>, event?: Partial<NewEvent>, count?: number): Promise<void>;
+  /** Appends events of any kind and data. */
+  append(of: Pick<Subscriber, 'communityId' | 'partnerId'>, event?: AnyEvent, count?: number): Promise<void>;
   deliveries(subscriptionId: string): Promise<DeliveryRow[]>;
   worker(receiver: Pick<Receiver, 'ca'> | undefined, options?: WorkerOptions & { allowCidrs?: string[] }): Worker;
   stopWorkers(): Promise<void>;
@@ -131,12 +135,13 @@ export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T
       return setUp.subscribe(communityId, await setUp.partner(communityId), targetUrl);
     },
     async append({ communityId, partnerId }, event = {}, count = 1) {
-      const base: NewEvent = {
+      const base = {
         ...{ communityId, type: 'wallet.credited', partnerId, memberId: null, listingId: null, transferId: null },
         ...{ data: { reference: 'Überweisung 1 ✓' }, createdAt: clock.now() },
       };
-      const events = Array.from({ length: count }, () => ({ ...base, ...event }));
-      await database.transaction((transaction) => appendEvents(transaction, events));
+      // Kinds and data of any form: the delivery hands on what was appended.
+      const events = Array.from({ length: count }, () => ({ ...base, ...event }) as NewEvent);
+      await database.transaction((transaction) => appendEventsOf(transaction, events));
     },
     deliveries: (subscriptionId) =>
       sql<DeliveryRow>('select * from deliveries where subscription_id = $1 order by id', [subscriptionId]),

@@ -1,5 +1,5 @@
 /** A process that holds an embedded database, for tests that kill it: `node embedded-service.ts <data folder>`. */
-import { openEmbedded } from '../database/embedded.ts';
+import { openEmbedded } from '../platform/database/embedded.ts';
 import { silentLog } from './server.ts';
 
 if (import.meta.main) {

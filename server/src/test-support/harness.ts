@@ -3,19 +3,20 @@ import { randomBytes } from 'node:crypto';
 import { encodeId, SCOPES, type Scope } from '@timebank/contract';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
-import { type AppOptions, buildApp } from '../app.ts';
-import type { Clock } from '../clock.ts';
-import { createCommunity } from '../communities/create.ts';
-import { type Config, readConfig } from '../config.ts';
-import { connectDatabase } from '../database/connect.ts';
-import { createWriteHealth } from '../database/write-health.ts';
-import type { Deps } from '../deps.ts';
-import { deriveKeys } from '../keys.ts';
-import { createPostTransfers } from '../ledger/post-batch.ts';
-import { listen } from '../listen.ts';
-import { createMember, type NewMember } from '../members/create.ts';
-import { createPartner, type NewPartner } from '../partners/provision.ts';
+import { createCommunity } from '../domain/communities/create.ts';
+import type { Deps } from '../domain/deps.ts';
+import { createPostTransfers } from '../domain/ledger/post-batch.ts';
+import { createMembersIn, type NewMember } from '../domain/members/create.ts';
+import { createPartner, type NewPartner } from '../domain/partners/provision.ts';
+import type { Clock } from '../platform/clock.ts';
+import { type Config, readConfig } from '../platform/config.ts';
+import { connectDatabase } from '../platform/database/connect.ts';
+import { createWriteHealth } from '../platform/database/write-health.ts';
+import { deriveKeys } from '../platform/keys.ts';
+import { type AppOptions, buildApp } from '../service/app.ts';
+import { listen } from '../service/listen.ts';
 import { type CallOptions, createCaller, type TestResponse } from './call.ts';
+import { testChange } from './changes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
 export type { CallOptions, TestResponse } from './call.ts';
@@ -141,10 +142,10 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       return { communityId, ...(await createPartner(database, usedClock, partner)) };
     },
     async createMember({ communityId, ...changes }) {
-      const created = await database.transaction((transaction) =>
-        createMember(transaction, communityId, usedClock.now(), { name: 'Anna Berger', ...changes }),
+      const [created] = await testChange({ database, clock: usedClock }, communityId, (within) =>
+        createMembersIn(within, communityId, [{ name: 'Anna Berger', ...changes }]),
       );
-      const { id: uuid, accountId, paymentReference } = created;
+      const { id: uuid, accountId, paymentReference } = created as NonNullable<typeof created>;
       return { id: encodeId('usr', uuid), uuid, accountId, paymentReference };
     },
     async token({ clientId, clientSecret }, scopes) {

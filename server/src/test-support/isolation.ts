@@ -5,9 +5,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { connectionOptions, sqlState } from '../database/connection.ts';
-import type { Database, Statement } from '../database/query.ts';
-import { transactionsOn } from '../database/transaction.ts';
+import { connectionOptions, sqlState } from '../platform/database/connection.ts';
+import type { Database, SqlStatement } from '../platform/database/query.ts';
+import { transactionsOn } from '../platform/database/transaction.ts';
 import type { TestService } from './harness.ts';
 
 export interface Session {
@@ -119,7 +119,7 @@ export async function openIsolationTester(service: TestService, options?: string
         async transaction(work) {
           try {
             return await transaction(async (open) => {
-              const run = async <Row>(statement: Statement, values: readonly unknown[]) => {
+              const run = async <Row>(statement: SqlStatement, values: readonly unknown[]) => {
                 await pass(running, statement.name);
                 return await open.run<Row>(statement, values);
               };

@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../clock.ts';
-import { findPostmaster, openFolder } from '../database/data-folder.ts';
-import { openEmbedded } from '../database/embedded.ts';
-import { migrate } from '../database/migrate.ts';
+import { systemClock } from '../platform/clock.ts';
+import { findPostmaster, openFolder } from '../platform/database/data-folder.ts';
+import { openEmbedded } from '../platform/database/embedded.ts';
+import { migrate } from '../platform/database/migrate.ts';
 import type { TestDatabase } from './database.ts';
 import { silentLog } from './server.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';

@@ -2,10 +2,10 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { MatchBy } from '../reconcile/queries.ts';
-import { reconcile } from '../reconcile/reconcile.ts';
-import type { Matches } from '../reconcile/report.ts';
-import { updateReconciliation } from '../reconcile/settings.ts';
+import type { MatchBy } from '../domain/reconcile/queries.ts';
+import { reconcile } from '../domain/reconcile/reconcile.ts';
+import type { Matches } from '../domain/reconcile/report.ts';
+import { updateReconciliation } from '../domain/reconcile/settings.ts';
 import { type CamtEntry, camt } from './camt.ts';
 import type { TestMember, TestService } from './harness.ts';
 import { credited, reverse } from './wallet.ts';

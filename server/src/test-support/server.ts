@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { systemClock } from '../clock.ts';
-import { SOCKET_PORT } from '../database/data-folder.ts';
-import { openEmbedded } from '../database/embedded.ts';
-import { migrate } from '../database/migrate.ts';
-import { OWNER_ROLE } from '../database/postmaster.ts';
+import { systemClock } from '../platform/clock.ts';
+import { SOCKET_PORT } from '../platform/database/data-folder.ts';
+import { openEmbedded } from '../platform/database/embedded.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { OWNER_ROLE } from '../platform/database/postmaster.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const STALE_AFTER_MS = 6 * 3600_000;

@@ -1,10 +1,10 @@
 /** A worker in a process of its own, for tests that kill it. Told by its one argument, as JSON. */
 import { pino } from 'pino';
-import { systemClock } from '../clock.ts';
-import { readConfig } from '../config.ts';
-import { connectDatabase } from '../database/connect.ts';
-import { deriveKeys } from '../keys.ts';
-import { startWorker } from '../worker/loop.ts';
+import { startWorker } from '../domain/delivery/loop.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config.ts';
+import { connectDatabase } from '../platform/database/connect.ts';
+import { deriveKeys } from '../platform/keys.ts';
 
 export interface WorkerProcessSettings {
   readonly databaseUrl: string;

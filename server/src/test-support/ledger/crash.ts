@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BASE_PATH } from '@timebank/contract';
 import pg from 'pg';
-import { findPostmaster, openFolder } from '../../database/data-folder.ts';
+import { findPostmaster, openFolder } from '../../platform/database/data-folder.ts';
 import type { ServeProcess } from '../serve-process.ts';
 import { waitUntil } from '../wait-until.ts';
 

@@ -1,5 +1,5 @@
 /** What a partner and the office do when the database does not answer: they wait until it does, and ask again. */
-import { isUnavailable } from '../../database/connection.ts';
+import { isUnavailable } from '../../platform/database/connection.ts';
 import type { CallOptions, TestResponse } from '../call.ts';
 import type { TestService } from '../harness.ts';
 import { waitUntil } from '../wait-until.ts';

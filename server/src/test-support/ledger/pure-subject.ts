@@ -1,6 +1,13 @@
 /** The pure rules of the ledger behind the model's steps. */
-import { accountKey, decide, type LedgerState, memberKey, type PartnerState, partnerKey } from '../../ledger/decide.ts';
-import type { Transfer, TransferRequest } from '../../ledger/types.ts';
+import {
+  accountKey,
+  decide,
+  type LedgerState,
+  memberKey,
+  type PartnerState,
+  partnerKey,
+} from '../../domain/ledger/decide.ts';
+import type { Transfer, TransferRequest } from '../../domain/ledger/types.ts';
 import { answerOf, type Subject } from './compare.ts';
 import { dayOf, finalStatements, nextDay, statementOf } from './day.ts';
 import { createStanding } from './standing.ts';

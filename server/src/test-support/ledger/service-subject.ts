@@ -1,15 +1,15 @@
 /** The whole service behind the model's steps: HTTP, and the functions the console and the command line call. */
 import { hoursFromSeconds, type Statement, secondsFromHours } from '@timebank/contract';
-import { updateCommunity } from '../../communities/settings.ts';
-import { correctExchange } from '../../exchanges/correct.ts';
-import { recordExchange } from '../../exchanges/record.ts';
-import { eraseMember } from '../../members/erase.ts';
-import { changeMemberStatus } from '../../members/status.ts';
-import { setPartnerVisibility, updateMember } from '../../members/update.ts';
-import { revokeCredential, rotateCredential } from '../../partners/credentials.ts';
-import { updatePartner } from '../../partners/provision.ts';
-import { Refusal } from '../../refusal.ts';
-import { readStatement } from '../../wallet/read-statement.ts';
+import { changeCommunity } from '../../domain/communities/settings.ts';
+import { correctExchange } from '../../domain/exchanges/correct.ts';
+import { recordExchange } from '../../domain/exchanges/record.ts';
+import { erasePersonalData } from '../../domain/members/erase.ts';
+import { changeMemberStatus } from '../../domain/members/status.ts';
+import { changeMember, choosePartnerVisibility } from '../../domain/members/update.ts';
+import { revokeCredential, rotateCredential } from '../../domain/partners/credentials.ts';
+import { updatePartner } from '../../domain/partners/provision.ts';
+import { readStatement } from '../../domain/statements/read-statement.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { CallOptions } from '../call.ts';
 import type { TestMember, TestPartner, TestService } from '../harness.ts';
 import { answerOf, type Subject } from './compare.ts';
@@ -155,7 +155,7 @@ async function serviceSubject(
       }
       case 'limits': {
         const limits = { upperBalanceSeconds: step.upper, lowerBalanceSeconds: step.lower };
-        await office(() => updateCommunity(database, clock, { communityId, actor }, limits));
+        await office(() => changeCommunity(deps, { communityId, actor }, limits));
         upper = step.upper;
         return 'done';
       }
@@ -181,13 +181,13 @@ async function serviceSubject(
       case 'erase': {
         const act = { communityId, memberId: members[step.member]?.uuid ?? '', actor };
         await office(() => {
-          if (step.do === 'erase') return eraseMember(database, clock, act, NAME);
+          if (step.do === 'erase') return erasePersonalData(deps, act, NAME);
           if (step.do !== 'show') {
-            return changeMemberStatus(database, clock, act, step.do === 'suspend' ? 'suspended' : 'active');
+            return changeMemberStatus(deps, act, step.do === 'suspend' ? 'suspended' : 'active');
           }
           const { visibility } = step;
-          if (step.partner === null) return updateMember(database, clock, act, { visibility });
-          return setPartnerVisibility(database, clock, act, accessOf(step.partner).partnerId, visibility);
+          if (step.partner === null) return changeMember(deps, act, { visibility });
+          return choosePartnerVisibility(deps, act, accessOf(step.partner).partnerId, visibility);
         });
         return 'done';
       }

@@ -1,8 +1,9 @@
 /** What can happen to a ledger, drawn at random. */
+
 import fc from 'fast-check';
+import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
 
 const HOUR = 3600;
-const DAY_MS = 86_400_000;
 export const PARTNERS = 3;
 /** Days a story is played on. */
 const DAYS = 3;
@@ -140,8 +141,6 @@ const day = fc.array(step, { minLength: 2, maxLength: 7, size: 'max' });
 export const story: fc.Arbitrary<Story> = fc
   .tuple(caps, fc.array(day, { minLength: DAYS, maxLength: DAYS }))
   .map(([first, [steps = [], ...others]]) => [[first, ...steps], ...others]);
-
-const MINUTE_MS = 60_000;
 
 /** Mostly the next day, from its first moment to its last; a day is final from a quarter past midnight of the next. */
 export const nights: fc.Arbitrary<Night[]> = fc.array(

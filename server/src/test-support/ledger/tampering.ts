@@ -1,12 +1,12 @@
 /** A small ledger that its owner tampers with behind the service's back, and what `ledger verify` says then. */
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import type { Clock } from '../../clock.ts';
-import type { Database, Queryable } from '../../database/query.ts';
-import { correctExchange } from '../../exchanges/correct.ts';
-import { recordExchange } from '../../exchanges/record.ts';
-import { verifyLedger } from '../../ledger/invariants.ts';
-import { closeDueDays } from '../../wallet/close-days.ts';
+import { correctExchange } from '../../domain/exchanges/correct.ts';
+import { recordExchange } from '../../domain/exchanges/record.ts';
+import { verifyLedger } from '../../domain/ledger/invariants.ts';
+import { closeDueDays } from '../../domain/statements/close-days.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database/query.ts';
 import { startTestService, type TestPartner, type TestService } from '../harness.ts';
 import { credited, reverse } from '../wallet.ts';
 

@@ -1,10 +1,11 @@
 /** Holds the facts against the model: the first difference in words, or nothing. */
+
 import { hoursFromSeconds, type Statement } from '@timebank/contract';
+import { DAY_MS } from '../../platform/time.ts';
 import type { CommunityFacts, FactStatement, Facts } from './facts.ts';
 import type { Community, World } from './world.ts';
 
 const STATEMENT_EVENT = 'statement.ready';
-const DAY_MS = 86_400_000;
 
 export function differenceOf(world: World, facts: Facts): string | undefined {
   for (const [index, community] of world.entries()) {

@@ -1,7 +1,7 @@
 /** A database that fails as databases do, at the statement the seed has chosen. It never lies: what it says was done, was. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { DatabaseUnavailable } from '../../database/connection.ts';
-import type { Database, Lane, Statement, Transaction } from '../../database/query.ts';
+import { DatabaseUnavailable } from '../../platform/database/connection.ts';
+import type { Database, Lane, SqlStatement, Transaction } from '../../platform/database/query.ts';
 
 /** Of a transaction: where it happens. `statement` counts from 1. */
 export type TransactionFault =
@@ -49,8 +49,8 @@ export function describeFault(fault: Fault): string {
   return `${fault.kind}${code}${again} @${fault.on} ${fault.number}${at}`;
 }
 
-const KILL: Statement = { name: 'simulator_kill', text: 'select pg_terminate_backend(pg_backend_pid())' };
-const BREAK: Statement = { name: 'simulator_break', text: 'select 1 / $1::int' };
+const KILL: SqlStatement = { name: 'simulator_kill', text: 'select pg_terminate_backend(pg_backend_pid())' };
+const BREAK: SqlStatement = { name: 'simulator_break', text: 'select 1 / $1::int' };
 const LATE_MS = 4;
 
 export function createNemesis(inner: Database): Nemesis {
@@ -67,7 +67,7 @@ export function createNemesis(inner: Database): Nemesis {
   function lane(on: 'reads' | 'heavy' | 'outbox'): Lane {
     return {
       kind: 'lane',
-      async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+      async run<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
         const number = count(on);
         const fault = armed.find((one) => one.on === on && one.number === number);
         if (!fault) return inner[on].run<Row>(statement, values);
@@ -124,7 +124,7 @@ function troubled(real: Transaction, fault: TransactionFault & Fault, happened: 
   let statements = 0;
   return {
     kind: 'transaction',
-    async run<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    async run<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
       statements++;
       if (!('statement' in fault) || fault.statement !== statements) return real.run<Row>(statement, values);
       happened.push(fault);

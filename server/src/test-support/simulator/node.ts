@@ -1,16 +1,16 @@
 /** One process of the service, whole but for its worker's clockwork: that is played round by round. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
-import { updateCommunity } from '../../communities/settings.ts';
-import { isUnavailable, sqlState } from '../../database/connection.ts';
-import { correctExchange } from '../../exchanges/correct.ts';
-import { recordExchange } from '../../exchanges/record.ts';
-import { createPostTransfers } from '../../ledger/post-batch.ts';
-import { eraseMember } from '../../members/erase.ts';
-import { changeMemberStatus } from '../../members/status.ts';
-import { setPartnerVisibility, updateMember } from '../../members/update.ts';
-import { updatePartner } from '../../partners/provision.ts';
-import { Refusal } from '../../refusal.ts';
-import { changeSubscription } from '../../webhooks/update.ts';
+import { changeCommunity } from '../../domain/communities/settings.ts';
+import { correctExchange } from '../../domain/exchanges/correct.ts';
+import { recordExchange } from '../../domain/exchanges/record.ts';
+import { createPostTransfers } from '../../domain/ledger/post-batch.ts';
+import { erasePersonalData } from '../../domain/members/erase.ts';
+import { changeMemberStatus } from '../../domain/members/status.ts';
+import { changeMember, choosePartnerVisibility } from '../../domain/members/update.ts';
+import { updatePartner } from '../../domain/partners/provision.ts';
+import { changeSubscription } from '../../domain/subscriptions/change.ts';
+import { isUnavailable, sqlState } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import type { TestDatabase } from '../database.ts';
 import { startTestService, type TestPartner, type TestService } from '../harness.ts';
 import { answerOf } from '../ledger/compare.ts';
@@ -159,7 +159,8 @@ async function exchange(
 }
 
 async function changePolicy({ service }: Node, cast: Cast, operation: PolicyOperation): Promise<void> {
-  const { database, clock } = service.deps;
+  const { deps } = service;
+  const { database, clock } = deps;
   const { id: communityId, ...own } = cast.communities[operation.community] as Cast['communities'][number];
   const actor = 'simulator';
   const partnerIdOf = (partner: number) => own.partners[partner]?.partnerId ?? 0;
@@ -172,34 +173,29 @@ async function changePolicy({ service }: Node, cast: Cast, operation: PolicyOper
     }
     case 'limits': {
       const limits = { upperBalanceSeconds: operation.upper, lowerBalanceSeconds: operation.lower };
-      return await updateCommunity(database, clock, { communityId, actor }, limits);
+      return await changeCommunity(deps, { communityId, actor }, limits);
     }
     case 'default':
-      return await updateCommunity(
-        database,
-        clock,
-        { communityId, actor },
-        { defaultVisibility: operation.visibility },
-      );
+      return await changeCommunity(deps, { communityId, actor }, { defaultVisibility: operation.visibility });
     case 'subscription': {
       const subscription = own.subscriptions[operation.partner]?.[operation.subscription];
       const subscriptionId = subscription?.id ?? '';
       const act = { communityId, partnerId: partnerIdOf(operation.partner), subscriptionId, actor };
-      await changeSubscription(database, clock, act, { status: operation.status });
+      await changeSubscription(deps, act, { status: operation.status });
       return;
     }
   }
   const act = { communityId, memberId: own.members[operation.member]?.uuid ?? '', actor };
   switch (operation.do) {
     case 'show':
-      await updateMember(database, clock, act, { visibility: operation.visibility });
+      await changeMember(deps, act, { visibility: operation.visibility });
       return;
     case 'choose':
-      return await setPartnerVisibility(database, clock, act, partnerIdOf(operation.partner), operation.visibility);
+      return await choosePartnerVisibility(deps, act, partnerIdOf(operation.partner), operation.visibility);
     case 'status':
-      return await changeMemberStatus(database, clock, act, operation.status);
+      return await changeMemberStatus(deps, act, operation.status);
     case 'erase':
-      return await eraseMember(database, clock, act, memberName(operation.member));
+      return await erasePersonalData(deps, act, memberName(operation.member));
   }
 }
 

@@ -1,7 +1,9 @@
 /** Plays the life of a seed on two nodes and one PostgreSQL, and holds every step against the model. */
-import { verifyLedger } from '../../ledger/invariants.ts';
-import { lastFinalDay } from '../../wallet/close-days.ts';
-import { addSubscription } from '../../webhooks/create.ts';
+
+import { verifyLedger } from '../../domain/ledger/invariants.ts';
+import { lastFinalDay } from '../../domain/statements/close-days.ts';
+import { addSubscription } from '../../domain/subscriptions/add.ts';
+import { DAY_MS } from '../../platform/time.ts';
 import type { TestService } from '../harness.ts';
 import { describeStatement, differenceOf, differenceOfStatements, expectedStatement } from './compare.ts';
 import { type DeliveryWatch, watchDeliveries } from './deliveries.ts';
@@ -45,7 +47,6 @@ interface PlayedAct extends Act {
 }
 
 const REPEATS_MAX = 3;
-const DAY_MS = 86_400_000;
 /** Longer than a delivery can wait for its next attempt. */
 const REST_MS = 30 * 3600_000;
 
@@ -94,7 +95,7 @@ export async function playSeed({ nodes }: Stage, seed: number): Promise<readonly
     await checkInvariants(service);
     return trace;
   } catch (error) {
-    const again = `SIMULATOR_SEED=${seed} node --test server/src/ledger/simulator.test.ts`;
+    const again = `SIMULATOR_SEED=${seed} node --test server/src/domain/ledger/simulator.test.ts`;
     const message = `seed ${seed}: ${(error as Error).message}\n${trace.join('\n')}\nTo play it again: ${again}`;
     throw new Error(message, { cause: error });
   }
@@ -131,8 +132,8 @@ async function setUp(service: TestService, { communities }: Shape): Promise<Cast
       const mine = [];
       for (const [subscription, eventTypes] of own.entries()) {
         const url = receiverUrl(at, partner, subscription);
-        const { id } = await addSubscription(service.deps, act, { eventTypes, targetUrl: url, description: null });
-        mine.push({ id, url });
+        const { row } = await addSubscription(service.deps, act, { eventTypes, targetUrl: url, description: null });
+        mine.push({ id: row.id, url });
       }
       added.push(mine);
     }

@@ -1,7 +1,7 @@
 /** The partners' receivers, in memory: the network is the one thing that is not under test. */
 import { decodeId } from '@timebank/contract';
-import type { AttemptResult } from '../../webhooks/retry.ts';
-import type { Sender } from '../../webhooks/send.ts';
+import type { AttemptResult } from '../../domain/delivery/retry.ts';
+import type { Sender } from '../../domain/delivery/send.ts';
 import type { ReceiverAnswer } from './operations.ts';
 
 /** A request that reached a receiver. */

@@ -1,5 +1,7 @@
 /** A whole life of a small world, drawn from one seed before anything of it happens. */
-import type { Visibility } from '../../members/member.ts';
+
+import type { Visibility } from '../../domain/members/member.ts';
+import { HOUR_MS, MINUTE_MS } from '../../platform/time.ts';
 import type { Fault } from './nemesis.ts';
 import {
   type Act,
@@ -25,8 +27,6 @@ export interface Script {
 const NODES = 2;
 const STEPS = 32;
 const COMMUNITIES = 2;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const HOUR = 3600;
 
 const AMOUNTS = [36, 1800, HOUR, HOUR, 2 * HOUR];

@@ -1,13 +1,16 @@
 /** What a worker does, one round at a time, so that it can die between any two of its steps. */
+
 import type { Statement } from '@timebank/contract';
-import { fanOut } from '../../outbox/fan-out.ts';
-import { closeDueDays } from '../../wallet/close-days.ts';
-import { readStatement } from '../../wallet/read-statement.ts';
-import { attempt, claim, giveBack, record } from '../../webhooks/deliver.ts';
-import { releaseHeldDeliveries, selectDueSubscriptions } from '../../webhooks/delivery-queries.ts';
-import { createKeyring } from '../../webhooks/keyring.ts';
-import { replay } from '../../webhooks/replay.ts';
-import { startWorker, type Worker } from '../../worker/loop.ts';
+import { attempt, claim, giveBack, record } from '../../domain/delivery/deliver.ts';
+import { releaseHeldDeliveries, selectDueSubscriptions } from '../../domain/delivery/delivery-queries.ts';
+import { fanOut } from '../../domain/delivery/fan-out.ts';
+import { createKeyring } from '../../domain/delivery/keyring.ts';
+import { startWorker, type Worker } from '../../domain/delivery/loop.ts';
+import { closeDueDays } from '../../domain/statements/close-days.ts';
+import { readStatement } from '../../domain/statements/read-statement.ts';
+import { replayEventsSince } from '../../domain/subscriptions/replay.ts';
+import { FIRST_ID } from '../../platform/database/keyset.ts';
+import { DAY_MS } from '../../platform/time.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Cast } from './facts.ts';
 import type { Node } from './node.ts';
@@ -17,8 +20,6 @@ import type { Receivers } from './receivers.ts';
 const LEASE_MS = 45_000;
 const MANY = 500;
 const CLAIMED_EACH = 20;
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-const DAY_MS = 86_400_000;
 
 export async function performQuiet(
   node: Node,
@@ -50,7 +51,7 @@ export async function performQuiet(
         subscriptionId: subscriptions[operation.partner]?.[operation.subscription]?.id ?? '',
         actor: 'simulator',
       };
-      await replay(database, clock, act, new Date(clock.now().getTime() - operation.hours * 3600_000));
+      await replayEventsSince(node.service.deps, act, new Date(clock.now().getTime() - operation.hours * 3600_000));
       return undefined;
     }
   }

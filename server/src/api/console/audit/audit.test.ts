@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { glob, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { type ConsoleResponse, signedIn } from '../../../test-support/console.ts';
+import { startTestService, type TestService } from '../../../test-support/harness.ts';
+import { AUDIT_ACTIONS } from './actions.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+interface Entry {
+  readonly id: string;
+  readonly action: string;
+  readonly actor: { readonly kind: string; readonly id: number | null; readonly name: string | null };
+  readonly request_id: string | null;
+}
+
+test('the list of actions is what the code writes', async () => {
+  const folder = join(import.meta.dirname, '../../..');
+  const written = new Set<string>();
+  for await (const file of glob('**/*.ts', { cwd: folder })) {
+    if (file.includes('.test.') || file.includes('test-support') || file === 'console/audit/actions.ts') continue;
+    const text = await readFile(join(folder, file), 'utf8');
+    if (!/audit/i.test(text)) continue;
+    for (const [, action] of text.matchAll(/'((?:[a-z_]+)\.[a-z_]+)'/g)) written.add(action ?? '');
+  }
+  // Their names are put together.
+  for (const kind of ['members', 'listings', 'exchanges']) written.add(`${kind}.imported`);
+  for (const action of AUDIT_ACTIONS) assert.ok(written.has(action), `${action} is never written`);
+  const rows = await service.ownerQuery<{ action: string }>('select distinct action from audit_log');
+  for (const { action } of rows) assert.ok((AUDIT_ACTIONS as readonly string[]).includes(action), action);
+});
+
+test('filters by actor, action, subject, request and time, in pages; other communities stay unseen', async () => {
+  const person = await signedIn(service);
+  const { client, slug, id } = person;
+  const params = { slug };
+  const created = await client.call('createPartner', { params, body: { name: 'Bank', scopes: [] } });
+  const partnerId: number = created.body.data.partner.id;
+  service.clock.advance(60_000);
+  const since = service.clock.now().toISOString();
+  const body = { scopes: ['users.read', 'users.pii'] };
+  await client.call('updatePartner', { params: { slug, partnerId }, json: body });
+  const member = await service.createMember({ communityId: person.communityId, email: 'anna@example.org' });
+  const { client_id: clientId, client_secret: clientSecret, credential_id: credentialId } = created.body.data;
+  const token = await service.token({
+    communityId: person.communityId,
+    partnerId,
+    credentialId,
+    clientId,
+    clientSecret,
+  });
+  await service.call('GET', `/users/${member.id}`, { token });
+
+  const find = async (query: object = {}): Promise<Entry[]> => {
+    const answer = await client.call('listAudit', { params, query });
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body.data;
+  };
+  const actions = async (query: object) => (await find(query)).map(({ action }) => action);
+  assert.deepEqual(await actions({}), [
+    ...['email.read', 'partner.updated', 'credential.issued', 'partner.created'],
+    ...['administrator.created', 'community.created'],
+  ]);
+  assert.deepEqual(await actions({ action: 'partner' }), ['partner.updated', 'partner.created']);
+  assert.deepEqual(await actions({ action: 'partner.created' }), ['partner.created']);
+  assert.deepEqual(await actions({ action: 'part' }), []);
+  assert.deepEqual(await actions({ action: 'email.read' }), ['email.read']);
+  assert.deepEqual(await actions({ actor_kind: 'partner' }), ['email.read']);
+  assert.deepEqual(await actions({ actor_kind: 'partner', actor_id: partnerId }), ['email.read']);
+  assert.equal((await find({ actor_kind: 'administrator', actor_id: id })).length, 3);
+  assert.equal((await find({ actor_kind: 'administrator', actor_id: id + 1000 })).length, 0);
+  assert.deepEqual(await actions({ actor_kind: 'system' }), ['administrator.created', 'community.created']);
+  assert.deepEqual(await actions({ subject: `partner:${partnerId}` }), ['partner.updated', 'partner.created']);
+  assert.deepEqual(await actions({ since }), ['email.read', 'partner.updated']);
+  assert.equal((await find({ before: since })).length, 4);
+  const [read] = await find();
+  assert.deepEqual(read?.actor, { kind: 'partner', id: partnerId, name: 'Bank' });
+  assert.deepEqual(await actions({ request_id: read?.request_id }), ['email.read']);
+  assert.equal((await client.call('listAudit', { params, query: { actor_id: 1 } })).status, 400);
+
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page: ConsoleResponse = await client.call('listAudit', {
+      params,
+      query: { per_page: 2, ...(cursor ? { cursor } : {}) },
+    });
+    seen.push(...page.body.data.map((entry: Entry) => entry.id));
+    cursor = page.body.meta.next_cursor ?? undefined;
+  } while (cursor);
+  assert.deepEqual(
+    seen,
+    (await find()).map((entry) => entry.id),
+  );
+
+  const other = await signedIn(service);
+  const foreign = await other.client.call('listAudit', { params: { slug: other.slug } });
+  assert.ok(!foreign.text.includes('partner.created'));
+});
+
+test('acts of the installation are for its operators', async () => {
+  const [operator] = await service.ownerQuery<{ email: string }>('select email from administrators where is_operator');
+  const person = await signedIn(service);
+  assert.notEqual(person.email, operator?.email);
+  assert.equal((await person.client.call('listInstallationAudit')).body.error, 'not_permitted');
+  await service.ownerQuery('update administrators set is_operator = true where id = $1', [person.id]);
+  const list = await person.client.call('listInstallationAudit', { query: { action: 'sign_in' } });
+  assert.equal(list.body.data[0].action, 'sign_in.succeeded');
+  assert.deepEqual(list.body.data[0].actor.id, person.id);
+});
+
+test('the kill switches: off with a reason, from the next request on, for one community or for all', async () => {
+  const person = await signedIn(service);
+  const { client, slug, communityId } = person;
+  const partner = await service.createPartner({ communityId });
+  const elsewhere = await service.createPartner();
+  const [token, other] = [await service.token(partner), await service.token(elsewhere)];
+  const params = { slug };
+  const status = async (bearer: string) => (await service.call('GET', '/users', { token: bearer })).status;
+  for (const body of [{ enabled: false }, { enabled: false, reason: '  ' }]) {
+    const refused = await client.call('switchCommunity', { params, body });
+    assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'reason']);
+  }
+  const off = await client.call('switchCommunity', { params, body: { enabled: false, reason: 'Audit by the bank' } });
+  assert.deepEqual(off.body.data.partner_api, {
+    ...{ enabled: false, reason: 'Audit by the bank', installation_enabled: true, installation_reason: null },
+  });
+  assert.deepEqual([await status(token), await status(other)], [503, 200]);
+  await client.call('switchCommunity', { params, body: { enabled: true } });
+  assert.equal(await status(token), 200);
+
+  const everywhere = (enabled: boolean) =>
+    client.call('switchInstallation', { body: { enabled, ...(enabled ? {} : { reason: 'Maintenance' }) } });
+  assert.equal((await everywhere(false)).body.error, 'not_permitted');
+  await service.ownerQuery('update administrators set is_operator = true where id = $1', [person.id]);
+  assert.deepEqual((await everywhere(false)).body.data.partner_api, { enabled: false, reason: 'Maintenance' });
+  assert.deepEqual([await status(token), await status(other)], [503, 503]);
+  const community = await client.call('getCommunity', { params });
+  assert.equal(community.body.data.partner_api.installation_reason, 'Maintenance');
+  assert.equal((await everywhere(true)).status, 200);
+  assert.equal(await status(other), 200);
+  const { body } = await client.call('listAudit', { params, query: { action: 'partner_api' } });
+  assert.deepEqual(
+    body.data.map(({ action, details }: { action: string; details: object }) => [action, details]),
+    [
+      ['partner_api.enabled', { reason: null }],
+      ['partner_api.disabled', { reason: 'Audit by the bank' }],
+    ],
+  );
+});

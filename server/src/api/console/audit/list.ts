@@ -1,0 +1,77 @@
+/** GET /communities/{slug}/audit and /installation/audit */
+import { type AuditEntry, type ConsoleOperation, listAudit, listInstallationAudit } from '@timebank/contract/console';
+import type { Deps } from '../../../domain/deps.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import type { ConsoleHandler, ConsoleReply } from '../../http/console-handler.ts';
+import { openPage, pageReply } from '../../http/console-paging.ts';
+import { readNumber } from '../../http/numbers.ts';
+import { type AuditRow, selectAuditPage, selectInstallationAuditPage } from './queries.ts';
+
+/** Greater than every id. */
+const LAST_ID = '9223372036854775807';
+/** Parts of the details that have a place of their own in the answer. */
+const OWN_MEMBERS = new Set(['before', 'after']);
+
+export const listAuditHandler: ConsoleHandler<typeof listAudit> = (call, deps) =>
+  list(call, deps, listAudit, call.membership.communityId);
+
+export const listInstallationAuditHandler: ConsoleHandler<typeof listInstallationAudit> = async (call, deps) => {
+  if (!call.session.isOperator) throw refusal('not_permitted', 'Only an operator of the installation may read this.');
+  return await list(call, deps, listInstallationAudit, undefined);
+};
+
+interface AuditCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Parameters<typeof listAuditHandler>[0]['query'];
+}
+
+async function list(
+  call: AuditCall,
+  deps: Deps,
+  operation: ConsoleOperation,
+  communityId: number | undefined,
+): Promise<ConsoleReply> {
+  const page = openPage(call, deps, operation);
+  const { actor_kind, actor_id, action, subject, request_id, since, before } = call.query;
+  if (actor_id !== undefined && actor_kind !== 'administrator' && actor_kind !== 'partner') {
+    const message = 'actor_id goes together with actor_kind administrator or partner.';
+    throw refusal('invalid_request', message, [{ field: 'actor_id', code: 'conflict', message }]);
+  }
+  const number = readNumber(actor_id);
+  if (actor_id !== undefined && number === undefined) return pageReply(page, [], () => '', presentEntry);
+  const emailRead = action === 'email.read' || action === 'email';
+  const select = communityId === undefined ? selectInstallationAuditPage : selectAuditPage;
+  const rows = await select.run(deps.database.heavy, [communityId ?? 0, page.after ?? LAST_ID, page.limit], {
+    actorKind: actor_id === undefined ? actor_kind : undefined,
+    actor: number === undefined ? undefined : `${actor_kind}:${number}`,
+    actionPrefix: action === undefined || emailRead ? undefined : `${action}.`,
+    emailRead: emailRead ? 'email.read' : undefined,
+    subject,
+    requestId: request_id,
+    since,
+    before,
+  });
+  return pageReply(page, rows, ({ id }) => id, presentEntry);
+}
+
+function presentEntry(row: AuditRow): AuditEntry {
+  const { before, after } = row.details;
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: { kind: row.actorKind, id: readNumber(row.actor.split(':')[1]) ?? null, name: row.actorName },
+    action: row.action,
+    subject: row.subject,
+    subject_name: row.subjectName,
+    address: row.address,
+    request_id: row.requestId,
+    before: recordOf(before),
+    after: recordOf(after),
+    details: Object.fromEntries(Object.entries(row.details).filter(([name]) => !OWN_MEMBERS.has(name))),
+  };
+}
+
+function recordOf(value: unknown): Record<string, unknown> | null {
+  if (value === undefined || value === null) return null;
+  return typeof value === 'object' && !Array.isArray(value) ? (value as Record<string, unknown>) : { value };
+}

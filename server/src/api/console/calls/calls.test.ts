@@ -1,0 +1,233 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { ADMINISTRATOR_JOBS } from '../../../domain/administrators/clean-up.ts';
+import { CALL_JOBS } from '../../../domain/calls/clean-up.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/time.ts';
+import { type ConsoleClient, signedIn } from '../../../test-support/console.ts';
+import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
+import { waitUntil } from '../../../test-support/wait-until.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService({ env: { TRUST_PROXY: '127.0.0.1' } });
+});
+after(() => service.stop());
+
+interface CallItem {
+  readonly id: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly error: string | null;
+  readonly cause: string | null;
+  readonly error_description: string | null;
+  readonly request_id: string;
+  readonly address: string | null;
+  readonly latency_ms: number;
+  readonly partner: { readonly id: number; readonly name: string };
+}
+
+async function setUp() {
+  const person = await signedIn(service);
+  const partner = await service.createPartner({ communityId: person.communityId });
+  return { ...person, partner };
+}
+
+/** The log once it holds as many calls. */
+async function logOf(client: ConsoleClient, slug: string, count: number, query: object = {}): Promise<CallItem[]> {
+  let calls: CallItem[] = [];
+  await waitUntil(`${count} calls are logged`, async () => {
+    calls = (await client.call('listCalls', { params: { slug }, query })).body.data;
+    return calls.length >= count;
+  });
+  assert.equal(calls.length, count);
+  return calls;
+}
+
+const tokenRequest = (partner: TestPartner, secret = partner.clientSecret) => ({
+  json: { grant_type: 'client_credentials', client_id: partner.clientId, client_secret: secret },
+});
+
+test('each call is logged once, with what the partner was told, and to nobody else', async () => {
+  const { client, slug, partner } = await setUp();
+  const token = await service.token(partner);
+  const missing = await service.call('GET', '/users/usr_unknown', {
+    token,
+    headers: { 'X-Forwarded-For': '192.0.2.7' },
+  });
+  await service.call('GET', '/users', { token, query: { secret: 'never logged' } });
+  await service.call('HEAD', '/listings', { token });
+  const [head, list, get, issued, ...rest] = await logOf(client, slug, 4);
+  assert.equal(rest.length, 0);
+  assert.deepEqual(
+    [head, list, get, issued].map((call) => [call?.operation, call?.status, call?.error]),
+    [
+      ['listListings', 200, null],
+      ['listUsers', 200, null],
+      ['getUser', 404, 'user_not_found'],
+      ['issueToken', 200, null],
+    ],
+  );
+  assert.equal(get?.request_id, missing.body.request_id);
+  assert.equal(get?.error_description, missing.body.error_description);
+  assert.equal(get?.address, '192.0.2.7');
+  assert.equal(get?.partner.name, 'Bank');
+  assert.ok((get?.latency_ms ?? 0) > 0);
+  const other = await setUp();
+  assert.equal((await other.client.call('listCalls', { params: { slug: other.slug } })).body.data.length, 0);
+  const stored = await service.ownerQuery<{ text: string }>("select string_agg(l::text, ' ') as text from call_log l");
+  assert.ok(!stored[0]?.text.includes('never logged') && !stored[0]?.text.includes(token));
+});
+
+test('why a partner is shut out is told to its administrators, though not to the partner', async () => {
+  const { client, slug, partner } = await setUp();
+  const token = await service.token(partner);
+  await service.call('POST', '/oauth/token', tokenRequest(partner, `${partner.clientSecret.slice(0, -1)}_`));
+  const { clientId, clientSecret } = partner;
+  const basic = Buffer.from(`${clientId}:wrong`).toString('base64');
+  await service.call('POST', '/oauth/token', {
+    form: { grant_type: 'client_credentials' },
+    headers: { Authorization: `Basic ${basic}` },
+  });
+  await logOf(client, slug, 3);
+  await service.ownerQuery(`update partners set status = 'suspended' where id = $1`, [partner.partnerId]);
+  await service.call('POST', '/oauth/token', tokenRequest(partner, clientSecret));
+  await service.call('GET', '/users', { token });
+  await logOf(client, slug, 5);
+  await service.ownerQuery(`update partners set status = 'active' where id = $1`, [partner.partnerId]);
+  service.clock.advance(HOUR_MS);
+  await service.call('GET', '/users', { token });
+  await client.call('getSession');
+  await service.call('GET', '/users', { token: `${token.slice(0, -1)}x` });
+  await client.signIn((await client.call('getSession')).body.data.administrator?.email ?? '');
+  const person = await signedIn(service, { communityId: (await communityOf(slug)).id, slug });
+  const calls = await logOf(person.client, slug, 6);
+  assert.deepEqual(calls.map(({ error, cause }) => [error, cause]).reverse(), [
+    [null, null],
+    ['invalid_client', 'wrong_secret'],
+    ['invalid_client', 'wrong_secret'],
+    ['invalid_client', 'partner_suspended'],
+    ['invalid_token', 'partner_suspended'],
+    ['invalid_token', 'token_expired'],
+  ]);
+});
+
+async function communityOf(slug: string): Promise<{ id: number }> {
+  const [row] = await service.ownerQuery<{ id: number }>('select id from communities where slug = $1', [slug]);
+  return row as { id: number };
+}
+
+test('filters by partner, operation, status, error, request and time, in pages that neither skip nor repeat', async () => {
+  const { client, slug, partner, communityId } = await setUp();
+  const second = await service.createPartner({ communityId });
+  const startedAt = service.clock.now();
+  const tokens = [await service.token(partner), await service.token(second)];
+  for (let count = 0; count < 4; count++) {
+    service.clock.advance(1000);
+    for (const token of tokens) await service.call('GET', count % 2 ? '/users' : '/listings/lst_x', { token });
+  }
+  const all = await logOf(client, slug, 10);
+  const find = async (query: object) => {
+    const { body, status, text } = await client.call('listCalls', { params: { slug }, query });
+    assert.equal(status, 200, text);
+    return body.data.length as number;
+  };
+  const { request_id } = all[3] as CallItem;
+  const later = new Date(startedAt.getTime() + 2000).toISOString();
+  for (const [query, count] of [
+    [{ partner_id: second.partnerId }, 5],
+    [{ partner_id: 999_999 }, 0],
+    [{ partner_id: 'x' }, 0],
+    [{ operation: 'listUsers' }, 4],
+    [{ status: '2xx' }, 6],
+    [{ status: '4xx' }, 4],
+    [{ status: 'error' }, 4],
+    [{ status: '5xx' }, 0],
+    [{ error: 'listing_not_found' }, 4],
+    [{ error: 'listing_not_found', partner_id: partner.partnerId }, 2],
+    [{ request_id }, 1],
+    [{ since: later }, 6],
+    [{ before: later }, 4],
+    [{ since: later, before: later }, 0],
+  ] as const) {
+    assert.equal(await find(query), count, JSON.stringify(query));
+  }
+  const seen: string[] = [];
+  let cursor: string | null | undefined;
+  do {
+    const query = { per_page: 3, ...(cursor ? { cursor } : {}) };
+    const page = await client.call('listCalls', { params: { slug }, query });
+    seen.push(...page.body.data.map(({ id }: CallItem) => id));
+    cursor = page.body.meta.next_cursor;
+    if (cursor) {
+      const foreign = await client.call('listCalls', { params: { slug }, query: { ...query, cursor, status: '2xx' } });
+      assert.equal(foreign.body.error, 'invalid_cursor');
+    }
+  } while (cursor);
+  assert.deepEqual(
+    seen,
+    all.map(({ id }) => id),
+  );
+});
+
+test('the series counts every call per partner and hour or day', async () => {
+  const person = await setUp();
+  const { slug, partner, communityId } = person;
+  const second = await service.createPartner({ communityId });
+  service.clock.set('2026-12-01T10:59:59.000Z');
+  for (let count = 0; count < 3; count++) await service.token(partner);
+  await service.call('POST', '/oauth/token', tokenRequest(partner, 'x'));
+  service.clock.set('2026-12-01T11:00:00.000Z');
+  await service.call('GET', '/users/usr_x', { token: await service.token(second) });
+  service.clock.set('2026-12-02T00:00:00.000Z');
+  await service.token(partner);
+  const { client } = await signedIn(service, { communityId, slug });
+  const series = async (query: object) => (await client.call('getCallSeries', { params: { slug }, query })).body.data;
+  const day = { since: '2026-12-01T00:00:00Z', before: '2026-12-02T00:00:01Z' };
+  await waitUntil('all are counted', async () => (await series(day)).points.length === 3);
+  const points = (data: { points: { at: string; partner_id: number; calls: number; client_errors: number }[] }) =>
+    data.points.map((point) => [point.at, point.partner_id, point.calls, point.client_errors]);
+  assert.deepEqual(points(await series(day)), [
+    ['2026-12-01T10:00:00.000Z', partner.partnerId, 4, 1],
+    ['2026-12-01T11:00:00.000Z', second.partnerId, 2, 1],
+    ['2026-12-02T00:00:00.000Z', partner.partnerId, 1, 0],
+  ]);
+  assert.deepEqual(points(await series({ ...day, step: 'day' })), [
+    ['2026-12-01T00:00:00.000Z', partner.partnerId, 4, 1],
+    ['2026-12-01T00:00:00.000Z', second.partnerId, 2, 1],
+    ['2026-12-02T00:00:00.000Z', partner.partnerId, 1, 0],
+  ]);
+  assert.equal((await series({ ...day, partner_id: second.partnerId })).points.length, 1);
+  assert.equal((await series({ ...day, partner_id: 'x' })).points.length, 0);
+  assert.equal((await series({})).since, '2026-12-01T00:00:00.000Z');
+  for (const query of [
+    { since: '2026-12-02T00:00:00Z', before: '2026-12-01T00:00:00Z' },
+    { since: '2026-01-01T00:00:00Z', before: '2026-12-01T00:00:00Z' },
+    { step: 'minute' },
+  ]) {
+    assert.equal((await client.call('getCallSeries', { params: { slug }, query })).status, 400);
+  }
+});
+
+test('calls past 30 days are removed, newer ones and the counts stay', async () => {
+  const { partner, communityId } = await setUp();
+  await service.token(partner);
+  const countRows = async (table: string) => {
+    const sql = `select count(*)::int as count from ${table} where community_id = $1`;
+    return (await service.ownerQuery<{ count: number }>(sql, [communityId]))[0]?.count;
+  };
+  await waitUntil('the call is logged', async () => (await countRows('call_log')) === 1);
+  const clean = async () => {
+    const { database, clock } = service.deps;
+    for (const job of [...CALL_JOBS, ...ADMINISTRATOR_JOBS])
+      await job.run(database, clock, new AbortController().signal);
+  };
+  service.clock.advance(29 * DAY_MS);
+  await service.token(partner);
+  await waitUntil('the second call is logged', async () => (await countRows('call_log')) === 2);
+  await clean();
+  assert.equal(await countRows('call_log'), 2);
+  service.clock.advance(2 * DAY_MS);
+  await clean();
+  assert.equal(await countRows('call_log'), 1);
+  assert.equal(await countRows('call_counts'), 2);
+});

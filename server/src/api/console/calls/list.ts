@@ -1,0 +1,98 @@
+/** GET /communities/{slug}/calls and /calls/series */
+
+import { OPERATIONS } from '@timebank/contract';
+import { type Call, type getCallSeries, listCalls } from '@timebank/contract/console';
+import { type CallRow, selectCallCounts, selectCallPage } from '../../../domain/calls/queries.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/time.ts';
+import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { openPage, pageReply } from '../../http/console-paging.ts';
+import { readNumber } from '../../http/numbers.ts';
+
+const STEPS = {
+  hour: { ms: HOUR_MS, defaultMs: DAY_MS, longestMs: 31 * DAY_MS },
+  day: { ms: DAY_MS, defaultMs: 30 * DAY_MS, longestMs: 400 * DAY_MS },
+} as const;
+const POINTS_MAX = 50_000;
+/** Later than every call. */
+const LAST = ['infinity', '9223372036854775807'] as const;
+
+const operations = new Map(OPERATIONS.map((operation) => [operation.id, operation]));
+
+export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, deps) => {
+  const page = openPage(call, deps, listCalls);
+  const { partner_id, operation, status, error, request_id, since, before } = call.query;
+  const partnerId = readNumber(partner_id);
+  // A malformed id is an unknown id, and nobody's calls are none.
+  if (partner_id !== undefined && partnerId === undefined) return pageReply(page, [], () => '', present);
+  const [beforeAt, beforeId] = page.after?.split(' ') ?? (before ? [before.toISOString(), '0'] : LAST);
+  const fixed = [call.membership.communityId, beforeAt ?? '', beforeId ?? '', page.limit] as const;
+  const rows = await selectCallPage.run(deps.database.heavy, [...fixed], {
+    partnerId,
+    operation,
+    success: status === '2xx' ? 2 : undefined,
+    errorClass: status === '4xx' ? 4 : status === '5xx' ? 5 : undefined,
+    anyError: status === 'error' ? 400 : undefined,
+    error,
+    requestId: request_id,
+    since,
+  });
+  return pageReply(page, rows, ({ at, id }) => `${at.toISOString()} ${id}`, present);
+};
+
+function present(row: CallRow): Call {
+  const operation = operations.get(row.operation);
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    partner: { id: row.partnerId, name: row.partnerName },
+    operation: row.operation,
+    method: operation?.method ?? '',
+    path: operation?.path ?? '',
+    status: row.status,
+    error: row.error,
+    error_description: row.errorDescription,
+    cause: row.cause as Call['cause'],
+    latency_ms: Math.round(row.latencyUs / 10) / 100,
+    request_id: row.requestId,
+    address: row.address,
+  };
+}
+
+export const getCallSeriesHandler: ConsoleHandler<typeof getCallSeries> = async (call, { database, clock }) => {
+  const { step = 'hour', partner_id, since, before } = call.query;
+  const { ms, defaultMs, longestMs } = STEPS[step];
+  const end = Math.ceil((before ?? clock.now()).getTime() / ms) * ms;
+  const start = Math.floor((since?.getTime() ?? end - defaultMs) / ms) * ms;
+  if (start >= end || end - start > longestMs) {
+    const message = `since must lie before before, at most ${longestMs / DAY_MS} days.`;
+    throw refusal('invalid_request', message, [{ field: 'since', code: 'out_of_range', message }]);
+  }
+  // An unknown partner has no points.
+  const partnerId = partner_id === undefined ? null : (readNumber(partner_id) ?? 0);
+  const [from, until] = [new Date(start), new Date(end)];
+  const rows = await selectCallCounts(
+    database.heavy,
+    call.membership.communityId,
+    from,
+    until,
+    step,
+    partnerId,
+    POINTS_MAX,
+  );
+  return {
+    data: {
+      step,
+      since: from.toISOString(),
+      before: until.toISOString(),
+      points: rows.map((row) => ({
+        at: row.at.toISOString(),
+        partner_id: row.partnerId,
+        calls: row.calls,
+        client_errors: row.clientErrors,
+        server_errors: row.serverErrors,
+        mean_latency_ms: row.calls === 0 ? 0 : Math.round(row.latencyUs / row.calls / 10) / 100,
+      })),
+    },
+  };
+};

@@ -1,0 +1,154 @@
+/** /communities/{slug}/administrators: who may use the console of a community. */
+import type {
+  Administrator,
+  changeAdministratorRole,
+  createSetupLink as createSetupLinkOperation,
+  Invitation,
+  inviteAdministrator,
+  listAdministrators,
+  listInvitations,
+  removeAdministrator,
+  withdrawInvitation as withdrawInvitationOperation,
+} from '@timebank/contract/console';
+import { auditAdministrator } from '../../../domain/administrators/create.ts';
+import { selectInvitations } from '../../../domain/administrators/invitation-queries.ts';
+import { invite, withdrawInvitation } from '../../../domain/administrators/invitations.ts';
+import { removeRole } from '../../../domain/administrators/remove.ts';
+import { createSetupLink, setupUrl } from '../../../domain/administrators/setup-links.ts';
+import type { Queryable, Transaction } from '../../../platform/database/query.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import { readNumber } from '../../http/numbers.ts';
+import {
+  hasOtherRoles,
+  type ListedAdministrator,
+  lockRoles,
+  selectAdministrator,
+  selectAdministrators,
+  updateRole,
+} from './queries.ts';
+
+const ADMINISTRATORS_MAX = 500;
+
+export const listAdministratorsHandler: ConsoleHandler<typeof listAdministrators> = async ({ membership }, deps) => {
+  const rows = await selectAdministrators(deps.database.reads, membership.communityId, ADMINISTRATORS_MAX);
+  return {
+    data: rows.map(present),
+    meta: { per_page: ADMINISTRATORS_MAX, has_more: false, next_cursor: null },
+  };
+};
+
+export const inviteAdministratorHandler: ConsoleHandler<typeof inviteAdministrator> = async (call, deps) => {
+  const at = deps.clock.now();
+  const act = actOf(call);
+  return await deps.database.transaction(async (transaction) => {
+    const { id, token, expiresAt } = await invite(transaction, at, act, call.body);
+    return {
+      data: { invitation_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
+    };
+  });
+};
+
+export const listInvitationsHandler: ConsoleHandler<typeof listInvitations> = async ({ membership }, deps) => {
+  const rows = await selectInvitations(deps.database.reads, membership.communityId, ADMINISTRATORS_MAX);
+  const now = deps.clock.now();
+  const data = rows.map(
+    ({ id, email, role, createdAt, expiresAt }): Invitation => ({
+      id,
+      email,
+      role,
+      status: expiresAt > now ? 'pending' : 'expired',
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    }),
+  );
+  return { data, meta: { per_page: ADMINISTRATORS_MAX, has_more: false, next_cursor: null } };
+};
+
+export const withdrawInvitationHandler: ConsoleHandler<typeof withdrawInvitationOperation> = async (call, deps) => {
+  const id = readNumber(call.params.invitationId) ?? 0;
+  await deps.database.transaction((transaction) => withdrawInvitation(transaction, deps.clock.now(), actOf(call), id));
+  return { data: { id, deleted: true } };
+};
+
+export const changeAdministratorRoleHandler: ConsoleHandler<typeof changeAdministratorRole> = async (call, deps) => {
+  const { communityId } = call.membership;
+  const { role } = call.body;
+  return await deps.database.transaction(async (transaction) => {
+    const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, role);
+    if (before !== role) {
+      await updateRole(transaction, communityId, id, role);
+      const details = { before: { role: before }, after: { role } };
+      await auditAdministrator(transaction, actOf(call), deps.clock.now(), 'administrator.role_changed', id, details);
+    }
+    return { data: present(await find(transaction, communityId, id)) };
+  });
+};
+
+export const removeAdministratorHandler: ConsoleHandler<typeof removeAdministrator> = async (call, deps) => {
+  const { communityId } = call.membership;
+  return await deps.database.transaction(async (transaction) => {
+    const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, undefined);
+    await removeRole(transaction, deps.clock.now(), actOf(call), id, before);
+    return { data: { id, deleted: true } };
+  });
+};
+
+export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLinkOperation> = async (call, deps) => {
+  const { communityId } = call.membership;
+  const at = deps.clock.now();
+  return await deps.database.transaction(async (transaction) => {
+    const { id } = await find(transaction, communityId, readNumber(call.params.administratorId));
+    const [other] = await hasOtherRoles(transaction, id, communityId);
+    if (other?.elsewhere) {
+      throw refusal(
+        'state_conflict',
+        'This person administers other communities, too; the operator makes the link: timebank admin setup-link.',
+      );
+    }
+    const { token, expiresAt } = await createSetupLink(transaction, at, actOf(call), id);
+    return {
+      data: { administrator_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
+    };
+  });
+};
+
+/** @throws Refusal administrator_not_found; state_conflict when the community would be left without an owner */
+async function lockNotLastOwner(
+  transaction: Transaction,
+  communityId: number,
+  text: string | undefined,
+  roleAfter: string | undefined,
+): Promise<{ readonly id: number; readonly before: string }> {
+  const id = readNumber(text);
+  const roles = await lockRoles(transaction, communityId);
+  const own = roles.find(({ administratorId }) => administratorId === id);
+  if (!own) throw notFound();
+  const owners = roles.filter(({ role }) => role === 'owner');
+  if (own.role === 'owner' && owners.length === 1 && roleAfter !== 'owner') {
+    throw refusal('state_conflict', 'A community keeps at least one owner; make somebody else owner first.');
+  }
+  return { id: own.administratorId, before: own.role };
+}
+
+async function find(on: Queryable, communityId: number, id: number | undefined): Promise<ListedAdministrator> {
+  const [row] = id === undefined ? [] : await selectAdministrator(on, communityId, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+function notFound() {
+  return refusal('administrator_not_found', 'This community has no such administrator.');
+}
+
+function present(row: ListedAdministrator): Administrator {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    role: row.role,
+    totp_enabled: row.totpEnabled,
+    last_sign_in_at: row.lastSignInAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  };
+}

@@ -1,0 +1,40 @@
+/** GET /communities/{slug} and its kill switch */
+
+import { type Community, type getCommunity, ROLE_PERMISSIONS, type switchCommunity } from '@timebank/contract/console';
+import type { Membership } from '../../../domain/administrators/session-queries.ts';
+import { setCommunityApiSwitch } from '../../../domain/communities/create.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import { selectCommunityDetail } from './queries.ts';
+import { disabledReasonOf } from './switch.ts';
+
+export const getCommunityHandler: ConsoleHandler<typeof getCommunity> = async ({ membership }, deps) => ({
+  data: await presentCommunity(deps, membership),
+});
+
+export const switchCommunityHandler: ConsoleHandler<typeof switchCommunity> = async (call, deps) => {
+  const change = { ...actOf(call), disabledReason: disabledReasonOf(call.body) };
+  await setCommunityApiSwitch(deps.database, deps.clock, change);
+  deps.wakeWorker();
+  return { data: await presentCommunity(deps, call.membership) };
+};
+
+async function presentCommunity({ database }: Deps, membership: Membership): Promise<Community> {
+  const [row] = await selectCommunityDetail(database.heavy, membership.communityId);
+  if (!row) throw new Error('a membership without a community');
+  return {
+    slug: membership.slug,
+    name: membership.name,
+    kind: membership.kind,
+    role: membership.role,
+    permissions: [...ROLE_PERMISSIONS[membership.role]],
+    partner_api: {
+      enabled: row.partnerApiDisabledReason === null,
+      reason: row.partnerApiDisabledReason,
+      installation_enabled: row.installationDisabledReason === null,
+      installation_reason: row.installationDisabledReason,
+    },
+    counts: { partners: row.partners, administrators: row.administrators, active_members: row.activeMembers },
+    created_at: row.createdAt.toISOString(),
+  };
+}

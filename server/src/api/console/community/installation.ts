@@ -1,0 +1,58 @@
+/** GET /installation, its kill switch, and GET /reference */
+import { BASE_PATH, ERRORS, EVENT_KINDS, EVENT_TYPES, OPERATIONS, SCOPES } from '@timebank/contract';
+import type {
+  getInstallation,
+  getReference,
+  Installation,
+  Reference,
+  switchInstallation,
+} from '@timebank/contract/console';
+import { setInstallationApiSwitch } from '../../../domain/communities/create.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { AUDIT_ACTIONS } from '../audit/actions.ts';
+import { selectInstallation } from './queries.ts';
+import { disabledReasonOf } from './switch.ts';
+
+export const getInstallationHandler: ConsoleHandler<typeof getInstallation> = async ({ origin }, deps) => ({
+  data: await presentInstallation(deps, origin),
+});
+
+export const switchInstallationHandler: ConsoleHandler<typeof switchInstallation> = async (call, deps) => {
+  const { session, body, origin, address, requestId } = call;
+  if (!session.isOperator) throw refusal('not_permitted', 'Only an operator of the installation may do this.');
+  const actor = `administrator:${session.administratorId}`;
+  const disabledReason = disabledReasonOf(body);
+  await setInstallationApiSwitch(deps.database, deps.clock, { disabledReason, actor, address, requestId });
+  deps.wakeWorker();
+  return { data: await presentInstallation(deps, origin) };
+};
+
+async function presentInstallation({ database, config }: Deps, origin: string): Promise<Installation> {
+  const [row] = await selectInstallation(database.reads);
+  const reason = row?.disabledReason ?? null;
+  return {
+    partner_api: { enabled: reason === null, reason },
+    partner_api_url: origin + BASE_PATH,
+    docs_url: `${origin}/docs`,
+    mode: config.mode,
+  };
+}
+
+export const getReferenceHandler: ConsoleHandler<typeof getReference> = async () => ({ data: REFERENCE });
+
+const REFERENCE: Reference = {
+  scopes: [...SCOPES],
+  operations: OPERATIONS.map(({ id, method, path, summary, scopes }) => ({
+    ...{ id, method, path, summary },
+    scopes: [...scopes],
+  })),
+  errors: Object.entries(ERRORS).map(([code, { status, when, action }]) => ({ code, status, when, action })),
+  event_types: EVENT_TYPES.map((type) => ({
+    type,
+    description: EVENT_KINDS[type].description,
+    scopes: [...EVENT_KINDS[type].scopes],
+  })),
+  audit_actions: [...AUDIT_ACTIONS],
+};

@@ -1,0 +1,43 @@
+/** GET and PATCH /communities/{slug}/settings */
+import type { CommunitySettings, getCommunitySettings, updateCommunitySettings } from '@timebank/contract/console';
+import { changeCommunity } from '../../../domain/communities/settings.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import { secondsOf } from '../exchanges/accounts.ts';
+import { hoursOrNull } from '../members/present.ts';
+import { selectSettings } from './queries.ts';
+
+export const getCommunitySettingsHandler: ConsoleHandler<typeof getCommunitySettings> = async (
+  { membership },
+  deps,
+) => ({
+  data: await present(deps, membership.communityId),
+});
+
+export const updateCommunitySettingsHandler: ConsoleHandler<typeof updateCommunitySettings> = async (call, deps) => {
+  const { name, exchange_step_minutes, lower_balance_hours, upper_balance_hours, default_visibility, languages } =
+    call.body;
+  await changeCommunity(deps, actOf(call), {
+    ...(name === undefined ? {} : { name }),
+    ...(exchange_step_minutes === undefined ? {} : { exchangeStepMinutes: exchange_step_minutes }),
+    ...(lower_balance_hours === undefined ? {} : { lowerBalanceSeconds: secondsOf(lower_balance_hours) }),
+    ...(upper_balance_hours === undefined ? {} : { upperBalanceSeconds: secondsOf(upper_balance_hours) }),
+    ...(default_visibility === undefined ? {} : { defaultVisibility: default_visibility }),
+    ...(languages === undefined ? {} : { languages }),
+  });
+  return { data: await present(deps, call.membership.communityId) };
+};
+
+async function present({ database }: Deps, communityId: number): Promise<CommunitySettings> {
+  const [row] = await selectSettings(database.heavy, communityId);
+  if (!row) throw new Error('a membership without a community');
+  return {
+    name: row.name,
+    exchange_step_minutes: row.exchangeStepMinutes,
+    lower_balance_hours: hoursOrNull(row.lowerBalanceSeconds),
+    upper_balance_hours: hoursOrNull(row.upperBalanceSeconds),
+    default_visibility: row.defaultVisibility,
+    members_on_default: row.membersOnDefault,
+    languages: [...row.languages],
+  };
+}

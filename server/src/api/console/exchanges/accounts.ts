@@ -1,0 +1,68 @@
+/** /communities/{slug}/accounts: the community chest and organisations. */
+import { hoursFromSeconds } from '@timebank/contract';
+import {
+  type Account,
+  type createAccount,
+  type listAccounts,
+  listAccountTransfers,
+  type updateAccount,
+} from '@timebank/contract/console';
+import { createOrganisation, listSharedAccounts, setLowerBalance } from '../../../domain/accounts/accounts.ts';
+import { type AccountRow, selectSharedAccount } from '../../../domain/accounts/queries.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import { openPage } from '../../http/console-paging.ts';
+import { readNumber } from '../../http/numbers.ts';
+import { hoursOrNull } from '../members/present.ts';
+import { linesReply } from './lines.ts';
+
+const ACCOUNTS_MAX = 500;
+
+export const listAccountsHandler: ConsoleHandler<typeof listAccounts> = async ({ membership }, deps) => ({
+  data: (await listSharedAccounts(deps.database, membership.communityId)).slice(0, ACCOUNTS_MAX).map(present),
+  meta: { per_page: ACCOUNTS_MAX, has_more: false, next_cursor: null },
+});
+
+export const createAccountHandler: ConsoleHandler<typeof createAccount> = async (call, deps) => {
+  const { name, lower_balance_hours } = call.body;
+  const organisation = { name, lowerBalanceSeconds: secondsOf(lower_balance_hours ?? null) };
+  const id = await createOrganisation(deps.database, deps.clock, actOf(call), organisation);
+  return { data: present(await find(deps, call.membership.communityId, id)) };
+};
+
+export const updateAccountHandler: ConsoleHandler<typeof updateAccount> = async (call, deps) => {
+  const { communityId } = call.membership;
+  const account = await find(deps, communityId, readNumber(call.params.accountId));
+  const seconds = secondsOf(call.body.lower_balance_hours);
+  await setLowerBalance(deps.database, deps.clock, actOf(call), `account:${account.id}`, seconds);
+  return { data: present(await find(deps, communityId, account.id)) };
+};
+
+export const listAccountTransfersHandler: ConsoleHandler<typeof listAccountTransfers> = async (call, deps) => {
+  const { communityId } = call.membership;
+  const page = openPage(call, deps, listAccountTransfers);
+  const account = await find(deps, communityId, readNumber(call.params.accountId));
+  return await linesReply(deps.database.heavy, page, communityId, account.id);
+};
+
+async function find({ database }: Deps, communityId: number, id: number | undefined): Promise<AccountRow> {
+  const [account] = id === undefined ? [] : await selectSharedAccount(database.reads, communityId, id);
+  if (!account) throw refusal('account_not_found', 'This community has no such organisation or chest.');
+  return account;
+}
+
+/** Limits are whole minutes at the finest; the domain refuses what is no limit. */
+export function secondsOf(hours: number | null): number | null {
+  return hours === null ? null : Math.round(hours * 3600);
+}
+
+function present(row: AccountRow): Account {
+  return {
+    id: row.id,
+    kind: row.kind === 'chest' ? 'chest' : 'organisation',
+    name: row.name,
+    balance_hours: hoursFromSeconds(row.balanceSeconds),
+    lower_balance_hours: hoursOrNull(row.lowerBalanceSeconds),
+  };
+}

@@ -1,0 +1,116 @@
+/** /communities/{slug}/exchanges: list, record once, take back. */
+import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
+import {
+  type correctExchange as correctExchangeOperation,
+  type Exchange,
+  listExchanges,
+  type recordExchange as recordExchangeOperation,
+} from '@timebank/contract/console';
+import { selectAccountOfMember } from '../../../domain/accounts/queries.ts';
+import { correctExchange } from '../../../domain/exchanges/correct.ts';
+import { recordExchange } from '../../../domain/exchanges/record.ts';
+import { sqlState } from '../../../platform/database/connection.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
+import { Refusal, refusal } from '../../../platform/refusal.ts';
+import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import { openPage, pageReply } from '../../http/console-paging.ts';
+import {
+  type ExchangeRow,
+  selectExchange,
+  selectExchangeByKey,
+  selectExchangePage,
+  selectExchangePageOfAccount,
+} from './queries.ts';
+
+export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async (call, deps) => {
+  const page = openPage(call, deps, listExchanges);
+  const { member, from, to, corrected } = call.query;
+  const { communityId } = call.membership;
+  const { heavy } = deps.database;
+  const filters = { from, to, isCorrected: corrected === undefined ? undefined : corrected === 'yes' };
+  const before = page.after ?? LAST_ID;
+  const last = ({ id }: ExchangeRow) => id;
+  if (member === undefined) {
+    return pageReply(
+      page,
+      await selectExchangePage.run(heavy, [communityId, before, page.limit], filters),
+      last,
+      present,
+    );
+  }
+  const memberId = decodeId('usr', member);
+  const [account] = memberId === undefined ? [] : await selectAccountOfMember(heavy, communityId, memberId);
+  const fixed = [communityId, before, page.limit, account?.id ?? 0] as [number, string, number, number];
+  return pageReply(page, await selectExchangePageOfAccount.run(heavy, fixed, filters), last, present);
+};
+
+export const recordExchangeHandler: ConsoleHandler<typeof recordExchangeOperation> = async (call, deps) => {
+  const { communityId, actor: recordedBy } = actOf(call);
+  const { key, provider, receiver, time, service_date, note } = call.body;
+  const externalId = `console:${key.toLowerCase()}`;
+  const recorded = () => selectExchangeByKey(deps.database.reads, communityId, externalId);
+  const [before] = await recorded();
+  if (before) return { data: present(before) };
+  const exchange = {
+    ...{ communityId, provider, receiver, time, recordedBy, externalId },
+    serviceDate: service_date,
+    note: note ?? null,
+  };
+  try {
+    const { id } = await recordExchange(deps.database, deps.clock, exchange);
+    return { data: await read(deps.database.reads, communityId, id) };
+  } catch (error) {
+    // The same entry, sent twice at once.
+    const [row] = sqlState(error) === '23505' ? await recorded() : [];
+    if (row) return { data: present(row) };
+    throw atTheTime(error);
+  }
+};
+
+export const correctExchangeHandler: ConsoleHandler<typeof correctExchangeOperation> = async (call, deps) => {
+  const { communityId, actor: recordedBy } = actOf(call);
+  const exchangeId = call.params.exchangeId ?? '';
+  await correctExchange(deps.database, deps.clock, { communityId, exchangeId, recordedBy, reason: call.body.reason });
+  return { data: await read(deps.database.reads, communityId, exchangeId.toLowerCase()) };
+};
+
+/** The ledger judges hours; here they were typed as a time. */
+function atTheTime(error: unknown): unknown {
+  if (!(error instanceof Refusal) || !error.fields) return error;
+  const fields = error.fields.map((fault) => (fault.field === 'hours' ? { ...fault, field: 'time' } : fault));
+  return new Refusal(error.code, error.message, fields);
+}
+
+async function read(on: Queryable, communityId: number, id: string): Promise<Exchange> {
+  const [row] = await selectExchange(on, communityId, id);
+  if (!row) throw refusal('not_found', 'No exchange has this id.');
+  return present(row);
+}
+
+function present(row: ExchangeRow): Exchange {
+  return {
+    id: row.id,
+    provider: party(row.providerKind, row.providerAccountId, row.providerMemberId, row.providerName),
+    receiver: party(row.receiverKind, row.receiverAccountId, row.receiverMemberId, row.receiverName),
+    hours: hoursFromSeconds(row.amountSeconds),
+    service_date: row.serviceDate,
+    note: row.note,
+    recorded_by: row.recordedBy,
+    created_at: row.createdAt.toISOString(),
+    correction:
+      row.correctionId === null || !row.correctedAt
+        ? null
+        : {
+            id: row.correctionId,
+            reason: row.correctionReason,
+            created_at: row.correctedAt.toISOString(),
+            recorded_by: row.correctedBy ?? '',
+          },
+  };
+}
+
+function party(kind: Exchange['provider']['kind'], accountId: number, memberId: string | null, name: string | null) {
+  const id = memberId !== null ? encodeId('usr', memberId) : kind === 'chest' ? 'chest' : `account:${accountId}`;
+  return { kind, id, name };
+}

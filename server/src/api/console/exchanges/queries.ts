@@ -1,0 +1,153 @@
+/** Exchanges and accounts as their administrators see them. What an erased member wrote is not shown. */
+import { filteredQuery } from '../../../platform/database/filtered.ts';
+import { query } from '../../../platform/database/query.ts';
+
+type AccountKind = 'member' | 'organisation' | 'chest' | 'settlement' | 'opening';
+
+export interface LineRow {
+  readonly id: string;
+  readonly kind: 'opening' | 'credit' | 'credit_reversal' | 'exchange' | 'exchange_reversal';
+  /** Positive: onto the account. */
+  readonly signedSeconds: number;
+  /** The account's balance now. */
+  readonly balanceSeconds: number;
+  readonly otherKind: AccountKind;
+  readonly otherAccountId: number;
+  readonly otherMemberId: string | null;
+  readonly otherPartnerId: number | null;
+  readonly otherName: string | null;
+  readonly bookedOn: string;
+  readonly serviceDate: string | null;
+  readonly reference: string | null;
+  readonly note: string | null;
+  readonly reason: string | null;
+  readonly reversesId: string | null;
+  readonly reversedById: string | null;
+  readonly recordedBy: string;
+  readonly createdAt: Date;
+}
+
+const side = (own: string, other: string, sign: string) =>
+  `(select t.*, ${sign}t.amount_seconds as signed, t.${other} as other_account_id
+    from transfers t
+    where t.community_id = $1 and t.${own} = $2 and t.id < $3
+    order by t.id desc limit $4)`;
+
+export const selectAccountLines = query<
+  [communityId: number, accountId: number, beforeId: string, limit: number],
+  LineRow
+>(
+  'select_account_lines',
+  `with lines as materialized (
+     select * from (
+       ${side('debit_account_id', 'credit_account_id', '-')}
+       union all
+       ${side('credit_account_id', 'debit_account_id', '')}
+     ) both_sides
+     order by id desc limit $4
+   )
+   select l.id, l.kind, l.signed as "signedSeconds", a.credits_seconds - a.debits_seconds as "balanceSeconds",
+     o.kind as "otherKind", o.id as "otherAccountId", o.member_id as "otherMemberId", o.partner_id as "otherPartnerId",
+     coalesce(om.name, p.name, o.name) as "otherName", l.booked_on as "bookedOn", l.service_date as "serviceDate",
+     l.reference, l.reverses_id as "reversesId", r.id as "reversedById", l.recorded_by as "recordedBy",
+     l.created_at as "createdAt",
+     case when m.erased_at is null and om.erased_at is null then l.note end as note,
+     case when m.erased_at is null and om.erased_at is null then l.reason end as reason
+   from lines l
+   join accounts a on a.community_id = $1 and a.id = $2
+   left join members m on m.community_id = a.community_id and m.id = a.member_id
+   join accounts o on o.community_id = l.community_id and o.id = l.other_account_id
+   left join members om on om.community_id = o.community_id and om.id = o.member_id
+   left join partners p on p.community_id = o.community_id and p.id = o.partner_id
+   left join transfers r on r.community_id = l.community_id and r.reverses_id = l.id
+   order by l.id desc`,
+);
+
+export interface ExchangeRow {
+  readonly id: string;
+  readonly providerKind: 'member' | 'organisation' | 'chest';
+  readonly providerAccountId: number;
+  readonly providerMemberId: string | null;
+  readonly providerName: string | null;
+  readonly receiverKind: 'member' | 'organisation' | 'chest';
+  readonly receiverAccountId: number;
+  readonly receiverMemberId: string | null;
+  readonly receiverName: string | null;
+  readonly amountSeconds: number;
+  readonly serviceDate: string;
+  readonly note: string | null;
+  readonly recordedBy: string;
+  readonly createdAt: Date;
+  readonly correctionId: string | null;
+  readonly correctionReason: string | null;
+  readonly correctedAt: Date | null;
+  readonly correctedBy: string | null;
+}
+
+const EXCHANGE = `select t.id, p.kind as "providerKind", p.id as "providerAccountId", p.member_id as "providerMemberId",
+     coalesce(pm.name, p.name) as "providerName", q.kind as "receiverKind", q.id as "receiverAccountId",
+     q.member_id as "receiverMemberId", coalesce(qm.name, q.name) as "receiverName",
+     t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.recorded_by as "recordedBy",
+     t.created_at as "createdAt", r.id as "correctionId", r.created_at as "correctedAt", r.recorded_by as "correctedBy",
+     case when pm.erased_at is null and qm.erased_at is null then t.note end as note,
+     case when pm.erased_at is null and qm.erased_at is null then r.reason end as "correctionReason"`;
+const JOINED = `join accounts p on p.community_id = t.community_id and p.id = t.credit_account_id
+   left join members pm on pm.community_id = p.community_id and pm.id = p.member_id
+   join accounts q on q.community_id = t.community_id and q.id = t.debit_account_id
+   left join members qm on qm.community_id = q.community_id and qm.id = q.member_id
+   left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`;
+
+/** The latest recorded first. */
+export const selectExchangePage = filteredQuery<
+  [communityId: number, beforeId: string, limit: number],
+  'from' | 'to' | 'isCorrected',
+  ExchangeRow
+>(
+  'select_exchange_page',
+  { from: 't.service_date >= ', to: 't.service_date <= ', isCorrected: '(r.id is not null) = ' },
+  3,
+  (conditions) =>
+    `${EXCHANGE}
+     from transfers t
+     ${JOINED}
+     where t.community_id = $1 and t.kind = 'exchange' and t.id < $2${conditions}
+     order by t.id desc limit $3`,
+);
+
+/** Those of one account, from both of its sides. */
+export const selectExchangePageOfAccount = filteredQuery<
+  [communityId: number, beforeId: string, limit: number, accountId: number],
+  'from' | 'to' | 'isCorrected',
+  ExchangeRow
+>(
+  'select_exchange_page_of_account',
+  { from: 't.service_date >= ', to: 't.service_date <= ', isCorrected: '(r.id is not null) = ' },
+  4,
+  (conditions) =>
+    `${EXCHANGE}
+     from (
+       select * from transfers where community_id = $1 and debit_account_id = $4
+       union all
+       select * from transfers where community_id = $1 and credit_account_id = $4
+     ) t
+     ${JOINED}
+     where t.kind = 'exchange' and t.id < $2${conditions}
+     order by t.id desc limit $3`,
+);
+
+export const selectExchange = query<[communityId: number, id: string], ExchangeRow>(
+  'select_exchange',
+  `${EXCHANGE}
+   from transfers t
+   ${JOINED}
+   where t.community_id = $1 and t.id = $2 and t.kind = 'exchange'`,
+);
+
+/** The exchange that was recorded under a key. */
+export const selectExchangeByKey = query<[communityId: number, externalId: string], ExchangeRow>(
+  'select_exchange_by_key',
+  `${EXCHANGE}
+   from transfers t
+   ${JOINED}
+   where t.community_id = $1 and t.kind = 'exchange' and t.external_id = $2`,
+);

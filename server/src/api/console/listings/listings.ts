@@ -1,0 +1,101 @@
+/** /communities/{slug}/listings: what members offer and want. */
+import { decodeId, encodeId } from '@timebank/contract';
+import {
+  type CommunityListing,
+  type createCommunityListing,
+  type getCommunityListing,
+  listCommunityListings,
+  type setListingStatus as setListingStatusOperation,
+  type updateCommunityListing,
+} from '@timebank/contract/console';
+import { changeListing, changeListingStatus } from '../../../domain/listings/change.ts';
+import { addListing } from '../../../domain/listings/create.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import { openPage, pageReply } from '../../http/console-paging.ts';
+import { hoursOrNull } from '../members/present.ts';
+import { type CommunityListingRow, selectCommunityListing, selectCommunityListingPage } from './queries.ts';
+
+export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityListings> = async (call, deps) => {
+  const page = openPage(call, deps, listCommunityListings);
+  const { search, status, type, member } = call.query;
+  const memberId = member === undefined ? undefined : decodeId('usr', member);
+  // A member that cannot be has no listings.
+  if (member !== undefined && memberId === undefined) return pageReply(page, [], () => '', present);
+  const rows = await selectCommunityListingPage.run(
+    deps.database.heavy,
+    [call.membership.communityId, page.after ?? LAST_ID, page.limit],
+    { status, type, memberId, text: search === undefined ? undefined : containing(search) },
+  );
+  return pageReply(page, rows, ({ id }) => id, present);
+};
+
+export const getCommunityListingHandler: ConsoleHandler<typeof getCommunityListing> = async (call, deps) => ({
+  data: await read(deps.database.reads, call.membership.communityId, listingIdOf(call.params.listingId)),
+});
+
+export const createCommunityListingHandler: ConsoleHandler<typeof createCommunityListing> = async (call, deps) => {
+  const { member_id, held = false, estimated_hours, ...input } = call.body;
+  const memberId = decodeId('usr', member_id);
+  if (memberId === undefined) {
+    const message = 'member_id is no member of this community.';
+    throw refusal('user_not_found', message, [{ field: 'member_id', code: 'unknown_member', message }]);
+  }
+  const act = { ...actOf(call), memberId };
+  const listing = { ...input, ...(estimated_hours === undefined ? {} : { estimatedHours: estimated_hours }) };
+  const id = await addListing(deps, act, listing, { held });
+  return { data: await read(deps.database.reads, call.membership.communityId, id) };
+};
+
+export const updateCommunityListingHandler: ConsoleHandler<typeof updateCommunityListing> = async (call, deps) => {
+  const listingId = listingIdOf(call.params.listingId);
+  const { estimated_hours, ...input } = call.body;
+  const changes = { ...input, ...(estimated_hours === undefined ? {} : { estimatedHours: estimated_hours }) };
+  await changeListing(deps, { ...actOf(call), listingId }, changes);
+  return { data: await read(deps.database.reads, call.membership.communityId, listingId) };
+};
+
+export const setListingStatusHandler: ConsoleHandler<typeof setListingStatusOperation> = async (call, deps) => {
+  const listingId = listingIdOf(call.params.listingId);
+  await changeListingStatus(deps, { ...actOf(call), listingId }, call.body.status);
+  return { data: await read(deps.database.reads, call.membership.communityId, listingId) };
+};
+
+async function read(on: Queryable, communityId: number, listingId: string): Promise<CommunityListing> {
+  const [row] = await selectCommunityListing(on, communityId, listingId);
+  if (!row) throw notFound();
+  return present(row);
+}
+
+function listingIdOf(text: string | undefined): string {
+  const id = decodeId('lst', text ?? '');
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+function notFound() {
+  return refusal('listing_not_found', 'This community has no such listing.');
+}
+
+/** The pattern that finds a text anywhere. */
+function containing(search: string): string {
+  return `%${search
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+function present(row: CommunityListingRow): CommunityListing {
+  const { id, type, title, description, category, status } = row;
+  return {
+    id: encodeId('lst', id),
+    ...{ type, title, description, category },
+    estimated_hours: hoursOrNull(row.estimatedSeconds),
+    status,
+    member: { id: encodeId('usr', row.memberId), name: row.memberName, status: row.memberStatus },
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}

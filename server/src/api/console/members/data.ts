@@ -1,0 +1,79 @@
+/** A member's history, who read the address, and what the law asks for: a copy of everything, and erasure. */
+import { encodeId } from '@timebank/contract';
+import {
+  type eraseMember as eraseMemberOperation,
+  type exportMember,
+  listMemberReads,
+  listMemberTransfers,
+  type MemberExport,
+  type MemberRead,
+} from '@timebank/contract/console';
+import { appendAudit } from '../../../domain/audit/append.ts';
+import { erasePersonalData } from '../../../domain/members/erase.ts';
+import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import { openPage, pageReply } from '../../http/console-paging.ts';
+import { linesReply, newestLines } from '../exchanges/lines.ts';
+import { memberIdOf, readMember } from './present.ts';
+import { type MemberReadRow, selectMemberReads, selectOwnListings } from './queries.ts';
+
+/** Greater than every id. */
+const LAST_AUDIT_ID = '9223372036854775807';
+/** Entries of each part of an export. */
+const EXPORT_MAX = 10_000;
+
+export const listMemberTransfersHandler: ConsoleHandler<typeof listMemberTransfers> = async (call, deps) => {
+  const { communityId } = call.membership;
+  const page = openPage(call, deps, listMemberTransfers);
+  const member = await readMember(deps.database.reads, communityId, memberIdOf(call.params.memberId));
+  return await linesReply(deps.database.heavy, page, communityId, member.account_id);
+};
+
+export const listMemberReadsHandler: ConsoleHandler<typeof listMemberReads> = async (call, deps) => {
+  const { communityId } = call.membership;
+  const page = openPage(call, deps, listMemberReads);
+  const memberId = memberIdOf(call.params.memberId);
+  const { id: subject } = await readMember(deps.database.reads, communityId, memberId);
+  const after = page.after ?? LAST_AUDIT_ID;
+  const rows = await selectMemberReads(deps.database.heavy, communityId, subject, after, page.limit);
+  return pageReply(page, rows, ({ id }) => id, presentRead);
+};
+
+export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (call, deps) => {
+  const { communityId, slug, name } = call.membership;
+  const { heavy } = deps.database;
+  const memberId = memberIdOf(call.params.memberId);
+  const member = await readMember(heavy, communityId, memberId);
+  const listings = await selectOwnListings(heavy, communityId, memberId, EXPORT_MAX);
+  const transfers = await newestLines(heavy, communityId, member.account_id, EXPORT_MAX);
+  const reads = await selectMemberReads(heavy, communityId, member.id, LAST_AUDIT_ID, EXPORT_MAX);
+  const at = deps.clock.now();
+  await deps.database.transaction((transaction) =>
+    appendAudit(transaction, [{ ...actOf(call), at, action: 'member.exported', subject: member.id }]),
+  );
+  const data: MemberExport = {
+    exported_at: at.toISOString(),
+    community: { slug, name },
+    member,
+    listings: listings.map(({ id, createdAt, updatedAt, ...listing }) => ({
+      id: encodeId('lst', id),
+      ...listing,
+      created_at: createdAt.toISOString(),
+      updated_at: updatedAt.toISOString(),
+    })),
+    transfers,
+    reads: reads.map(presentRead),
+    truncated: [listings, transfers, reads].some(({ length }) => length === EXPORT_MAX),
+  };
+  return { data };
+};
+
+export const eraseMemberHandler: ConsoleHandler<typeof eraseMemberOperation> = async (call, deps) => {
+  const memberId = memberIdOf(call.params.memberId);
+  await erasePersonalData(deps, { ...actOf(call), memberId }, call.body.name);
+  deps.wakeWorker();
+  return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
+};
+
+function presentRead({ at, partnerId, partnerName, requestId, ...row }: MemberReadRow): MemberRead {
+  return { ...row, at: at.toISOString(), partner_id: partnerId, partner_name: partnerName, request_id: requestId };
+}

@@ -1,0 +1,69 @@
+/** Members as the console shows them. */
+import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { Member, MemberSummary } from '@timebank/contract/console';
+import type { Queryable } from '../../../platform/database/query.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import {
+  type MemberDetailRow,
+  type MemberSummaryRow,
+  type PartnerChoiceRow,
+  selectMemberDetail,
+  selectMemberPartners,
+} from './queries.ts';
+
+/** The UUID of the path's member. @throws Refusal user_not_found */
+export function memberIdOf(text: string | undefined): string {
+  const id = decodeId('usr', text ?? '');
+  if (id === undefined) throw notFound();
+  return id;
+}
+
+export function presentSummary(row: MemberSummaryRow): MemberSummary {
+  return {
+    id: encodeId('usr', row.id),
+    name: row.name,
+    external_id: row.externalId,
+    email: row.email,
+    status: row.status,
+    visibility: row.visibility,
+    balance_hours: hoursFromSeconds(row.balanceSeconds),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+  };
+}
+
+/** @throws Refusal user_not_found */
+export async function readMember(on: Queryable, communityId: number, memberId: string): Promise<Member> {
+  const [row] = await selectMemberDetail(on, communityId, memberId);
+  if (!row) throw notFound();
+  const partners = await selectMemberPartners(on, communityId, memberId);
+  return presentMember(row, partners);
+}
+
+function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow[]): Member {
+  return {
+    ...presentSummary(row),
+    language: row.language,
+    joined_on: row.joinedOn,
+    payment_reference: row.paymentReference,
+    account_id: row.accountId,
+    erased_at: row.erasedAt?.toISOString() ?? null,
+    default_visibility: row.defaultVisibility,
+    lower_balance_hours: hoursOrNull(row.lowerBalanceSeconds),
+    upper_balance_hours: hoursOrNull(row.upperBalanceSeconds),
+    open_listings: row.openListings,
+    partners: partners.map(({ partnerId, name, status, choice }) => ({
+      partner_id: partnerId,
+      ...{ name, status, choice },
+      effective: row.status === 'active' ? (choice ?? row.visibility ?? row.defaultVisibility) : 'hidden',
+    })),
+  };
+}
+
+export function hoursOrNull(seconds: number | null): number | null {
+  return seconds === null ? null : hoursFromSeconds(seconds);
+}
+
+function notFound() {
+  return refusal('user_not_found', 'This community has no such member.');
+}

@@ -1,0 +1,183 @@
+/** Reading members as their administrators see them. */
+
+import type { MemberStatus, Visibility } from '../../../domain/members/member.ts';
+import { filteredQuery } from '../../../platform/database/filtered.ts';
+import { query } from '../../../platform/database/query.ts';
+
+export interface MemberSummaryRow {
+  readonly id: string;
+  readonly name: string;
+  readonly externalId: string | null;
+  readonly email: string | null;
+  readonly status: MemberStatus;
+  readonly visibility: Visibility | null;
+  readonly balanceSeconds: number;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.status, m.visibility,
+     a.credits_seconds - a.debits_seconds as "balanceSeconds", m.created_at as "createdAt", m.updated_at as "updatedAt"`;
+
+/** By name. `afterName` and `afterId` are those of the last row of the page before. */
+export const selectMemberPage = filteredQuery<
+  [communityId: number, afterName: string, afterId: string, limit: number],
+  'status',
+  MemberSummaryRow & { searchName: string }
+>(
+  'select_member_page',
+  { status: 'm.status = ' },
+  4,
+  (conditions) =>
+    `select ${SUMMARY}, m.search_name as "searchName"
+     from members m
+     join accounts a on a.community_id = m.community_id and a.member_id = m.id
+     where m.community_id = $1 and (m.search_name, m.id) > ($2, $3::uuid)${conditions}
+     order by m.search_name, m.id limit $4`,
+);
+
+/**
+ * Members with a word that begins with the first term, and one for each further term. Walks the words in their order,
+ * counting a member at its first fitting word only, so that a page costs what it shows. The first page comes after the
+ * term itself: an index is entered where the row comparison says, and nowhere else.
+ */
+export const searchMembers = filteredQuery<
+  [
+    communityId: number,
+    term: string,
+    termEnd: string,
+    furtherTerms: readonly string[],
+    furtherEnds: readonly string[],
+    afterWord: string,
+    afterId: string,
+    limit: number,
+  ],
+  'status',
+  MemberSummaryRow & { word: string }
+>(
+  'search_members',
+  { status: 'm.status = ' },
+  8,
+  (conditions) =>
+    `select ${SUMMARY}, w.word
+     from member_words w
+     join members m on m.community_id = w.community_id and m.id = w.member_id
+     join accounts a on a.community_id = m.community_id and a.member_id = m.id
+     where w.community_id = $1 and (w.word, w.member_id) > ($6, $7::uuid) and w.word < $3${conditions}
+       and not exists (
+         select from member_words s
+         where s.community_id = w.community_id and s.member_id = w.member_id and s.word >= $2 and s.word < w.word)
+       and not exists (
+         select from unnest($4::text[], $5::text[]) as further (term, term_end)
+         where not exists (
+           select from member_words o
+           where o.community_id = w.community_id and o.member_id = w.member_id
+             and o.word >= further.term and o.word < further.term_end))
+     order by w.word, w.member_id limit $8`,
+);
+
+/** Members whose number, or else whole name, is exactly this; whatever their status. The number as written comes first. */
+export const selectMembersCalled = query<
+  [communityId: number, number: string, searchName: string, wordOfNumber: string, limit: number],
+  MemberSummaryRow
+>(
+  'select_members_called',
+  `select ${SUMMARY}
+   from members m
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   where m.community_id = $1 and m.id in (
+     select n.id from members n where n.community_id = $1 and n.external_id = $2
+     union
+     select w.member_id
+     from member_words w
+     join members n on n.community_id = w.community_id and n.id = w.member_id
+     where w.community_id = $1 and w.word = $4 and lower(n.external_id) = lower($2)
+     union
+     (select n.id from members n where n.community_id = $1 and n.search_name = $3 order by n.id limit $5))
+   order by m.external_id = $2 desc nulls last, lower(m.external_id) = lower($2) desc nulls last, m.id
+   limit $5`,
+);
+
+export interface MemberDetailRow extends MemberSummaryRow {
+  readonly language: string | null;
+  readonly joinedOn: string | null;
+  readonly paymentReference: string;
+  readonly accountId: number;
+  readonly erasedAt: Date | null;
+  readonly defaultVisibility: Visibility;
+  readonly lowerBalanceSeconds: number | null;
+  readonly upperBalanceSeconds: number | null;
+  readonly openListings: number;
+}
+
+export const selectMemberDetail = query<[communityId: number, memberId: string], MemberDetailRow>(
+  'select_member_detail',
+  `select ${SUMMARY}, m.language, m.joined_on as "joinedOn", m.payment_reference as "paymentReference",
+     a.id as "accountId", m.erased_at as "erasedAt", c.default_visibility as "defaultVisibility",
+     coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerBalanceSeconds",
+     c.upper_balance_seconds as "upperBalanceSeconds",
+     (select count(*) from listings l
+      where l.community_id = m.community_id and l.member_id = m.id and l.status <> 'closed')::int as "openListings"
+   from members m
+   join communities c on c.id = m.community_id
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   where m.community_id = $1 and m.id = $2`,
+);
+
+export interface PartnerChoiceRow {
+  readonly partnerId: number;
+  readonly name: string;
+  readonly status: 'pending' | 'active' | 'suspended';
+  readonly choice: Visibility | null;
+}
+
+export const selectMemberPartners = query<[communityId: number, memberId: string], PartnerChoiceRow>(
+  'select_member_partners',
+  `select p.id as "partnerId", p.name, p.status, v.visibility as choice
+   from partners p
+   left join member_partner_visibility v
+     on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $2
+   where p.community_id = $1
+   order by lower(p.name), p.id`,
+);
+
+export interface MemberReadRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly partnerId: number | null;
+  readonly partnerName: string | null;
+  readonly address: string | null;
+  readonly requestId: string | null;
+}
+
+/** Reads of one member's address, newest first. */
+export const selectMemberReads = query<
+  [communityId: number, subject: string, beforeId: string, limit: number],
+  MemberReadRow
+>(
+  'select_member_reads',
+  `select a.id::text, a.at, p.id as "partnerId", p.name as "partnerName", host(a.address) as address,
+     a.request_id as "requestId"
+   from audit_log a
+   left join partners p on p.community_id = a.community_id
+     and p.id = case when a.actor ~ '^partner:[0-9]{1,9}$' then split_part(a.actor, ':', 2)::int end
+   where a.community_id = $1 and a.subject = $2 and a.action = 'email.read' and a.id < $3::bigint
+   order by a.id desc limit $4`,
+);
+
+export interface OwnListingRow {
+  readonly id: string;
+  readonly type: string;
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly status: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const selectOwnListings = query<[communityId: number, memberId: string, limit: number], OwnListingRow>(
+  'select_own_listings',
+  `select id, type, title, description, category, status, created_at as "createdAt", updated_at as "updatedAt"
+   from listings where community_id = $1 and member_id = $2 order by id desc limit $3`,
+);

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { DAY_MS } from '../../../platform/time.ts';
+import { signedIn } from '../../../test-support/console.ts';
+import { startTestService, type TestService } from '../../../test-support/harness.ts';
+import { waitUntil } from '../../../test-support/wait-until.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+test('an empty community has nothing to attend to, and its first steps before it', async () => {
+  const { client, slug } = await signedIn(service);
+  const { data } = (await client.call('getOverview', { params: { slug } })).body;
+  assert.deepEqual(data.attention, []);
+  assert.deepEqual(data.counts, {
+    ...{ active_members: 0, active_listings: 0, partners: 0, exchanges: false, settings_changed: false },
+  });
+});
+
+test('what needs attention is named, with the partner and webhook it concerns', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const partner = await service.createPartner({ communityId, name: 'Harbour Bank', maxCreditSeconds: 3600 });
+  const token = await service.token(partner);
+  const member = await service.createMember({ communityId, name: 'Anna' });
+  await service.createMember({ communityId, name: 'Ben', status: 'pending' });
+  await client.call('createCommunityListing', {
+    params: { slug },
+    json: { member_id: member.id, type: 'service', title: 'Bread', held: true },
+  });
+  await service.call('POST', '/wallet/credit', { token, json: { user_id: member.id, hours: 5, reference: 'R' } });
+  const hook = { event_types: ['wallet.credited'], target_url: 'https://hooks.example.org/x' };
+  const { body } = await service.call('POST', '/webhooks/subscriptions', { token, json: hook });
+  await service.ownerQuery('update subscriptions set failing_since = $2 where community_id = $1', [
+    communityId,
+    service.clock.now(),
+  ]);
+  await service.ownerQuery('update credentials set expires_at = $2 where community_id = $1', [
+    communityId,
+    new Date(service.clock.now().getTime() + 10 * DAY_MS),
+  ]);
+  const quiet = await service.createPartner({ communityId, name: 'Quiet hall' });
+  await service.ownerQuery('update credentials set created_at = $2 where partner_id = $1', [
+    quiet.partnerId,
+    new Date(service.clock.now().getTime() - 2 * DAY_MS),
+  ]);
+  const file = 'entry_reference,amount,currency,booked_on\n99,10.00,EUR,2026-11-20\n';
+  await client.call('reconcileStatement', { params: { slug, partnerId: partner.partnerId }, file });
+  await client.call('switchCommunity', { params: { slug }, body: { enabled: false, reason: 'Maintenance' } });
+  const read = async () => (await client.call('getOverview', { params: { slug } })).body.data.attention;
+  // Calls are logged a moment after they are answered.
+  await waitUntil('the refused call is logged', async () =>
+    (await read()).some(({ kind }: { kind: string }) => kind === 'cap_reached'),
+  );
+  const attention = await read();
+  assert.deepEqual(
+    attention.map(({ kind, count, partner_name }: { kind: string; count: number; partner_name: string | null }) => [
+      kind,
+      count,
+      partner_name,
+    ]),
+    [
+      ['api_off', 1, null],
+      ['webhook_failing', 1, 'Harbour Bank'],
+      ['secret_expiring', 1, 'Harbour Bank'],
+      ['statement_unmatched', 1, 'Harbour Bank'],
+      ['cap_reached', 1, 'Harbour Bank'],
+      ['listings_held', 1, null],
+      ['members_pending', 1, null],
+      ['partner_never_called', 1, 'Quiet hall'],
+    ],
+  );
+  assert.equal(attention[1].subscription_id, body.data.id);
+});
+
+test('the series counts hours net of corrections, each member once a point, and has no gaps', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const partner = await service.createPartner({ communityId });
+  const anna = await service.createMember({ communityId, name: 'Anna' });
+  const ben = await service.createMember({ communityId, name: 'Ben' });
+  const exchange = async (time: string, service_date: string) =>
+    (
+      await client.call('recordExchange', {
+        params: { slug },
+        json: { key: randomUUID(), provider: anna.id, receiver: ben.id, time, service_date },
+      })
+    ).body.data.id;
+  await exchange('1', '2026-09-30');
+  await exchange('2', '2026-10-01');
+  const wrong = await exchange('4', '2026-08-15');
+  await client.call('correctExchange', { params: { slug, exchangeId: wrong }, json: { reason: 'Wrong' } });
+  const token = await service.token(partner);
+  await service.call('POST', '/wallet/credit', { token, json: { user_id: anna.id, hours: 3, reference: 'R' } });
+  const read = async (query: object) => await client.call('getCommunitySeries', { params: { slug }, query });
+  const { points } = (await read({ unit: 'month', from: '2026-08-01', to: '2026-11-30' })).body.data;
+  const today = service.clock.now().toISOString().slice(0, 7);
+  assert.deepEqual(
+    points.map((point: { from: string; exchanged_hours: number; active_members: number }) => [
+      point.from,
+      point.exchanged_hours,
+      point.active_members,
+    ]),
+    [
+      ['2026-08-01', 0, 0],
+      ['2026-09-01', 1, 2],
+      ['2026-10-01', 2, 2],
+      ['2026-11-01', 0, 0],
+    ],
+  );
+  const credited = points.find(({ from }: { from: string }) => from.startsWith(today));
+  if (credited) assert.equal(credited.credited_hours, 3);
+  assert.equal((await read({ unit: 'day', from: '2026-10-01', to: '2026-10-07' })).body.data.points.length, 7);
+  for (const query of [
+    { from: '2026-10-02', to: '2026-10-01' },
+    { unit: 'day', from: '2020-01-01', to: '2026-01-01' },
+  ]) {
+    const refused = await read(query);
+    assert.deepEqual([refused.status, refused.body.error], [400, 'invalid_request']);
+  }
+});

@@ -1,0 +1,86 @@
+/** GET /communities/{slug}/overview and /series */
+
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { getCommunitySeries, getOverview, Overview } from '@timebank/contract/console';
+import { refusal } from '../../../platform/refusal.ts';
+import { DAY_MS } from '../../../platform/time.ts';
+import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { type AttentionRow, selectAttention, selectCounts, selectSeries } from './queries.ts';
+
+const RECENT_DAYS = 7;
+const EXPIRY_NOTICE_DAYS = 30;
+const ATTENTION_MAX = 100;
+const POINTS_MAX = 400;
+const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;
+
+export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ membership }, deps) => {
+  const now = deps.clock.now();
+  const { heavy } = deps.database;
+  const away = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  const [counts] = await selectCounts(heavy, membership.communityId);
+  if (!counts) throw new Error('a membership without a community');
+  const found = await selectAttention(
+    heavy,
+    membership.communityId,
+    now,
+    away(-RECENT_DAYS),
+    away(EXPIRY_NOTICE_DAYS),
+    ATTENTION_MAX,
+  );
+  const attention = found.map(presentAttention);
+  if (counts.disabled) attention.unshift(API_OFF);
+  return {
+    data: {
+      attention: attention.slice(0, ATTENTION_MAX),
+      counts: {
+        active_members: counts.activeMembers,
+        active_listings: counts.activeListings,
+        partners: counts.partners,
+        exchanges: counts.hasExchanges,
+        settings_changed: counts.settingsChanged,
+      },
+    },
+  };
+};
+
+const API_OFF: Overview['attention'][number] = {
+  ...{ kind: 'api_off', count: 1 },
+  ...{ partner_id: null, partner_name: null, subscription_id: null, day: null },
+};
+
+function presentAttention(row: AttentionRow): Overview['attention'][number] {
+  return {
+    kind: row.kind,
+    count: row.count,
+    partner_id: row.partnerId,
+    partner_name: row.partnerName,
+    subscription_id: row.subscriptionId === null ? null : encodeId('whs', row.subscriptionId),
+    day: row.day,
+  };
+}
+
+export const getCommunitySeriesHandler: ConsoleHandler<typeof getCommunitySeries> = async (call, deps) => {
+  const { unit = 'month', to = dayOf(deps.clock.now()) } = call.query;
+  const from = call.query.from ?? dayOf(new Date(Date.parse(to) - 364 * DAY_MS));
+  const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
+  if (days < 0 || days / UNIT_DAYS[unit] > POINTS_MAX) {
+    const message =
+      days < 0 ? 'from must not be after to.' : `from to to must be at most ${POINTS_MAX} points; take a larger unit.`;
+    throw refusal('invalid_request', message, [{ field: 'from', code: 'out_of_range', message }]);
+  }
+  const rows = await selectSeries(deps.database.heavy, call.membership.communityId, unit, from, to);
+  return {
+    data: {
+      ...{ unit, from, to },
+      points: rows.map((row) => ({
+        from: row.from,
+        exchanged_hours: hoursFromSeconds(row.exchangedSeconds),
+        credited_hours: hoursFromSeconds(row.creditedSeconds),
+        active_members: row.activeMembers,
+        new_listings: row.newListings,
+      })),
+    },
+  };
+};
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);

@@ -1,0 +1,153 @@
+/** What needs attention, and the community over time. */
+import { query } from '../../../platform/database/query.ts';
+
+export interface AttentionRow {
+  readonly kind:
+    | 'webhook_disabled'
+    | 'webhook_failing'
+    | 'secret_expiring'
+    | 'cap_reached'
+    | 'statement_unmatched'
+    | 'listings_held'
+    | 'members_pending'
+    | 'partner_never_called';
+  readonly count: number;
+  readonly partnerId: number | null;
+  readonly partnerName: string | null;
+  /** UUID. */
+  readonly subscriptionId: string | null;
+  readonly day: string | null;
+}
+
+/** The most urgent first. Refused calls are looked for since `recently`; secrets that end before `soon`. */
+export const selectAttention = query<
+  [communityId: number, now: Date, recently: Date, soon: Date, limit: number],
+  AttentionRow
+>(
+  'select_attention',
+  `select kind, count::int, partner_id as "partnerId", p.name as "partnerName", subscription_id as "subscriptionId", day
+   from (
+     select 1 as place, case when status = 'disabled' then 'webhook_disabled' else 'webhook_failing' end as kind,
+       1 as count, partner_id, id as subscription_id, null::date as day
+     from subscriptions
+     where community_id = $1 and (status = 'disabled' or (failing_since is not null and status = 'active'))
+     union all
+     select 2, 'secret_expiring', 1, c.partner_id, null, (max(c.expires_at) at time zone 'UTC')::date
+     from credentials c
+     join partners active on active.community_id = c.community_id and active.id = c.partner_id
+       and active.status = 'active'
+     where c.community_id = $1 and c.revoked_at is null and (c.expires_at is null or c.expires_at > $2)
+     group by c.partner_id
+     having bool_and(c.expires_at is not null) and max(c.expires_at) < $4
+     union all
+     select 3, 'statement_unmatched', differences, partner_id, null, last_day
+     from statement_checks where community_id = $1 and differences > 0
+     union all
+     select 4, 'cap_reached', count(*), partner_id, null, null
+     from call_log
+     where community_id = $1 and at >= $3 and status >= 400 and error = 'limit_exceeded'
+     group by partner_id
+     union all
+     select 5, 'listings_held', count(*), null, null, null
+     from listings where community_id = $1 and status = 'held' having count(*) > 0
+     union all
+     select 6, 'members_pending', count(*), null, null, null
+     from members where community_id = $1 and status = 'pending' having count(*) > 0
+     union all
+     select 7, 'partner_never_called', 1, c.partner_id, null, null
+     from credentials c
+     join partners active on active.community_id = c.community_id and active.id = c.partner_id
+       and active.status = 'active'
+     where c.community_id = $1
+     group by c.partner_id
+     having bool_and(c.first_used_at is null) and max(c.created_at) < $2::timestamptz - interval '1 day'
+       and bool_or(c.revoked_at is null and (c.expires_at is null or c.expires_at > $2))
+   ) found
+   left join partners p on p.community_id = $1 and p.id = found.partner_id
+   order by place, p.name, day limit $5`,
+);
+
+export interface CountsRow {
+  readonly activeMembers: number;
+  readonly activeListings: number;
+  readonly partners: number;
+  readonly hasExchanges: boolean;
+  readonly settingsChanged: boolean;
+  readonly disabled: boolean;
+}
+
+export const selectCounts = query<[communityId: number], CountsRow>(
+  'select_counts',
+  `select
+     (select count(*) from members where community_id = $1 and status = 'active')::int as "activeMembers",
+     (select count(*) from listings where community_id = $1 and status = 'active')::int as "activeListings",
+     (select count(*) from partners where community_id = $1)::int as partners,
+     exists (select from transfers where community_id = $1 and service_date is not null) as "hasExchanges",
+     exists (select from audit_log where community_id = $1 and subject = 'community:' || $1
+       and action = 'community.updated') as "settingsChanged",
+     c.partner_api_disabled_reason is not null or i.partner_api_disabled_reason is not null as disabled
+   from communities c cross join installation i
+   where c.id = $1 and i.id`,
+);
+
+export interface PointRow {
+  readonly from: string;
+  readonly exchangedSeconds: number;
+  readonly creditedSeconds: number;
+  readonly activeMembers: number;
+  readonly newListings: number;
+}
+
+/** One row per day, week (from Monday) or month from the first to the last, also where nothing happened. */
+export const selectSeries = query<
+  [communityId: number, unit: 'day' | 'week' | 'month', from: string, to: string],
+  PointRow
+>(
+  'select_series',
+  `with points as (
+     select point::date as day
+     from generate_series(date_trunc($2, $3::date::timestamp), $4::date::timestamp, ('1 ' || $2)::interval) as point
+   ), exchanged as (
+     select date_trunc($2, service_date::timestamp)::date as day,
+       sum(case when kind = 'exchange' then amount_seconds else -amount_seconds end) as seconds
+     from transfers
+     where community_id = $1 and service_date between $3::date and $4::date
+     group by 1
+   ), active as (
+     select seen.day, count(*) - count(o.id) as members from (
+       select date_trunc($2, service_date::timestamp)::date as day, account_id
+       from (
+         select service_date, kind, debit_account_id as account_id from transfers
+         where community_id = $1 and service_date between $3::date and $4::date
+         union all
+         select service_date, kind, credit_account_id from transfers
+         where community_id = $1 and service_date between $3::date and $4::date
+       ) parties
+       group by 1, 2
+       having sum(case when kind = 'exchange' then 1 else -1 end) > 0
+     ) seen
+     left join accounts o on o.community_id = $1 and o.id = seen.account_id and o.kind in ('chest', 'organisation')
+     group by seen.day
+   ), credited as (
+     select date_trunc($2, booked_on::timestamp)::date as day,
+       sum(case when kind = 'credit' then amount_seconds else -amount_seconds end) as seconds
+     from transfers
+     where community_id = $1 and partner_id is not null and booked_on between $3::date and $4::date
+     group by 1
+   ), listed as (
+     select date_trunc($2, created_at at time zone 'UTC')::date as day, count(*) as listings
+     from listings
+     where community_id = $1 and created_at >= ($3::date::timestamp at time zone 'UTC')
+       and created_at < (($4::date + 1)::timestamp at time zone 'UTC')
+     group by 1
+   )
+   select p.day as "from", coalesce(e.seconds, 0)::bigint as "exchangedSeconds",
+     coalesce(c.seconds, 0)::bigint as "creditedSeconds", coalesce(a.members, 0)::int as "activeMembers",
+     coalesce(l.listings, 0)::int as "newListings"
+   from points p
+   left join exchanged e on e.day = p.day
+   left join credited c on c.day = p.day
+   left join active a on a.day = p.day
+   left join listed l on l.day = p.day
+   order by p.day`,
+);

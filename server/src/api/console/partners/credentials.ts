@@ -1,0 +1,91 @@
+/** /communities/{slug}/partners/{partnerId}/credentials: issue, rotate, revoke, and the light that turns green. */
+
+import type {
+  getCredentialUse,
+  issueCredential as issueOperation,
+  revokeCredential as revokeOperation,
+  rotateCredential as rotateOperation,
+} from '@timebank/contract/console';
+import type { Membership } from '../../../domain/administrators/session-queries.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import {
+  type IssuedSecret,
+  issueCredential,
+  revokeCredential,
+  rotateCredential,
+} from '../../../domain/partners/credentials.ts';
+import { Refusal, refusal } from '../../../platform/refusal.ts';
+import { actOf, type ConsoleHandler, type ConsoleReply } from '../../http/console-handler.ts';
+import { readNumber } from '../../http/numbers.ts';
+import { findPartner, readPartner } from './present.ts';
+import { selectCredentialUse } from './queries.ts';
+
+const FAILURES_SHOWN_MS = 3_600_000;
+
+export const issueCredentialHandler: ConsoleHandler<typeof issueOperation> = async (call, deps) => {
+  const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const issued = await issueCredential(deps.database, deps.clock, { ...actOf(call), partnerId });
+  return await secretReply(deps, call.membership, partnerId, issued);
+};
+
+export const rotateCredentialHandler: ConsoleHandler<typeof rotateOperation> = async (call, deps) => {
+  const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const act = { ...actOf(call), partnerId };
+  const issued = await rotateCredential(deps.database, deps.clock, act, call.body.overlap_hours);
+  return await secretReply(deps, call.membership, partnerId, issued);
+};
+
+export const revokeCredentialHandler: ConsoleHandler<typeof revokeOperation> = async (call, deps) => {
+  const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const id = readNumber(call.params.credentialId);
+  if (id === undefined) throw notFound();
+  await revokeCredential(deps.database, deps.clock, { ...actOf(call), partnerId }, id).catch((error: unknown) => {
+    throw error instanceof Refusal && error.code === 'not_found' ? notFound() : error;
+  });
+  return { data: { id, deleted: true } };
+};
+
+export const getCredentialUseHandler: ConsoleHandler<typeof getCredentialUse> = async (
+  { membership, params },
+  deps,
+) => {
+  const { database, clock } = deps;
+  const partnerId = readNumber(params.partnerId) ?? 0;
+  const id = readNumber(params.credentialId) ?? 0;
+  const failedSince = new Date(clock.now().getTime() - FAILURES_SHOWN_MS);
+  const [row] = await selectCredentialUse(database.reads, membership.communityId, partnerId, id, failedSince);
+  if (!row) {
+    await findPartner(deps, membership, params.partnerId);
+    throw notFound();
+  }
+  return {
+    data: {
+      first_used_at: row.firstUsedAt?.toISOString() ?? null,
+      last_used_at: row.lastUsedAt?.toISOString() ?? null,
+      last_used_address: row.lastUsedAddress,
+      last_failure: row.failedAt && {
+        at: row.failedAt.toISOString(),
+        error: row.error ?? '',
+        cause: row.cause,
+        address: row.failedAddress,
+      },
+    },
+  };
+};
+
+/** The only answer that holds the secret; every answer of the console is `no-store`. */
+async function secretReply(
+  deps: Deps,
+  membership: Membership,
+  partnerId: number,
+  { credentialId, clientSecret }: IssuedSecret,
+): Promise<ConsoleReply> {
+  const partner = await readPartner(deps, membership, partnerId);
+  return {
+    data: { partner, credential_id: credentialId, client_id: partner.client_id, client_secret: clientSecret },
+  };
+}
+
+function notFound() {
+  return refusal('credential_not_found', 'This partner has no such secret, or it is revoked already.');
+}

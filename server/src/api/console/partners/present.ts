@@ -1,0 +1,79 @@
+/** A partner and its secrets as the console shows them. */
+
+import { hoursFromSeconds } from '@timebank/contract';
+import type { Credential, Partner } from '@timebank/contract/console';
+import type { Membership } from '../../../domain/administrators/session-queries.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import { type CredentialRow, type PartnerRow, selectPartner } from '../../../domain/partners/queries.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import { readNumber } from '../../http/numbers.ts';
+import { selectLastCalls, selectPartnerCredentials } from './queries.ts';
+
+/**
+ * The partner a path names.
+ * @throws Refusal partner_not_found, also for a partner of another community
+ */
+export async function findPartner({ database }: Deps, membership: Membership, partnerId: string | undefined) {
+  const id = readNumber(partnerId);
+  const [row] = id === undefined ? [] : await selectPartner(database.reads, membership.communityId, id);
+  if (!row) throw refusal('partner_not_found', 'This community has no such partner.');
+  return row;
+}
+
+/** Reads a partner as it is now. */
+export async function readPartner(deps: Deps, membership: Membership, partnerId: number): Promise<Partner> {
+  const { reads } = deps.database;
+  const [row, credentials, [call]] = await Promise.all([
+    findPartner(deps, membership, String(partnerId)),
+    selectPartnerCredentials(reads, membership.communityId, partnerId),
+    selectLastCalls(reads, membership.communityId, [partnerId]),
+  ]);
+  return presentPartner(row, credentials, membership, call?.at ?? null, deps.clock.now());
+}
+
+export function presentPartner(
+  row: PartnerRow,
+  credentials: readonly CredentialRow[],
+  { kind }: Pick<Membership, 'kind'>,
+  lastCallAt: Date | null,
+  now: Date,
+): Partner {
+  const hours = (seconds: number | null) => (seconds === null ? null : hoursFromSeconds(seconds));
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    environment: kind,
+    client_id: row.clientId,
+    scopes: [...row.scopes],
+    allowed_addresses: [...row.allowedAddresses],
+    rate_limit_per_minute: row.rateLimitPerMinute,
+    max_credit_hours: hoursFromSeconds(row.maxCreditSeconds),
+    max_member_day_hours: hours(row.maxMemberDaySeconds),
+    max_partner_day_hours: hours(row.maxPartnerDaySeconds),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    last_call_at: lastCallAt?.toISOString() ?? null,
+    credentials: credentials.map((credential) => presentCredential(credential, now)).reverse(),
+  };
+}
+
+function presentCredential(row: CredentialRow, now: Date): Credential {
+  return {
+    id: row.id,
+    hint: row.hint,
+    status: statusOf(row, now),
+    created_at: row.createdAt.toISOString(),
+    expires_at: row.expiresAt?.toISOString() ?? null,
+    revoked_at: row.revokedAt?.toISOString() ?? null,
+    first_used_at: row.firstUsedAt?.toISOString() ?? null,
+    last_used_at: row.lastUsedAt?.toISOString() ?? null,
+    last_used_address: row.lastUsedAddress,
+  };
+}
+
+function statusOf({ revokedAt, expiresAt }: CredentialRow, now: Date): Credential['status'] {
+  if (revokedAt) return 'revoked';
+  if (!expiresAt) return 'live';
+  return expiresAt > now ? 'expiring' : 'expired';
+}

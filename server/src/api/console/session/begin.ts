@@ -1,0 +1,51 @@
+/** The beginning of a session: always under a new id, so that an id planted before is worth nothing. */
+import { selectAdministratorByEmail, updateLastSignIn } from '../../../domain/administrators/queries.ts';
+import { endSession, insertSession } from '../../../domain/administrators/session-queries.ts';
+import { appendAudit } from '../../../domain/audit/append.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import type { Transaction } from '../../../platform/database/query.ts';
+import type { ConsoleReply } from '../../http/console-handler.ts';
+import { cookieHash, newCookieId } from './cookie.ts';
+import { newDeviceCookie } from './device.ts';
+import { presentSignedIn } from './present.ts';
+import { plainAddress, readSession } from './read.ts';
+
+/** What is kept of the request that begins a session. */
+export interface Beginning {
+  readonly address: string;
+  readonly requestId: string;
+  readonly userAgent: string;
+  /** The session of the cookie that was sent, which ends. */
+  readonly earlier?: { readonly id: number; readonly administratorId: number } | undefined;
+}
+
+/** Begins a session in the caller's transaction; returns its cookie. */
+export async function beginSession(
+  transaction: Transaction,
+  at: Date,
+  administratorId: number,
+  how: string,
+  { address, requestId, userAgent, earlier }: Beginning,
+): Promise<string> {
+  const cookie = newCookieId();
+  if (earlier) await endSession(transaction, earlier.administratorId, earlier.id, at);
+  await insertSession(transaction, administratorId, cookieHash(cookie), at, plainAddress(address), userAgent);
+  await updateLastSignIn(transaction, administratorId, at);
+  const actor = `administrator:${administratorId}`;
+  await appendAudit(transaction, [
+    {
+      ...{ communityId: null, at, actor, action: 'sign_in.succeeded', subject: actor },
+      ...{ address, requestId, details: { how } },
+    },
+  ]);
+  return cookie;
+}
+
+/** The answer of an operation by which a session begins or its person is proved anew; the device is known from then on. */
+export async function signedInReply(deps: Deps, cookie: string, address: string): Promise<ConsoleReply> {
+  const session = await readSession(deps, cookie, address);
+  if (!session) throw new Error('a session that ended as it began');
+  const [account] = await selectAdministratorByEmail(deps.database.reads, session.email);
+  const deviceCookie = account && newDeviceCookie(deps.keys, account, deps.clock.now());
+  return { data: await presentSignedIn(deps, session, cookie), cookie, deviceCookie };
+}

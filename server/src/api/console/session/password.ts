@@ -1,0 +1,43 @@
+/** POST /password */
+import type { changePassword } from '@timebank/contract/console';
+import { auditAdministrator } from '../../../domain/administrators/create.ts';
+import { checkNewPassword, hashPassword } from '../../../domain/administrators/password.ts';
+import { updatePasswordHash } from '../../../domain/administrators/queries.ts';
+import { endSessions, renewSession } from '../../../domain/administrators/session-queries.ts';
+import { Refusal, refusal } from '../../../platform/refusal.ts';
+import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { signedInReply } from './begin.ts';
+import { cookieHash, newCookieId } from './cookie.ts';
+import { provePassword } from './prove.ts';
+import { checkRecentPassword } from './read.ts';
+
+export const changePasswordHandler: ConsoleHandler<typeof changePassword> = async (call, deps) => {
+  const { session, body, address, requestId } = call;
+  const { current_password, new_password } = body;
+  // Here the password alone is typed; where the account has codes, one must have been asked for lately.
+  if (session.totpEnabled) checkRecentPassword(session, deps.clock.now());
+  checkNewPassword(new_password, [session.email, session.name], 'new_password');
+  if (new_password === current_password) {
+    const message = 'new_password must differ from the current one.';
+    throw refusal('validation_failed', message, [{ field: 'new_password', code: 'unchanged', message }]);
+  }
+  const { succeeded } = await provePassword(deps, call, session.email, current_password).catch((error: unknown) => {
+    if (!(error instanceof Refusal) || error.code !== 'sign_in_failed') throw error;
+    const message = 'current_password is wrong.';
+    throw refusal('validation_failed', message, [{ field: 'current_password', code: 'wrong_password', message }]);
+  });
+  await succeeded();
+  const hash = await hashPassword(new_password);
+  const at = deps.clock.now();
+  const cookie = newCookieId();
+  await deps.database.transaction(async (transaction) => {
+    const { administratorId: id } = session;
+    await updatePasswordHash(transaction, id, hash);
+    await endSessions(transaction, id, session.id, at);
+    const passwordAt = session.totpEnabled ? session.passwordAt : at;
+    await renewSession(transaction, session.id, cookieHash(cookie), at, passwordAt);
+    const act = { communityId: null, actor: `administrator:${id}`, address, requestId };
+    await auditAdministrator(transaction, act, at, 'administrator.password_changed', id);
+  });
+  return await signedInReply(deps, cookie, address);
+};

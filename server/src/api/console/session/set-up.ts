@@ -1,0 +1,123 @@
+/** POST /set-up/link, /set-up and /set-up/acceptance: a person's first way in, another community, or the way back in. */
+import type { acceptInvitation, readSetupLink, setUp } from '@timebank/contract/console';
+import {
+  acceptWithAccount,
+  acceptWithNewAccount,
+  isInvitation,
+  readInvitation,
+} from '../../../domain/administrators/invitations.ts';
+import { selectSetupLink } from '../../../domain/administrators/queries.ts';
+import {
+  applySetupLink,
+  hashSetupPassword,
+  linkInvalid,
+  setupLinkHash,
+} from '../../../domain/administrators/setup-links.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Transaction } from '../../../platform/database/query.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import { createThrottle, throttleAddress } from '../../../platform/throttle.ts';
+import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { beginSession, signedInReply } from './begin.ts';
+
+/** Links tried per address and minute; a token of 192 bits is not guessed, but each try costs a query. */
+const TRIES_PER_ADDRESS = 60;
+
+export interface SetupHandlers {
+  readonly readSetupLink: ConsoleHandler<typeof readSetupLink>;
+  readonly setUp: ConsoleHandler<typeof setUp>;
+  readonly acceptInvitation: ConsoleHandler<typeof acceptInvitation>;
+}
+
+/** The handlers, sharing one count of tries. */
+export function createSetupHandlers(): SetupHandlers {
+  const tries = createThrottle(TRIES_PER_ADDRESS);
+
+  function countTry(address: string, clock: Clock): void {
+    const waitSeconds = tries.count(throttleAddress(address), clock.now().getTime());
+    if (waitSeconds === 0) return;
+    throw refusal('rate_limited', 'Too many set-up links were tried.', undefined, {
+      'Retry-After': String(waitSeconds),
+    });
+  }
+
+  return {
+    async readSetupLink({ body, address }, { database, clock }) {
+      countTry(address, clock);
+      if (isInvitation(body.token)) {
+        const { email, role, community, expiresAt } = await readInvitation(database.reads, body.token, clock.now());
+        return {
+          data: { purpose: 'invitation', email, name: '', role, community, expires_at: expiresAt.toISOString() },
+        };
+      }
+      const [link] = await selectSetupLink(database.reads, setupLinkHash(body.token), clock.now());
+      if (!link) throw linkInvalid();
+      const { email, name, community, expiresAt } = link;
+      return { data: { purpose: 'reset', email, name, role: null, community, expires_at: expiresAt.toISOString() } };
+    },
+
+    async setUp(call, deps) {
+      const { body, address, requestId } = call;
+      const { database, clock } = deps;
+      countTry(address, clock);
+      const name = body.name.trim();
+      if (name === '') {
+        const message = 'name must not be empty.';
+        throw refusal('validation_failed', message, [{ field: 'name', code: 'too_short', message }]);
+      }
+      const use = await (isInvitation(body.token) ? createAccount : resetAccount)(call, deps, name);
+      const cookie = await database.transaction(async (transaction) => {
+        const { administratorId, how } = await use(transaction, { name, address, requestId });
+        return await beginSession(transaction, clock.now(), administratorId, how, { ...call, earlier: call.session });
+      });
+      return await signedInReply(deps, cookie, address);
+    },
+
+    async acceptInvitation({ body, session, cookie, address, requestId }, deps) {
+      const { database, clock } = deps;
+      countTry(address, clock);
+      if (!isInvitation(body.token)) throw linkInvalid();
+      await database.transaction((transaction) =>
+        acceptWithAccount(transaction, clock.now(), body.token, session.administratorId, { address, requestId }),
+      );
+      return await signedInReply(deps, cookie, address);
+    },
+  };
+}
+
+interface Person {
+  readonly name: string;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/** The part of a set-up that runs in the transaction; the password is hashed by then. */
+type Use = (
+  transaction: Transaction,
+  person: Person,
+) => Promise<{ readonly administratorId: number; readonly how: string }>;
+
+type SetUpCall = Parameters<SetupHandlers['setUp']>[0];
+
+async function createAccount({ body }: SetUpCall, { database, clock }: Deps, name: string): Promise<Use> {
+  const invitation = await readInvitation(database.reads, body.token, clock.now());
+  const passwordHash = await hashSetupPassword(invitation, name, body.password);
+  return async (transaction, person) => {
+    const administratorId = await acceptWithNewAccount(transaction, clock.now(), body.token, {
+      ...person,
+      passwordHash,
+    });
+    return { administratorId, how: 'invitation' };
+  };
+}
+
+async function resetAccount({ body }: SetUpCall, { database, clock }: Deps, name: string): Promise<Use> {
+  const [link] = await selectSetupLink(database.reads, setupLinkHash(body.token), clock.now());
+  if (!link) throw linkInvalid();
+  const passwordHash = await hashSetupPassword(link, name, body.password);
+  return async (transaction, person) => {
+    const { administratorId } = await applySetupLink(transaction, clock.now(), body.token, { ...person, passwordHash });
+    return { administratorId, how: 'set-up link' };
+  };
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { signedIn } from '../../../test-support/console.ts';
+import { startTestService, type TestService } from '../../../test-support/harness.ts';
+
+const FIXTURE = join(import.meta.dirname, '../../../../../fixtures/statement-camt053.xml');
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+async function setUp() {
+  service.clock.set('2026-11-19T16:00:00.000Z');
+  const person = await signedIn(service);
+  const partner = await service.createPartner({ communityId: person.communityId });
+  return { ...person, partner, params: { slug: person.slug, partnerId: partner.partnerId } };
+}
+
+test("a bank's file is compared line by line, no booking is changed, and the comparison is remembered", async () => {
+  const { client, params, partner, communityId, id: administratorId } = await setUp();
+  const member = await service.createMember({ communityId });
+  const token = await service.token(partner);
+  await client.call('updateReconciliationSettings', { params, body: { hours_per_unit: { EUR: '1/25' } } });
+  for (const reference of ['ASR900001', 'ELSEWHERE']) {
+    await service.call('POST', '/wallet/credit', { token, json: { user_id: member.id, hours: 0.01, reference } });
+  }
+  const file = new Uint8Array(await readFile(FIXTURE));
+  const { status, body } = await client.call('reconcileStatement', {
+    params,
+    file,
+    query: { file_name: 'November 19.xml' },
+  });
+  assert.equal(status, 200);
+  const { counts, matches, all_matched, truncated, days } = body.data;
+  assert.deepEqual([all_matched, truncated, days], [false, false, { from: '2026-11-19', to: '2026-11-19' }]);
+  assert.equal(counts.amount_differs, 1);
+  assert.equal(matches.amount_differs[0].credit.name, 'Anna Berger');
+  assert.match(matches.amount_differs[0].problem, /h expected, 0.01 h credited/);
+  assert.deepEqual(
+    matches.credited_not_on_statement.map(({ reference }: { reference: string }) => reference),
+    ['ELSEWHERE'],
+  );
+  assert.equal(counts.on_statement_not_credited, matches.on_statement_not_credited.length);
+  assert.deepEqual(
+    matches.returned_uncredited.map(({ reference }: { reference: string }) => reference),
+    ['ASR900003'],
+  );
+  const rows = await service.ownerQuery(
+    `select c.id::int, c.file_name, c.compared_by, a.actor, a.details->>'file_sha256' as hash
+     from statement_comparisons c join audit_log a on a.community_id = c.community_id and a.action = 'statement.compared'
+     where c.community_id = $1`,
+    [communityId],
+  );
+  const actor = `administrator:${administratorId}`;
+  const { id, file_sha256: hash } = body.data;
+  assert.deepEqual(rows, [{ id, file_name: 'November 19.xml', compared_by: actor, actor, hash }]);
+});
+
+test('a file that is none is refused with a sentence; an empty and an endless one, too', async () => {
+  const { client, params } = await setUp();
+  for (const file of ['', '<html/>', 'just words', '\0\0\0', 'x'.repeat(17 * 1024 * 1024)]) {
+    const { status, body } = await client.call('reconcileStatement', { params, file });
+    assert.deepEqual([status, body.errors[0].field, body.errors[0].code], [422, 'file', 'unusable_file']);
+  }
+  const bad = await client.call('reconcileStatement', { params, file: 'x', query: { file_name: 'x'.repeat(256) } });
+  assert.deepEqual([bad.status, bad.body.errors[0].field], [400, 'file_name']);
+});
+
+test('the settings say by which reference and at what rate; a rate that is none is named', async () => {
+  const { client, params } = await setUp();
+  const update = (json: object) => client.call('updateReconciliationSettings', { params, json });
+  assert.deepEqual((await client.call('getReconciliationSettings', { params })).body.data, {
+    match_by: 'entry_reference',
+    hours_per_unit: {},
+  });
+  assert.deepEqual((await update({ hours_per_unit: { EUR: '0.05', CHF: '1/30' } })).body.data.hours_per_unit, {
+    EUR: '1/20',
+    CHF: '1/30',
+  });
+  assert.deepEqual((await update({ hours_per_unit: { CHF: null }, match_by: 'end_to_end_id' })).body.data, {
+    match_by: 'end_to_end_id',
+    hours_per_unit: { EUR: '1/20' },
+  });
+  for (const hours_per_unit of [{ EUR: 'x' }, { eur: '1/20' }, { EUR: '1/0' }]) {
+    const refused = await update({ hours_per_unit });
+    assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'hours_per_unit']);
+  }
+  const { body } = await client.call('listAudit', { params, query: { action: 'partner.reconciliation_updated' } });
+  assert.deepEqual(body.data[0].before.hours_per_unit, { EUR: '1/20', CHF: '1/30' });
+});
+
+test('only owners and administrators may compare a file; who may read statements reads how it is compared', async () => {
+  const { params, slug, communityId } = await setUp();
+  const file = 'entry_reference,amount,currency,booked_on\nA,1.00,EUR,2026-11-19\n';
+  for (const [role, status] of [
+    ['administrator', 200],
+    ['coordinator', 403],
+    ['auditor', 403],
+  ] as const) {
+    const { client } = await signedIn(service, { communityId, slug, role });
+    assert.equal((await client.call('reconcileStatement', { params, file })).status, status, role);
+    assert.equal((await client.call('getReconciliationSettings', { params })).status, 200, role);
+  }
+});

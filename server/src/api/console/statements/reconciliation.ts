@@ -1,0 +1,84 @@
+/** /communities/{slug}/partners/{partnerId}/reconciliation-settings and /reconciliations */
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  type getReconciliationSettings,
+  RECONCILED_LISTED_MAX,
+  RECONCILIATION_FILE_BYTES_MAX,
+  type ReconciliationSettings,
+  type Reconciliation as Report,
+  type reconcileStatement,
+  type updateReconciliationSettings,
+} from '@timebank/contract/console';
+import type { Deps } from '../../../domain/deps.ts';
+import { readStatementInThread } from '../../../domain/files/read-in-thread.ts';
+import { selectReconciliationSettings } from '../../../domain/reconcile/queries.ts';
+import { type Reconciliation, reconcile } from '../../../domain/reconcile/reconcile.ts';
+import { updateReconciliation } from '../../../domain/reconcile/settings.ts';
+import { type BankStatement, UnusableFile } from '../../../domain/reconcile/types.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import type { Uploads } from '../../http/uploads.ts';
+import { findPartner } from '../partners/present.ts';
+
+export const getReconciliationSettingsHandler: ConsoleHandler<typeof getReconciliationSettings> = async (
+  call,
+  deps,
+) => {
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
+  return { data: await readSettings(deps, communityId, id) };
+};
+
+export const updateReconciliationSettingsHandler: ConsoleHandler<typeof updateReconciliationSettings> = async (
+  call,
+  deps,
+) => {
+  const { id: partnerId, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const { match_by: matchBy, hours_per_unit: hoursPerUnit } = call.body;
+  await updateReconciliation(
+    deps.database,
+    deps.clock,
+    { ...actOf(call), partnerId },
+    { ...(matchBy === undefined ? {} : { matchBy }), ...(hoursPerUnit === undefined ? {} : { hoursPerUnit }) },
+  );
+  return { data: await readSettings(deps, communityId, partnerId) };
+};
+
+async function readSettings({ database }: Deps, communityId: number, id: number): Promise<ReconciliationSettings> {
+  const [row] = await selectReconciliationSettings(database.reads, communityId, id);
+  if (!row) throw refusal('partner_not_found', 'This community has no such partner.');
+  return { match_by: row.matchBy, hours_per_unit: { ...row.hoursPerUnit } };
+}
+
+/** The handler of one process, which shares the places for files with the imports. */
+export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof reconcileStatement> {
+  return async (call, deps) => {
+    const { membership, params, query } = call;
+    const { id: partnerId, communityId } = await findPartner(deps, membership, params.partnerId);
+    return await uploads.take(communityId, call.file, RECONCILIATION_FILE_BYTES_MAX, async (bytes) => {
+      try {
+        const act = { ...actOf(call), partnerId };
+        const file = { name: query.file_name, chunks: Readable.from([bytes]), read: readCollected };
+        return { data: present(await reconcile(deps.database, deps.clock, act, file)) };
+      } catch (error) {
+        if (!(error instanceof UnusableFile)) throw error;
+        const { message } = error;
+        throw refusal('validation_failed', message, [{ field: 'file', code: 'unusable_file', message }]);
+      }
+    });
+  };
+}
+
+async function readCollected(chunks: AsyncIterable<Buffer>): Promise<BankStatement> {
+  return await readStatementInThread(await buffer(chunks));
+}
+
+/** The lists cut to what a page can show; the counts tell all. */
+function present({ matches, ...report }: Reconciliation): Report {
+  const { other_entries: _, ...lists } = matches;
+  const truncated = Object.values(lists).some((list) => list.length > RECONCILED_LISTED_MAX);
+  const shown = Object.fromEntries(
+    Object.entries(lists).map(([name, list]) => [name, list.slice(0, RECONCILED_LISTED_MAX)]),
+  );
+  return { ...report, matches: shown as unknown as Report['matches'], truncated };
+}

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { signedIn } from '../../../test-support/console.ts';
+import { startTestService, type TestService } from '../../../test-support/harness.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+test("a partner's days and their lines read as the partner reads them, with the members' names", async () => {
+  const person = await signedIn(service);
+  const { slug, communityId } = person;
+  const partner = await service.createPartner({ communityId });
+  const member = await service.createMember({ communityId, name: 'Anna Berger' });
+  const token = await service.token(partner);
+  const credit = async (reference: string, hours: number) => {
+    const json = { user_id: member.id, hours, reference };
+    return (await service.call('POST', '/wallet/credit', { token, json })).body.data.id as string;
+  };
+  const day = service.clock.now().toISOString().slice(0, 10);
+  await credit('A-1', 1.5);
+  const second = await credit('A-2', 2);
+  await service.call('POST', `/wallet/credits/${second}/reversal`, { token, json: { reference: 'A-2' } });
+  const params = { slug, partnerId: partner.partnerId };
+  const statement = async (client: typeof person.client, date: string) =>
+    await client.call('getPartnerStatement', { params: { ...params, date } });
+  const open = await statement(person.client, day);
+  assert.deepEqual(open.body.data, (await service.call('GET', `/wallet/statements/${day}`, { token })).body.data);
+  assert.deepEqual([open.body.data.status, open.body.data.closing_hours], ['open', 1.5]);
+  for (const date of ['2999-01-01', 'x', '2026-02-30']) {
+    assert.equal((await statement(person.client, date)).body.error, 'statement_not_found');
+  }
+
+  service.clock.advance(24 * 3_600_000);
+  const { client } = await signedIn(service, { communityId, slug });
+  assert.equal((await client.call('listPartnerStatements', { params })).body.data.length, 0);
+  assert.equal((await statement(client, day)).body.data.status, 'final');
+  const list = await client.call('listPartnerStatements', { params });
+  assert.deepEqual(
+    list.body.data.map((row: { date: string; credits: object }) => [row.date, row.credits]),
+    [[day, { count: 2, hours: 3.5 }]],
+  );
+
+  const lines = async (query: object) => (await client.call('listPartnerCredits', { params, query })).body;
+  const all = await lines({ booked_on: day });
+  assert.deepEqual(
+    all.data.map((line: { credit: { reference: string; status: string }; user_name: string }) => [
+      line.credit.reference,
+      line.credit.status,
+      line.user_name,
+    ]),
+    [
+      ['A-2', 'reversed', 'Anna Berger'],
+      ['A-1', 'posted', 'Anna Berger'],
+    ],
+  );
+  assert.equal(all.data[0].payment_reference, member.paymentReference);
+  assert.equal((await lines({ reversed_on: day })).data.length, 1);
+  assert.equal((await lines({ reference: 'A-1' })).data.length, 1);
+  assert.equal((await lines({ status: 'posted' })).data.length, 1);
+  const first = await lines({ per_page: 1 });
+  const next = await lines({ per_page: 1, cursor: first.meta.next_cursor });
+  assert.deepEqual([first.meta.has_more, next.data[0].credit.reference, next.meta.has_more], [true, 'A-1', false]);
+});

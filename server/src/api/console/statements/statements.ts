@@ -1,0 +1,82 @@
+/** /communities/{slug}/partners/{partnerId}/statements and /credits */
+import { hoursFromSeconds } from '@timebank/contract';
+import {
+  type getPartnerStatement,
+  listPartnerCredits,
+  listPartnerStatements,
+  type PartnerCredit,
+  type PartnerStatement,
+} from '@timebank/contract/console';
+import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
+import { creditOf } from '../../../domain/ledger/read-state.ts';
+import type { DayRow } from '../../../domain/statements/queries.ts';
+import { readStatement } from '../../../domain/statements/read-statement.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
+import { Refusal, refusal } from '../../../platform/refusal.ts';
+import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { openPage, pageReply } from '../../http/console-paging.ts';
+import { presentCredit } from '../../present/credit.ts';
+import { findPartner } from '../partners/present.ts';
+import { selectMemberNames, selectStatementPage } from './queries.ts';
+
+/** Later than every day. */
+const LAST_DAY = 'infinity';
+
+export const listPartnerStatementsHandler: ConsoleHandler<typeof listPartnerStatements> = async (call, deps) => {
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const page = openPage(call, deps, listPartnerStatements);
+  const rows = await selectStatementPage(deps.database.heavy, communityId, id, page.after ?? LAST_DAY, page.limit);
+  return pageReply(page, rows, ({ day }) => day, presentDay);
+};
+
+function presentDay(row: DayRow & { readonly day: string }): PartnerStatement {
+  return {
+    date: row.day,
+    status: 'final',
+    opening_hours: hoursFromSeconds(row.opening_seconds),
+    credits: { count: row.credits_count, hours: hoursFromSeconds(row.credits_seconds) },
+    reversals: { count: row.reversals_count, hours: hoursFromSeconds(row.reversals_seconds) },
+    closing_hours: hoursFromSeconds(row.opening_seconds + row.credits_seconds - row.reversals_seconds),
+  };
+}
+
+export const getPartnerStatementHandler: ConsoleHandler<typeof getPartnerStatement> = async (call, deps) => {
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const { statement, closed } = await readStatement(deps, communityId, id, call.params.date ?? '').catch(
+    (error: unknown) => {
+      // No day at all is an unknown one.
+      if (!(error instanceof Refusal) || error.code !== 'invalid_request') throw error;
+      throw refusal('statement_not_found', 'There is no such day.');
+    },
+  );
+  if (closed) deps.wakeWorker();
+  return { data: statement };
+};
+
+export const listPartnerCreditsHandler: ConsoleHandler<typeof listPartnerCredits> = async (call, deps) => {
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const page = openPage(call, deps, listPartnerCredits);
+  const { booked_on, reversed_on, reference, status } = call.query;
+  const { heavy } = deps.database;
+  const rows = await selectCreditPage.run(heavy, [communityId, id, page.after ?? LAST_ID, page.limit], {
+    reference,
+    posted: status === 'posted' ? true : undefined,
+    reversed: status === 'reversed' ? true : undefined,
+    bookedOn: booked_on,
+    reversedOn: reversed_on,
+  });
+  const credits = rows.map(creditOf);
+  const memberIds = [...new Set(credits.flatMap(({ transfer }) => transfer.memberId ?? []))];
+  const names = await selectMemberNames(heavy, communityId, memberIds);
+  const byId = new Map(names.map((row) => [row.id, row]));
+  return pageReply(
+    page,
+    credits,
+    ({ transfer }) => transfer.id,
+    (credit): PartnerCredit => ({
+      credit: presentCredit(credit),
+      user_name: byId.get(credit.transfer.memberId ?? '')?.name ?? '',
+      payment_reference: byId.get(credit.transfer.memberId ?? '')?.paymentReference ?? '',
+    }),
+  );
+};

@@ -1,0 +1,83 @@
+/** Subscriptions of a partner with their health, as the console shows them. */
+
+import { decodeId } from '@timebank/contract';
+import type { PartnerSubscription } from '@timebank/contract/console';
+import type { Membership, SessionRow } from '../../../domain/administrators/session-queries.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import { noSubscription, type SubscriptionAct } from '../../../domain/subscriptions/act.ts';
+import { type SubscriptionRow, selectSubscription } from '../../../domain/subscriptions/queries.ts';
+import { firstIdAt } from '../../../platform/database/keyset.ts';
+import { DAY_MS } from '../../../platform/time.ts';
+import { actOf } from '../../http/console-handler.ts';
+import { presentSubscription } from '../../present/subscription.ts';
+import { findPartner } from '../partners/present.ts';
+import { type SubscriptionHealth, selectSubscriptionHealth } from './queries.ts';
+
+interface SubscriptionCall {
+  readonly session: SessionRow;
+  readonly membership: Membership;
+  readonly params: Readonly<Record<string, string>>;
+  readonly address: string;
+  readonly requestId: string;
+}
+
+/**
+ * The administrator on the subscription that the path names.
+ * @throws Refusal partner_not_found, subscription_not_found
+ */
+export async function actOn(deps: Deps, call: SubscriptionCall): Promise<SubscriptionAct> {
+  const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const subscriptionId = decodeId('whs', call.params.subscriptionId ?? '');
+  if (subscriptionId === undefined) throw noSubscription();
+  return { ...actOf(call), partnerId, subscriptionId };
+}
+
+/** @throws Refusal subscription_not_found */
+export async function readSubscription(deps: Deps, act: SubscriptionAct): Promise<PartnerSubscription> {
+  const { communityId, partnerId, subscriptionId } = act;
+  const [row] = await selectSubscription(deps.database.reads, communityId, partnerId, subscriptionId);
+  if (!row) throw noSubscription();
+  const [presented] = await presentSubscriptions(deps, communityId, [row]);
+  return presented as PartnerSubscription;
+}
+
+export async function presentSubscriptions(
+  { database, clock }: Deps,
+  communityId: number,
+  rows: readonly SubscriptionRow[],
+): Promise<PartnerSubscription[]> {
+  const ids = rows.map(({ id }) => id);
+  const healths = await selectSubscriptionHealth(
+    database.heavy,
+    communityId,
+    ids,
+    firstIdAt(clock.now().getTime() - DAY_MS),
+  );
+  const byId = new Map(healths.map((health) => [health.id, health]));
+  return rows.flatMap((row) => {
+    const health = byId.get(row.id);
+    // Deleted between the two reads.
+    return health ? [present(row, health)] : [];
+  });
+}
+
+function present(row: SubscriptionRow, health: SubscriptionHealth): PartnerSubscription {
+  return {
+    subscription: presentSubscription(row),
+    health: healthOf(row),
+    failing_since: health.failingSince?.toISOString() ?? null,
+    deliveries: {
+      pending: health.pending,
+      held: health.held,
+      delivered_24h: health.delivered,
+      failed_24h: health.failed,
+    },
+    median_latency_ms: health.medianLatencyMs,
+  };
+}
+
+function healthOf(row: SubscriptionRow): PartnerSubscription['health'] {
+  if (row.status !== 'active') return row.status;
+  if (row.consecutive_failures > 0) return 'failing';
+  return row.last_success_at ? 'ok' : 'unused';
+}

@@ -1,0 +1,76 @@
+/** /communities/{slug}/partners/{partnerId}/subscriptions */
+import { decodeId, encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
+import {
+  type getPartnerSubscription,
+  listPartnerDeliveries,
+  type listPartnerSubscriptions,
+  type replayPartnerSubscription,
+  type retryDelivery,
+  type setSubscriptionStatus,
+  type testPartnerSubscription,
+} from '@timebank/contract/console';
+import { changeSubscription } from '../../../domain/subscriptions/change.ts';
+import { selectDeliveryPage } from '../../../domain/subscriptions/delivery-queries.ts';
+import { selectSubscriptionPage } from '../../../domain/subscriptions/queries.ts';
+import { replayEventsSince, sinceOf } from '../../../domain/subscriptions/replay.ts';
+import { sendDeliveryAgain } from '../../../domain/subscriptions/retry-now.ts';
+import { sendTestEvent } from '../../../domain/subscriptions/send-test-event.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { openPage, pageReply } from '../../http/console-paging.ts';
+import { presentDelivery } from '../../present/delivery.ts';
+import { findPartner } from '../partners/present.ts';
+import { actOn, presentSubscriptions, readSubscription } from './present.ts';
+
+export const listPartnerSubscriptionsHandler: ConsoleHandler<typeof listPartnerSubscriptions> = async (call, deps) => {
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const rows = await selectSubscriptionPage(deps.database.heavy, communityId, id, LAST_ID, MAX_SUBSCRIPTIONS);
+  return {
+    data: await presentSubscriptions(deps, communityId, rows),
+    meta: { per_page: MAX_SUBSCRIPTIONS, has_more: false, next_cursor: null },
+  };
+};
+
+export const getPartnerSubscriptionHandler: ConsoleHandler<typeof getPartnerSubscription> = async (call, deps) => ({
+  data: await readSubscription(deps, await actOn(deps, call)),
+});
+
+export const setSubscriptionStatusHandler: ConsoleHandler<typeof setSubscriptionStatus> = async (call, deps) => {
+  const act = await actOn(deps, call);
+  await changeSubscription(deps, act, { status: call.body.status });
+  return { data: await readSubscription(deps, act) };
+};
+
+export const testPartnerSubscriptionHandler: ConsoleHandler<typeof testPartnerSubscription> = async (call, deps) => {
+  const eventId = await sendTestEvent(deps, await actOn(deps, call));
+  return { data: { event_id: encodeId('evt', eventId) } };
+};
+
+export const replayPartnerSubscriptionHandler: ConsoleHandler<typeof replayPartnerSubscription> = async (
+  call,
+  deps,
+) => {
+  const act = await actOn(deps, call);
+  const since = sinceOf(call.body.since);
+  const deliveries = await replayEventsSince(deps, act, since);
+  return { data: { since: since.toISOString(), deliveries } };
+};
+
+export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeliveries> = async (call, deps) => {
+  const act = await actOn(deps, call);
+  const page = openPage(call, deps, listPartnerDeliveries);
+  await readSubscription(deps, act);
+  const fixed = [act.communityId, act.subscriptionId, page.after ?? LAST_ID, page.limit] as const;
+  const { status } = call.query;
+  const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status });
+  return pageReply(page, rows, (row) => row.id, presentDelivery);
+};
+
+export const retryDeliveryHandler: ConsoleHandler<typeof retryDelivery> = async (call, deps) => {
+  const act = await actOn(deps, call);
+  const deliveryId = decodeId('dlv', call.params.deliveryId ?? '');
+  if (deliveryId === undefined) throw refusal('delivery_not_found', 'This subscription has no such delivery.');
+  const row = await sendDeliveryAgain(deps, act, deliveryId);
+  return { data: presentDelivery(row) };
+};

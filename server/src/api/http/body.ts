@@ -1,0 +1,142 @@
+/** Request bodies: media type, size, time, encoding and form are checked here, from the raw bytes. */
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { refusal } from '../../platform/refusal.ts';
+import { sendContinue } from './exchange.ts';
+
+/** Largest body. */
+const BODY_BYTES_MAX = 64 * 1024;
+
+export type MediaType = 'json' | 'form';
+const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
+  'application/json': 'json',
+  'application/x-www-form-urlencoded': 'form',
+};
+
+/** The client went away in the middle of its body: nobody is left to answer. */
+export class ClientGone extends Error {}
+
+/** Whether the request declares a body that is not empty. */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  const length = headers['content-length'];
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && Number(length) > 0);
+}
+
+/**
+ * The media type of the body, whose encoding must be plain UTF-8.
+ * @param accepted what the operation reads
+ * @throws Refusal `unsupported_media_type`
+ */
+export function mediaTypeOf({ headers }: IncomingMessage, accepted: readonly MediaType[]): MediaType {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
+    throw unsupported('Content-Encoding is not supported; send the body uncompressed.');
+  }
+  const [essence = '', ...parameters] = (headers['content-type'] ?? '').split(';');
+  const mediaType = MEDIA_TYPES[essence.trim().toLowerCase()];
+  if (mediaType === undefined || !accepted.includes(mediaType)) {
+    const names = Object.keys(MEDIA_TYPES).filter((name) => accepted.includes(MEDIA_TYPES[name] as MediaType));
+    throw unsupported(`Content-Type must be ${names.join(' or ')}.`);
+  }
+  for (const parameter of parameters) {
+    const charset = /^\s*charset\s*=\s*"?([^"]*?)"?\s*$/i.exec(parameter)?.[1];
+    if (charset !== undefined && !/^utf-?8$/i.test(charset)) throw unsupported('The charset must be UTF-8.');
+  }
+  return mediaType;
+}
+
+function unsupported(description: string) {
+  return refusal('unsupported_media_type', description);
+}
+
+/**
+ * Reads the body whole.
+ * @param timeoutMs within which it must have arrived
+ * @throws Refusal `payload_too_large`, `request_timeout`; ClientGone
+ */
+export function readBody(req: IncomingMessage, res: ServerResponse, timeoutMs: number): Promise<Buffer> {
+  if (Number(req.headers['content-length'] ?? 0) > BODY_BYTES_MAX) return Promise.reject(tooLarge());
+  sendContinue(req, res);
+  return new Promise((resolve, reject) => {
+    if (req.destroyed && !req.complete) return reject(new ClientGone());
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const settle = (error?: Error) => {
+      clearTimeout(timer);
+      req.off('data', onData).off('end', onEnd).off('close', onGone).off('error', onGone);
+      if (error) reject(error);
+      else resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks));
+    };
+    const onData = (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > BODY_BYTES_MAX) settle(tooLarge());
+      else chunks.push(chunk);
+    };
+    const onEnd = () => settle();
+    const onGone = () => settle(new ClientGone());
+    // requestTimeout of node:http does not fire once the handler runs.
+    const timer = setTimeout(
+      () => settle(refusal('request_timeout', 'The body did not arrive completely in time.')),
+      timeoutMs,
+    );
+    req.on('data', onData).on('end', onEnd).on('close', onGone).on('error', onGone);
+  });
+}
+
+function tooLarge() {
+  return refusal('payload_too_large', `The body may have at most ${BODY_BYTES_MAX} bytes.`);
+}
+
+/**
+ * Reads a JSON object.
+ * @throws Refusal `invalid_request`
+ */
+export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
+  const value = parseJson(textOf(bytes));
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw refusal('invalid_request', 'The body must be a JSON object.');
+  }
+  return value as Record<string, unknown>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refusal('invalid_request', 'The body is not valid JSON.');
+  }
+}
+
+/**
+ * Reads a form (`+` is a space). Repeated parameters are refused (RFC 6749 section 3.2).
+ * @throws Refusal `invalid_request`
+ */
+export function parseForm(bytes: Buffer): Record<string, unknown> {
+  const seen = new Map<string, string>();
+  for (const part of textOf(bytes).split('&')) {
+    if (part === '') continue;
+    const [name, value] = decodePair(part) ?? [];
+    if (name === undefined || value === undefined) {
+      throw refusal('invalid_request', 'The form has a broken percent-encoding.');
+    }
+    if (seen.has(name)) throw refusal('invalid_request', `The parameter ${name} is repeated.`);
+    seen.set(name, value);
+  }
+  return Object.fromEntries(seen);
+}
+
+/** Decodes `name=value`; undefined if the percent-encoding is broken. */
+export function decodePair(part: string): [name: string, value: string] | undefined {
+  const at = part.indexOf('=');
+  const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
+  try {
+    return at === -1 ? [decode(part), ''] : [decode(part.slice(0, at)), decode(part.slice(at + 1))];
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw refusal('invalid_request', 'The body is not UTF-8.');
+  return bytes.toString();
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { deriveKeys } from '../../platform/keys.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
+
+const keys = deriveKeys(Buffer.alloc(32, 1).toString('base64'));
+const scope = {
+  partnerId: 7,
+  operation: 'listUsers',
+  filters: { updated_since: '2026-01-01T00:00:00.000Z', type: 'x' },
+};
+const LAST = '01930a3c-0000-7000-8000-0123456789ab';
+
+const isInvalid = (error: unknown) => error instanceof Refusal && error.code === 'invalid_cursor';
+
+test('a cursor opens to what was sealed, whatever the order of the filters', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (last) => {
+      const filters = { type: 'x', updated_since: scope.filters.updated_since };
+      assert.equal(decodeCursor(keys, { ...scope, filters }, encodeCursor(keys, scope, last)), last);
+    }),
+  );
+});
+
+test('one changed character anywhere makes a cursor invalid', () => {
+  const cursor = encodeCursor(keys, scope, LAST);
+  for (let at = 0; at < cursor.length; at++) {
+    for (const character of ['A', 'b', '-', '=', '+']) {
+      if (cursor[at] === character) continue;
+      const changed = cursor.slice(0, at) + character + cursor.slice(at + 1);
+      assert.throws(() => decodeCursor(keys, scope, changed), isInvalid, changed);
+    }
+  }
+  for (const changed of ['', 'x', `${cursor}A`, `${cursor}=`, cursor.slice(0, -1), cursor.repeat(40)]) {
+    assert.throws(() => decodeCursor(keys, scope, changed), isInvalid, changed);
+  }
+});
+
+test('a cursor belongs to one partner, operation, set of filters and key', () => {
+  const cursor = encodeCursor(keys, scope, LAST);
+  for (const other of [
+    { ...scope, partnerId: 8 },
+    { ...scope, operation: 'listListings' },
+    { ...scope, filters: {} },
+    { ...scope, filters: { ...scope.filters, type: 'y' } },
+    { ...scope, filters: { ...scope.filters, category: '' } },
+  ]) {
+    assert.throws(() => decodeCursor(keys, other, cursor), isInvalid);
+  }
+  const otherKeys = deriveKeys(Buffer.alloc(32, 2).toString('base64'));
+  assert.throws(() => decodeCursor(otherKeys, scope, cursor), isInvalid);
+});

@@ -1,0 +1,86 @@
+/** The only place that knows how an error looks over HTTP: one shape everywhere (RFC 6749 section 5.2 members). */
+import { ALL_ERRORS, type AnyErrorCode, type ConsoleErrorBody } from '@timebank/contract/console';
+import type { Logger } from 'pino';
+import { DatabaseUnavailable } from '../../platform/database/connection.ts';
+import { Refusal } from '../../platform/refusal.ts';
+
+/** A response that only has to be written. */
+export interface Answer {
+  readonly status: number;
+  /** Names and values in turn, beyond those of every response. */
+  readonly headers: readonly string[];
+  readonly body: string;
+}
+
+/** What an error answer tells about the request it belongs to. */
+export interface ErrorContext {
+  readonly requestId: string;
+  readonly origin: string;
+  readonly log: Logger;
+}
+
+const DESCRIPTION_LENGTH_MAX = 500;
+const REALM = 'realm="partner"';
+
+/** Seconds after which a repeat makes sense, where the refusal itself does not know. */
+const RETRY_AFTER_SECONDS: Partial<Record<AnyErrorCode, string>> = {
+  rate_limited: '60',
+  partner_api_disabled: '60',
+  temporarily_unavailable: '2',
+};
+
+/** Turns whatever was thrown into the response. What is not an expected refusal is logged and tells nothing internal. */
+export function errorAnswer(error: unknown, context: ErrorContext): Answer {
+  if (error instanceof Refusal) return answer(error, context);
+  if (error instanceof DatabaseUnavailable) {
+    context.log.warn({ requestId: context.requestId, reason: error.message }, 'database unavailable');
+    return answer(new Refusal('temporarily_unavailable', 'The service cannot answer at the moment.'), context);
+  }
+  context.log.error({ requestId: context.requestId, err: error }, 'request failed');
+  return answer(new Refusal('server_error', 'The service failed; the request_id leads to the cause.'), context);
+}
+
+/** Characters of RFC 6749 section 5.2; what lies outside is replaced, so that no value can break the header. */
+export function safeDescription(text: string): string {
+  return text
+    .slice(0, DESCRIPTION_LENGTH_MAX)
+    .replaceAll('"', "'")
+    .replaceAll('\\', '/')
+    .replace(/\s+/g, ' ')
+    .replace(/[^\x20\x21\x23-\x5b\x5d-\x7e]/gu, '?');
+}
+
+/** The challenge of a request that sent no bearer: no error attribute (RFC 6750 section 3.1). */
+export const BARE_BEARER_CHALLENGE = `Bearer ${REALM}`;
+
+/** The challenge of a token that lacks a scope; any one of the scopes suffices. */
+export function scopeChallenge(description: string, scopes: readonly string[]): string {
+  return `Bearer ${REALM}, error="insufficient_scope", error_description="${safeDescription(description)}", scope="${scopes.join(' ')}"`;
+}
+
+function answer(refused: Refusal, { requestId, origin }: ErrorContext): Answer {
+  const { code, fields } = refused;
+  const description = safeDescription(refused.message);
+  const body: ConsoleErrorBody = {
+    error: code,
+    error_description: description,
+    error_uri: `${origin}/docs/errors#${code}`,
+    ...(fields && fields.length > 0 ? { errors: [...fields] } : {}),
+    request_id: requestId,
+  };
+  const headers = ['Cache-Control', 'no-store'];
+  for (const [name, value] of Object.entries(refused.headers)) headers.push(name, value);
+  if (!('WWW-Authenticate' in refused.headers)) {
+    // oauth4webapi reads the challenge and not the body, so both carry the code.
+    const scheme = code === 'invalid_client' ? 'Basic' : code === 'invalid_token' ? 'Bearer' : undefined;
+    if (scheme) {
+      headers.push('WWW-Authenticate', `${scheme} ${REALM}, error="${code}", error_description="${description}"`);
+    } else if (ALL_ERRORS[code].status === 401) {
+      // The console signs in by a form; a scheme that browsers know would make them ask for a password themselves.
+      headers.push('WWW-Authenticate', 'Session realm="console"');
+    }
+  }
+  const retryAfter = RETRY_AFTER_SECONDS[code];
+  if (retryAfter && !('Retry-After' in refused.headers)) headers.push('Retry-After', retryAfter);
+  return { status: ALL_ERRORS[code].status, headers, body: JSON.stringify(body) };
+}

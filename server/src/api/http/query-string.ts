@@ -1,0 +1,69 @@
+/** Query strings: each parameter is read by the contract, and all that fail are named. */
+import type { FieldError, Operation, QueryParameters } from '@timebank/contract';
+import { refusal } from '../../platform/refusal.ts';
+import { decodePair } from './body.ts';
+
+export interface ReadQuery {
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Unknown parameters of an operation that ignores them. */
+  readonly ignored: readonly string[];
+}
+
+const NOTHING: ReadQuery = { values: {}, ignored: [] };
+/** Never accepted in a URL, which ends up in logs (RFC 6749 section 2.3.1, RFC 9700 section 4.3.2). */
+const CREDENTIALS = new Set(['access_token', 'client_secret']);
+const NAME_LENGTH_MAX = 200;
+
+/**
+ * Reads the query of a request target.
+ * @throws Refusal `invalid_request` naming every parameter at fault, `invalid_cursor` if only the cursor is
+ */
+export function readQuery(operation: Pick<Operation, 'query' | 'unknownQuery'>, target: string): ReadQuery {
+  const at = target.indexOf('?');
+  if (at === -1 || at === target.length - 1) return NOTHING;
+  const parameters: QueryParameters = operation.query;
+  const values: Record<string, unknown> = {};
+  const ignored = new Set<string>();
+  const faults = new Map<string, FieldError>();
+  const seen = new Set<string>();
+  const fault = (field: string, code: string, message: string) => {
+    if (!faults.has(field)) faults.set(field, { field, code, message: `${field} ${message}` });
+  };
+  for (const part of target.slice(at + 1).split('&')) {
+    if (part === '') continue;
+    const pair = decodePair(part);
+    if (!pair) {
+      fault(shorten(part.split('=', 1)[0] ?? ''), 'invalid_encoding', 'has a broken percent-encoding.');
+      continue;
+    }
+    const [name, text] = pair;
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (CREDENTIALS.has(name)) {
+      fault(name, 'credentials_in_url', 'must never be sent in the URL.');
+    } else if (parameter === undefined) {
+      if (operation.unknownQuery === 'ignore') ignored.add(shorten(name));
+      else fault(shorten(name), 'unknown_parameter', 'is not a parameter of this operation.');
+    } else if (seen.has(name)) {
+      fault(name, 'repeated', 'must not be repeated.');
+    } else {
+      seen.add(name);
+      const read = parameter.read(text);
+      if ('refusal' in read) fault(name, read.refusal.code, read.refusal.message);
+      else values[name] = read.value;
+    }
+  }
+  if (seen.has('per_page') && seen.has('limit')) {
+    fault('limit', 'conflict', 'is another name of per_page; send only one of the two.');
+  }
+  if (faults.size > 0) throw refuseQuery([...faults.values()]);
+  return { values, ignored: [...ignored] };
+}
+
+function refuseQuery(faults: readonly FieldError[]) {
+  const code = faults.every(({ field }) => field === 'cursor') ? 'invalid_cursor' : 'invalid_request';
+  return refusal(code, faults.map(({ message }) => message).join(' '), faults);
+}
+
+function shorten(name: string): string {
+  return name.length > NAME_LENGTH_MAX ? `${[...name].slice(0, NAME_LENGTH_MAX).join('')}...` : name;
+}

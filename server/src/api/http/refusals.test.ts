@@ -1,0 +1,336 @@
+/** Every operation times every refusal: the table of the contract's errors, over HTTP. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { BASE_PATH, type ErrorCode, OPERATIONS, type Operation, SCOPES, type Scope } from '@timebank/contract';
+import { type CallOptions, checkResponse } from '../../test-support/call.ts';
+import { startTestService, type TestPartner, type TestService } from '../../test-support/harness.ts';
+import { sendRaw } from '../../test-support/raw-http.ts';
+
+const UNKNOWN_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY', 'LINK'];
+
+let service: TestService;
+let partner: TestPartner;
+let token: string;
+before(async () => {
+  service = await startTestService();
+  partner = await service.createPartner();
+  token = await service.token(partner);
+});
+after(() => service.stop());
+
+const bearerOperations = OPERATIONS.filter(({ authentication }) => authentication === 'bearer');
+const pathOf = ({ path }: Operation) => path.replace('{date}', '2026-11-19').replace(/\{\w+\}/g, UNKNOWN_ID);
+/** A query that the operation's own check of required parameters lets through. */
+const requiredQuery = ({ query }: Operation) =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, { required }]) => (required ? [[name, 'RF18539007547034']] : [])),
+  );
+
+async function expectCode(operation: Operation, code: ErrorCode, options: CallOptions, path = pathOf(operation)) {
+  const query = path.includes('?') ? {} : { query: { ...requiredQuery(operation), ...options.query } };
+  const response = await service.call(operation.method, path, { ...options, ...query });
+  assert.equal(response.body?.error, code, `${operation.id}: ${response.status} ${response.text}`);
+  return response;
+}
+
+/** Options with a body the operation reads, where it needs one to get past the check of its form. */
+const wellFormed = (operation: Operation): CallOptions => (operation.body ? { json: operation.example ?? {} } : {});
+
+test('the router and the OpenAPI document have the same operations', async () => {
+  const { body } = await service.call('GET', '/openapi.json');
+  const documented = Object.entries<Record<string, { operationId: string }>>(body.paths).flatMap(([path, item]) =>
+    Object.entries(item).map(([method, { operationId }]) => `${operationId} ${method.toUpperCase()} ${path}`),
+  );
+  assert.deepEqual(documented.sort(), OPERATIONS.map(({ id, method, path }) => `${id} ${method} ${path}`).sort());
+  for (const operation of OPERATIONS) {
+    const { responses } = await sendRaw(
+      service.origin,
+      `${operation.method} ${BASE_PATH}${pathOf(operation)} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`,
+    );
+    assert.ok([200, 400, 401].includes(responses[0]?.status ?? 0), `${operation.id} is routed: ${responses[0]?.text}`);
+  }
+});
+
+for (const operation of OPERATIONS) {
+  describe(`${operation.method} ${operation.path}`, () => {
+    test('other methods are 405 with Allow; slashes too many are 404', async () => {
+      const path = pathOf(operation);
+      const samePath = OPERATIONS.filter((other) => pathOf(other) === path).map(({ method }) => method as string);
+      if (samePath.includes('GET')) samePath.push('HEAD');
+      for (const method of METHODS.filter((name) => !samePath.includes(name))) {
+        const request = `${method} ${BASE_PATH}${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n`;
+        const { responses } = await sendRaw(service.origin, request, { head: method === 'HEAD' });
+        const [response] = responses;
+        assert.ok(response);
+        checkResponse(method, path, response.status, response.headers, response.text);
+        assert.equal(response.status, 405, `${method} ${path}`);
+        assert.deepEqual(response.headers.get('allow')?.split(', ').sort(), samePath.toSorted(), method);
+      }
+      for (const wrong of [`${path}/`, path.replace('/', '//'), `${path}//`, `${path}/x/y/z`, path.toUpperCase()]) {
+        assert.equal((await service.call(operation.method, wrong, { token })).body?.error, 'not_found', wrong);
+      }
+    });
+
+    test('headers and targets too long, and foreign expectations', async () => {
+      for (const [line, header, status] of [
+        [pathOf(operation), `X-Long: ${'a'.repeat(17_000)}`, 431],
+        [`${pathOf(operation)}?${'a'.repeat(9000)}`, 'X-Short: a', 414],
+        [pathOf(operation), 'Expect: 200-ok', 417],
+      ] as const) {
+        const request = `${operation.method} ${BASE_PATH}${line} HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`;
+        const [response] = (await sendRaw(service.origin, request)).responses;
+        assert.ok(response);
+        checkResponse(operation.method, pathOf(operation), response.status, response.headers, response.text);
+        assert.equal(response.status, status);
+      }
+    });
+
+    test('bodies: media type, charset, encoding, UTF-8, JSON, object, size', async () => {
+      const auth = operation.authentication === 'bearer' ? { token } : {};
+      const json = { 'Content-Type': 'application/json' };
+      const gzip = { ...json, 'Content-Encoding': 'gzip' };
+      const tooLarge = JSON.stringify({ a: 'x'.repeat(65_536) });
+      const cases: [ErrorCode, CallOptions][] = [
+        ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'text/plain' } }],
+        ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'application/jsonx' } }],
+        ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'application/json; charset=iso-8859-1' } }],
+        ['unsupported_media_type', { body: '{}', headers: gzip }],
+        ['payload_too_large', { body: tooLarge, headers: json }],
+        ['payload_too_large', { body: new Blob([tooLarge]).stream(), headers: json }],
+        ['invalid_request', { body: '{', headers: json }],
+        ['invalid_request', { body: '{"a":1}}', headers: json }],
+        ['invalid_request', { body: '[]', headers: json }],
+        ['invalid_request', { body: '"a"', headers: json }],
+        ['invalid_request', { body: '1', headers: json }],
+        ['invalid_request', { body: 'null', headers: json }],
+        ['invalid_request', { body: '\ufeff{}', headers: json }],
+        ['invalid_request', { body: Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), headers: json }],
+      ];
+      if (operation.body && operation.authentication === 'bearer') {
+        cases.push(['unsupported_media_type', {}], ['invalid_request', { headers: json, body: ' ' }]);
+        cases.push(['unsupported_media_type', { form: { a: 'b' } }], ['validation_failed', { json: { nonsense: 1 } }]);
+      } else if (!operation.body) {
+        cases.push(['validation_failed', { json: { nonsense: 1 } }]);
+      }
+      // No client sends a body with GET; what happens then is tested with raw sockets.
+      if (operation.method === 'GET') return await rawBodies(operation);
+      for (const [code, options] of cases) {
+        const { body } = await expectCode(operation, code, { ...auth, ...options });
+        if (code === 'validation_failed') {
+          assert.ok(
+            body.errors.some(({ field }: { field: string }) => field === 'nonsense'),
+            body,
+          );
+        }
+      }
+    });
+
+    test('credentials in the URL are refused', async () => {
+      for (const name of ['access_token', 'client_secret']) {
+        const auth = operation.authentication === 'bearer' ? { token } : {};
+        const query = { [name]: 'tb_cs_x' };
+        const { text } = await expectCode(operation, 'invalid_request', { ...auth, ...wellFormed(operation), query });
+        assert.doesNotMatch(text, /tb_cs_x/);
+      }
+    });
+
+    test("the operator's switch", async () => {
+      await service.ownerQuery("update installation set partner_api_disabled_reason = 'maintenance'");
+      try {
+        for (const options of [{}, { token }, { token: 'tb_at_wrong' }]) {
+          if (operation.id === 'revokeToken') {
+            const form = { token: 'tb_at_unknown' };
+            assert.equal((await service.call('POST', operation.path, { form })).status, 200);
+          } else {
+            await expectCode(operation, 'partner_api_disabled', options);
+          }
+        }
+        const { body } = await service.call('GET', `${pathOf(operation)}/x/y/z`);
+        assert.equal(body.error, 'partner_api_disabled');
+      } finally {
+        await service.ownerQuery('update installation set partner_api_disabled_reason = null');
+      }
+    });
+  });
+}
+
+/** GET with a body: an empty object is accepted, anything else judged as everywhere. */
+async function rawBodies(operation: Operation): Promise<void> {
+  const query = new URLSearchParams(requiredQuery(operation));
+  for (const [body, type, codes] of [
+    ['{', 'application/json', ['invalid_request']],
+    ['[]', 'application/json', ['invalid_request']],
+    ['{}', 'text/plain', ['unsupported_media_type']],
+    ['{"nonsense":1}', 'application/json', ['validation_failed']],
+    [
+      '{}',
+      'application/json',
+      [undefined, 'user_not_found', 'listing_not_found', 'credit_not_found', 'subscription_not_found'],
+    ],
+  ] as const) {
+    const head = `GET ${BASE_PATH}${pathOf(operation)}?${query} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}`;
+    const rest = `Content-Type: ${type}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    const [response] = (await sendRaw(service.origin, `${head}\r\n${rest}`)).responses;
+    assert.ok(response);
+    const { body: answer } = checkResponse('GET', undefined, response.status, response.headers, response.text);
+    assert.ok((codes as readonly unknown[]).includes(answer.error), `${operation.id} ${body}: ${response.text}`);
+  }
+}
+
+for (const operation of bearerOperations) {
+  describe(`${operation.method} ${operation.path} with a token`, () => {
+    test('no token, another scheme, and every kind of wrong token', async () => {
+      for (const headers of [{}, { Authorization: 'Basic YTpi' }, { Authorization: 'Bearerx y' }]) {
+        const answer = await expectCode(operation, 'invalid_token', { headers });
+        assert.equal(answer.headers.get('www-authenticate'), 'Bearer realm="partner"');
+      }
+      const flipped = token.slice(0, -1) + (token.endsWith('a') ? 'b' : 'a');
+      for (const authorization of [
+        'Bearer',
+        'Bearer  ',
+        'bEaReR x',
+        `Bearer ${flipped}`,
+        `Bearer ${token} ${token}`,
+        `Bearer\t${token}`,
+        `Bearer ${token},`,
+        `Bearer ${'a'.repeat(10_000)}`,
+        'Bearer tb_at_000000000000000000000000000000000000000000000000',
+      ]) {
+        const answer = await expectCode(operation, 'invalid_token', { headers: { Authorization: authorization } });
+        assert.match(
+          answer.headers.get('www-authenticate') ?? '',
+          /^Bearer realm="partner", error="invalid_token", error_description="[^"]+"$/,
+        );
+      }
+      await expectCode(operation, 'invalid_token', { query: { access_token: token } });
+    });
+
+    test('a token without the scope', async () => {
+      const others = SCOPES.filter((scope) => !operation.scopes.includes(scope));
+      const lacking = await service.token(partner, others);
+      const answer = await expectCode(operation, 'insufficient_scope', { token: lacking });
+      assert.equal(answer.status, 403);
+      const challenge = answer.headers.get('www-authenticate') ?? '';
+      assert.match(challenge, /^Bearer realm="partner", error="insufficient_scope", /);
+      assert.ok(challenge.endsWith(`scope="${operation.scopes.join(' ')}"`), challenge);
+      for (const scope of operation.scopes) {
+        const enough = await service.token(partner, [scope as Scope]);
+        const { body } = await service.call(operation.method, pathOf(operation), { token: enough });
+        assert.notEqual(body.error, 'insufficient_scope');
+      }
+    });
+
+    test("the address, the community's switch and the request limit", async () => {
+      const limited = await service.createPartner({ rateLimitPerMinute: 1 });
+      const held = await service.token(limited);
+      const change = (sql: string) => service.ownerQuery(sql, [limited.communityId]);
+      await change("update partners set allowed_addresses = '{192.0.2.0/24}' where community_id = $1");
+      await expectCode(operation, 'ip_not_allowed', { token: held });
+      await change("update partners set allowed_addresses = '{127.0.0.0/8}' where community_id = $1");
+      await change("update communities set partner_api_disabled_reason = 'x' where id = $1");
+      await expectCode(operation, 'partner_api_disabled', { token: held });
+      await change('update communities set partner_api_disabled_reason = null where id = $1');
+      const first = await service.call(operation.method, pathOf(operation), { token: held });
+      assert.notEqual(first.status, 429);
+      assert.equal(first.headers.get('x-ratelimit-remaining'), '0');
+      await expectCode(operation, 'rate_limited', { token: held });
+    });
+
+    test('query parameters: every fault is named', async () => {
+      const unknown = await service.call(operation.method, `${pathOf(operation)}?nonsense=1&n%C3%A9=2`, { token });
+      if (operation.unknownQuery === 'refuse' && !operation.body) {
+        assert.equal(unknown.body.error, 'invalid_request');
+        assert.deepEqual(unknown.body.errors.map(({ field }: { field: string }) => field).slice(0, 2), [
+          'nonsense',
+          'né',
+        ]);
+      } else if (unknown.status < 300) {
+        assert.deepEqual(unknown.body.meta.ignored_parameters, ['nonsense', 'né']);
+      }
+      for (const name of Object.keys(operation.query)) {
+        await expectQueryFaults(operation, `${name}=%zz`, { [name]: 'invalid_encoding' });
+        await expectQueryFaults(operation, `${name}=`, undefined, name);
+        const value = operation.query[name]?.required ? 'RF18539007547034' : sampleOf(operation, name);
+        await expectQueryFaults(operation, `${name}=${value}&${name}=${value}`, { [name]: 'repeated' });
+      }
+      if (!('cursor' in operation.query)) return;
+      for (const text of ['0', '501', 'x', '-1', '1e2', '5.5', ' 5', '0x5', '99999999999999999999']) {
+        await expectQueryFaults(operation, `per_page=${text}`, { per_page: 'out_of_range' });
+        await expectQueryFaults(operation, `limit=${text}`, { limit: 'out_of_range' });
+      }
+      await expectQueryFaults(operation, 'per_page=5&limit=5', { limit: 'conflict' });
+      await expectQueryFaults(operation, 'page=2&offset=1&per_page=0', {
+        ...{ page: 'use_cursor', offset: 'use_cursor', per_page: 'out_of_range' },
+      });
+      for (const cursor of ['x', '%00', 'a'.repeat(1000), 'a'.repeat(1500), 'QUJD']) {
+        const answer = await service.call('GET', `${pathOf(operation)}?cursor=${cursor}`, { token });
+        if (answer.body.error?.endsWith('_not_found')) continue;
+        assert.equal(answer.body.error, 'invalid_cursor', answer.text);
+        assert.equal(answer.body.errors[0].field, 'cursor');
+      }
+    });
+
+    if (/\{(id|userId)\}/.test(operation.path)) {
+      test('a malformed id is an unknown id', async () => {
+        for (const id of [
+          UNKNOWN_ID,
+          UNKNOWN_ID.toUpperCase(),
+          UNKNOWN_ID.replace('usr_', 'xyz_'),
+          '1',
+          '..%2F..',
+          '%00',
+          '%ff',
+          '%zz',
+          '%',
+          'a%2Fb',
+          '%F0%9F%98%80',
+          'a'.repeat(101),
+          'a'.repeat(5000),
+          "';drop table members;--",
+          '*',
+        ]) {
+          const path = operation.path.replace(/\{(id|userId)\}/, id);
+          const options = { token, ...wellFormed(operation) };
+          const { body } = await service.call(operation.method, path, options);
+          assert.match(
+            body.error,
+            /^(user|listing|credit|subscription)_not_found$/,
+            `${path}: ${JSON.stringify(body)}`,
+          );
+        }
+      });
+    }
+  });
+}
+
+function sampleOf(operation: Operation, name: string): string {
+  const { enum: words } = (operation.query[name]?.schema ?? {}) as { enum?: readonly string[] };
+  if (words?.[0] !== undefined) return words[0];
+  if (name === 'offset') return '0';
+  if (/page|limit/.test(name)) return '1';
+  if (/since|before/.test(name)) return '2026-11-20T09:30:00Z';
+  if (/_on$/.test(name)) return '2026-11-20';
+  return 'x';
+}
+
+async function expectQueryFaults(
+  operation: Operation,
+  query: string,
+  faults: Readonly<Record<string, string>> | undefined,
+  field?: string,
+): Promise<void> {
+  const { body } = await service.call(operation.method, `${pathOf(operation)}?${query}`, {
+    token,
+    ...wellFormed(operation),
+  });
+  assert.ok(
+    ['invalid_request', 'invalid_cursor'].includes(body.error),
+    `${operation.id} ${query}: ${JSON.stringify(body)}`,
+  );
+  const found = Object.fromEntries(
+    body.errors.map((error: { field: string; code: string }) => [error.field, error.code]),
+  );
+  if (faults) assert.deepEqual(found, faults, query);
+  else assert.ok(field !== undefined && field in found, query);
+}

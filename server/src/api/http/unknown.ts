@@ -1,0 +1,70 @@
+/** Requests that no route matches: 405 where the path exists with other methods, else 404. */
+import { BASE_PATH } from '@timebank/contract';
+import { refusal } from '../../platform/refusal.ts';
+import { unlessAway } from '../partner/access/authenticate.ts';
+import { checkMessage, type Exchange, respondError } from './exchange.ts';
+import type { Api } from './route.ts';
+
+const REVOKE_PATH = `${BASE_PATH}/oauth/revoke`;
+
+/** Methods of a path, from the routes registered. */
+export interface RouteTable {
+  add(url: string, methods: readonly string[]): void;
+  /** Upper-case methods in the order of registration; empty for an unknown path. */
+  methodsOf(path: string): readonly string[];
+}
+
+/** Collects routes in Fastify's notation (`/users/:id`, `/console/*`). */
+export function createRouteTable(): RouteTable {
+  const routes: { readonly pattern: RegExp; readonly methods: readonly string[] }[] = [];
+  return {
+    add(url, methods) {
+      const source = url
+        .split('/')
+        .map((part) =>
+          part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+        )
+        .join('/');
+      routes.push({ pattern: new RegExp(`^${source}$`), methods });
+    },
+    methodsOf: (path) => [
+      ...new Set(routes.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods)),
+    ],
+  };
+}
+
+/** Answers what no route answers. An unknown path is 404 also while the database is away. */
+export async function serveUnknown(api: Api, exchange: Exchange): Promise<void> {
+  try {
+    const { req, peer } = exchange;
+    checkMessage(req, peer);
+    const path = pathOf(req.url ?? '/');
+    if (isInside(path) && path !== REVOKE_PATH) await unlessAway(api.authenticator.checkInstallation());
+    throw refuseRoute(api, path, req.method ?? '');
+  } catch (error) {
+    respondError(exchange, error, api.deps.log);
+  }
+}
+
+/** The refusal of a method and path without route. */
+export function refuseRoute(api: Api, path: string, method: string) {
+  const allowed = api.routes.methodsOf(path);
+  if (allowed.length === 0) return refusal('not_found', 'There is nothing at this path.');
+  return refusal('method_not_allowed', `${method} is not a method of this path.`, undefined, {
+    Allow: allowed.join(', '),
+  });
+}
+
+/** The path of a request target, decoded as far as it can be. */
+export function pathOf(target: string): string {
+  const path = target.replace(/^[a-z]+:\/\/[^/?]*/i, '').split('?', 1)[0] ?? '';
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
+function isInside(path: string): boolean {
+  return path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
+}

@@ -1,0 +1,129 @@
+/** Who calls: read from the database on every request, many at once, never cached, so that a revoked token is dead at once. */
+import type { Scope } from '@timebank/contract';
+import type { Deps } from '../../../domain/deps.ts';
+import { batch } from '../../../platform/database/batcher.ts';
+import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import { BARE_BEARER_CHALLENGE } from '../../http/errors.ts';
+import type { Caller } from '../../http/handler.ts';
+import { hashToken, isWellFormedToken } from '../oauth/access-token.ts';
+import { selectInstallationSwitch, selectTokens, type TokenRow } from './queries.ts';
+
+/** A valid token's partner, with what the next checks need. */
+export interface Authenticated {
+  readonly caller: Caller;
+  readonly allowedAddresses: readonly string[];
+  readonly rateLimitPerMinute: number;
+  readonly communityDisabled: boolean;
+}
+
+export interface Authenticator {
+  /** @throws Refusal `partner_api_disabled` (installation) or `invalid_token`, in this order */
+  authenticate(authorization: string | undefined): Promise<Authenticated>;
+  /** @throws Refusal `partner_api_disabled` when the operator has switched the partner API off */
+  checkInstallation(): Promise<void>;
+}
+
+/** Look-ups of one statement. */
+const BATCH_MAX = 256;
+const BEARER = /^bearer(?: +([A-Za-z0-9\-._~+/]+=*))?$/i;
+const NO_ADDRESSES: readonly string[] = [];
+
+type Found = TokenRow | 'disabled' | 'unknown';
+
+export function createAuthenticator({ database, clock }: Pick<Deps, 'database' | 'clock'>): Authenticator {
+  const findToken = batch<Buffer, Found>(async (hashes) => {
+    const rows = await selectTokens(database.reads, hashes, clock.now());
+    const found = new Array<Found>(hashes.length).fill(rows[0]?.installation_disabled ? 'disabled' : 'unknown');
+    for (const row of rows) {
+      if (row.position !== null && !row.installation_disabled) found[row.position - 1] = row;
+    }
+    return found;
+  }, BATCH_MAX);
+  const isDisabled = batch<undefined, boolean>(async (keys) => {
+    const [row] = await selectInstallationSwitch(database.reads);
+    return new Array<boolean>(keys.length).fill(row?.installation_disabled ?? false);
+  }, BATCH_MAX);
+  const scopesOf = createScopes();
+
+  async function checkInstallation(): Promise<void> {
+    if (await isDisabled(undefined)) throw disabled('by the operator');
+  }
+
+  return {
+    checkInstallation,
+    async authenticate(authorization) {
+      const token = tokenOf(authorization);
+      if (token === undefined || !isWellFormedToken(token)) {
+        // The answer needs no look-up of the token; the switch goes first where it can be read.
+        await unlessAway(checkInstallation());
+        throw token === undefined ? missingToken() : invalidToken();
+      }
+      const tokenHash = hashToken(token);
+      const found = await findToken(tokenHash);
+      if (found === 'disabled') throw disabled('by the operator');
+      if (found === 'unknown') throw invalidToken();
+      return {
+        caller: {
+          communityId: found.community_id,
+          partnerId: found.partner_id,
+          clientId: found.client_id,
+          credentialId: found.credential_id,
+          tokenHash,
+          scopes: scopesOf(found.token_scopes, found.partner_scopes),
+        },
+        allowedAddresses: found.allowed_addresses === '' ? NO_ADDRESSES : found.allowed_addresses.split(' '),
+        rateLimitPerMinute: found.rate_limit_per_minute,
+        communityDisabled: found.community_disabled,
+      };
+    },
+  };
+}
+
+/** For answers that hold whatever the database would say. */
+export async function unlessAway(check: Promise<void>): Promise<void> {
+  try {
+    await check;
+  } catch (error) {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+  }
+}
+
+/** The refusal while a kill switch is on. */
+export function disabled(by: 'by the operator' | 'by the community') {
+  return refusal('partner_api_disabled', `The partner API is switched off ${by} for the time being.`);
+}
+
+/** The bearer token; undefined if there is none, '' if it is malformed. Another scheme counts as none. */
+function tokenOf(authorization: string | undefined): string | undefined {
+  if (authorization === undefined) return undefined;
+  if (authorization.startsWith('Bearer tb_')) return authorization.slice('Bearer '.length);
+  if (!/^bearer(?:[ \t]|$)/i.test(authorization)) return undefined;
+  return BEARER.exec(authorization)?.[1] ?? '';
+}
+
+function missingToken() {
+  return refusal('invalid_token', 'The request carries no bearer token.', undefined, {
+    'WWW-Authenticate': BARE_BEARER_CHALLENGE,
+  });
+}
+
+function invalidToken() {
+  return refusal('invalid_token', 'The token is expired or invalid.');
+}
+
+/** Scopes of the token that the partner still has; the few combinations in use are remembered. */
+function createScopes(): (token: string, partner: string) => readonly Scope[] {
+  const known = new Map<string, readonly Scope[]>();
+  return (token, partner) => {
+    const key = `${token}|${partner}`;
+    let scopes = known.get(key);
+    if (!scopes) {
+      const held = new Set(partner.split(' '));
+      scopes = token.split(' ').filter((scope) => held.has(scope)) as Scope[];
+      if (known.size >= 1000) known.clear();
+      known.set(key, scopes);
+    }
+    return scopes;
+  };
+}

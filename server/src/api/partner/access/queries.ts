@@ -1,0 +1,82 @@
+import { query } from '../../../platform/database/query.ts';
+
+/** One row per requested token that is valid now; a row with `position` null when there is none. */
+export interface TokenRow {
+  /** From 1, in the order of the hashes. */
+  readonly position: number | null;
+  readonly installation_disabled: boolean;
+  readonly community_id: number;
+  readonly partner_id: number;
+  readonly client_id: string;
+  readonly credential_id: number;
+  /** Space-separated. */
+  readonly token_scopes: string;
+  readonly partner_scopes: string;
+  /** Space-separated CIDRs; empty allows every address. */
+  readonly allowed_addresses: string;
+  readonly rate_limit_per_minute: number;
+  readonly community_disabled: boolean;
+}
+
+/**
+ * A directory look-up: the row gives the community that every further statement filters by. Suspending the partner,
+ * revoking the secret or the token, and taking scopes away show in the next call, on every node.
+ */
+export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenRow>(
+  'select_tokens',
+  `select t.position, i.partner_api_disabled_reason is not null as installation_disabled,
+     t.community_id, t.partner_id, t.client_id, t.credential_id, t.token_scopes, t.partner_scopes,
+     t.allowed_addresses, t.rate_limit_per_minute, t.community_disabled
+   from installation i
+   left join (
+     select k.position::int, a.community_id, a.partner_id, p.client_id, a.credential_id,
+       array_to_string(a.scopes, ' ') as token_scopes, array_to_string(p.scopes, ' ') as partner_scopes,
+       array_to_string(p.allowed_addresses, ' ') as allowed_addresses, p.rate_limit_per_minute,
+       c.partner_api_disabled_reason is not null as community_disabled
+     from unnest($1::bytea[]) with ordinality as k (hash, position)
+     -- "offset 0" keeps each look-up by its key, also in a new database whose statistics are still to come.
+     cross join lateral (select * from access_tokens where token_hash = k.hash offset 0) a
+     cross join lateral (
+       select * from partners where community_id = a.community_id and id = a.partner_id offset 0
+     ) p
+     cross join lateral (
+       select * from credentials where community_id = a.community_id and id = a.credential_id offset 0
+     ) s
+     join communities c on c.id = a.community_id
+     where a.revoked_at is null and a.expires_at > $2 and p.status = 'active' and s.revoked_at is null
+   ) t on true
+   -- By key: a scan, switched off for request paths, would drown the cost of everything else before PostgreSQL 18.
+   where i.id`,
+);
+
+/** Whether the operator has switched the partner API off for all communities. */
+export const selectInstallationSwitch = query<[], { installation_disabled: boolean }>(
+  'select_installation_switch',
+  'select partner_api_disabled_reason is not null as installation_disabled from installation where id',
+);
+
+/** Requests of a partner: in the minute (counted from 1970), and in the one before. */
+export interface RequestWindow {
+  readonly minute: number;
+  readonly count: number;
+  readonly previous: number;
+}
+
+/** Adds requests to the windows of partners. A node whose clock lags counts into the minute that has begun elsewhere. */
+export const countRequests = query<
+  [communityIds: readonly number[], partnerIds: readonly number[], requests: readonly number[], minute: number],
+  RequestWindow & { partnerId: number }
+>(
+  'count_requests',
+  `insert into request_windows as w (community_id, partner_id, minute, count, previous)
+   select counted.*, 0 from (
+     select community_id, partner_id, $4::bigint, requests
+     from unnest($1::int[], $2::int[], $3::int[]) as row (community_id, partner_id, requests)
+   ) counted
+   on conflict (community_id, partner_id) do update set
+     minute = greatest(w.minute, excluded.minute),
+     count = case when w.minute >= excluded.minute then w.count else 0 end + excluded.count,
+     previous = case when w.minute >= excluded.minute then w.previous
+       when w.minute = excluded.minute - 1 then w.count else 0 end
+   returning partner_id as "partnerId", minute, count, previous`,
+);

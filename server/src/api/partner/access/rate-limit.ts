@@ -1,0 +1,116 @@
+/**
+ * Requests per minute and partner: a sliding window of this minute and the weighted last one. Counted in this process
+ * where it is the only one, else in the database, so that nodes share one count.
+ */
+
+import type { Deps } from '../../../domain/deps.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import { batch } from '../../../platform/database/batcher.ts';
+import { MINUTE_MS } from '../../../platform/time.ts';
+import { countRequests, type RequestWindow } from './queries.ts';
+
+/** What is told to the partner; `allowed` false means 429. */
+export interface RateStatus {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Until the window has moved on; for a refused request, until a repeat would be answered. */
+  readonly resetSeconds: number;
+}
+
+export interface CountedPartner {
+  readonly communityId: number;
+  readonly partnerId: number;
+}
+
+/** Counts a request of the partner; refused ones count as well. */
+export type CountRequest<Answer = RateStatus | Promise<RateStatus>> = (
+  partner: CountedPartner,
+  limitPerMinute: number,
+) => Answer;
+
+/** Partners remembered; beyond it, those without a request in the last two minutes are forgotten. */
+export const PARTNERS_MAX = 10_000;
+/** Requests counted by one statement. */
+const BATCH_MAX = 1000;
+
+/** The embedded database serves one process; a server may serve many. */
+export function createRateLimiter({ config, clock, database }: Pick<Deps, 'config' | 'clock' | 'database'>) {
+  return config.databaseUrl === undefined ? countInProcess(clock) : countInDatabase({ clock, database });
+}
+
+/** Reading and counting happen without a pause between, so parallel calls share no count. */
+export function countInProcess(clock: Clock): CountRequest<RateStatus> {
+  const windows = new Map<number, RequestWindow>();
+
+  return ({ partnerId }, limit) => {
+    const nowMs = clock.now().getTime();
+    const minute = Math.floor(nowMs / MINUTE_MS);
+    const last = windows.get(partnerId);
+    if (!last && windows.size >= PARTNERS_MAX) forgetIdle(minute);
+    const window =
+      last?.minute === minute
+        ? { ...last, count: last.count + 1 }
+        : { minute, count: 1, previous: last?.minute === minute - 1 ? last.count : 0 };
+    windows.set(partnerId, window);
+    return statusOf(window, limit, nowMs);
+  };
+
+  function forgetIdle(minute: number): void {
+    for (const [partnerId, window] of windows) {
+      if (window.minute < minute - 1) windows.delete(partnerId);
+    }
+    if (windows.size >= PARTNERS_MAX) windows.clear();
+  }
+}
+
+/** One upsert counts all requests that arrived while the last one was under way, each with a place of its own. */
+export function countInDatabase({
+  clock,
+  database,
+}: Pick<Deps, 'clock' | 'database'>): CountRequest<Promise<RateStatus>> {
+  const count = batch<CountedPartner, RequestWindow>(async (partners) => {
+    const counted = new Map<number, CountedPartner & { requests: number }>();
+    for (const partner of partners) {
+      const entry = counted.get(partner.partnerId);
+      if (entry) entry.requests++;
+      else counted.set(partner.partnerId, { ...partner, requests: 1 });
+    }
+    // In one order everywhere: two nodes never wait for each other's rows crosswise.
+    const entries = [...counted.values()].sort((a, b) => a.partnerId - b.partnerId);
+    const rows = await countRequests(
+      database.relaxed,
+      entries.map((entry) => entry.communityId),
+      entries.map((entry) => entry.partnerId),
+      entries.map((entry) => entry.requests),
+      Math.floor(clock.now().getTime() / MINUTE_MS),
+    );
+    const windows = new Map(rows.map((row) => [row.partnerId, row]));
+    return partners.map(({ partnerId }) => {
+      const window = windows.get(partnerId) as RequestWindow;
+      const entry = counted.get(partnerId) as { requests: number };
+      entry.requests--;
+      return { ...window, count: window.count - entry.requests };
+    });
+  }, BATCH_MAX);
+  return async (partner, limit) => statusOf(await count(partner), limit, clock.now().getTime());
+}
+
+/** @param window with this request counted; its minute may be ahead where another node's clock is */
+function statusOf(window: RequestWindow, limit: number, nowMs: number): RateStatus {
+  const elapsed = Math.min(1, Math.max(0, nowMs / MINUTE_MS - window.minute));
+  const used = window.previous * (1 - elapsed) + window.count;
+  const allowed = used <= limit;
+  return {
+    allowed,
+    limit,
+    remaining: allowed ? Math.floor(limit - used) : 0,
+    resetSeconds: Math.max(1, Math.ceil(allowed ? (1 - elapsed) * 60 : secondsUntilFree(window, limit, elapsed))),
+  };
+}
+
+/** Seconds until one more request fits, if none comes before. */
+function secondsUntilFree({ count, previous }: RequestWindow, limit: number, elapsed: number): number {
+  if (count + 1 <= limit) return (1 - (limit - 1 - count) / previous - elapsed) * 60;
+  return (1 - elapsed + 1 - (limit - 1) / count) * 60;
+}

@@ -1,0 +1,89 @@
+import { query } from '../../../platform/database/query.ts';
+import type { Totals } from './snapshot.ts';
+
+export interface SnapshotRow {
+  readonly as_of: Date;
+  readonly totals: Totals;
+}
+
+export const selectSnapshot = query<[communityId: number, day: string], SnapshotRow>(
+  'select_snapshot',
+  'select as_of, totals from snapshots where community_id = $1 and day = $2::date',
+);
+
+export const selectSnapshotBefore = query<[communityId: number, day: string], SnapshotRow>(
+  'select_snapshot_before',
+  `select as_of, totals from snapshots
+   where community_id = $1 and day < $2::date
+   order by day desc
+   limit 1`,
+);
+
+/** The first of a day stays. */
+export const insertSnapshot = query<[communityId: number, day: string, asOf: Date, totals: string], never>(
+  'insert_snapshot',
+  `insert into snapshots (community_id, day, as_of, totals) values ($1, $2::date, $3, $4::jsonb)
+   on conflict (community_id, day) do nothing`,
+);
+
+export interface FiguresRow {
+  readonly active_users: number;
+  readonly active_services: number;
+  readonly active_requests: number;
+  readonly exchanges: number;
+  readonly exchanged_seconds: number;
+  readonly exchange_members: number;
+  readonly exchange_largest_seconds: number;
+  readonly credited_seconds: number;
+  readonly credit_members: number;
+  readonly credit_largest_seconds: number;
+}
+
+/**
+ * Exact figures of a community; exchanges by day of service, credits by day of booking, first and last day inclusive.
+ * What was reversed does not count. Both sides of an exchange contribute its hours: either could be recognised in them.
+ */
+export const selectFigures = query<[communityId: number, firstDay: string, lastDay: string], FiguresRow>(
+  'select_figures',
+  `with exchanges as (
+     select t.amount_seconds, giver.member_id as giver_id, receiver.member_id as receiver_id
+     from transfers t
+     join accounts giver on giver.community_id = t.community_id and giver.id = t.credit_account_id
+     join accounts receiver on receiver.community_id = t.community_id and receiver.id = t.debit_account_id
+     where t.community_id = $1 and t.kind = 'exchange' and t.service_date between $2::date and $3::date
+       and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
+   ), exchange_parts as (
+     select member_id, sum(amount_seconds) as seconds
+     from (
+       select giver_id as member_id, amount_seconds from exchanges
+       union all
+       select receiver_id, amount_seconds from exchanges
+     ) as sides
+     where member_id is not null
+     group by member_id
+   ), credit_parts as (
+     select a.member_id, sum(t.amount_seconds) as seconds
+     from partners p
+     join transfers t on t.community_id = p.community_id and t.partner_id = p.id
+     join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
+     where p.community_id = $1 and t.kind = 'credit' and t.booked_on between $2::date and $3::date
+       and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
+     group by a.member_id
+   ), active_listings as (
+     select l.type
+     from listings l
+     join members m on m.community_id = l.community_id and m.id = l.member_id
+     where l.community_id = $1 and l.status = 'active' and m.status = 'active'
+   )
+   select
+     (select count(*) from members where community_id = $1 and status = 'active') as active_users,
+     (select count(*) from active_listings where type = 'service') as active_services,
+     (select count(*) from active_listings where type = 'request') as active_requests,
+     (select count(*) from exchanges) as exchanges,
+     (select coalesce(sum(amount_seconds), 0)::bigint from exchanges) as exchanged_seconds,
+     (select count(*) from exchange_parts) as exchange_members,
+     (select coalesce(max(seconds), 0)::bigint from exchange_parts) as exchange_largest_seconds,
+     (select coalesce(sum(seconds), 0)::bigint from credit_parts) as credited_seconds,
+     (select count(*) from credit_parts) as credit_members,
+     (select coalesce(max(seconds), 0)::bigint from credit_parts) as credit_largest_seconds`,
+);

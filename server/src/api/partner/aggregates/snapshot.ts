@@ -1,0 +1,98 @@
+/** The community's totals of a day: computed by whoever asks first, then frozen, so that nobody can watch them move. */
+
+import type { Band } from '@timebank/contract';
+import type { Database } from '../../../platform/database/query.ts';
+import { DAY_MS } from '../../../platform/time.ts';
+import { nextBand, sumBand } from './bands.ts';
+import {
+  type FiguresRow,
+  insertSnapshot,
+  type SnapshotRow,
+  selectFigures,
+  selectSnapshot,
+  selectSnapshotBefore,
+} from './queries.ts';
+
+/** Bands only: the stored row tells no more than the answer. */
+export interface Totals {
+  readonly active_users: Band;
+  readonly active_services: Band;
+  readonly active_requests: Band;
+  readonly exchanges_last_30_days: Band;
+  readonly hours_exchanged_last_30_days: Band | null;
+  readonly hours_credited_last_30_days: Band | null;
+}
+
+/** The window of the totals, today included. */
+const WINDOW_DAYS = 30;
+
+/** Snapshots being computed in this process, so that a new day's first requests compute once. */
+const computing = new WeakMap<Database, Map<string, Promise<SnapshotRow>>>();
+
+/**
+ * The snapshot of the UTC day `now` lies in; takes it if nobody has. Of several nodes at once the first to store wins,
+ * and all answer what is stored.
+ */
+export async function dailySnapshot(database: Database, communityId: number, now: Date): Promise<SnapshotRow> {
+  const day = dayOf(now);
+  const [stored] = await selectSnapshot(database.reads, communityId, day);
+  if (stored) return stored;
+
+  const running = computing.get(database) ?? new Map<string, Promise<SnapshotRow>>();
+  computing.set(database, running);
+  const key = `${communityId} ${day}`;
+  let snapshot = running.get(key);
+  if (!snapshot) {
+    snapshot = takeSnapshot(database, communityId, now).finally(() => running.delete(key));
+    running.set(key, snapshot);
+  }
+  return await snapshot;
+}
+
+async function takeSnapshot(database: Database, communityId: number, now: Date): Promise<SnapshotRow> {
+  const day = dayOf(now);
+  const firstDay = dayOf(new Date(now.getTime() - (WINDOW_DAYS - 1) * DAY_MS));
+  const [[previous], [figures]] = await Promise.all([
+    selectSnapshotBefore(database.heavy, communityId, day),
+    selectFigures(database.heavy, communityId, firstDay, day),
+  ]);
+  const totals = totalsOf(figures as FiguresRow, previous?.totals);
+  await insertSnapshot(database.heavy, communityId, day, now, JSON.stringify(totals));
+  const [stored] = await selectSnapshot(database.heavy, communityId, day);
+  return stored as SnapshotRow;
+}
+
+/** Exact figures to bands, given the bands published before. */
+function totalsOf(figures: FiguresRow, previous: Totals | undefined): Totals {
+  return {
+    active_users: nextBand(figures.active_users, previous?.active_users ?? null),
+    active_services: nextBand(figures.active_services, previous?.active_services ?? null),
+    active_requests: nextBand(figures.active_requests, previous?.active_requests ?? null),
+    exchanges_last_30_days: nextBand(figures.exchanges, previous?.exchanges_last_30_days ?? null),
+    hours_exchanged_last_30_days: sumBand(
+      {
+        seconds: figures.exchanged_seconds,
+        contributors: figures.exchange_members,
+        largestSeconds: figures.exchange_largest_seconds,
+      },
+      previous?.hours_exchanged_last_30_days ?? null,
+    ),
+    hours_credited_last_30_days: sumBand(
+      {
+        seconds: figures.credited_seconds,
+        contributors: figures.credit_members,
+        largestSeconds: figures.credit_largest_seconds,
+      },
+      previous?.hours_credited_last_30_days ?? null,
+    ),
+  };
+}
+
+/** The next UTC midnight after a time. */
+export function nextMidnight(time: Date): Date {
+  return new Date((Math.floor(time.getTime() / DAY_MS) + 1) * DAY_MS);
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}

@@ -1,0 +1,173 @@
+/** What cannot be seen over HTTP: how many statements an attempt costs. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pino from 'pino';
+import { createCommunity } from '../../../domain/communities/create.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import { issueCredential, revokeCredential } from '../../../domain/partners/credentials.ts';
+import { createPartner, suspendPartner } from '../../../domain/partners/provision.ts';
+import { newClientId, newSecret } from '../../../domain/partners/secrets.ts';
+import { connectDatabase } from '../../../platform/database/connect.ts';
+import type { Database, Lane, Queryable } from '../../../platform/database/query.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test-support/database.ts';
+import type { ClientCall } from '../../http/handler.ts';
+import { createOAuthHandlers, type OAuthHandlers } from './handlers.ts';
+
+const actor = 'command';
+const time = { ms: Date.parse('2026-11-20T09:00:00Z') };
+const clock = { now: () => new Date(time.ms) };
+
+let testDatabase: TestDatabase;
+let database: Database;
+let oauth: OAuthHandlers;
+let communityId: number;
+let statements: string[] = [];
+
+/** The database, noting the name of every statement. */
+function noting(inner: Database): Database {
+  const note = <Q extends Queryable>(on: Q): Q => ({
+    ...on,
+    run: (statement, values) => {
+      statements.push(statement.name);
+      return on.run(statement, values);
+    },
+  });
+  const lane = (on: Lane) => note(on);
+  return {
+    ...inner,
+    reads: lane(inner.reads),
+    heavy: lane(inner.heavy),
+    relaxed: lane(inner.relaxed),
+    outbox: lane(inner.outbox),
+    transaction: (work) => inner.transaction((transaction) => work(note(transaction))),
+  };
+}
+
+before(async () => {
+  testDatabase = await createTestDatabase();
+  database = await connectDatabase(testDatabase.appConnection);
+  communityId = (await createCommunity(database, clock, { slug: 'riverside', name: 'Riverside', actor })).id;
+  const deps = { clock, database: noting(database), log: pino({ level: 'silent' }) };
+  oauth = createOAuthHandlers(deps as unknown as Deps);
+});
+
+after(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+async function newPartner() {
+  const created = await createPartner(database, clock, { communityId, name: 'Bank', scopes: ['users.read'], actor });
+  return { ...created, act: { communityId, partnerId: created.partnerId, actor } };
+}
+
+function askForToken(clientId: string, clientSecret: string, address = '192.0.2.1') {
+  statements = [];
+  const call: ClientCall = {
+    parameters: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
+    authorization: undefined,
+    requestId: 'req_test',
+    address,
+    origin: 'http://127.0.0.1',
+  };
+  return oauth.issueToken(call, {} as Deps);
+}
+
+test('every kind of failure is the same answer for the same statements', async () => {
+  const known = await newPartner();
+  const suspended = await newPartner();
+  await suspendPartner(database, clock, suspended.act);
+  const pending = await createPartner(database, clock, {
+    ...{ communityId, name: 'Bank', scopes: ['users.read'], status: 'pending', actor },
+  });
+  const revoked = await newPartner();
+  await issueCredential(database, clock, revoked.act);
+  await revokeCredential(database, clock, revoked.act, revoked.credentialId);
+  const bare = await newPartner();
+  await revokeCredential(database, clock, bare.act, bare.credentialId);
+
+  const answers = new Set<string>();
+  for (const [kind, clientId, clientSecret] of [
+    ['unknown client', newClientId('live'), newSecret('live')],
+    ['wrong secret', known.clientId, newSecret('live')],
+    ["another partner's secret", known.clientId, suspended.clientSecret],
+    ['suspended partner', suspended.clientId, suspended.clientSecret],
+    ['pending partner', pending.clientId, pending.clientSecret],
+    ['revoked secret', revoked.clientId, revoked.clientSecret],
+    ['no live secret at all', bare.clientId, bare.clientSecret],
+  ] as const) {
+    await assert.rejects(askForToken(clientId, clientSecret), (error: { code: string; message: string }) => {
+      answers.add(`${error.code} ${error.message}`);
+      return true;
+    });
+    assert.deepEqual(statements, ['select_clients'], kind);
+  }
+  assert.equal(answers.size, 1);
+  assert.match([...answers][0] ?? '', /^invalid_client /);
+});
+
+test('a secret with one flipped character is refused without a statement', async () => {
+  const { clientId, clientSecret } = await newPartner();
+  for (let at = 0; at < clientSecret.length; at += 5) {
+    const flipped = clientSecret.slice(0, at) + (clientSecret[at] === 'x' ? 'y' : 'x') + clientSecret.slice(at + 1);
+    await assert.rejects(askForToken(clientId, flipped, `192.0.2.${at}`), { code: 'invalid_client' });
+    assert.deepEqual(statements, []);
+  }
+});
+
+test('tokens asked for at the same time share their statements', async () => {
+  const partners = await Promise.all([newPartner(), newPartner(), newPartner()]);
+  const replies = partners.flatMap((partner) =>
+    Array.from({ length: 40 }, () => askForToken(partner.clientId, partner.clientSecret)),
+  );
+  const tokens = (await Promise.all(replies)).map((reply) => (reply.body as { access_token: string }).access_token);
+  assert.equal(new Set(tokens).size, 120);
+  assert.ok(statements.length < 20, statements.join(' '));
+});
+
+test('the use of a secret is noted at most once a minute', async () => {
+  const { clientId, clientSecret } = await newPartner();
+  await askForToken(clientId, clientSecret);
+  assert.ok(statements.includes('touch_credentials'));
+  time.ms += 59_000;
+  await askForToken(clientId, clientSecret);
+  assert.ok(!statements.includes('touch_credentials'));
+  time.ms += 1000;
+  await askForToken(clientId, clientSecret);
+  assert.ok(statements.includes('touch_credentials'));
+});
+
+test('failures beyond 30 a minute per client and address are told to wait; the right secret is always answered', async () => {
+  time.ms += 600_000;
+  const { clientId, clientSecret } = await newPartner();
+  const fail = (id: string, address: string) =>
+    askForToken(id, newSecret('live'), address).then(
+      () => assert.fail('must be refused'),
+      (error: { code: string; headers: Record<string, string> }) => error,
+    );
+  for (let attempt = 1; attempt <= 30; attempt++) {
+    assert.equal((await fail(clientId, '198.51.100.1')).code, 'invalid_client', String(attempt));
+  }
+  const refused = await fail(clientId, '198.51.100.1');
+  assert.equal(refused.code, 'rate_limited');
+  assert.match(refused.headers['Retry-After'] ?? '', /^[1-9]\d*$/);
+  assert.equal((await askForToken(clientId, clientSecret, '198.51.100.1')).status, 200);
+  assert.equal((await fail(clientId, '198.51.100.1')).code, 'rate_limited', 'a success clears nothing');
+  assert.equal((await fail(clientId, '198.51.100.2')).code, 'invalid_client', 'another address');
+  assert.equal((await fail(newClientId('live'), '198.51.100.1')).code, 'invalid_client', 'another client');
+  time.ms += 180_000;
+  assert.equal((await fail(clientId, '198.51.100.1')).code, 'invalid_client', 'three minutes later');
+});
+
+test('failures beyond 300 a minute from one address are told to wait, whatever client ids they try', async () => {
+  time.ms += 600_000;
+  const codes: string[] = [];
+  for (let attempt = 1; attempt <= 302; attempt++) {
+    await askForToken(newClientId('live'), 'guess', '203.0.113.5').catch((error: { code: string }) =>
+      codes.push(error.code),
+    );
+  }
+  assert.equal(codes.indexOf('rate_limited'), 300);
+  const { clientId, clientSecret } = await newPartner();
+  assert.equal((await askForToken(clientId, clientSecret, '203.0.113.5')).status, 200);
+});

@@ -1,0 +1,17 @@
+/** The two OAuth operations, sharing one count of failed authentications. */
+import type { Deps } from '../../../domain/deps.ts';
+import type { ClientHandler } from '../../http/handler.ts';
+import { clientAuthenticator } from './client-auth.ts';
+import { revokeTokenHandler } from './revoke.ts';
+import { issueTokenHandler } from './token.ts';
+
+export interface OAuthHandlers {
+  readonly issueToken: ClientHandler;
+  readonly revokeToken: ClientHandler;
+}
+
+/** Makes the handlers of one process; they hold its throttles and its batches, nothing else. */
+export function createOAuthHandlers(deps: Deps): OAuthHandlers {
+  const authenticate = clientAuthenticator(deps);
+  return { issueToken: issueTokenHandler(deps, authenticate), revokeToken: revokeTokenHandler(deps, authenticate) };
+}

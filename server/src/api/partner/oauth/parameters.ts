@@ -1,0 +1,21 @@
+/** The parameters of the two OAuth endpoints (RFC 6749 section 3.2): text, and empty or null means omitted. */
+
+import { refusal } from '../../../platform/refusal.ts';
+import type { ClientCall } from '../../http/handler.ts';
+
+/** What the endpoints read. Other fields are ignored and may hold anything. */
+const NAMES = ['grant_type', 'client_id', 'client_secret', 'scope', 'token'] as const;
+
+export type Parameters = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
+
+/** @throws refusal invalid_request when a parameter is not text */
+export function textParameters({ parameters }: ClientCall): Parameters {
+  const known: Partial<Record<(typeof NAMES)[number], string>> = {};
+  for (const name of NAMES) {
+    const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (value === undefined || value === null || value === '') continue;
+    if (typeof value !== 'string') throw refusal('invalid_request', `${name} must be a string.`);
+    known[name] = value;
+  }
+  return known;
+}

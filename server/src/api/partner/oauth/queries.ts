@@ -1,0 +1,99 @@
+import type { Scope } from '@timebank/contract';
+import type { PartnerStatus } from '../../../domain/partners/queries.ts';
+import type { CommunityKind } from '../../../domain/partners/secrets.ts';
+import { query, write } from '../../../platform/database/query.ts';
+
+/** A client with one of its live secrets; a client without any has one row with nulls. */
+export interface ClientRow {
+  readonly clientId: string;
+  readonly communityId: number;
+  readonly communityKind: CommunityKind;
+  readonly communityDisabledReason: string | null;
+  readonly partnerId: number;
+  readonly status: PartnerStatus;
+  readonly scopes: readonly Scope[];
+  readonly allowedAddresses: readonly string[];
+  /** 0: none. */
+  readonly rateLimitPerMinute: number;
+  readonly credentialId: number | null;
+  readonly secretHash: Buffer | null;
+  readonly lastUsedAt: Date | null;
+}
+
+/** Directory look-up: the client id tells the community. Secrets revoked or expired are left out. */
+export const selectClients = query<[clientIds: readonly string[], at: Date], ClientRow>(
+  'select_clients',
+  `select p.client_id as "clientId", p.community_id as "communityId", m.kind as "communityKind",
+     m.partner_api_disabled_reason as "communityDisabledReason", p.id as "partnerId", p.status, p.scopes,
+     p.allowed_addresses::text[] as "allowedAddresses",
+     p.rate_limit_per_minute as "rateLimitPerMinute", c.id as "credentialId", c.secret_hash as "secretHash", c.last_used_at as "lastUsedAt"
+   from unnest($1::text[]) as wanted (client_id)
+   join partners p on p.client_id = wanted.client_id
+   join communities m on m.id = p.community_id
+   left join credentials c on c.community_id = p.community_id and c.partner_id = p.id
+     and c.revoked_at is null and (c.expires_at is null or c.expires_at > $2)`,
+);
+
+/** `scopes` are space-separated. */
+export const insertAccessTokens = query<
+  [
+    tokenHashes: readonly Buffer[],
+    communityIds: readonly number[],
+    partnerIds: readonly number[],
+    credentialIds: readonly number[],
+    scopes: readonly string[],
+    issuedAt: readonly Date[],
+    expiresAt: readonly Date[],
+  ],
+  never
+>(
+  'insert_access_tokens',
+  `insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)
+   select token_hash, community_id, partner_id, credential_id, string_to_array(scopes, ' '), issued_at, expires_at
+   from unnest($1::bytea[], $2::int[], $3::int[], $4::int[], $5::text[], $6::timestamptz[], $7::timestamptz[])
+     as rows (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)`,
+);
+
+/** Notes the use of secrets, at most once a minute each. */
+export const touchCredentials = query<
+  [
+    communityIds: readonly number[],
+    credentialIds: readonly number[],
+    usedAt: Date,
+    unlessUsedSince: Date,
+    addresses: readonly (string | null)[],
+  ],
+  never
+>(
+  'touch_credentials',
+  `update credentials c set
+     first_used_at = coalesce(c.first_used_at, $3), last_used_at = $3, last_used_address = used.address::inet
+   from unnest($1::int[], $2::int[], $5::text[]) as used (community_id, id, address)
+   where c.community_id = used.community_id and c.id = used.id
+     and (c.last_used_at is null or c.last_used_at <= $4)`,
+);
+
+/** Revokes a live token of this partner; no row: there is none. */
+export const revokePartnerToken = write<
+  [tokenHash: Buffer, communityId: number, partnerId: number, at: Date],
+  { partnerId: number }
+>(
+  'revoke_partner_token',
+  `update access_tokens set revoked_at = $4
+   where token_hash = $1 and community_id = $2 and partner_id = $3 and revoked_at is null and expires_at > $4
+   returning partner_id as "partnerId"`,
+);
+
+/** Directory look-up: revokes a live token whosoever it is, since its holder has it at hand. */
+export const revokeHeldToken = write<[tokenHash: Buffer, at: Date], { communityId: number; partnerId: number }>(
+  'revoke_held_token',
+  `update access_tokens set revoked_at = $2
+   where token_hash = $1 and revoked_at is null and expires_at > $2
+   returning community_id as "communityId", partner_id as "partnerId"`,
+);
+
+/** Directory look-up, for the audit log: whether the token is another partner's. */
+export const selectTokenOwner = query<[tokenHash: Buffer], { communityId: number; partnerId: number }>(
+  'select_token_owner',
+  `select community_id as "communityId", partner_id as "partnerId" from access_tokens where token_hash = $1`,
+);

@@ -1,0 +1,131 @@
+/** `POST /oauth/token`: the client-credentials grant (RFC 6749 section 4.4). */
+import { isIP } from 'node:net';
+import { SCOPES, type Scope, TOKEN_LIFETIME_SECONDS, type TokenResponse } from '@timebank/contract';
+import type { Deps } from '../../../domain/deps.ts';
+import { batch } from '../../../platform/database/batcher.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import { createThrottle } from '../../../platform/throttle.ts';
+import type { ClientHandler } from '../../http/handler.ts';
+import { disabled } from '../access/authenticate.ts';
+import { hashToken, newAccessToken } from './access-token.ts';
+import { type AuthenticateClient, type Client, presentedCredentials } from './client-auth.ts';
+import { textParameters } from './parameters.ts';
+import { insertAccessTokens, touchCredentials } from './queries.ts';
+
+const BATCH_MAX = 256;
+const USE_NOTED_EVERY_MS = 60_000;
+/**
+ * Tokens of one secret in a minute, at least. A client that takes a new token for each of its calls needs as many as it
+ * may make calls; one without a limit of calls has none of tokens either.
+ */
+const TOKENS_PER_MINUTE_MIN = 60;
+/** RFC 6749 section 3.3: one space between names, no control characters, no `"` and no `\`. */
+const SCOPE_SYNTAX = /^[\x21\x23-\x5b\x5d-\x7e]+(?: [\x21\x23-\x5b\x5d-\x7e]+)*$/;
+
+interface NewToken {
+  readonly hash: Buffer;
+  readonly client: Client;
+  readonly scope: string;
+  readonly issuedAt: Date;
+  readonly address: string;
+}
+
+/** The handler; it groups the rows of tokens asked for at the same time into one statement. */
+export function issueTokenHandler(
+  deps: Pick<Deps, 'database' | 'clock' | 'log'>,
+  authenticate: AuthenticateClient,
+): ClientHandler {
+  const issued = createThrottle(TOKENS_PER_MINUTE_MIN);
+
+  function countToken({ credentialId, rateLimitPerMinute }: Client): void {
+    if (rateLimitPerMinute === 0) return;
+    const limit = Math.max(rateLimitPerMinute, TOKENS_PER_MINUTE_MIN);
+    const waitSeconds = issued.count(String(credentialId), deps.clock.now().getTime(), limit);
+    if (waitSeconds === 0) return;
+    throw refusal('rate_limited', `More than ${limit} tokens in a minute: keep a token until it expires.`, undefined, {
+      'Retry-After': String(waitSeconds),
+    });
+  }
+
+  const saveToken = batch<NewToken, undefined>((tokens) => saveTokens(deps, tokens), BATCH_MAX);
+
+  return async (call) => {
+    const parameters = textParameters(call);
+    const client = await authenticate(presentedCredentials(call, parameters), call);
+    if (client.communityDisabled) throw disabled('by the community');
+    if (parameters.grant_type === undefined) throw refusal('invalid_request', 'grant_type is missing.');
+    if (parameters.grant_type !== 'client_credentials') {
+      throw refusal('unsupported_grant_type', 'grant_type must be client_credentials.');
+    }
+    const scope = grantedScopes(parameters.scope, client.scopes).join(' ');
+    countToken(client);
+    const token = newAccessToken(client.communityKind);
+    await saveToken({ hash: hashToken(token), client, scope, issuedAt: deps.clock.now(), address: call.address });
+    const body: TokenResponse = {
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: TOKEN_LIFETIME_SECONDS,
+      scope,
+    };
+    return { status: 200, body };
+  };
+}
+
+/**
+ * The scopes asked for that the client may have, in the order asked; all it may have when none are named.
+ * @throws refusal invalid_scope when the text is malformed or nothing is left
+ */
+function grantedScopes(asked: string | undefined, available: readonly Scope[]): Scope[] {
+  if (asked !== undefined && !SCOPE_SYNTAX.test(asked)) {
+    throw refusal('invalid_scope', 'scope must be names separated by one space each.');
+  }
+  const granted =
+    asked === undefined
+      ? SCOPES.filter((scope) => available.includes(scope))
+      : ([...new Set(asked.split(' '))].filter((name) => (available as string[]).includes(name)) as Scope[]);
+  if (granted.length === 0) throw refusal('invalid_scope', 'None of the scopes asked for is available to this client.');
+  return granted;
+}
+
+async function saveTokens(
+  { database, log }: Pick<Deps, 'database' | 'log'>,
+  tokens: readonly NewToken[],
+): Promise<undefined[]> {
+  const used = new Map<number, NewToken>();
+  for (const token of tokens) {
+    const { credentialId, lastUsedAt } = token.client;
+    const sinceMs = token.issuedAt.getTime() - (lastUsedAt?.getTime() ?? 0);
+    if (sinceMs >= USE_NOTED_EVERY_MS) used.set(credentialId, token);
+  }
+  await Promise.all([
+    // A token lost in a crash costs its client a new one, so the row need not wait for the disk.
+    insertAccessTokens(
+      database.relaxed,
+      tokens.map((token) => token.hash),
+      tokens.map((token) => token.client.communityId),
+      tokens.map((token) => token.client.partnerId),
+      tokens.map((token) => token.client.credentialId),
+      tokens.map((token) => token.scope),
+      tokens.map((token) => token.issuedAt),
+      tokens.map((token) => new Date(token.issuedAt.getTime() + TOKEN_LIFETIME_SECONDS * 1000)),
+    ),
+    noteUse(database, [...used.values()]).catch((err: unknown) => log.warn({ err }, 'use of a secret not noted')),
+  ]);
+  return tokens.map(() => undefined);
+}
+
+async function noteUse(database: Deps['database'], tokens: readonly NewToken[]): Promise<void> {
+  const [first] = tokens;
+  if (!first) return;
+  const usedAt = first.issuedAt;
+  // In one order everywhere, so that two nodes do not wait for each other's rows.
+  const sorted = tokens.toSorted((a, b) => a.client.credentialId - b.client.credentialId);
+  await touchCredentials(
+    database.relaxed,
+    sorted.map(({ client }) => client.communityId),
+    sorted.map(({ client }) => client.credentialId),
+    usedAt,
+    new Date(usedAt.getTime() - USE_NOTED_EVERY_MS),
+    sorted.map(({ address }) => (isIP(address) ? (address.split('%')[0] as string) : null)),
+  );
+}

@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { decodeId } from '@timebank/contract';
+import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+async function createMembers(partner: TestPartner, count: number, email?: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (let at = 0; at < count; at++) {
+    ids.push((await service.createMember({ communityId: partner.communityId, ...(email ? { email } : {}) })).id);
+  }
+  return ids;
+}
+
+/** Follows next_cursor to the end; `between` runs after each page. */
+async function readAll(token: string, query: Record<string, string>, between?: () => Promise<unknown>) {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page = await service.call('GET', '/users', { token, query: { ...query, ...(cursor ? { cursor } : {}) } });
+    assert.equal(page.status, 200);
+    ids.push(...page.body.data.map(({ id }: { id: string }) => id));
+    assert.equal(page.body.meta.has_more, page.body.meta.next_cursor !== null);
+    cursor = page.body.meta.next_cursor;
+    await between?.();
+  } while (cursor);
+  return ids;
+}
+
+test('active, visible members of the own community are listed by id, with e-mail only by scope', async () => {
+  const partner = await service.createPartner();
+  await service.createMember({ communityId: (await service.createCommunity()).id });
+  const shown = await service.createMember({ ...partner, name: 'A', email: 'a@example.org' });
+  const listed = await service.createMember({ ...partner, name: 'B', email: 'b@example.org', visibility: 'listed' });
+  const without = await service.createMember({ ...partner, name: 'C' });
+  await service.createMember({ ...partner, visibility: 'hidden' });
+  for (const status of ['pending', 'suspended', 'left'] as const) await service.createMember({ ...partner, status });
+
+  const pii = await service.call('GET', '/users', { token: await service.token(partner) });
+  assert.equal(pii.status, 200);
+  assert.equal(pii.headers.get('cache-control'), 'private, no-store');
+  assert.deepEqual(pii.body.meta, { per_page: 100, has_more: false, next_cursor: null });
+  assert.deepEqual(
+    pii.body.data.map(({ id, email }: { id: string; email: unknown }) => [id, email]),
+    [
+      [shown.id, 'a@example.org'],
+      [listed.id, null],
+      [without.id, null],
+    ],
+  );
+  const plain = await service.call('GET', '/users', { token: await service.token(partner, ['users.read']) });
+  assert.deepEqual(
+    plain.body.data.map((user: object) => Object.keys(user)),
+    Array(3).fill(['id', 'name', 'status', 'created_at', 'updated_at']),
+  );
+  assert.equal(plain.headers.get('link'), null);
+});
+
+test('a partner for whom a member hides does not see it, another partner does', async () => {
+  const one = await service.createPartner();
+  const other = await service.createPartner({ communityId: one.communityId });
+  const member = await service.createMember({ ...one });
+  await service.ownerQuery(
+    `insert into member_partner_visibility (community_id, member_id, partner_id, visibility) values ($1, $2, $3, 'hidden')`,
+    [one.communityId, member.uuid, one.partnerId],
+  );
+  for (const query of [{}, { updated_since: '2026-01-01T00:00:00Z' }]) {
+    assert.deepEqual(await readAll(await service.token(one), query), []);
+    assert.deepEqual(await readAll(await service.token(one, ['users.read']), query), []);
+    assert.deepEqual(await readAll(await service.token(other), query), [member.id]);
+    assert.deepEqual(await readAll(await service.token(other, ['users.read']), query), [member.id]);
+  }
+});
+
+test('while members join and leave, every member that stays is seen once, at any page size', async () => {
+  for (const [scopes, perPage] of [
+    [['users.read'], 1],
+    [['users.read', 'users.pii'], 1],
+    [['users.read'], 7],
+    [['users.read', 'users.pii'], 20],
+    [['users.read'], 21],
+    [['users.read', 'users.pii'], 500],
+  ] as const) {
+    const partner = await service.createPartner();
+    const ids = await createMembers(partner, 21);
+    const leavers = ids.filter((_id, at) => at % 5 === 2);
+    const stayers = ids.filter((id) => !leavers.includes(id));
+    let changes: Promise<unknown> = Promise.resolve();
+    let joined = 0;
+    const seen = await readAll(await service.token(partner, [...scopes]), { per_page: String(perPage) }, async () => {
+      const leaver = leavers.pop();
+      // Not awaited before the next page: the changes run beside the reading.
+      changes = Promise.all([
+        changes,
+        joined++ < 5 && service.createMember({ communityId: partner.communityId }),
+        leaver && suspend(partner, leaver),
+      ]);
+    });
+    await changes;
+    assert.equal(new Set(seen).size, seen.length, 'nobody is seen twice');
+    assert.deepEqual(
+      seen.filter((id) => stayers.includes(id)),
+      stayers,
+      'nobody who stays is skipped',
+    );
+    assert.deepEqual(seen, [...seen].sort());
+  }
+});
+
+async function suspend({ communityId }: TestPartner, id: string): Promise<void> {
+  await service.ownerQuery(`update members set status = 'suspended' where community_id = $1 and id = $2`, [
+    communityId,
+    decodeId('usr', id),
+  ]);
+}
+
+test('the page size may change between pages, the Link header leads on, limit is another name', async () => {
+  const partner = await service.createPartner({ scopes: ['users.read'] });
+  const ids = await createMembers(partner, 5);
+  const token = await service.token(partner);
+  const first = await service.call('GET', '/users', { token, query: { limit: '2', page: '1', nonsense: '1' } });
+  assert.deepEqual(first.body.meta.ignored_parameters, ['nonsense']);
+  assert.equal(first.body.meta.per_page, 2);
+  const link = /^<(.+)>; rel="next"$/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+  assert.equal(new URL(link).origin, service.origin);
+  const { pathname, search } = new URL(link);
+  const second = await service.call('GET', pathname + search, { token });
+  assert.deepEqual(
+    second.body.data.map(({ id }: { id: string }) => id),
+    ids.slice(2, 4),
+  );
+  const rest = await service.call('GET', '/users', {
+    token,
+    query: { per_page: '500', cursor: first.body.meta.next_cursor },
+  });
+  assert.deepEqual(
+    rest.body.data.map(({ id }: { id: string }) => id),
+    ids.slice(2),
+  );
+  assert.equal(rest.headers.get('link'), null);
+});
+
+test('a cursor outlives its token, and is refused altered, to another partner, and with other filters', async () => {
+  const partner = await service.createPartner({ scopes: ['users.read', 'listings.read'] });
+  const other = await service.createPartner({ communityId: partner.communityId, scopes: ['users.read'] });
+  const ids = await createMembers(partner, 3);
+  const since = '2026-01-01T00:00:00Z';
+  const first = await service.call('GET', '/users', {
+    token: await service.token(partner),
+    query: { per_page: '1', updated_since: since },
+  });
+  const cursor: string = first.body.meta.next_cursor;
+  const token = await service.token(partner);
+  const good = await service.call('GET', '/users', { token, query: { cursor, updated_since: since } });
+  assert.deepEqual(
+    good.body.data.map(({ id }: { id: string }) => id),
+    ids.slice(1),
+  );
+  // The same instant in another spelling is the same filter.
+  const same = await service.call('GET', '/users', {
+    token,
+    query: { cursor, updated_since: '2026-01-01T01:00:00+01:00' },
+  });
+  assert.equal(same.status, 200);
+
+  const middle = Math.floor(cursor.length / 2);
+  const altered = cursor.slice(0, middle) + (cursor[middle] === 'A' ? 'B' : 'A') + cursor.slice(middle + 1);
+  const refused: [string, Record<string, string>, string][] = [
+    [token, { cursor: altered, updated_since: since }, '/users'],
+    [token, { cursor: `${cursor}A`, updated_since: since }, '/users'],
+    [token, { cursor: 'x', updated_since: since }, '/users'],
+    [token, { cursor, updated_since: '2026-01-01T00:00:01Z' }, '/users'],
+    [token, { cursor }, '/users'],
+    [token, { cursor, updated_since: since }, '/listings'],
+    [await service.token(other), { cursor, updated_since: since }, '/users'],
+  ];
+  for (const [bearer, query, path] of refused) {
+    const { status, body } = await service.call('GET', path, { token: bearer, query });
+    assert.deepEqual([status, body.error], [400, 'invalid_cursor'], JSON.stringify(query));
+  }
+});
+
+test('parameters that cannot be read are 400 by name', async () => {
+  const token = await service.token(await service.createPartner({ scopes: ['users.read'] }));
+  const bad: [string, string][] = [
+    ['page=2', 'page'],
+    ['page=0', 'page'],
+    ['offset=10', 'offset'],
+    ['per_page=0', 'per_page'],
+    ['per_page=501', 'per_page'],
+    ['per_page=x', 'per_page'],
+    ['per_page=1.5', 'per_page'],
+    ['limit=501', 'limit'],
+    ['per_page=1&per_page=1', 'per_page'],
+    ['per_page=1&limit=1', 'limit'],
+    ['updated_since=x', 'updated_since'],
+    ['updated_since=2026-02-30T00:00:00Z', 'updated_since'],
+    ['updated_since=', 'updated_since'],
+    ['cursor=', 'cursor'],
+  ];
+  for (const [query, field] of bad) {
+    const { status, body } = await service.call('GET', `/users?${query}`, { token });
+    assert.equal(status, 400, query);
+    assert.deepEqual(
+      body.errors.map((error: { field: string }) => error.field),
+      [field],
+      query,
+    );
+    if (field === 'page') assert.match(body.error_description, /cursor/);
+  }
+});
+
+test('updated_since includes its own instant, with and without e-mail', async () => {
+  const partner = await service.createPartner();
+  const at = service.clock.now().getTime();
+  const ids: string[] = [];
+  for (const step of [0, 1, 2]) {
+    service.clock.set(new Date(at + step));
+    ids.push((await service.createMember({ ...partner, email: 'x@example.org' })).id);
+  }
+  const since = new Date(at + 1).toISOString();
+  for (const token of [await service.token(partner), await service.token(partner, ['users.read'])]) {
+    assert.deepEqual(await readAll(token, { updated_since: since }), ids.slice(1));
+    assert.deepEqual(await readAll(token, { updated_since: since, per_page: '1' }), ids.slice(1));
+    assert.deepEqual(await readAll(token, { updated_since: '2030-01-01T00:00:00Z' }), []);
+  }
+});
+
+test('each answered page with addresses leaves one audit row that counts the addresses sent', async () => {
+  const partner = await service.createPartner();
+  await createMembers(partner, 3, 'x@example.org');
+  await createMembers(partner, 2);
+  await createMembers(partner, 2, 'x@example.org');
+  await readAll(await service.token(partner, ['users.read']), {});
+  // Pages of two: x x | x - | - x | x
+  await readAll(await service.token(partner), { per_page: '2' });
+  await readAll(await service.token(partner), { updated_since: '2030-01-01T00:00:00Z' });
+  const rows = await service.ownerQuery<{ actor: string; count: number }>(
+    `select actor, (details->>'count')::int as count from audit_log
+     where community_id = $1 and action = 'email.read' and details->>'operation' = 'listUsers' order by id`,
+    [partner.communityId],
+  );
+  const actor = `partner:${partner.partnerId}`;
+  assert.deepEqual(
+    rows,
+    [2, 1, 1, 1].map((count) => ({ actor, count })),
+  );
+});
+
+test('without the scope users.read nothing is listed', async () => {
+  const partner = await service.createPartner();
+  const refused = await service.call('GET', '/users', { token: await service.token(partner, ['users.pii']) });
+  assert.deepEqual([refused.status, refused.body.error], [403, 'insufficient_scope']);
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { isPaymentReference } from '../../../domain/members/payment-reference.ts';
+import {
+  startTestService,
+  type TestMember,
+  type TestPartner,
+  type TestService,
+} from '../../../test-support/harness.ts';
+
+let service: TestService;
+let partner: TestPartner;
+let member: TestMember;
+let token: string;
+
+before(async () => {
+  service = await startTestService();
+  partner = await service.createPartner();
+  member = await service.createMember(partner);
+  token = await service.token(partner);
+});
+after(() => service.stop());
+
+const lookUp = (payment_reference: string, as = token) =>
+  service.call('GET', '/users/lookup', { token: as, query: { payment_reference } });
+
+test('a payment reference names its member, however it is spaced and cased', async () => {
+  const reference = member.paymentReference;
+  assert.ok(isPaymentReference(reference));
+  const printed = reference.replace(/(.{4})/g, '$1 ');
+  for (const text of [reference, printed, reference.toLowerCase(), ` ${printed.toLowerCase()}`]) {
+    const { status, body, headers } = await lookUp(text);
+    assert.equal(status, 200, text);
+    assert.deepEqual(body, { data: { user_id: member.id, payment_reference: reference } });
+    assert.equal(headers.get('cache-control'), 'private, no-store');
+  }
+});
+
+test('a wrong check digit is 422 by name, never a near match', async () => {
+  const last = Number(member.paymentReference.at(-1));
+  const mistyped = member.paymentReference.slice(0, -1) + ((last + 1) % 10);
+  const wrong = await lookUp(mistyped);
+  assert.equal(wrong.status, 422);
+  assert.equal(wrong.body.error, 'validation_failed');
+  assert.deepEqual(
+    wrong.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code]),
+    [['payment_reference', 'wrong_check_digits']],
+  );
+  for (const text of [
+    'RF18',
+    'XX18539007547034',
+    'RF18-5390-0754-7034',
+    'RF1853900754703\u0664',
+    'R\u017f18539007547034',
+  ]) {
+    const { status, body } = await lookUp(text);
+    assert.equal(status, 422, text);
+    assert.equal(body.errors[0].code, 'invalid_payment_reference');
+  }
+});
+
+test('a letter that only folds to an ASCII one makes it no reference, whatever its check digits are', async () => {
+  const withCheckDigits = (body: string) =>
+    Array.from({ length: 100 }, (_, digits) => `RF${String(digits).padStart(2, '0')}${body}`).filter(
+      isPaymentReference,
+    );
+  // Long s, dotless i, sharp s and a ligature: what toUpperCase makes of them is ASCII.
+  for (const [letter, folded] of [
+    ['\u017f', 'S'],
+    ['\u0131', 'I'],
+    ['\u00df', 'SS'],
+    ['\ufb00', 'FF'],
+  ] as const) {
+    const references = withCheckDigits(`${folded}539007547034`);
+    assert.ok(references.length > 0);
+    for (const reference of references) {
+      assert.equal((await lookUp(reference)).status, 404, reference);
+      const { status, body } = await lookUp(reference.replace(folded, letter));
+      assert.deepEqual([status, body.errors?.[0]?.code], [422, 'invalid_payment_reference'], reference);
+    }
+  }
+});
+
+test('a missing, empty, repeated or unknown parameter is 400 by name', async () => {
+  for (const [query, field] of [
+    ['', 'payment_reference'],
+    ['?payment_reference=', 'payment_reference'],
+    ['?payment_reference=RF18539007547034&payment_reference=RF18539007547034', 'payment_reference'],
+    ['?payment_reference=RF18539007547034&near=1', 'near'],
+  ] as const) {
+    const { status, body } = await service.call('GET', `/users/lookup${query}`, { token });
+    assert.equal(status, 400, query);
+    assert.equal(body.error, 'invalid_request');
+    assert.equal(body.errors[0].field, field);
+  }
+});
+
+test('unknown, suspended, hidden, and another community\u2019s members get one answer', async () => {
+  const suspended = await service.createMember({ ...partner, status: 'suspended' });
+  const hidden = await service.createMember({ ...partner, visibility: 'hidden' });
+  const foreign = await service.createMember(await service.createPartner());
+  for (const reference of ['RF18539007547034', ...[suspended, hidden, foreign].map((m) => m.paymentReference)]) {
+    const { status, body } = await lookUp(reference);
+    assert.equal(status, 404);
+    assert.equal(body.error, 'user_not_found');
+  }
+});
+
+test('wallet.write or users.read suffices, and nothing else does', async () => {
+  for (const scope of ['wallet.write', 'users.read'] as const) {
+    assert.equal((await lookUp(member.paymentReference, await service.token(partner, [scope]))).status, 200);
+  }
+  const { status, body } = await lookUp(member.paymentReference, await service.token(partner, ['wallet.read']));
+  assert.equal(status, 403);
+  assert.equal(body.error, 'insufficient_scope');
+});

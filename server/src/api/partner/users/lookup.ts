@@ -1,0 +1,32 @@
+/** GET /users/lookup */
+import { encodeId, type lookupUser } from '@timebank/contract';
+import { isPaymentReference } from '../../../domain/members/payment-reference.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import type { Handler } from '../../http/handler.ts';
+import { selectUserByPaymentReference } from './queries.ts';
+
+export const lookupUserHandler: Handler<typeof lookupUser> = async ({ query, caller }, { database }) => {
+  const text = query.payment_reference;
+  if (text === undefined) throw atFault('invalid_request', 'required', 'payment_reference is required.');
+  // Only ASCII letters: any other letter makes it something else, never a near match.
+  const reference = text.replace(/\s/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
+  if (!/^RF[0-9]{2}[0-9A-Z]{1,21}$/.test(reference)) {
+    const rule = 'payment_reference must be RF, two check digits and up to 21 letters or digits (ISO 11649).';
+    throw atFault('validation_failed', 'invalid_payment_reference', rule);
+  }
+  if (!isPaymentReference(reference)) {
+    throw atFault(
+      'validation_failed',
+      'wrong_check_digits',
+      'payment_reference has wrong check digits: it is mistyped.',
+    );
+  }
+  const { communityId, partnerId } = caller;
+  const [row] = await selectUserByPaymentReference(database.reads, communityId, partnerId, reference);
+  if (!row) throw refusal('user_not_found', 'No member with this payment reference is visible to you.');
+  return { status: 200, body: { data: { user_id: encodeId('usr', row.id), payment_reference: reference } } };
+};
+
+function atFault(error: 'invalid_request' | 'validation_failed', code: string, message: string) {
+  return refusal(error, message, [{ field: 'payment_reference', code, message }]);
+}

@@ -1,0 +1,38 @@
+/** A member as partners see it, and who reads e-mail addresses. */
+import { isIP } from 'node:net';
+import { encodeId, type User } from '@timebank/contract';
+import type { Caller } from '../../http/handler.ts';
+import type { UserRow } from './queries.ts';
+
+/** The key `email` is there exactly when the statement read it, that is with the scope users.pii. */
+export function presentUser(row: UserRow): User {
+  const user = {
+    id: encodeId('usr', row.id),
+    name: row.name,
+    status: 'active' as const,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+  return row.email === undefined ? user : { ...user, email: row.email };
+}
+
+/** What the audit row of a read says about its reader. */
+export interface Reader {
+  readonly actor: string;
+  readonly address: string | null;
+  readonly requestId: string;
+  /** First half of the token's SHA-256 in hex: finds the token's row, and is not the token. */
+  readonly token: string;
+}
+
+const TOKEN_HASH_PREFIX_BYTES = 16;
+
+export function readerOf(call: { caller: Caller; requestId: string; address: string }): Reader {
+  return {
+    actor: `partner:${call.caller.partnerId}`,
+    // A link-local address may name its interface (`fe80::1%eth0`), which PostgreSQL does not read.
+    address: isIP(call.address) ? (call.address.split('%')[0] as string) : null,
+    requestId: call.requestId,
+    token: call.caller.tokenHash.toString('hex', 0, TOKEN_HASH_PREFIX_BYTES),
+  };
+}

@@ -1,0 +1,21 @@
+/** POST /wallet/credit */
+import { type creditWallet, decodeId, secondsFromHours } from '@timebank/contract';
+import { uuidv7 } from 'uuidv7';
+import type { Handler } from '../../http/handler.ts';
+import { creditReply, NO_SUCH_ID } from './reply.ts';
+
+export const creditWalletHandler: Handler<typeof creditWallet> = async ({ body, caller, origin }, deps) => {
+  const outcome = await deps.postTransfers({
+    kind: 'credit',
+    communityId: caller.communityId,
+    id: uuidv7(),
+    partnerId: caller.partnerId,
+    // A malformed id is an unknown id; a known reference is still answered first.
+    memberId: decodeId('usr', body.user_id) ?? NO_SUCH_ID,
+    amountSeconds: secondsFromHours(body.hours),
+    reference: body.reference,
+    note: body.note ?? null,
+    recordedBy: `partner:${caller.partnerId}`,
+  });
+  return creditReply(outcome, origin);
+};

@@ -1,0 +1,38 @@
+/** GET /wallet/credits */
+import { decodeId, listCredits } from '@timebank/contract';
+import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
+import type { ReversibleRow } from '../../../domain/ledger/queries.ts';
+import { creditOf } from '../../../domain/ledger/read-state.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
+import type { Handler } from '../../http/handler.ts';
+import { listReply, openPage } from '../../http/list.ts';
+import { presentCredit } from '../../present/credit.ts';
+
+export const listCreditsHandler: Handler<typeof listCredits> = async (call, deps) => {
+  const page = openPage(call, deps, listCredits);
+  return listReply(
+    page,
+    await rows(),
+    ({ id }) => id,
+    (row) => presentCredit(creditOf(row)),
+  );
+
+  async function rows(): Promise<ReversibleRow[]> {
+    const { reference, user_id, status, booked_on, reversed_on, created_since, created_before } = call.query;
+    const memberId = user_id === undefined ? undefined : decodeId('usr', user_id);
+    // A malformed id is an unknown id, and nobody's credits are none.
+    if (user_id !== undefined && memberId === undefined) return [];
+    const { communityId, partnerId } = call.caller;
+    const fixed = [communityId, partnerId, page.after ?? LAST_ID, page.limit] as const;
+    return await selectCreditPage.run(deps.database.heavy, [...fixed], {
+      reference,
+      memberId,
+      posted: status === 'posted' ? true : undefined,
+      reversed: status === 'reversed' ? true : undefined,
+      bookedOn: booked_on,
+      reversedOn: reversed_on,
+      createdSince: created_since,
+      createdBefore: created_before,
+    });
+  }
+};

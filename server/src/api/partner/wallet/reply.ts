@@ -1,0 +1,28 @@
+/** What a credit or a reversal is answered with. */
+import { BASE_PATH } from '@timebank/contract';
+import type { Outcome } from '../../../domain/ledger/types.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import type { Reply } from '../../http/handler.ts';
+import { presentCredit } from '../../present/credit.ts';
+
+/** Stands for a malformed id: nothing has it, so that a known reference is still answered first, and then 404. */
+export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Answers a credit or its reversal: 201 when it was posted, 200 when it had been before.
+ * @throws Refusal when the ledger refused
+ */
+export function creditReply(outcome: Outcome, origin: string): Reply {
+  if (outcome.result === 'refused') throw new Refusal(outcome.code, outcome.description, outcome.fields);
+  if (!outcome.credit) throw new Error('the outcome of a credit carries no credit');
+  const credit = presentCredit(outcome.credit);
+  const replayed = outcome.result === 'replayed';
+  return {
+    status: replayed ? 200 : 201,
+    body: { data: credit, meta: { replayed } },
+    headers: {
+      location: `${origin}${BASE_PATH}/wallet/credits/${credit.id}`,
+      ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+/** POST /wallet/credits/{id}/reversal */
+import { decodeId, type reverseCredit } from '@timebank/contract';
+import { uuidv7 } from 'uuidv7';
+import type { Handler } from '../../http/handler.ts';
+import { creditReply, NO_SUCH_ID } from './reply.ts';
+
+export const reverseCreditHandler: Handler<typeof reverseCredit> = async ({ params, body, caller, origin }, deps) => {
+  const outcome = await deps.postTransfers({
+    kind: 'credit_reversal',
+    communityId: caller.communityId,
+    id: uuidv7(),
+    partnerId: caller.partnerId,
+    creditId: decodeId('crd', params.id ?? '') ?? NO_SUCH_ID,
+    reference: body.reference,
+    reason: body.reason ?? null,
+    recordedBy: `partner:${caller.partnerId}`,
+  });
+  return creditReply(outcome, origin);
+};

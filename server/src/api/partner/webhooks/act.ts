@@ -1,0 +1,12 @@
+/** The calling partner on the subscription that the path names. */
+import { decodeId, type Operation } from '@timebank/contract';
+import { noSubscription, type SubscriptionAct } from '../../../domain/subscriptions/act.ts';
+import type { Call } from '../../http/handler.ts';
+
+/** @throws refusal subscription_not_found for a malformed id */
+export function callersAct({ caller, params, address, requestId }: Call<Operation>): SubscriptionAct {
+  const subscriptionId = decodeId('whs', params.id ?? '');
+  if (subscriptionId === undefined) throw noSubscription();
+  const { communityId, partnerId } = caller;
+  return { communityId, partnerId, subscriptionId, actor: `partner:${partnerId}`, address, requestId };
+}

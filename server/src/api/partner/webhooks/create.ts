@@ -1,0 +1,27 @@
+/** POST /webhooks/subscriptions */
+import { BASE_PATH, type createSubscription } from '@timebank/contract';
+import { addSubscription } from '../../../domain/subscriptions/add.ts';
+import { targetHostFault } from '../../../domain/subscriptions/target-url.ts';
+import { refusal } from '../../../platform/refusal.ts';
+import type { Handler } from '../../http/handler.ts';
+import { presentSubscription } from '../../present/subscription.ts';
+
+export const createSubscriptionHandler: Handler<typeof createSubscription> = async (call, deps) => {
+  const { communityId, partnerId } = call.caller;
+  const { target_url: targetUrl, event_types: eventTypes, description } = call.body;
+  const fault = targetHostFault(targetUrl, deps.config.webhookAllowCidrs);
+  if (fault) throw refusal('validation_failed', fault.message, [fault]);
+  const { address, requestId } = call;
+  const act = { communityId, partnerId, actor: `partner:${partnerId}`, address, requestId };
+  const wanted = { eventTypes: [...new Set(eventTypes)], targetUrl, description: description || null };
+  const { row, secret } = await addSubscription(deps, act, wanted);
+  const created = presentSubscription(row);
+  return {
+    status: 201,
+    body: { data: { ...created, secret } },
+    headers: {
+      Location: `${call.origin}${BASE_PATH}/webhooks/subscriptions/${created.id}`,
+      'Cache-Control': 'no-store',
+    },
+  };
+};

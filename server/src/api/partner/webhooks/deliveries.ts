@@ -1,0 +1,24 @@
+/** GET /webhooks/subscriptions/{id}/deliveries */
+import { listDeliveries } from '@timebank/contract';
+import { noSubscription } from '../../../domain/subscriptions/act.ts';
+import { selectDeliveryPage } from '../../../domain/subscriptions/delivery-queries.ts';
+import { selectSubscription } from '../../../domain/subscriptions/queries.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
+import type { Handler } from '../../http/handler.ts';
+import { listReply, openPage } from '../../http/list.ts';
+import { presentDelivery } from '../../present/delivery.ts';
+import { callersAct } from './act.ts';
+
+export const listDeliveriesHandler: Handler<typeof listDeliveries> = async (call, deps) => {
+  const { communityId, partnerId, subscriptionId } = callersAct(call);
+  const page = openPage(call, deps, listDeliveries);
+  const [subscription] = await selectSubscription(deps.database.reads, communityId, partnerId, subscriptionId);
+  if (!subscription) throw noSubscription();
+  const { heavy } = deps.database;
+  const rows = await selectDeliveryPage.run(
+    heavy,
+    [communityId, subscriptionId, page.after ?? LAST_ID, page.limit],
+    {},
+  );
+  return listReply(page, rows, (row) => row.id, presentDelivery);
+};

@@ -1,0 +1,20 @@
+/** GET /webhooks/subscriptions */
+import { listSubscriptions } from '@timebank/contract';
+import { selectSubscriptionPage } from '../../../domain/subscriptions/queries.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
+import type { Handler } from '../../http/handler.ts';
+import { listReply, openPage } from '../../http/list.ts';
+import { presentSubscription } from '../../present/subscription.ts';
+
+export const listSubscriptionsHandler: Handler<typeof listSubscriptions> = async (call, deps) => {
+  const { communityId, partnerId } = call.caller;
+  const page = openPage(call, deps, listSubscriptions);
+  const rows = await selectSubscriptionPage(
+    deps.database.heavy,
+    communityId,
+    partnerId,
+    page.after ?? LAST_ID,
+    page.limit,
+  );
+  return listReply(page, rows, (row) => row.id, presentSubscription);
+};

@@ -1,0 +1,22 @@
+/** A credit of the ledger as partners and the console see it. */
+import { type Credit as CreditOnTheWire, encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { Credit } from '../../domain/ledger/types.ts';
+
+export function presentCredit({ transfer, reversal }: Credit): CreditOnTheWire {
+  return {
+    id: encodeId('crd', transfer.id),
+    user_id: encodeId('usr', transfer.memberId ?? ''),
+    hours: hoursFromSeconds(transfer.amountSeconds),
+    reference: transfer.reference ?? '',
+    note: transfer.note,
+    status: reversal ? 'reversed' : 'posted',
+    booked_on: transfer.bookedOn,
+    created_at: transfer.createdAt.toISOString(),
+    reversal: reversal && {
+      reference: reversal.reference ?? '',
+      reason: reversal.reason,
+      booked_on: reversal.bookedOn,
+      created_at: reversal.createdAt.toISOString(),
+    },
+  };
+}

@@ -1,0 +1,123 @@
+/** Accounts that take part in exchanges: found by what people call them, created for organisations, limited. */
+import { decodeId } from '@timebank/contract';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Queryable } from '../../platform/database/query.ts';
+import { type Refusal, refusal } from '../../platform/refusal.ts';
+import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
+import { line } from '../fields/values.ts';
+import {
+  type AccountRow,
+  insertOrganisation,
+  selectAccountOfMember,
+  selectAccountsByName,
+  selectSharedAccount,
+  selectSharedAccounts,
+  updateLowerBalance,
+} from './queries.ts';
+
+/** Which community, and who acts (`command line`, `administrator:3`), for the audit log. */
+export interface CommunityAct extends Actor {
+  readonly communityId: number;
+}
+
+const NAME_MAX = 200;
+
+/**
+ * Finds an account by a member's `usr_…` id or external id, an organisation's name, `account:` and its number, or `chest`.
+ * @param field named in the refusal
+ * @throws refusal user_not_found, validation_failed when the name means more than one
+ */
+export async function findAccount(
+  on: Queryable,
+  communityId: number,
+  name: string,
+  field: string,
+): Promise<AccountRow> {
+  const memberId = decodeId('usr', name);
+  const number = /^account:([1-9]\d{0,14})$/.exec(name)?.[1];
+  const rows = memberId
+    ? await selectAccountOfMember(on, communityId, memberId)
+    : number !== undefined
+      ? await selectSharedAccount(on, communityId, Number(number))
+      : await selectAccountsByName(on, communityId, name);
+  const [row, second] = rows;
+  if (!row) {
+    const message = `${field} "${name}" is no member (usr_ id or external id), organisation or chest of this community.`;
+    throw refusal('user_not_found', message, [{ field, code: 'unknown_account', message }]);
+  }
+  if (second) throw invalid(field, 'ambiguous', `${field} "${name}" names more than one account; use the usr_ id.`);
+  return row;
+}
+
+/** The chest and the organisations of a community. */
+export async function listSharedAccounts(database: Database, communityId: number): Promise<AccountRow[]> {
+  return await selectSharedAccounts(database.reads, communityId);
+}
+
+/**
+ * Creates an account for an organisation.
+ * @param lowerBalanceSeconds 0 or below; null follows the community
+ * @returns the account's id
+ * @throws refusal validation_failed
+ */
+export async function createOrganisation(
+  database: Database,
+  clock: Clock,
+  act: CommunityAct,
+  organisation: { readonly name: string; readonly lowerBalanceSeconds?: number | null },
+): Promise<number> {
+  const { communityId } = act;
+  const read = line(NAME_MAX)(organisation.name);
+  if ('fault' in read) throw invalid('name', read.fault, `name ${read.message}.`);
+  const lower = checkLower(organisation.lowerBalanceSeconds ?? null);
+  const at = clock.now();
+  return await database.transaction(async (transaction) => {
+    const [row] = await insertOrganisation(transaction, communityId, read.value, lower, at);
+    if (!row) throw invalid('name', 'taken', `An organisation named "${read.value}" exists already.`);
+    const details = { kind: 'organisation', lower_balance_seconds: lower };
+    const subject = `account:${row.id}`;
+    const audit = { communityId, at, ...actorOf(act), action: 'account.created', subject, details };
+    await appendAudit(transaction, [audit]);
+    return row.id;
+  });
+}
+
+/**
+ * Sets how far below zero an account may go by exchanges.
+ * @param account as in `findAccount`
+ * @param lowerBalanceSeconds 0 or below; null follows the community
+ * @throws refusal user_not_found, validation_failed
+ */
+export async function setLowerBalance(
+  database: Database,
+  clock: Clock,
+  act: CommunityAct,
+  account: string,
+  lowerBalanceSeconds: number | null,
+): Promise<void> {
+  const lower = checkLower(lowerBalanceSeconds);
+  const { communityId } = act;
+  await database.transaction(async (transaction) => {
+    const { id, lowerBalanceSeconds: before } = await findAccount(transaction, communityId, account, 'account');
+    await updateLowerBalance(transaction, communityId, id, lower);
+    await appendAudit(transaction, [
+      {
+        communityId,
+        at: clock.now(),
+        ...actorOf(act),
+        action: 'account.updated',
+        subject: `account:${id}`,
+        details: { lower_balance_seconds: lower, before },
+      },
+    ]);
+  });
+}
+
+function checkLower(seconds: number | null): number | null {
+  if (seconds === null || (Number.isSafeInteger(seconds) && seconds <= 0)) return seconds;
+  throw invalid('lower_balance_hours', 'out_of_range', 'The lower limit of a balance must be 0 or below, such as -25.');
+}
+
+function invalid(field: string, code: string, message: string): Refusal {
+  return refusal('validation_failed', message, [{ field, code, message }]);
+}

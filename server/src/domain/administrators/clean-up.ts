@@ -1,0 +1,27 @@
+/** The job that keeps sessions, set-up links, invitations and attempts to sign in bounded. */
+import { inBatches, type Job } from '../../platform/job.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
+import { deleteOldInvitations } from './invitation-queries.ts';
+import { deleteOldSessions, deleteOldSetupLinks } from './session-queries.ts';
+import { ATTEMPTS_KEPT_MS } from './throttle.ts';
+import { deleteOldAttempts } from './throttle-queries.ts';
+
+/** Ended sessions tell for a while from where somebody has signed in. */
+const SESSIONS_KEPT_MS = 31 * DAY_MS;
+const SETUP_LINKS_KEPT_MS = 31 * DAY_MS;
+
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+export const ADMINISTRATOR_JOBS: readonly Job[] = [
+  {
+    name: 'delete old sessions, set-up links and attempts to sign in',
+    everyMs: HOUR_MS,
+    async run(database, clock, signal) {
+      const now = clock.now();
+      await inBatches(signal, (limit) => deleteOldSessions(database.heavy, ago(now, SESSIONS_KEPT_MS), limit));
+      await inBatches(signal, (limit) => deleteOldAttempts(database.heavy, ago(now, ATTEMPTS_KEPT_MS), limit));
+      await deleteOldSetupLinks(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));
+      await deleteOldInvitations(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));
+    },
+  },
+];

@@ -1,0 +1,67 @@
+import type { AdministratorRole } from '@timebank/contract/console';
+import { query, write } from '../../platform/database/query.ts';
+
+/** A new invitation of the same address replaces the earlier one. */
+export const insertInvitation = write<
+  [communityId: number, email: string, role: AdministratorRole, tokenHash: Buffer, createdAt: Date, expiresAt: Date],
+  { id: number }
+>(
+  'insert_invitation',
+  `insert into invitations (community_id, email, role, token_hash, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (community_id, email) do update set
+     role = excluded.role, token_hash = excluded.token_hash, created_at = excluded.created_at,
+     expires_at = excluded.expires_at
+   returning id`,
+);
+
+export interface InvitationRow {
+  readonly id: number;
+  readonly communityId: number;
+  readonly community: string;
+  readonly email: string;
+  readonly role: AdministratorRole;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+const INVITATION = `select i.id, i.community_id as "communityId", c.name as community, i.email, i.role,
+     i.created_at as "createdAt", i.expires_at as "expiresAt"
+   from invitations i
+   join communities c on c.id = i.community_id`;
+
+/** Directory look-up: the token's digest tells the invitation. */
+export const selectInvitation = query<[tokenHash: Buffer, now: Date], InvitationRow>(
+  'select_invitation',
+  `${INVITATION} where i.token_hash = $1 and i.expires_at > $2`,
+);
+
+export const lockInvitation = write<[tokenHash: Buffer, now: Date], InvitationRow>(
+  'lock_invitation',
+  `${INVITATION} where i.token_hash = $1 and i.expires_at > $2 for update of i`,
+);
+
+/** Newest first. */
+export const selectInvitations = query<[communityId: number, limit: number], InvitationRow>(
+  'select_invitations',
+  `${INVITATION} where i.community_id = $1 order by i.created_at desc, i.id desc limit $2`,
+);
+
+export const deleteInvitation = write<[communityId: number, id: number], { email: string; role: string }>(
+  'delete_invitation',
+  'delete from invitations where community_id = $1 and id = $2 returning email, role',
+);
+
+export const deleteOldInvitations = query<[before: Date], { deleted: number }>(
+  'delete_old_invitations',
+  `with deleted as (delete from invitations where expires_at < $1 returning 1)
+   select count(*)::int as deleted from deleted`,
+);
+
+/** Whether somebody with this address administers the community already. */
+export const isAdministrator = query<[communityId: number, email: string], { found: true }>(
+  'is_administrator',
+  `select true as found from administrator_roles r
+   join administrators a on a.id = r.administrator_id
+   where r.community_id = $1 and a.email = $2`,
+);

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DatabaseUnavailable } from '../../platform/database/connection.ts';
+import { checkNewPassword, hashPassword, isPassword, NOBODY, needsRehash } from './password.ts';
+
+test('a password opens its own hash and no other; two hashes of one password differ', async () => {
+  const [one, two] = await Promise.all([hashPassword('nine green kettles'), hashPassword('nine green kettles')]);
+  assert.notEqual(one, two);
+  assert.match(one, /^\$argon2id\$v=19\$m=47104,t=1,p=1\$/);
+  assert.equal(await isPassword('nine green kettles', one), true);
+  assert.equal(await isPassword('nine green kettles ', one), false);
+  assert.equal(needsRehash(one), false);
+  assert.equal(needsRehash(one.replace('m=47104', 'm=19456')), true);
+  // Composed and decomposed letters are the same password.
+  const umlaut = await hashPassword('\u00fcber neun gr\u00fcne Kessel');
+  assert.equal(await isPassword('u\u0308ber neun gru\u0308ne Kessel', umlaut), true);
+});
+
+test('nobody has no password, and the answer takes the work of a real one', async () => {
+  assert.equal(needsRehash(NOBODY), false, 'the work is that of a password set today');
+  const light = `$argon2id$v=19$m=8,t=1,p=1$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+  /** How many light hashes are done before the answer is there: an order, which a busy machine does not change. */
+  const doneBefore = async (phc: string | null | undefined) => {
+    let answered = false;
+    const answer = isPassword('wrong', phc).finally(() => {
+      answered = true;
+    });
+    let count = 0;
+    for (; !answered; count++) await isPassword('wrong', light);
+    assert.equal(await answer, false);
+    return count;
+  };
+  for (const phc of [await hashPassword('nine green kettles'), undefined, null]) {
+    const count = await doneBefore(phc);
+    assert.ok(count > 3, `${phc}: ${count}`);
+  }
+});
+
+test('hashes wait for each other, and beyond what may wait there is an answer at once', async () => {
+  const results = await Promise.allSettled(Array.from({ length: 60 }, () => isPassword('x', undefined)));
+  const refused = results.filter(({ status }) => status === 'rejected');
+  assert.equal(refused.length, 8);
+  for (const result of refused) assert.ok((result as PromiseRejectedResult).reason instanceof DatabaseUnavailable);
+  assert.equal(await isPassword('x', undefined), false);
+});
+
+test('a new password has 15 to 256 characters and is not easily guessed', () => {
+  const codeOf = (password: string) => {
+    try {
+      checkNewPassword(password, ['ada@example.org']);
+      return undefined;
+    } catch (error) {
+      return (error as { fields: { code: string; field: string }[] }).fields.map(({ code }) => code).join();
+    }
+  };
+  assert.equal(codeOf('nine green kett'), undefined);
+  assert.equal(codeOf('nine green ket'), 'too_short');
+  assert.equal(codeOf('\u{1f33b}\u{1f422}\u{1f680}\u{1f4a1}\u{1f308}\u{1f34e}abcdxkqwz'), undefined);
+  assert.equal(codeOf(`nine green kettles ${'whistle '.repeat(30)}`), 'too_long');
+  assert.equal(codeOf('passwordpassword1'), 'too_common');
+});

@@ -1,0 +1,92 @@
+/** Passwords of administrators: argon2id in PHC string form (RFC 9106). */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { PASSWORD_LENGTH } from '@timebank/contract/console';
+import { DatabaseUnavailable } from '../../platform/database/connection.ts';
+import { refusal } from '../../platform/refusal.ts';
+import { isWeakPassword } from './weak-passwords.ts';
+
+const hash = promisify(argon2);
+const MEMORY_KIB = 47_104;
+const PASSES = 1;
+const PARALLELISM = 1;
+const TAG_BYTES = 32;
+/** Hashes at once, 46 MiB each; others wait, so that signing in cannot eat the memory or starve the partner API. */
+const RUNNING_MAX = 2;
+const WAITING_MAX = 50;
+
+/** Compared where an account does not exist or has no password, so that the answer takes as long. */
+export const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/**
+ * Checks a new password: 15 characters or more and not easily guessed; nothing else is demanded of its characters
+ * (NIST SP 800-63B-4).
+ * @param own words of the account: e-mail address, name, community
+ * @throws Refusal validation_failed
+ */
+export function checkNewPassword(password: string, own: readonly string[], field = 'password'): void {
+  const length = [...password].length;
+  const { min, max } = PASSWORD_LENGTH;
+  const fault =
+    length < min
+      ? { code: 'too_short', message: `${field} must have at least ${min} characters.` }
+      : length > max
+        ? { code: 'too_long', message: `${field} must have at most ${max} characters.` }
+        : isWeakPassword(password, own)
+          ? { code: 'too_common', message: `${field} is easily guessed: use several words that belong to nobody.` }
+          : undefined;
+  if (fault) throw refusal('validation_failed', fault.message, [{ field, ...fault }]);
+}
+
+/** Hashes off the event loop; takes about 0.1 s. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16);
+  const tag = await derive(password, nonce, MEMORY_KIB, PASSES, PARALLELISM);
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+/**
+ * Whether the password belongs to the hash; parameters are read from the hash. Without a hash the same work is done,
+ * and the answer is no.
+ */
+export async function isPassword(password: string, phc: string | null | undefined): Promise<boolean> {
+  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc ?? NOBODY);
+  if (!parts) return false;
+  const [, memory, passes, parallelism, nonce, tag] = parts as unknown as string[];
+  const expected = Buffer.from(tag as string, 'base64');
+  const salt = Buffer.from(nonce as string, 'base64');
+  const actual = await derive(password, salt, Number(memory), Number(passes), Number(parallelism));
+  return typeof phc === 'string' && actual.length === expected.length && timingSafeEqual(actual, expected);
+}
+
+/** Whether the hash was made with other parameters than today's; then it is renewed at the next sign-in. */
+export function needsRehash(phc: string): boolean {
+  return !phc.startsWith(`$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$`);
+}
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(
+  password: string,
+  nonce: Buffer,
+  memory: number,
+  passes: number,
+  parallelism: number,
+): Promise<Buffer> {
+  if (running >= RUNNING_MAX) {
+    if (waiting.length >= WAITING_MAX) throw new DatabaseUnavailable('too many passwords are being checked');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else running++;
+  try {
+    const message = Buffer.from(password.normalize('NFC'));
+    return (await hash('argon2id', { message, nonce, memory, passes, parallelism, tagLength: TAG_BYTES })) as Buffer;
+  } finally {
+    // The place goes to whoever waits longest.
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

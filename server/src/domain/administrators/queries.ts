@@ -1,0 +1,174 @@
+import { query, write } from '../../platform/database/query.ts';
+
+export interface AdministratorRow {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  /** Null: lost with the last role. */
+  readonly passwordHash: string | null;
+  readonly isOperator: boolean;
+  readonly totpSecretEncrypted: Buffer | null;
+  readonly totpConfirmedAt: Date | null;
+  readonly totpLastStep: number | null;
+  /** Whether the person still has a role in some community. */
+  readonly hasRole: boolean;
+}
+
+const COLUMNS = `id, email, name, password_hash as "passwordHash", is_operator as "isOperator",
+  totp_secret_encrypted as "totpSecretEncrypted", totp_confirmed_at as "totpConfirmedAt",
+  totp_last_step as "totpLastStep",
+  exists (select from administrator_roles r where r.administrator_id = administrators.id) as "hasRole"`;
+
+/** The first administrator of an installation is its operator. */
+export const insertAdministrator = write<
+  [email: string, name: string, passwordHash: string | null, createdAt: Date],
+  { id: number }
+>(
+  'insert_administrator',
+  `insert into administrators (email, name, password_hash, created_at, is_operator)
+   values ($1, $2, $3, $4, not exists (select from administrators))
+   on conflict (email) do nothing returning id`,
+);
+
+/** Returns no row when the person has a role there already. */
+export const insertAdministratorRole = write<
+  [communityId: number, administratorId: number, role: string],
+  { administratorId: number }
+>(
+  'insert_administrator_role',
+  `insert into administrator_roles (community_id, administrator_id, role) values ($1, $2, $3)
+   on conflict do nothing returning administrator_id as "administratorId"`,
+);
+
+export const deleteRole = write<[communityId: number, administratorId: number]>(
+  'delete_role',
+  'delete from administrator_roles where community_id = $1 and administrator_id = $2',
+);
+
+/** A person's account; it belongs to no community. */
+export const selectAdministratorByEmail = query<[email: string], AdministratorRow>(
+  'select_administrator_by_email',
+  `select ${COLUMNS} from administrators where email = $1`,
+);
+
+export const lockAdministratorByEmail = write<[email: string], AdministratorRow>(
+  'lock_administrator_by_email',
+  `select ${COLUMNS} from administrators where email = $1 for no key update`,
+);
+
+export const lockAdministrator = write<[administratorId: number], AdministratorRow>(
+  'lock_administrator',
+  `select ${COLUMNS} from administrators where id = $1 for no key update`,
+);
+
+export const updateAdministratorAccount = write<[administratorId: number, name: string, passwordHash: string]>(
+  'update_administrator_account',
+  'update administrators set name = $2, password_hash = $3 where id = $1',
+);
+
+export const updatePasswordHash = write<[administratorId: number, passwordHash: string | null]>(
+  'update_password_hash',
+  'update administrators set password_hash = $2 where id = $1',
+);
+
+export const updateLastSignIn = write<[administratorId: number, at: Date]>(
+  'update_last_sign_in',
+  'update administrators set last_sign_in_at = $2 where id = $1',
+);
+
+export const updateOperator = write<[administratorId: number, isOperator: boolean]>(
+  'update_operator',
+  'update administrators set is_operator = $2 where id = $1',
+);
+
+/** A secret that waits for its first code. */
+export const updateTotpSecret = write<[administratorId: number, secretEncrypted: Buffer | null]>(
+  'update_totp_secret',
+  `update administrators set totp_secret_encrypted = $2, totp_confirmed_at = null, totp_last_step = null where id = $1`,
+);
+
+export const updateTotpConfirmed = write<[administratorId: number, at: Date, step: number]>(
+  'update_totp_confirmed',
+  `update administrators set totp_confirmed_at = $2, totp_last_step = $3 where id = $1`,
+);
+
+/** Returns no row when another request has used this code or a later one. */
+export const updateTotpStep = query<[administratorId: number, step: number], { id: number }>(
+  'update_totp_step',
+  `update administrators set totp_last_step = $2
+   where id = $1 and (totp_last_step is null or totp_last_step < $2) returning id`,
+);
+
+export const deleteRecoveryCodes = write<[administratorId: number]>(
+  'delete_recovery_codes',
+  'delete from recovery_codes where administrator_id = $1',
+);
+
+export const insertRecoveryCodes = write<[administratorId: number, hashes: readonly Buffer[], at: Date]>(
+  'insert_recovery_codes',
+  `insert into recovery_codes (administrator_id, code_hash, created_at) select $1, hash, $3 from unnest($2::bytea[]) as hash`,
+);
+
+/** Returns no row when the code is unknown or used. */
+export const useRecoveryCode = query<[administratorId: number, codeHash: Buffer, at: Date], { used: true }>(
+  'use_recovery_code',
+  `update recovery_codes set used_at = $3
+   where administrator_id = $1 and code_hash = $2 and used_at is null returning true as used`,
+);
+
+/** Links of one person replace each other. */
+export const deleteSetupLinks = write<[administratorId: number]>(
+  'delete_setup_links',
+  'delete from setup_links where administrator_id = $1 and used_at is null',
+);
+
+export const insertSetupLink = write<
+  [
+    tokenHash: Buffer,
+    administratorId: number,
+    communityId: number,
+    byOperator: boolean,
+    createdAt: Date,
+    expiresAt: Date,
+  ]
+>(
+  'insert_setup_link',
+  `insert into setup_links (token_hash, administrator_id, community_id, by_operator, created_at, expires_at)
+   values ($1, $2, $3, $4, $5, $6)`,
+);
+
+export interface SetupLinkRow {
+  readonly administratorId: number;
+  readonly communityId: number;
+  readonly community: string;
+  readonly email: string;
+  readonly name: string;
+  readonly expiresAt: Date;
+}
+
+const SETUP_LINK = `select l.administrator_id as "administratorId", l.community_id as "communityId", c.name as community,
+     a.email, a.name, l.expires_at as "expiresAt"
+   from setup_links l
+   join administrators a on a.id = l.administrator_id
+   join communities c on c.id = l.community_id
+   where l.token_hash = $1 and l.used_at is null and l.expires_at > $2
+     and exists (select from administrator_roles r where r.administrator_id = a.id and r.community_id = l.community_id)
+     and (l.by_operator or not (a.is_operator or exists (
+       select from administrator_roles r where r.administrator_id = a.id and r.community_id <> l.community_id)))`;
+
+/**
+ * Directory look-up: the token's digest tells the account. Whoever may reset an account would get into its other
+ * communities as well: only the operator's links do.
+ */
+export const selectSetupLink = query<[tokenHash: Buffer, now: Date], SetupLinkRow>('select_setup_link', SETUP_LINK);
+
+/** The same under a lock, to use it up. */
+export const lockSetupLink = write<[tokenHash: Buffer, now: Date], SetupLinkRow>(
+  'lock_setup_link',
+  `${SETUP_LINK} for update of l`,
+);
+
+export const updateSetupLinkUsed = write<[tokenHash: Buffer, at: Date]>(
+  'update_setup_link_used',
+  'update setup_links set used_at = $2 where token_hash = $1',
+);

@@ -1,0 +1,140 @@
+import { query, write } from '../../platform/database/query.ts';
+
+/** A session that has not ended, with its administrator. */
+export interface SessionRow {
+  readonly id: number;
+  readonly administratorId: number;
+  readonly email: string;
+  readonly name: string;
+  readonly isOperator: boolean;
+  readonly totpEnabled: boolean;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly passwordAt: Date;
+  /** Derived from the times above when the session is read. */
+  readonly expiresAt: Date;
+  readonly idleExpiresAt: Date;
+  readonly passwordRecentUntil: Date;
+}
+
+export type StoredSession = Omit<SessionRow, 'expiresAt' | 'idleExpiresAt' | 'passwordRecentUntil'>;
+
+/** Who has lost the last role has no session any more. */
+export const selectSession = query<[tokenHash: Buffer, createdAfter: Date, seenAfter: Date], StoredSession>(
+  'select_session',
+  `select s.id, s.administrator_id as "administratorId", a.email, a.name, a.is_operator as "isOperator",
+     a.totp_confirmed_at is not null as "totpEnabled", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+     s.password_at as "passwordAt"
+   from sessions s
+   join administrators a on a.id = s.administrator_id
+   where s.token_hash = $1 and s.ended_at is null and s.created_at > $2 and s.last_seen_at > $3
+     and exists (select from administrator_roles r where r.administrator_id = a.id)`,
+);
+
+/** Once a minute is enough. */
+export const touchSession = query<[sessionId: number, at: Date, unlessSince: Date, address: string | null], never>(
+  'touch_session',
+  `update sessions set last_seen_at = $2, address = coalesce($4::inet, address)
+   where id = $1 and last_seen_at <= $3 and ended_at is null`,
+);
+
+export const insertSession = write<
+  [administratorId: number, tokenHash: Buffer, at: Date, address: string | null, userAgent: string],
+  { id: number }
+>(
+  'insert_session',
+  `insert into sessions (administrator_id, token_hash, created_at, last_seen_at, password_at, address, user_agent)
+   values ($1, $2, $3, $3, $3, $4::inet, $5) returning id`,
+);
+
+/** The same session under a new id. */
+export const renewSession = write<[sessionId: number, tokenHash: Buffer, at: Date, passwordAt: Date]>(
+  'renew_session',
+  'update sessions set token_hash = $2, last_seen_at = $3, password_at = $4 where id = $1 and ended_at is null',
+);
+
+export const updatePasswordAt = query<[sessionId: number, at: Date], never>(
+  'update_session_password_at',
+  'update sessions set password_at = $2 where id = $1 and ended_at is null',
+);
+
+/** Ends one session of a person; no row: there is none. */
+export const endSession = write<[administratorId: number, sessionId: number, at: Date], { id: number }>(
+  'end_session',
+  `update sessions set ended_at = $3 where administrator_id = $1 and id = $2 and ended_at is null returning id`,
+);
+
+/** Ends all sessions of a person, or all but one. */
+export const endSessions = write<[administratorId: number, butSessionId: number | null, at: Date], { id: number }>(
+  'end_sessions',
+  `update sessions set ended_at = $3
+   where administrator_id = $1 and ended_at is null and ($2::bigint is null or id <> $2) returning id`,
+);
+
+export interface ListedSession {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly lastSeenAt: Date;
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export const selectSessions = query<
+  [administratorId: number, createdAfter: Date, seenAfter: Date, limit: number],
+  ListedSession
+>(
+  'select_sessions',
+  `select id, created_at as "createdAt", last_seen_at as "lastSeenAt", coalesce(host(address), '') as address,
+     user_agent as "userAgent"
+   from sessions
+   where administrator_id = $1 and ended_at is null and created_at > $2 and last_seen_at > $3
+   order by id desc limit $4`,
+);
+
+/** A person's role in a community. */
+export interface Membership {
+  readonly communityId: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly kind: 'live' | 'sandbox';
+  readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor';
+}
+
+/** The community a path names, if the person has a role there. */
+export const selectMembership = query<[administratorId: number, slug: string], Membership>(
+  'select_membership',
+  `select c.id as "communityId", c.slug, c.name, c.kind, r.role
+   from communities c
+   join administrator_roles r on r.community_id = c.id and r.administrator_id = $1
+   where c.slug = $2`,
+);
+
+export const selectMemberships = query<[administratorId: number], Membership>(
+  'select_memberships',
+  `select c.id as "communityId", c.slug, c.name, c.kind, r.role
+   from administrator_roles r
+   join communities c on c.id = r.community_id
+   where r.administrator_id = $1
+   order by lower(c.name), c.id limit 1000`,
+);
+
+export const countRecoveryCodes = query<[administratorId: number], { count: number }>(
+  'count_recovery_codes',
+  'select count(*)::int as count from recovery_codes where administrator_id = $1 and used_at is null',
+);
+
+export const deleteOldSessions = query<[before: Date, limit: number], { deleted: number }>(
+  'delete_old_sessions',
+  `with old as (
+     select id from sessions where created_at < $1 order by created_at limit $2 for update skip locked
+   ), deleted as (
+     delete from sessions s using old where s.id = old.id returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);
+
+export const deleteOldSetupLinks = query<[before: Date], { deleted: number }>(
+  'delete_old_setup_links',
+  `with deleted as (delete from setup_links where expires_at < $1 returning 1)
+   select count(*)::int as deleted from deleted`,
+);

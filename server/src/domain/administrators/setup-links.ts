@@ -1,0 +1,111 @@
+/** One-time links by which a person who lost access sets name and password anew. */
+
+import { createHash, randomBytes } from 'node:crypto';
+import { SETUP_LINK_HOURS } from '@timebank/contract/console';
+import type { Transaction } from '../../platform/database/query.ts';
+import { refusal } from '../../platform/refusal.ts';
+import { HOUR_MS } from '../../platform/time.ts';
+import { type Act, auditAdministrator } from './create.ts';
+import { checkNewPassword, hashPassword } from './password.ts';
+import {
+  deleteRecoveryCodes,
+  deleteSetupLinks,
+  insertSetupLink,
+  lockAdministrator,
+  lockSetupLink,
+  type SetupLinkRow,
+  selectSetupLink,
+  updateAdministratorAccount,
+  updateSetupLinkUsed,
+  updateTotpSecret,
+} from './queries.ts';
+import { endSessions } from './session-queries.ts';
+
+const PREFIX = 'tb_setup_';
+
+export interface NewSetupLink {
+  /** The part after # in the link; stored only as a digest. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a link; earlier ones of the person stop working.
+ * @param byOperator it works although the person administers other communities, too
+ */
+export async function createSetupLink(
+  transaction: Transaction,
+  at: Date,
+  act: Act,
+  administratorId: number,
+  byOperator = false,
+): Promise<NewSetupLink> {
+  const token = PREFIX + randomBytes(24).toString('base64url');
+  const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
+  await deleteSetupLinks(transaction, administratorId);
+  await insertSetupLink(transaction, setupLinkHash(token), administratorId, act.communityId, byOperator, at, expiresAt);
+  await auditAdministrator(transaction, act, at, 'administrator.setup_link_created', administratorId);
+  return { token, expiresAt };
+}
+
+/** The address to hand over. The token stands behind #, where it reaches no log. */
+export function setupUrl(origin: string, token: string): string {
+  return `${origin}/console/set-up#${token}`;
+}
+
+/** SHA-256 of a link's token: 192 random bits need no slow hash. */
+export function setupLinkHash(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** The refusal of a link that does not work, whatever the reason. */
+export function linkInvalid() {
+  return refusal('setup_link_invalid', 'The set-up link is used, replaced, expired or unknown.');
+}
+
+/**
+ * Hashes the password of somebody who uses a link; outside the transaction, since it takes its time.
+ * @throws Refusal validation_failed
+ */
+export async function hashSetupPassword(
+  link: Pick<SetupLinkRow, 'email' | 'community'>,
+  name: string,
+  password: string,
+): Promise<string> {
+  checkNewPassword(password, [link.email, name, link.community]);
+  return await hashPassword(password);
+}
+
+/**
+ * Uses a link up: sets name and password, ends all sessions and disables one-time codes.
+ * @throws Refusal setup_link_invalid when it was used meanwhile
+ */
+export async function applySetupLink(
+  transaction: Transaction,
+  at: Date,
+  token: string,
+  person: {
+    readonly name: string;
+    readonly passwordHash: string;
+    readonly address: string;
+    readonly requestId: string;
+  },
+): Promise<SetupLinkRow> {
+  const hash = setupLinkHash(token);
+  const [found] = await selectSetupLink(transaction, hash, at);
+  if (!found) throw linkInvalid();
+  // Before the link: under this lock the account gets no other community's role while the link is looked at.
+  await lockAdministrator(transaction, found.administratorId);
+  const [link] = await lockSetupLink(transaction, hash, at);
+  if (!link) throw linkInvalid();
+  const { administratorId: id, communityId } = link;
+  await updateSetupLinkUsed(transaction, hash, at);
+  await updateAdministratorAccount(transaction, id, person.name, person.passwordHash);
+  await updateTotpSecret(transaction, id, null);
+  await deleteRecoveryCodes(transaction, id);
+  await endSessions(transaction, id, null, at);
+  const { address, requestId } = person;
+  const act = { communityId, actor: `administrator:${id}`, address, requestId };
+  await auditAdministrator(transaction, act, at, 'administrator.set_up', id);
+  return link;
+}

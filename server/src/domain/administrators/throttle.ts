@@ -1,0 +1,157 @@
+/**
+ * Failed sign-ins make the next one wait, ever longer, per account and per address, on all nodes together. No wait is
+ * for ever, and nobody is held up for long by what strangers do to the account: a device that signed in before waits
+ * for its own failures alone, an address that somebody signed in from lately does not wait for the account's, and the
+ * right password with the right code passes the account's wait.
+ */
+
+import { createHash } from 'node:crypto';
+import type { Database } from '../../platform/database/query.ts';
+import { type Refusal, refusal } from '../../platform/refusal.ts';
+import { throttleAddress } from '../../platform/throttle.ts';
+import { MINUTE_MS } from '../../platform/time.ts';
+import {
+  deleteAttempts,
+  lockAttempts,
+  selectSignInAddresses,
+  uncountAttempt,
+  updateAttempts,
+} from './throttle-queries.ts';
+
+/** Failures that cost nothing, the first wait after them, and the longest one. */
+interface Rule {
+  readonly free: number;
+  readonly firstMs: number;
+  readonly longestMs: number;
+}
+
+interface Counter {
+  readonly key: Buffer;
+  readonly rule: Rule;
+  /** Others fail under it as well: a success takes only its own count back. */
+  readonly shared?: true;
+  /** Its wait ends at once for password and code together. */
+  readonly passable?: boolean;
+}
+
+/** One account from one address, or one device; also codes that are tried with the right password. */
+const ONE: Rule = { free: 5, firstMs: 2000, longestMs: 15 * MINUTE_MS };
+/** Everybody behind one office's address shares it. */
+const ADDRESS: Rule = { free: 30, firstMs: 2000, longestMs: 15 * MINUTE_MS };
+/** From everywhere: only as long as the owner of the account can bear, who may be the one that waits. */
+const ACCOUNT: Rule = { free: 50, firstMs: 1000, longestMs: 30_000 };
+/** Failures older than this are forgotten. */
+export const ATTEMPTS_KEPT_MS = 24 * 60 * MINUTE_MS;
+const KNOWN_ADDRESSES_MAX = 1000;
+
+/** An attempt to prove who one is. */
+export interface Attempt {
+  /** The e-mail address as typed, known or not. */
+  readonly account: string;
+  readonly address: string;
+  /** The device, where it signed in to the account before. */
+  readonly device: string | undefined;
+  /** Whether a code comes with the password. */
+  readonly withCode: boolean;
+}
+
+/** One attempt that was let through. */
+export interface CountedAttempt {
+  /** The account has to wait; who has not both, password and code, is refused with this. */
+  readonly heldBack: Refusal | undefined;
+  /** Forgets the failures before. */
+  succeeded(): Promise<void>;
+  /** As if it had not been: nothing was guessed wrongly, and nothing proved. */
+  takenBack(): Promise<void>;
+}
+
+/**
+ * Counts an attempt before the password is looked at, so that parallel ones cannot slip through.
+ * @throws Refusal rate_limited with Retry-After
+ */
+export async function countAttempt(database: Database, now: Date, attempt: Attempt): Promise<CountedAttempt> {
+  return await count(database, now, await countersOf(database, now, attempt));
+}
+
+/**
+ * Counts a code that is tried with the right password while the account has to wait: from everywhere, or codes could be
+ * guessed from ever new addresses. Strangers, who lack the password, cannot raise it.
+ * @throws Refusal rate_limited with Retry-After
+ */
+export async function countCodeTry(database: Database, now: Date, account: string): Promise<CountedAttempt> {
+  return await count(database, now, [{ key: keyOf('code', emailOf(account)), rule: ONE }]);
+}
+
+async function countersOf(database: Database, now: Date, attempt: Attempt): Promise<readonly Counter[]> {
+  const { account, address, device, withCode } = attempt;
+  if (device !== undefined) return [{ key: keyOf('device', device), rule: ONE }];
+  const from = throttleAddress(address);
+  const email = emailOf(account);
+  const counters: Counter[] = [
+    { key: keyOf('account from address', email, from), rule: ONE },
+    { key: keyOf('address', from), rule: ADDRESS, shared: true },
+  ];
+  const known = await selectSignInAddresses(database.reads, email, now, KNOWN_ADDRESSES_MAX);
+  if (known.some((one) => throttleAddress(one.address) === from)) return counters;
+  return [...counters, { key: keyOf('account', email), rule: ACCOUNT, passable: withCode }];
+}
+
+async function count(database: Database, now: Date, counters: readonly Counter[]): Promise<CountedAttempt> {
+  const { waits, held, counted } = await database.transaction(async (transaction) => {
+    const keys = counters.map(({ key }) => key);
+    const rows = await lockAttempts(transaction, keys, now);
+    const states = counters.map((counter) => {
+      const row = rows.find(({ key }) => key.equals(counter.key));
+      const recent = row && now.getTime() - row.lastAt.getTime() < ATTEMPTS_KEPT_MS;
+      const failures = (recent ? row.failures : 0) + 1;
+      const waitsUntil = row?.blockedUntil && row.blockedUntil > now ? row.blockedUntil : undefined;
+      return { ...counter, failures, waitsUntil, blockedUntil: waitUntil(counter.rule, failures, now) };
+    });
+    const waiting = states.filter(({ waitsUntil }) => waitsUntil);
+    const untilOf = (of: typeof states) => of.flatMap(({ waitsUntil }) => waitsUntil ?? []);
+    const waits = untilOf(waiting.filter(({ passable }) => !passable));
+    // Who has to wait is not counted: waiting does not make it longer.
+    const counted = waits.length > 0 ? [] : states.filter(({ waitsUntil }) => !waitsUntil);
+    if (counted.length > 0) {
+      const failures = counted.map((one) => one.failures);
+      await updateAttempts(transaction, keysOf(counted), failures, blocksOf(counted), now);
+    }
+    return { waits, held: untilOf(waiting), counted };
+  });
+  if (waits.length > 0) throw tooMany(waits, now);
+  const { reads } = database;
+  const takeBack = async (of: typeof counted) => {
+    if (of.length > 0) await uncountAttempt(reads, keysOf(of), blocksOf(of));
+  };
+  return {
+    heldBack: held.length > 0 ? tooMany(held, now) : undefined,
+    async succeeded() {
+      await deleteAttempts(reads, keysOf(counted.filter(({ shared }) => !shared)));
+      await takeBack(counted.filter(({ shared }) => shared));
+    },
+    takenBack: () => takeBack(counted),
+  };
+}
+
+const keysOf = (of: readonly { readonly key: Buffer }[]) => of.map(({ key }) => key);
+const blocksOf = (of: readonly { readonly blockedUntil: Date | null }[]) => of.map((one) => one.blockedUntil);
+
+function tooMany(waits: readonly Date[], now: Date): Refusal {
+  const untilMs = Math.max(...waits.map((until) => until.getTime()));
+  const seconds = Math.max(1, Math.ceil((untilMs - now.getTime()) / 1000));
+  return refusal('rate_limited', `Too many failed attempts; try again in ${seconds} s.`, undefined, {
+    'Retry-After': String(seconds),
+  });
+}
+
+/** Doubles with each failure beyond those that are free. */
+function waitUntil({ free, firstMs, longestMs }: Rule, failures: number, now: Date): Date | null {
+  if (failures < free) return null;
+  return new Date(now.getTime() + Math.min(firstMs * 2 ** Math.min(failures - free, 30), longestMs));
+}
+
+const emailOf = (account: string) => account.trim().toLowerCase();
+
+function keyOf(...parts: readonly string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}

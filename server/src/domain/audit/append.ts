@@ -1,0 +1,60 @@
+/** The audit log: who did what, when, from where. */
+import { isIP } from 'node:net';
+import type { Queryable } from '../../platform/database/query.ts';
+import { insertAuditRows } from './queries.ts';
+
+/** One row. No secrets, tokens or personal values in any member. */
+export interface NewAuditRow {
+  /** Null: the act concerns the installation, or nobody's community could be told. */
+  readonly communityId: number | null;
+  readonly at: Date;
+  /** `partner:12`, `administrator:3`, `command`, `anonymous`. */
+  readonly actor: string;
+  /** Noun and verb: `partner.suspended`. */
+  readonly action: string;
+  /** What it was done to: `partner:12`, `credential:4`. */
+  readonly subject?: string;
+  readonly address?: string;
+  readonly requestId?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** Who acts, and from where if it was over HTTP. */
+export interface Actor {
+  readonly actor: string;
+  readonly address?: string;
+  readonly requestId?: string;
+}
+
+/** Only who acts and from where, to be spread into a row. */
+export function actorOf({ actor, address, requestId }: Actor): Actor {
+  return {
+    actor,
+    ...(address === undefined ? {} : { address }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}
+
+/**
+ * Appends all rows in one statement. Changes pass their transaction, so that no change goes unaudited; reads pass a
+ * lane and fail when it fails.
+ */
+export async function appendAudit(on: Queryable, rows: readonly NewAuditRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await insertAuditRows(
+    on,
+    rows.map((row) => row.communityId),
+    rows.map((row) => row.at),
+    rows.map((row) => row.actor),
+    rows.map((row) => row.action),
+    rows.map((row) => row.subject ?? null),
+    rows.map((row) => (row.address !== undefined && isIP(row.address) ? withoutZone(row.address) : null)),
+    rows.map((row) => row.requestId ?? null),
+    rows.map((row) => JSON.stringify(row.details ?? {})),
+  );
+}
+
+/** A link-local address may name its interface (`fe80::1%eth0`), which PostgreSQL does not read. */
+function withoutZone(address: string): string {
+  return address.split('%')[0] as string;
+}

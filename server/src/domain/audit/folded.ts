@@ -1,0 +1,45 @@
+/** Acts without effect that anybody may repeat as often as he likes: the first is a row, the rest are counted. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/query.ts';
+import { appendAudit, type NewAuditRow } from './append.ts';
+
+export interface FoldedAudit {
+  /**
+   * Notes an act. The first of its kind is written at once, those of the following minute as one row with their number.
+   * @param kind what counts as the same
+   */
+  note(kind: string, row: NewAuditRow): Promise<void>;
+}
+
+const WINDOW_MS = 60_000;
+/** Kinds counted at once; beyond that each act is a row. */
+const KINDS_MAX = 10_000;
+
+/** What is counted and not written yet is lost with the process. */
+export function createFoldedAudit(database: Database, clock: Clock, windowMs = WINDOW_MS): FoldedAudit {
+  const counted = new Map<string, { count: number; last: NewAuditRow }>();
+
+  async function flush(kind: string): Promise<void> {
+    const { count, last } = counted.get(kind) ?? { count: 0 };
+    counted.delete(kind);
+    if (!last || count === 0) return;
+    const row = { ...last, at: clock.now(), details: { ...last.details, count } };
+    await appendAudit(database.relaxed, [row]).catch(() => {});
+  }
+
+  return {
+    async note(kind, row) {
+      const known = counted.get(kind);
+      if (known) {
+        known.count++;
+        known.last = row;
+        return;
+      }
+      if (counted.size < KINDS_MAX) {
+        counted.set(kind, { count: 0, last: row });
+        setTimeout(() => void flush(kind), windowMs).unref();
+      }
+      await appendAudit(database.reads, [row]);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** The jobs that keep the log of partners' calls bounded. */
+import { CALL_LOG_DAYS } from '@timebank/contract/console';
+import { inBatches, type Job } from '../../platform/job.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
+import { deleteOldCallCounts, deleteOldCalls } from './queries.ts';
+
+/** Of all communities together. */
+const CALLS_KEPT = 2_000_000;
+const CALL_COUNTS_KEPT_MS = 800 * DAY_MS;
+
+const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+export const CALL_JOBS: readonly Job[] = [
+  {
+    name: 'delete old calls',
+    everyMs: 5 * MINUTE_MS,
+    run: (database, clock, signal) =>
+      inBatches(signal, (limit) =>
+        deleteOldCalls(database.heavy, ago(clock.now(), CALL_LOG_DAYS * DAY_MS), CALLS_KEPT, limit),
+      ),
+  },
+  {
+    name: 'delete old counts of calls',
+    everyMs: DAY_MS,
+    async run(database, clock) {
+      await deleteOldCallCounts(database.heavy, ago(clock.now(), CALL_COUNTS_KEPT_MS));
+    },
+  },
+];

@@ -1,0 +1,194 @@
+import { filteredQuery } from '../../platform/database/filtered.ts';
+import { query } from '../../platform/database/query.ts';
+
+type Nullable<T> = readonly (T | null)[];
+
+/**
+ * Writes calls to the log. A call that was refused before its partner was known is put down to the partner whose client
+ * id or token it carried, with what was behind the refusal; one that carried neither is left out. Calls known by their
+ * token only are counted here, the others by `addCallCounts`.
+ */
+export const insertCalls = query<
+  [
+    communityIds: Nullable<number>,
+    partnerIds: Nullable<number>,
+    clientIds: Nullable<string>,
+    tokenHashes: Nullable<Buffer>,
+    at: readonly Date[],
+    operations: readonly string[],
+    statuses: readonly number[],
+    errors: Nullable<string>,
+    descriptions: Nullable<string>,
+    latenciesUs: readonly number[],
+    requestIds: readonly string[],
+    addresses: Nullable<string>,
+  ],
+  never
+>(
+  'insert_calls',
+  `with resolved as materialized (
+     select coalesce(e.community_id, p.community_id, t.community_id) as community_id,
+       coalesce(e.partner_id, p.id, t.partner_id) as partner_id, e.token_hash is not null as by_token,
+       e.position, e.at, e.operation, e.status, e.error, e.description, e.latency_us, e.request_id, e.address,
+       case when e.error = 'invalid_client' then
+              case p.status when 'pending' then 'partner_pending' when 'suspended' then 'partner_suspended'
+                            else 'wrong_secret' end
+            when e.error = 'invalid_token' then
+              case when t.revoked_at is not null then 'token_revoked'
+                   when c.revoked_at is not null then 'secret_revoked'
+                   when o.status = 'suspended' then 'partner_suspended'
+                   when o.status = 'pending' then 'partner_pending'
+                   when t.expires_at <= e.at then 'token_expired' end
+       end as cause
+     from unnest($1::int[], $2::int[], $3::text[], $4::bytea[], $5::timestamptz[], $6::text[], $7::int[], $8::text[],
+       $9::text[], $10::int[], $11::text[], $12::text[]) with ordinality
+       as e (community_id, partner_id, client_id, token_hash, at, operation, status, error, description, latency_us,
+         request_id, address, position)
+     left join partners p on p.client_id = e.client_id
+     left join access_tokens t on t.token_hash = e.token_hash
+     left join partners o on o.community_id = t.community_id and o.id = t.partner_id
+     left join credentials c on c.community_id = t.community_id and c.id = t.credential_id
+     where coalesce(e.partner_id, p.id, t.partner_id) is not null
+   ), logged as (
+     insert into call_log (community_id, partner_id, at, operation, status, error, error_description, cause, latency_us,
+       request_id, address)
+     select community_id, partner_id, at, operation, status, error, description, cause, latency_us, request_id,
+       address::inet
+     from resolved order by position
+   )
+   insert into call_counts as n
+     (community_id, hour, partner_id, calls, client_errors, server_errors, latency_us)
+   select community_id, date_trunc('hour', at at time zone 'UTC') at time zone 'UTC', partner_id, count(*),
+     count(*) filter (where status between 400 and 499), count(*) filter (where status >= 500), sum(latency_us)
+   from resolved where by_token
+   group by 1, 2, 3 order by 1, 2, 3
+   on conflict (community_id, hour, partner_id) do update set
+     calls = n.calls + excluded.calls, client_errors = n.client_errors + excluded.client_errors,
+     server_errors = n.server_errors + excluded.server_errors, latency_us = n.latency_us + excluded.latency_us`,
+);
+
+/** Adds to the hourly counts; a partner may be named by its client id. In one order, so that nodes do not block. */
+export const addCallCounts = query<
+  [
+    communityIds: Nullable<number>,
+    partnerIds: Nullable<number>,
+    clientIds: Nullable<string>,
+    hours: readonly Date[],
+    calls: readonly number[],
+    clientErrors: readonly number[],
+    serverErrors: readonly number[],
+    latenciesUs: readonly number[],
+  ],
+  never
+>(
+  'add_call_counts',
+  `insert into call_counts as n
+     (community_id, hour, partner_id, calls, client_errors, server_errors, latency_us)
+   select coalesce(e.community_id, p.community_id), e.hour, coalesce(e.partner_id, p.id), sum(e.calls),
+     sum(e.client_errors), sum(e.server_errors), sum(e.latency_us)
+   from unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[], $5::int[], $6::int[], $7::int[], $8::bigint[])
+     as e (community_id, partner_id, client_id, hour, calls, client_errors, server_errors, latency_us)
+   left join partners p on p.client_id = e.client_id
+   where coalesce(e.partner_id, p.id) is not null
+   group by 1, 2, 3 order by 1, 2, 3
+   on conflict (community_id, hour, partner_id) do update set
+     calls = n.calls + excluded.calls, client_errors = n.client_errors + excluded.client_errors,
+     server_errors = n.server_errors + excluded.server_errors, latency_us = n.latency_us + excluded.latency_us`,
+);
+
+export interface CallRow {
+  readonly id: string;
+  readonly at: Date;
+  readonly partnerId: number;
+  readonly partnerName: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly error: string | null;
+  readonly errorDescription: string | null;
+  readonly cause: string | null;
+  readonly latencyUs: number;
+  readonly requestId: string;
+  readonly address: string | null;
+}
+
+export type CallFilter =
+  | 'partnerId'
+  | 'operation'
+  | 'success'
+  | 'errorClass'
+  | 'anyError'
+  | 'error'
+  | 'requestId'
+  | 'since';
+
+/** Newest first, below (`beforeAt`, `beforeId`): the one bound that the index starts from. */
+export const selectCallPage = filteredQuery<
+  [communityId: number, beforeAt: Date | string, beforeId: string, limit: number],
+  CallFilter,
+  CallRow
+>(
+  'select_call_page',
+  {
+    partnerId: 'l.partner_id = ',
+    operation: 'l.operation = ',
+    success: 'l.status / 100 = ',
+    // Said in the words of the index of errors.
+    errorClass: 'l.status >= 400 and l.status / 100 = ',
+    anyError: 'l.status >= 400 and l.status >= ',
+    error: 'l.status >= 400 and l.error = ',
+    requestId: 'l.request_id = ',
+    since: 'l.at >= ',
+  },
+  4,
+  (conditions) => `select l.id::text, l.at, l.partner_id as "partnerId", p.name as "partnerName", l.operation, l.status,
+     l.error, l.error_description as "errorDescription", l.cause, l.latency_us as "latencyUs",
+     l.request_id as "requestId", host(l.address) as address
+   from call_log l
+   join partners p on p.community_id = l.community_id and p.id = l.partner_id
+   where l.community_id = $1 and (l.at, l.id) < ($2::timestamptz, $3::bigint)${conditions}
+   order by l.at desc, l.id desc limit $4`,
+);
+
+export interface CallCountRow {
+  readonly at: Date;
+  readonly partnerId: number;
+  readonly calls: number;
+  readonly clientErrors: number;
+  readonly serverErrors: number;
+  readonly latencyUs: number;
+}
+
+/** `step` is hour or day; `partnerId` null is all partners. */
+export const selectCallCounts = query<
+  [communityId: number, since: Date, before: Date, step: string, partnerId: number | null, limit: number],
+  CallCountRow
+>(
+  'select_call_counts',
+  `select date_trunc($4::text, hour at time zone 'UTC') at time zone 'UTC' as at, partner_id as "partnerId",
+     sum(calls)::int as calls, sum(client_errors)::int as "clientErrors", sum(server_errors)::int as "serverErrors",
+     sum(latency_us)::bigint as "latencyUs"
+   from call_counts
+   where community_id = $1 and hour >= $2 and hour < $3 and ($5::int is null or partner_id = $5)
+   group by 1, 2 order by 1, 2 limit $6`,
+);
+
+/** Removes calls past their time, and the oldest ones beyond the number of rows to be kept. */
+export const deleteOldCalls = query<[before: Date, rowsKept: number, limit: number], { deleted: number }>(
+  'delete_old_calls',
+  `with old as (
+     select id from call_log
+     where id <= greatest((select max(id) from call_log) - $2::bigint,
+                          coalesce((select max(id) from (select id, at from call_log order by id limit $3) b
+                                    where b.at < $1), 0))
+     order by id limit $3 for update skip locked
+   ), deleted as (
+     delete from call_log l using old where l.id = old.id returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);
+
+export const deleteOldCallCounts = query<[before: Date], { deleted: number }>(
+  'delete_old_call_counts',
+  `with deleted as (delete from call_counts where hour < $1 returning 1)
+   select count(*)::int as deleted from deleted`,
+);

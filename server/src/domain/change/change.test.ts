@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { write } from '../../platform/database/query.ts';
+import { startTestService, type TestService } from '../../test-support/harness.ts';
+import { touchMember } from '../members/queries.ts';
+import { change } from './change.ts';
+
+let service: TestService;
+let wakes = 0;
+let communityId: number;
+let memberId: string;
+before(async () => {
+  service = await startTestService({ wakeWorker: () => wakes++ });
+  communityId = (await service.createCommunity()).id;
+  memberId = (await service.createMember({ communityId })).uuid;
+});
+after(() => service.stop());
+
+const act = () => ({ communityId, actor: 'test', address: '192.0.2.1', requestId: 'req_1' });
+const event = () => ({ type: 'user.updated', data: { user_id: 'usr_1' }, memberId }) as const;
+const written = async (action: string) => {
+  const audits = await service.ownerQuery('select actor, subject, details, at from audit_log where action = $1', [
+    action,
+  ]);
+  const events = await service.ownerQuery('select type, created_at from events where community_id = $1', [communityId]);
+  return { audits, events };
+};
+
+test('the change, its audit rows and its events are committed together, with one time, and the worker is woken once', async () => {
+  const before = (await written('test.together')).events.length;
+  wakes = 0;
+  const result = await change(service.deps, act(), async ({ transaction, at, audit, emit }) => {
+    await touchMember(transaction, communityId, memberId, at);
+    service.clock.advance(5000);
+    audit('test.together', 'member:1', { fields: ['name'] });
+    audit('test.together', 'member:2');
+    emit(event(), event());
+    assert.equal(wakes, 0, 'not before the commit');
+    return 'done';
+  });
+  assert.equal(result, 'done');
+  assert.equal(wakes, 1);
+  const { audits, events } = await written('test.together');
+  assert.deepEqual(
+    audits.map(({ actor, subject, details }) => [actor, subject, details]),
+    [
+      ['test', 'member:1', { fields: ['name'] }],
+      ['test', 'member:2', {}],
+    ],
+  );
+  const added = events.slice(before);
+  assert.equal(added.length, 2);
+  assert.equal(
+    new Set([...audits.map(({ at }) => +(at as Date)), ...added.map((row) => +(row.created_at as Date))]).size,
+    1,
+  );
+});
+
+test('rows changed without an audit row are refused, and nothing of them stays', async () => {
+  const stamp = async () =>
+    (await service.ownerQuery('select updated_at from members where id = $1', [memberId]))[0]?.updated_at;
+  const before = await stamp();
+  service.clock.advance(60_000);
+  wakes = 0;
+  await assert.rejects(
+    change(
+      service.deps,
+      act(),
+      async ({ transaction, at }) => void (await touchMember(transaction, communityId, memberId, at)),
+    ),
+    { message: 'a change without an audit row' },
+  );
+  await assert.rejects(
+    change(service.deps, act(), async ({ emit }) => emit(event())),
+    { message: 'a change without an audit row' },
+  );
+  assert.deepEqual(await stamp(), before);
+  assert.equal(wakes, 0);
+});
+
+test('locks and reads need no audit row', async () => {
+  const lock = write<[id: string]>('test_lock', 'select id from members where id = $1 for no key update');
+  await change(service.deps, act(), async ({ transaction }) => {
+    await lock(transaction, memberId);
+  });
+});
+
+test('what the work throws undoes the change, its audit rows and its events', async () => {
+  const before = await written('test.undone');
+  wakes = 0;
+  await assert.rejects(
+    change(service.deps, act(), async ({ transaction, at, audit, emit, wake }) => {
+      await touchMember(transaction, communityId, memberId, at);
+      audit('test.undone');
+      emit(event());
+      wake();
+      throw new Error('no');
+    }),
+    { message: 'no' },
+  );
+  assert.deepEqual(await written('test.undone'), before);
+  assert.equal(wakes, 0);
+});
+
+test('on the installation there are no events', async () => {
+  await assert.rejects(
+    change(service.deps, { communityId: null, actor: 'test' }, async ({ audit, emit }) => {
+      audit('test.nowhere');
+      emit(event());
+    }),
+    { message: 'an event outside a community' },
+  );
+});

@@ -1,0 +1,104 @@
+/**
+ * The one way to change what a community has: a transaction in which the change, its audit rows and its events are
+ * written together (I5). The ledger's group commit does the same for transfers, many at a time (`ledger/post-batch.ts`).
+ */
+import type { SqlStatement, Transaction } from '../../platform/database/query.ts';
+import { type Actor, actorOf, appendAudit, type NewAuditRow } from '../audit/append.ts';
+import { appendEvents, type EventContent } from '../delivery/append.ts';
+import type { Deps } from '../deps.ts';
+
+/** Who acts, from where, and in which community; null: on the installation. */
+export interface Act extends Actor {
+  readonly communityId: number | null;
+}
+
+/** An act in a community. */
+export interface CommunityAct extends Actor {
+  readonly communityId: number;
+}
+
+export type ChangeDeps = Pick<Deps, 'database' | 'clock' | 'wakeWorker'>;
+
+/** What the work of a change is given. */
+export interface Change {
+  readonly transaction: Transaction;
+  /** The time of everything the change writes. */
+  readonly at: Date;
+  /**
+   * Notes what was done. Ids and names of fields, never secrets or personal values.
+   * @param action noun and verb: `partner.suspended`
+   * @param subject what it was done to: `partner:12`
+   */
+  audit(action: string, subject?: string, details?: NewAuditRow['details']): void;
+  /** Tells entitled partners; written with the change. Only in a community. */
+  emit(...events: readonly EventContent[]): void;
+  /** Deliveries became due without a new event. */
+  wake(): void;
+}
+
+/** Events of one statement. */
+const EVENTS_MAX = 1000;
+
+/**
+ * Runs the work in one transaction and commits it with its audit rows and events; then wakes the worker if there is
+ * something to send. Whatever the work throws undoes everything.
+ * @throws Error when rows were changed or events emitted and nothing was audited
+ */
+export async function change<T>(deps: ChangeDeps, act: Act, work: (change: Change) => Promise<T>): Promise<T> {
+  const at = deps.clock.now();
+  let awake = false;
+  const result = await deps.database.transaction(async (transaction) => {
+    const rows: NewAuditRow[] = [];
+    const events: EventContent[] = [];
+    const watched = watch(transaction);
+    awake = false;
+    const done = await work({
+      transaction: watched,
+      at,
+      audit(action, subject, details) {
+        rows.push({
+          communityId: act.communityId,
+          at,
+          ...actorOf(act),
+          action,
+          ...(subject && { subject }),
+          ...(details && { details }),
+        });
+      },
+      emit(...more) {
+        events.push(...more);
+      },
+      wake() {
+        awake = true;
+      },
+    });
+    if (rows.length === 0 && (watched.changedRows() || events.length > 0))
+      throw new Error('a change without an audit row');
+    for (let from = 0; from < events.length; from += EVENTS_MAX) {
+      await appendEvents(transaction, communityOf(act), at, events.slice(from, from + EVENTS_MAX));
+    }
+    await appendAudit(transaction, rows);
+    if (events.length > 0) awake = true;
+    return done;
+  });
+  if (awake) deps.wakeWorker();
+  return result;
+}
+
+function communityOf({ communityId }: Act): number {
+  if (communityId === null) throw new Error('an event outside a community');
+  return communityId;
+}
+
+/** The transaction, and whether a statement that changes rows has run in it. */
+function watch(transaction: Transaction): Transaction & { changedRows(): boolean } {
+  let changed = false;
+  return {
+    kind: 'transaction',
+    run<Row>(statement: SqlStatement, values: readonly unknown[]) {
+      if (statement.changesRows) changed = true;
+      return transaction.run<Row>(statement, values);
+    },
+    changedRows: () => changed,
+  };
+}

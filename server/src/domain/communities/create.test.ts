@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { connectDatabase } from '../../platform/database/connect.ts';
+import type { Database } from '../../platform/database/query.ts';
+import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
+import {
+  createCommunity,
+  findCommunity,
+  listCommunities,
+  setCommunityApiSwitch,
+  setInstallationApiSwitch,
+} from './create.ts';
+
+const clock = { now: () => new Date('2026-11-20T09:00:00Z') };
+const actor = 'command';
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+
+before(async () => {
+  testDatabase = await createTestDatabase();
+  database = await connectDatabase(testDatabase.appConnection);
+  owner = new pg.Client(testDatabase.ownerConnection);
+  await owner.connect();
+});
+
+after(async () => {
+  await database?.close();
+  await owner?.end();
+  await testDatabase?.drop();
+});
+
+test('a community is created with its chest and its opening account', async () => {
+  const community = await createCommunity(database, clock, { slug: 'hill-side', name: 'Hillside', actor });
+  assert.equal(community.kind, 'live');
+  assert.equal(community.defaultVisibility, 'listed_with_email');
+  const { rows } = await owner.query('select kind from accounts where community_id = $1 order by kind', [community.id]);
+  assert.deepEqual(rows, [{ kind: 'chest' }, { kind: 'opening' }]);
+  assert.deepEqual(await findCommunity(database, 'hill-side'), community);
+  assert.ok((await listCommunities(database)).some((row) => row.id === community.id));
+});
+
+test('a slug that is taken or unreadable, an empty name and an odd step are refused by field', async () => {
+  await createCommunity(database, clock, { slug: 'taken', name: 'First', actor });
+  for (const [field, community] of [
+    ['slug', { slug: 'taken', name: 'Second' }],
+    ['slug', { slug: 'Not A Slug', name: 'Second' }],
+    ['name', { slug: 'free', name: '  ' }],
+    ['exchange_step_minutes', { slug: 'free', name: 'Free', exchangeStepMinutes: 7 }],
+  ] as const) {
+    await assert.rejects(
+      createCommunity(database, clock, { ...community, actor }),
+      (error: { code?: string; fields?: { field: string }[] }) =>
+        error.code === 'validation_failed' && error.fields?.[0]?.field === field,
+    );
+  }
+  await assert.rejects(findCommunity(database, 'free'), { code: 'not_found' });
+});
+
+test('both switches keep their reason and are audited', async () => {
+  const { id } = await createCommunity(database, clock, { slug: 'switched', name: 'Switched', actor });
+  await setCommunityApiSwitch(database, clock, { communityId: id, disabledReason: ' audit by the bank ', actor });
+  assert.equal((await findCommunity(database, 'switched')).partnerApiDisabledReason, 'audit by the bank');
+  await setCommunityApiSwitch(database, clock, { communityId: id, disabledReason: null, actor });
+  await setInstallationApiSwitch(database, clock, { disabledReason: 'maintenance', actor });
+  const { rows } = await owner.query(
+    `select action, details ->> 'reason' as reason from audit_log where action like 'partner_api.%' order by id`,
+  );
+  assert.deepEqual(rows, [
+    { action: 'partner_api.disabled', reason: 'audit by the bank' },
+    { action: 'partner_api.enabled', reason: null },
+    { action: 'partner_api.disabled', reason: 'maintenance' },
+  ]);
+  await assert.rejects(setInstallationApiSwitch(database, clock, { disabledReason: ' ', actor }), {
+    code: 'validation_failed',
+  });
+  await assert.rejects(setCommunityApiSwitch(database, clock, { communityId: 999_999, disabledReason: null, actor }), {
+    code: 'not_found',
+  });
+});

@@ -1,0 +1,156 @@
+/** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
+
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/query.ts';
+import { refusal } from '../../platform/refusal.ts';
+import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
+import type { CommunityKind } from '../partners/secrets.ts';
+import {
+  type CommunityRow,
+  insertCommunity,
+  insertCommunityAccounts,
+  selectCommunities,
+  selectCommunityBySlug,
+  updateCommunityApiSwitch,
+  updateInstallationApiSwitch,
+  type Visibility,
+} from './queries.ts';
+
+export interface NewCommunity {
+  /** Lower-case letters, digits and hyphens, 1 to 63, for ever. */
+  readonly slug: string;
+  readonly name: string;
+  /** A sandbox holds invented members; its secrets are marked as such. */
+  readonly kind?: CommunityKind;
+  readonly defaultVisibility?: Visibility;
+  readonly exchangeStepMinutes?: number;
+  /** Who does it, for the audit log. */
+  readonly actor: string;
+}
+
+const NAME_MAX = 200;
+const REASON_MAX = 500;
+const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
+/** The steps of minutes communities record time in. */
+export const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60];
+
+/**
+ * Creates a community with its chest and its opening account, in one transaction.
+ * @throws refusal validation_failed naming the fields
+ */
+export async function createCommunity(
+  database: Database,
+  clock: Clock,
+  community: NewCommunity,
+): Promise<CommunityRow> {
+  const { slug, actor, kind = 'live', defaultVisibility = 'listed_with_email', exchangeStepMinutes = 1 } = community;
+  const name = community.name.trim();
+  if (!SLUG.test(slug)) {
+    throw invalid('slug', 'invalid', 'slug must be 1 to 63 lower-case letters, digits and hyphens.');
+  }
+  if (name === '' || [...name].length > NAME_MAX) {
+    throw invalid('name', 'invalid_length', `name must have 1 to ${NAME_MAX} characters.`);
+  }
+  if (!STEPS_MINUTES.includes(exchangeStepMinutes)) {
+    throw invalid(
+      'exchange_step_minutes',
+      'unknown_value',
+      `The step must be one of ${STEPS_MINUTES.join(', ')} minutes.`,
+    );
+  }
+  const at = clock.now();
+  await database.transaction(async (transaction) => {
+    const rows = await insertCommunity(transaction, slug, name, kind, defaultVisibility, exchangeStepMinutes, at);
+    const id = rows[0]?.id;
+    if (id === undefined) throw invalid('slug', 'taken', `A community with the slug ${slug} exists already.`);
+    await insertCommunityAccounts(transaction, id, at);
+    await appendAudit(transaction, [
+      { communityId: id, at, actor, action: 'community.created', subject: `community:${id}`, details: { slug, kind } },
+    ]);
+  });
+  return await findCommunity(database, slug);
+}
+
+/** All communities, oldest first. */
+export async function listCommunities(database: Database): Promise<CommunityRow[]> {
+  return await selectCommunities(database.reads);
+}
+
+/**
+ * The community with this slug.
+ * @throws refusal not_found
+ */
+export async function findCommunity(database: Database, slug: string): Promise<CommunityRow> {
+  const [row] = await selectCommunityBySlug(database.reads, slug);
+  if (!row) throw refusal('not_found', `There is no community with the slug ${slug}.`);
+  return row;
+}
+
+/**
+ * Switches a community's partner API off (with the reason) or on again (null). It bites on the next request.
+ * @throws refusal not_found, validation_failed
+ */
+export async function setCommunityApiSwitch(
+  database: Database,
+  clock: Clock,
+  change: Actor & { readonly communityId: number; readonly disabledReason: string | null },
+): Promise<void> {
+  const { communityId } = change;
+  const reason = checkReason(change.disabledReason);
+  await database.transaction(async (transaction) => {
+    const [row] = await updateCommunityApiSwitch(transaction, communityId, reason);
+    if (!row) throw refusal('not_found', 'There is no such community.');
+    await appendAudit(transaction, [
+      {
+        communityId,
+        at: clock.now(),
+        ...actorOf(change),
+        action: switched(reason),
+        subject: `community:${communityId}`,
+        details: { reason },
+      },
+    ]);
+  });
+}
+
+/**
+ * The same for all communities of the installation.
+ * @throws refusal validation_failed
+ */
+export async function setInstallationApiSwitch(
+  database: Database,
+  clock: Clock,
+  change: Actor & { readonly disabledReason: string | null },
+): Promise<void> {
+  const reason = checkReason(change.disabledReason);
+  await database.transaction(async (transaction) => {
+    await updateInstallationApiSwitch(transaction, reason);
+    await appendAudit(transaction, [
+      {
+        communityId: null,
+        at: clock.now(),
+        ...actorOf(change),
+        action: switched(reason),
+        subject: 'installation',
+        details: { reason },
+      },
+    ]);
+  });
+}
+
+function switched(reason: string | null): string {
+  return reason === null ? 'partner_api.enabled' : 'partner_api.disabled';
+}
+
+function checkReason(reason: string | null): string | null {
+  if (reason === null) return null;
+  const text = reason.trim();
+  if (text === '' || [...text].length > REASON_MAX) {
+    throw invalid('reason', 'invalid_length', `Switching off needs a reason of 1 to ${REASON_MAX} characters.`);
+  }
+  return text;
+}
+
+function invalid(field: string, code: string, message: string) {
+  return refusal('validation_failed', message, [{ field, code, message }]);
+}

@@ -1,0 +1,91 @@
+import { query, write } from '../../platform/database/query.ts';
+import type { CommunityKind } from '../partners/secrets.ts';
+
+/** A community as the console and the command line list it. */
+export interface CommunityRow {
+  readonly id: number;
+  readonly slug: string;
+  readonly name: string;
+  readonly kind: CommunityKind;
+  readonly defaultVisibility: Visibility;
+  readonly partnerApiDisabledReason: string | null;
+  readonly exchangeStepMinutes: number;
+  readonly lowerBalanceSeconds: number | null;
+  readonly upperBalanceSeconds: number | null;
+  readonly languages: readonly string[];
+  readonly createdAt: Date;
+}
+
+export type Visibility = 'hidden' | 'listed' | 'listed_with_email';
+
+const COLUMNS = `id, slug, name, kind, default_visibility as "defaultVisibility",
+  partner_api_disabled_reason as "partnerApiDisabledReason", exchange_step_minutes as "exchangeStepMinutes",
+  lower_balance_seconds as "lowerBalanceSeconds", upper_balance_seconds as "upperBalanceSeconds",
+  languages, created_at as "createdAt"`;
+
+export const selectCommunities = query<[], CommunityRow>(
+  'select_communities',
+  `select ${COLUMNS} from communities order by id`,
+);
+
+export const selectCommunityBySlug = query<[slug: string], CommunityRow>(
+  'select_community_by_slug',
+  `select ${COLUMNS} from communities where slug = $1`,
+);
+
+/** Returns no row when the slug is taken. */
+export const insertCommunity = write<
+  [
+    slug: string,
+    name: string,
+    kind: CommunityKind,
+    defaultVisibility: Visibility,
+    exchangeStepMinutes: number,
+    createdAt: Date,
+  ],
+  { id: number }
+>(
+  'insert_community',
+  `insert into communities (slug, name, kind, default_visibility, exchange_step_minutes, created_at)
+   values ($1, $2, $3, $4, $5, $6)
+   on conflict (slug) do nothing
+   returning id`,
+);
+
+export const insertCommunityAccounts = write<[communityId: number, createdAt: Date]>(
+  'insert_community_accounts',
+  `insert into accounts (community_id, kind, created_at) values ($1, 'chest', $2), ($1, 'opening', $2)`,
+);
+
+export const updateCommunityApiSwitch = write<[communityId: number, reason: string | null], { id: number }>(
+  'update_community_api_switch',
+  `update communities set partner_api_disabled_reason = $2 where id = $1 returning id`,
+);
+
+export const updateInstallationApiSwitch = write<[reason: string | null]>(
+  'update_installation_api_switch',
+  `update installation set partner_api_disabled_reason = $1`,
+);
+
+/** Held to the end of the transaction, so that two changes do not undo each other. */
+export const lockCommunity = write<[communityId: number], CommunityRow>(
+  'lock_community',
+  `select ${COLUMNS} from communities where id = $1 for no key update`,
+);
+
+export const updateCommunityRow = write<
+  [
+    communityId: number,
+    name: string,
+    defaultVisibility: Visibility,
+    upperBalanceSeconds: number | null,
+    lowerBalanceSeconds: number | null,
+    exchangeStepMinutes: number,
+    languages: readonly string[],
+  ]
+>(
+  'update_community',
+  `update communities set name = $2, default_visibility = $3, upper_balance_seconds = $4, lower_balance_seconds = $5,
+     exchange_step_minutes = $6, languages = $7
+   where id = $1`,
+);

@@ -1,0 +1,87 @@
+/** What an administrator may change about a community after its creation. */
+import type { FieldError } from '@timebank/contract';
+import { refusal } from '../../platform/refusal.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { language } from '../fields/values.ts';
+import { announceDefaultVisibilityIn } from '../members/default-visibility.ts';
+import { VISIBILITIES } from '../members/member.ts';
+import { STEPS_MINUTES } from './create.ts';
+import { lockCommunity, updateCommunityRow, type Visibility } from './queries.ts';
+
+/** Amounts in whole seconds; null is no limit. */
+export interface CommunitySettings {
+  readonly name: string;
+  readonly defaultVisibility: Visibility;
+  /** Most hours on a member's account, by credits and exchanges. */
+  readonly upperBalanceSeconds: number | null;
+  /** How far below zero an account may go by exchanges; 0 or below. */
+  readonly lowerBalanceSeconds: number | null;
+  /** Exchanges are recorded in multiples of it. */
+  readonly exchangeStepMinutes: number;
+  /** Language tags the community speaks, its main one first. */
+  readonly languages: readonly string[];
+}
+
+const NAME_MAX = 200;
+
+/**
+ * Changes the given settings; they bind what is recorded from now on. Partners hear of the members that another default
+ * visibility shows or hides.
+ * @throws refusal validation_failed naming every field at fault, not_found
+ */
+export async function changeCommunity(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  changes: Partial<CommunitySettings>,
+): Promise<void> {
+  const { communityId } = act;
+  await change(deps, act, async (within) => {
+    const [before] = await lockCommunity(within.transaction, communityId);
+    if (!before) throw refusal('not_found', 'There is no such community.');
+    const after = checkSettings({ ...before, ...changes });
+    await updateCommunityRow(
+      within.transaction,
+      communityId,
+      after.name,
+      after.defaultVisibility,
+      after.upperBalanceSeconds,
+      after.lowerBalanceSeconds,
+      after.exchangeStepMinutes,
+      after.languages,
+    );
+    await announceDefaultVisibilityIn(within, communityId, before.defaultVisibility, after.defaultVisibility);
+    const keys = Object.keys(changes) as (keyof CommunitySettings)[];
+    const details = Object.fromEntries(keys.map((key) => [key, { before: before[key], after: after[key] }]));
+    within.audit('community.updated', `community:${communityId}`, details);
+  });
+}
+
+function checkSettings(settings: CommunitySettings): CommunitySettings {
+  const errors: FieldError[] = [];
+  const fault = (field: string, code: string, message: string) => errors.push({ field, code, message });
+  const name = settings.name.trim();
+  if (name === '' || [...name].length > NAME_MAX || !name.isWellFormed() || /\p{Cc}/u.test(name)) {
+    fault('name', 'invalid_length', `name must have 1 to ${NAME_MAX} characters.`);
+  }
+  if (!VISIBILITIES.includes(settings.defaultVisibility)) {
+    fault('default_visibility', 'unknown_value', `The visibility must be one of ${VISIBILITIES.join(', ')}.`);
+  }
+  const { upperBalanceSeconds: upper, lowerBalanceSeconds: lower, exchangeStepMinutes: step } = settings;
+  if (upper !== null && !(Number.isSafeInteger(upper) && upper > 0)) {
+    fault('upper_balance_hours', 'out_of_range', 'The upper limit of balances must be more than 0.');
+  }
+  if (lower !== null && !(Number.isSafeInteger(lower) && lower <= 0)) {
+    fault('lower_balance_hours', 'out_of_range', 'The lower limit of balances must be 0 or below, such as -25.');
+  }
+  if (!STEPS_MINUTES.includes(step)) {
+    fault('exchange_step_minutes', 'unknown_value', `The step must be one of ${STEPS_MINUTES.join(', ')} minutes.`);
+  }
+  const languages = [...new Set(settings.languages.map((tag) => tag.trim()))];
+  for (const [index, tag] of languages.entries()) {
+    const read = language(tag);
+    if ('fault' in read) fault(`languages.${index}`, read.fault, `languages ${read.message}.`);
+  }
+  if (languages.length === 0) fault('languages', 'required', 'languages must name at least one.');
+  if (errors[0]) throw refusal('validation_failed', errors[0].message, errors);
+  return { ...settings, name, languages };
+}

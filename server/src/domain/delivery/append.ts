@@ -1,0 +1,53 @@
+/** Appends events in the transaction of the change that causes them (I5). */
+import type { EventDataByType, EventType } from '@timebank/contract';
+import { uuidv7 } from 'uuidv7';
+import type { Transaction } from '../../platform/database/query.ts';
+import { insertEvents } from './queries.ts';
+
+/** An event to be: its kind, what is sent (`contract/events.ts`), and whom and what it concerns. */
+export type EventContent = { [T in EventType]: ContentOf<T> }[EventType];
+
+interface ContentOf<T extends EventType> {
+  readonly type: T;
+  readonly data: EventDataByType[T];
+  /** The one partner it is for; absent: every entitled partner that may see the member. */
+  readonly partnerId?: number | null;
+  /** The only partners it is for, among those entitled; absent: all of them. */
+  readonly audience?: readonly number[] | null;
+  readonly memberId?: string | null;
+  readonly listingId?: string | null;
+  readonly transferId?: string | null;
+}
+
+/** Inserts all events of a community in one statement. The worker is woken after the commit. */
+export async function appendEvents(
+  transaction: Transaction,
+  communityId: number,
+  createdAt: Date,
+  events: readonly EventContent[],
+): Promise<void> {
+  await appendEventsOf(
+    transaction,
+    events.map((content) => ({ ...content, communityId, createdAt })),
+  );
+}
+
+export type NewEvent = EventContent & { readonly communityId: number; readonly createdAt: Date };
+
+/** Inserts events of several communities in one statement. */
+export async function appendEventsOf(transaction: Transaction, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  await insertEvents(
+    transaction,
+    events.map((event) => event.communityId),
+    events.map(() => uuidv7()),
+    events.map((event) => event.type),
+    events.map((event) => event.partnerId ?? null),
+    events.map((event) => event.memberId ?? null),
+    events.map((event) => event.listingId ?? null),
+    events.map((event) => event.transferId ?? null),
+    events.map((event) => JSON.stringify(event.data)),
+    events.map((event) => event.createdAt),
+    events.map((event) => (event.audience ? `{${event.audience.join()}}` : null)),
+  );
+}

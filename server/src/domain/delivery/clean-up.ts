@@ -1,0 +1,18 @@
+/** How long events are kept, and the job that deletes older ones. */
+import { inBatches, type Job } from '../../platform/job.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
+import { deleteOldEvents } from './queries.ts';
+
+/** As long as `GET /events` and replay reach back. */
+export const EVENT_KEPT_MS = 30 * DAY_MS;
+
+export const DELIVERY_JOBS: readonly Job[] = [
+  {
+    name: 'delete old events',
+    everyMs: HOUR_MS,
+    run(database, clock, signal) {
+      const before = new Date(clock.now().getTime() - EVENT_KEPT_MS);
+      return inBatches(signal, (limit) => deleteOldEvents(database.heavy, before, limit));
+    },
+  },
+];

@@ -1,0 +1,312 @@
+import { query, write } from '../../platform/database/query.ts';
+import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
+
+// A transition names the state it expects where it locks or matches the row: `for no key update` on the status, or the
+// lease, which only a pending delivery has. Naming the status once more in an update would lead the planner to walk the
+// partial index of that status instead of going to the row.
+
+type Nullable<T> = readonly (T | null)[];
+
+export interface SubscriptionKey {
+  readonly communityId: number;
+  readonly subscriptionId: string;
+}
+
+/** Subscriptions with a delivery that is due, after the given one. Steps from one to the next over the index. */
+export const selectDueSubscriptions = query<
+  [now: Date, afterCommunityId: number, afterSubscriptionId: string, limit: number],
+  SubscriptionKey
+>(
+  'select_due_subscriptions',
+  `with recursive waiting as (
+     (select community_id, subscription_id from deliveries
+      where status = 'pending' and (community_id, subscription_id) > ($2, $3::uuid)
+      order by community_id, subscription_id limit 1)
+     union all
+     select next.community_id, next.subscription_id from waiting cross join lateral (
+       select community_id, subscription_id from deliveries d
+       where d.status = 'pending' and (d.community_id, d.subscription_id) > (waiting.community_id, waiting.subscription_id)
+       order by d.community_id, d.subscription_id limit 1) next
+   )
+   select w.community_id as "communityId", w.subscription_id as "subscriptionId"
+   from waiting w cross join lateral (
+     select from deliveries d
+     where d.status = 'pending' and d.community_id = w.community_id and d.subscription_id = w.subscription_id
+       and d.next_attempt_at <= $1 and (d.lease_until is null or d.lease_until <= $1)
+     order by d.next_attempt_at
+     limit 1) due
+   limit $4`,
+);
+
+export interface ClaimedRow {
+  readonly communityId: number;
+  readonly deliveryId: string;
+  readonly subscriptionId: string;
+  readonly partnerId: number;
+  readonly attemptCount: number;
+  readonly manual: boolean;
+  /** It had succeeded or been given up before a person asked for this attempt. */
+  readonly finished: boolean;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly eventCreatedAt: Date;
+  readonly eventData: Record<string, unknown>;
+  readonly targetUrl: string;
+  /** Null: lost with SECRET_KEY. */
+  readonly secretEncrypted: Buffer | null;
+  /** While a rotation's overlap lasts. */
+  readonly previousSecretEncrypted: Buffer | null;
+  /** Only `pending` is claimed; `held` and `failed` are settled without an attempt. */
+  readonly verdict: 'pending' | 'held' | 'failed';
+}
+
+/**
+ * Takes up to `limits[n]` due deliveries of each subscription until the lease ends: a claim whose worker died may be
+ * claimed again. Only the lease is written, which no index holds. What may not be sent now is held, or finished when the
+ * partner is no longer entitled: the verdict.
+ */
+export const claimDeliveries = query<
+  [
+    now: Date,
+    leaseUntil: Date,
+    communityIds: readonly number[],
+    subscriptionIds: readonly string[],
+    limits: readonly number[],
+  ],
+  ClaimedRow
+>(
+  'claim_deliveries',
+  `with due as materialized (
+     select d.* from unnest($3::int[], $4::uuid[], $5::int[]) as slot (community_id, subscription_id, free)
+     cross join lateral (
+       select community_id, id, event_id, subscription_id, attempt_count, manual, next_attempt_at,
+         finished_at is not null as finished
+       from deliveries
+       where status = 'pending' and community_id = slot.community_id and subscription_id = slot.subscription_id
+         and next_attempt_at <= $1 and (lease_until is null or lease_until <= $1)
+       order by next_attempt_at
+       limit slot.free
+       for no key update skip locked) d
+   ), judged as materialized (
+     select d.*, s.partner_id, s.target_url, s.secret_encrypted, e.type, e.created_at, e.data,
+            case when s.previous_secret_until > $1 then s.previous_secret_encrypted end as previous_secret_encrypted,
+            case when not ${ENTITLED} then 'failed'
+                 when ${PARTNER_OFF} or (s.status <> 'active' and not d.manual) then 'held'
+                 else 'pending' end as verdict
+     from due d
+     join events e on e.community_id = d.community_id and e.id = d.event_id
+     join subscriptions s on s.community_id = d.community_id and s.id = d.subscription_id
+     join partners p on p.community_id = s.community_id and p.id = s.partner_id
+   ), moved as (
+     update deliveries d set
+       status = j.verdict,
+       next_attempt_at = case when j.verdict = 'pending' then d.next_attempt_at end,
+       lease_until = case when j.verdict = 'pending' then $2::timestamptz end,
+       finished_at = case when j.verdict = 'failed' then $1::timestamptz end
+     from judged j
+     where d.community_id = j.community_id and d.id = j.id
+   )
+   select community_id as "communityId", id as "deliveryId", subscription_id as "subscriptionId",
+     partner_id as "partnerId", attempt_count as "attemptCount", manual, finished, event_id as "eventId", type as "eventType",
+     created_at as "eventCreatedAt", data as "eventData", target_url as "targetUrl",
+     secret_encrypted as "secretEncrypted", previous_secret_encrypted as "previousSecretEncrypted", verdict
+   from judged
+   order by next_attempt_at`,
+);
+
+/** Makes held deliveries due whose subscription, partner and community are all switched on again. */
+export const releaseHeldDeliveries = query<[now: Date, limit: number], { released: number }>(
+  'release_held_deliveries',
+  `with recursive waiting as (
+     (select community_id, subscription_id from deliveries where status = 'held'
+      order by community_id, subscription_id limit 1)
+     union all
+     select next.community_id, next.subscription_id from waiting cross join lateral (
+       select community_id, subscription_id from deliveries d
+       where d.status = 'held' and (d.community_id, d.subscription_id) > (waiting.community_id, waiting.subscription_id)
+       order by d.community_id, d.subscription_id limit 1) next
+   ), ready as (
+     select d.community_id, d.id from waiting w
+     join subscriptions s on s.community_id = w.community_id and s.id = w.subscription_id and s.status = 'active'
+     join partners p on p.community_id = s.community_id and p.id = s.partner_id
+     join deliveries d
+       on d.status = 'held' and d.community_id = w.community_id and d.subscription_id = w.subscription_id
+     where not ${PARTNER_OFF}
+     limit $2
+     for no key update of d skip locked
+   ), released as (
+     update deliveries d set status = 'pending', next_attempt_at = $1 from ready r
+     where d.community_id = r.community_id and d.id = r.id
+     returning 1
+   )
+   select count(*)::int as released from released`,
+);
+
+export interface LockedSubscription extends SubscriptionKey {
+  readonly status: 'active' | 'paused' | 'disabled';
+}
+
+/** In one order, so that two workers cannot wait for each other. */
+export const lockSubscriptions = write<
+  [communityIds: readonly number[], subscriptionIds: readonly string[]],
+  LockedSubscription
+>(
+  'lock_subscriptions',
+  `select s.community_id as "communityId", s.id as "subscriptionId", s.status from subscriptions s
+   where (s.community_id, s.id) in (select * from unnest($1::int[], $2::uuid[]))
+   order by s.community_id, s.id
+   for no key update`,
+);
+
+/**
+ * Records attempts that were answered with success, in the same way and with the same locks as the transaction of
+ * `lockSubscriptions`, `recordAttempts` and `updateSubscriptionHealth`, but in one statement: nothing is to be decided.
+ */
+export const recordDelivered = query<
+  [
+    communityIds: readonly number[],
+    subscriptionIds: readonly string[],
+    deliveryIds: readonly string[],
+    leases: readonly Date[],
+    startedAt: readonly Date[],
+    endedAt: readonly Date[],
+    latenciesMs: readonly number[],
+    statusCodes: Nullable<number>,
+  ],
+  { deliveryId: string }
+>(
+  'record_delivered',
+  `with made as materialized (
+     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
+       $7::int[], $8::int[])
+       as made (community_id, subscription_id, delivery_id, lease_until, started_at, ended_at, latency_ms, status_code)
+   ), locked as materialized (
+     select s.community_id, s.id from subscriptions s
+     where (s.community_id, s.id) in (select community_id, subscription_id from made)
+     order by s.community_id, s.id
+     for no key update
+   ), moved as (
+     update deliveries d set
+       status = 'delivered',
+       next_attempt_at = null,
+       lease_until = null,
+       attempt_count = d.attempt_count + 1,
+       manual = false,
+       finished_at = made.ended_at
+     from locked s join made on made.community_id = s.community_id and made.subscription_id = s.id
+     where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
+     returning made.*
+   ), kept as (
+     insert into delivery_attempts (community_id, delivery_id, number, started_at, latency_ms, status_code)
+     select community_id, delivery_id,
+       1 + coalesce((select max(a.number) from delivery_attempts a
+                     where a.community_id = moved.community_id and a.delivery_id = moved.delivery_id), 0),
+       started_at, latency_ms, status_code
+     from moved
+   ), healthy as (
+     update subscriptions s set
+       consecutive_failures = 0,
+       failing_since = null,
+       last_success_at = greatest(s.last_success_at, h.ended_at)
+     from (select community_id, subscription_id, max(ended_at) as ended_at from moved group by 1, 2) h
+     where s.community_id = h.community_id and s.id = h.subscription_id
+   )
+   select delivery_id as "deliveryId" from moved`,
+);
+
+/** Records attempts on claims that are still held by the given lease; returns the deliveries for which that was so. */
+export const recordAttempts = write<
+  [
+    communityIds: readonly number[],
+    deliveryIds: readonly string[],
+    leases: readonly Date[],
+    statuses: readonly string[],
+    nextAttemptAt: Nullable<Date>,
+    startedAt: readonly Date[],
+    endedAt: readonly Date[],
+    latenciesMs: readonly number[],
+    statusCodes: Nullable<number>,
+    errors: Nullable<string>,
+  ],
+  { deliveryId: string }
+>(
+  'record_attempts',
+  `with moved as (
+     update deliveries d set
+       status = made.status,
+       next_attempt_at = made.next_attempt_at,
+       lease_until = null,
+       attempt_count = d.attempt_count + 1,
+       manual = false,
+       finished_at = case when made.status in ('delivered', 'failed') then made.ended_at end
+     from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::timestamptz[],
+       $7::timestamptz[], $8::int[], $9::int[], $10::text[])
+       as made (community_id, delivery_id, lease_until, status, next_attempt_at, started_at, ended_at, latency_ms,
+         status_code, error)
+     where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
+     returning made.*
+   )
+   insert into delivery_attempts (community_id, delivery_id, number, started_at, latency_ms, status_code, error)
+   select community_id, delivery_id,
+     1 + coalesce((select max(a.number) from delivery_attempts a
+                   where a.community_id = moved.community_id and a.delivery_id = moved.delivery_id), 0),
+     started_at, latency_ms, status_code, error
+   from moved
+   returning delivery_id as "deliveryId"`,
+);
+
+/**
+ * Adds up a batch's attempts. `failures` counts those after the last success of the batch, or all if it had none;
+ * `failingSince` is when the first of them ended; `lastSuccessAt` is null if the batch had no success.
+ */
+export const updateSubscriptionHealth = write<
+  [
+    communityIds: readonly number[],
+    subscriptionIds: readonly string[],
+    failures: readonly number[],
+    failingSince: Nullable<Date>,
+    lastSuccessAt: Nullable<Date>,
+  ],
+  SubscriptionKey & { readonly failingSince: Date | null }
+>(
+  'update_subscription_health',
+  `update subscriptions s set
+     consecutive_failures = case when h.last_success_at is null then s.consecutive_failures else 0 end + h.failures,
+     failing_since = case when h.last_success_at is null then coalesce(s.failing_since, h.failing_since)
+                          else h.failing_since end,
+     last_success_at = greatest(s.last_success_at, h.last_success_at)
+   from unnest($1::int[], $2::uuid[], $3::int[], $4::timestamptz[], $5::timestamptz[])
+     as h (community_id, id, failures, failing_since, last_success_at)
+   where s.community_id = h.community_id and s.id = h.id
+   returning s.community_id as "communityId", s.id as "subscriptionId", s.failing_since as "failingSince"`,
+);
+
+/** Returns no row when it was disabled already or no longer points to that target. */
+export const disableSubscription = write<
+  [communityId: number, subscriptionId: string, targetUrl: string, reason: string, now: Date],
+  { id: string }
+>(
+  'disable_subscription',
+  `update subscriptions set status = 'disabled', disabled_reason = $4, updated_at = $5
+   where community_id = $1 and id = $2 and target_url = $3 and status in ('active', 'paused')
+   returning id`,
+);
+
+/** Holds what waits for a subscription that was switched off, but for claims: those end with their attempt. */
+export const holdDeliveries = write<[communityId: number, subscriptionId: string, now: Date]>(
+  'hold_deliveries',
+  `update deliveries set status = 'held', next_attempt_at = null, lease_until = null
+   where community_id = $1 and subscription_id = $2 and status = 'pending'
+     and (lease_until is null or lease_until <= $3)`,
+);
+
+/** Gives claims back that were not attempted to the end, so that they need not wait for their lease. */
+export const returnClaims = query<
+  [communityIds: readonly number[], deliveryIds: readonly string[], leases: readonly Date[]],
+  never
+>(
+  'return_claims',
+  `update deliveries d set lease_until = null
+   from unnest($1::int[], $2::uuid[], $3::timestamptz[]) as r (community_id, id, lease_until)
+   where d.community_id = r.community_id and d.id = r.id and d.lease_until = r.lease_until`,
+);

@@ -1,0 +1,172 @@
+/** Claimed deliveries on their way: queued per subscription, sent within its share of slots, recorded in batches. */
+import { batch } from '../../platform/database/batcher.ts';
+import { type Attempt, attempt, attemptLogLine, type Claim, type Grant, giveBack, record } from './deliver.ts';
+import { createKeyring } from './keyring.ts';
+import type { WorkerDeps } from './loop.ts';
+import { isSuccess } from './retry.ts';
+import type { Sender } from './send.ts';
+import { freeSlots, learn, learnBacklog, maySend, newShare, type Share, SLOT_LIMITS } from './slots.ts';
+
+export interface DispatcherOptions {
+  readonly leaseMs: number;
+  readonly random: () => number;
+  /** Called when claiming again is worthwhile. */
+  readonly onFreeSlots: () => void;
+}
+
+export interface Dispatcher {
+  /** Deliveries of all subscriptions that may be claimed now. */
+  freeSlots(): number;
+  freeSlotsOf(subscriptionId: string, now: Date): number;
+  /** @param usedUp grants of which nothing was left: their subscriptions probably have more */
+  take(claims: readonly Claim[], usedUp: readonly Grant[]): void;
+  /** Whether some subscription wished for more slots than there were. */
+  setStarved(starved: boolean): void;
+  /** Waits for what is being recorded and gives the rest back. The sender must be closed. */
+  stop(): Promise<void>;
+}
+
+interface Queued {
+  readonly claim: Claim;
+  readonly takenAtMs: number;
+}
+
+interface Receiver extends Share {
+  readonly queue: Queued[];
+}
+
+const RECORD_BATCH_MAX = 500;
+/** A record need not be quick, and one statement for fifty costs little more than one for five. */
+const RECORD_GATHER_MS = 40;
+const RECORD_RETRY_MS = 500;
+const RECEIVERS_MAX = 10_000;
+
+export function createDispatcher(deps: WorkerDeps, sender: Sender, options: DispatcherOptions): Dispatcher {
+  const { clock, database, log, keys } = deps;
+  const keyring = createKeyring(keys.webhookSecrets);
+  const receivers = new Map<string, Receiver>();
+  /** By delivery: what this process has claimed and not recorded. */
+  const onTheWay = new Map<string, Claim>();
+  const sends = new Set<Promise<void>>();
+  const abandoned: Claim[] = [];
+  let stopped = false;
+  let starved = false;
+  const recordAttempt = batch(
+    (attempts: readonly Attempt[]) => record(database, attempts),
+    RECORD_BATCH_MAX,
+    RECORD_GATHER_MS,
+  );
+  /** A claim that waited longer might outlive its lease on the wire. */
+  const queueMaxMs = options.leaseMs / 3;
+
+  function pump(receiver: Receiver): void {
+    while (receiver.queue.length > 0 && maySend(receiver, SLOT_LIMITS) && !stopped) {
+      const { claim, takenAtMs } = receiver.queue.shift() as Queued;
+      if (performance.now() - takenAtMs > queueMaxMs) {
+        returnClaims(receiver, [claim]);
+        continue;
+      }
+      receiver.sending++;
+      const sent = deliver(receiver, claim).finally(() => sends.delete(sent));
+      sends.add(sent);
+    }
+  }
+
+  async function deliver(receiver: Receiver, claim: Claim): Promise<void> {
+    const made = await attempt(claim, sender, keyring, clock, options.random);
+    receiver.sending--;
+    if (made) deps.metrics?.observeAttempt(isSuccess(made.result) ? 'delivered' : 'failed', secondsOf(made));
+    if (!made) return void abandoned.push(claim);
+    learn(receiver, made.result, SLOT_LIMITS, made.endedAt);
+    const pauseMs = receiver.pausedUntil - made.endedAt.getTime();
+    if (pauseMs > 0) setTimeout(options.onFreeSlots, pauseMs).unref();
+    // What was taken ahead waits in the database for a receiver that falters.
+    if (!isSuccess(made.result))
+      returnClaims(
+        receiver,
+        receiver.queue.splice(0).map((queued) => queued.claim),
+      );
+    pump(receiver);
+    await keep(made);
+    release(receiver, claim);
+  }
+
+  /** Records the attempt; while the database is away it tries again, until the lease has passed and it will be repeated. */
+  async function keep(made: Attempt): Promise<void> {
+    for (;;) {
+      try {
+        const recorded = await recordAttempt(made);
+        if (log.isLevelEnabled('info')) log.info(attemptLogLine(made, recorded), 'webhook attempt');
+        return;
+      } catch (error) {
+        const line = { delivery_id: made.claim.deliveryId, error: (error as Error).message };
+        if (stopped || clock.now() >= made.claim.leaseUntil) {
+          return log.warn(line, 'a webhook attempt was not recorded and will be repeated');
+        }
+        log.warn(line, 'a webhook attempt could not be recorded yet');
+        await new Promise((resolve) => setTimeout(resolve, RECORD_RETRY_MS));
+      }
+    }
+  }
+
+  function release(receiver: Receiver, claim: Claim): void {
+    receiver.claimed--;
+    onTheWay.delete(claim.deliveryId);
+    const now = clock.now();
+    // Not for every slot: a claim is worth its two statements when it may bring as many again.
+    const worthwhile = receiver.more && freeSlots(receiver, SLOT_LIMITS, now) >= receiver.claimed;
+    if (worthwhile || (starved && onTheWay.size <= SLOT_LIMITS.totalMax * 0.75)) options.onFreeSlots();
+    if (receiver.claimed === 0 && receivers.size > RECEIVERS_MAX) receivers.delete(claim.subscriptionId);
+  }
+
+  function returnClaims(receiver: Receiver, claims: readonly Claim[]): void {
+    if (claims.length === 0) return;
+    const returned = giveBack(database, claims)
+      .catch(() => {}) // Then the lease makes them due.
+      .finally(() => {
+        sends.delete(returned);
+        for (const claim of claims) release(receiver, claim);
+      });
+    sends.add(returned);
+  }
+
+  return {
+    freeSlots: () => Math.max(0, SLOT_LIMITS.totalMax - onTheWay.size),
+    freeSlotsOf: (subscriptionId, now) => freeSlots(receivers.get(subscriptionId), SLOT_LIMITS, now),
+    setStarved(value) {
+      starved = value;
+    },
+    take(claims, usedUp) {
+      const takenAtMs = performance.now();
+      const taking = new Map<string, Receiver>();
+      for (const claim of claims) {
+        const { deliveryId, subscriptionId } = claim;
+        const before = onTheWay.get(deliveryId);
+        if (before) {
+          // This process outlived its own lease: it keeps the claim and does not send twice at once.
+          before.leaseUntil = claim.leaseUntil;
+          continue;
+        }
+        onTheWay.set(deliveryId, claim);
+        const receiver = receivers.get(subscriptionId) ?? { ...newShare(), queue: [] };
+        receivers.set(subscriptionId, receiver);
+        receiver.claimed++;
+        receiver.queue.push({ claim, takenAtMs });
+        taking.set(subscriptionId, receiver);
+      }
+      const moreOf = new Set(usedUp.map((grant) => grant.subscriptionId));
+      for (const [subscriptionId, receiver] of taking) {
+        learnBacklog(receiver, moreOf.has(subscriptionId), SLOT_LIMITS);
+        pump(receiver);
+      }
+    },
+    async stop() {
+      stopped = true;
+      await Promise.all(sends);
+      for (const receiver of receivers.values()) abandoned.push(...receiver.queue.splice(0).map(({ claim }) => claim));
+      await giveBack(database, abandoned).catch(() => {});
+    },
+  };
+}
+
+const secondsOf = ({ startedAt, endedAt }: Attempt) => (endedAt.getTime() - startedAt.getTime()) / 1000;

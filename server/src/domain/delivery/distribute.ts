@@ -1,0 +1,82 @@
+/** Distributes events of all communities in turns, so that what fails or takes long in one delays no other. */
+import type { Database } from '../../platform/database/query.ts';
+import { FAN_OUT_EVENTS_MAX, fanOut } from './fan-out.ts';
+import { selectQueuedCommunities } from './queries.ts';
+
+const COMMUNITIES_MAX = 100;
+const BACKOFF_MIN_MS = 250;
+const BACKOFF_MAX_MS = 30_000;
+
+export interface Distributor {
+  /**
+   * One batch of each community that has events waiting.
+   * @returns whether another round is worthwhile at once
+   * @throws when the database cannot be asked at all
+   */
+  round(now: Date): Promise<boolean>;
+}
+
+/** What was learnt of a community whose batch failed. */
+interface Trouble {
+  eventsMax: number;
+  failures: number;
+  pausedUntilMs: number;
+}
+
+/**
+ * After a failure a community's batch is halved, down to a single event, and tried again after a growing wait; with each
+ * success it doubles until it is whole again.
+ */
+export function createDistributor(
+  database: Database,
+  onFailure: (communityId: number, error: Error, retryInMs: number) => void,
+  backoffMinMs = BACKOFF_MIN_MS,
+): Distributor {
+  const troubles = new Map<number, Trouble>();
+  let after = 0;
+
+  /** Returns whether it has more. */
+  async function distributeOne(communityId: number, now: Date): Promise<boolean> {
+    const trouble = troubles.get(communityId);
+    if (trouble && trouble.pausedUntilMs > performance.now()) return false;
+    const eventsMax = trouble?.eventsMax ?? FAN_OUT_EVENTS_MAX;
+    try {
+      const { full } = await fanOut(database, now, communityId, eventsMax);
+      if (trouble) {
+        trouble.eventsMax = eventsMax * 2;
+        trouble.failures = 0;
+        if (trouble.eventsMax >= FAN_OUT_EVENTS_MAX) troubles.delete(communityId);
+      }
+      return full;
+    } catch (error) {
+      const failures = trouble?.failures ?? 0;
+      const waitMs = Math.min(backoffMinMs * 2 ** failures, BACKOFF_MAX_MS);
+      troubles.set(communityId, {
+        eventsMax: Math.max(1, Math.floor(eventsMax / 2)),
+        failures: failures + 1,
+        pausedUntilMs: performance.now() + waitMs,
+      });
+      onFailure(communityId, error as Error, waitMs);
+      return false;
+    }
+  }
+
+  return {
+    async round(now) {
+      const waiting = await selectQueuedCommunities(database.outbox, after, COMMUNITIES_MAX);
+      const isLastPage = waiting.length < COMMUNITIES_MAX;
+      after = isLastPage ? 0 : (waiting.at(-1)?.communityId ?? 0);
+      let more = !isLastPage;
+      for (const { communityId } of waiting) if (await distributeOne(communityId, now)) more = true;
+      return more;
+    },
+  };
+}
+
+/** Distributes everything that waits. @throws the first failure */
+export async function distributeAll(database: Database, now: Date): Promise<void> {
+  const distributor = createDistributor(database, (_, error) => {
+    throw error;
+  });
+  while (await distributor.round(now));
+}

@@ -1,0 +1,38 @@
+/** Decrypted signing keys, kept in memory: decrypting and preparing one costs more than the signature. */
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { decryptWebhookSecret, signingKey } from '../subscriptions/secrets.ts';
+import type { ClaimedRow } from './delivery-queries.ts';
+
+/** The keys to sign with, the current one first; undefined: they are lost, or were encrypted under another SECRET_KEY. */
+export type Keyring = (
+  of: Pick<ClaimedRow, 'subscriptionId' | 'secretEncrypted' | 'previousSecretEncrypted'>,
+) => readonly KeyObject[] | undefined;
+
+const KEYS_MAX = 5000;
+
+/** @param secretsKey `deps.keys.webhookSecrets` */
+export function createKeyring(secretsKey: Buffer): Keyring {
+  // By the encrypted bytes, which are new with every secret: a rotation needs no invalidation.
+  const known = new Map<string, KeyObject>();
+
+  function keyOf(subscriptionId: string, encrypted: Buffer): KeyObject {
+    const id = `${subscriptionId} ${encrypted.toString('latin1')}`;
+    let key = known.get(id);
+    if (!key) {
+      key = createSecretKey(signingKey(decryptWebhookSecret(secretsKey, subscriptionId, encrypted)));
+      if (known.size >= KEYS_MAX) known.clear();
+      known.set(id, key);
+    }
+    return key;
+  }
+
+  return ({ subscriptionId, secretEncrypted, previousSecretEncrypted }) => {
+    if (!secretEncrypted) return undefined;
+    try {
+      const encrypted = previousSecretEncrypted ? [secretEncrypted, previousSecretEncrypted] : [secretEncrypted];
+      return encrypted.map((bytes) => keyOf(subscriptionId, bytes));
+    } catch {
+      return undefined;
+    }
+  };
+}

@@ -1,0 +1,105 @@
+/** What follows from an attempt: the retry table, Retry-After, 410, and when a subscription is given up. Pure. */
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
+
+/** Wait before attempt 1, 2, … 10: about 75 hours in all. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  0,
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** Each wait is longer or shorter by up to this part, so that events which failed together do not return together. */
+const JITTER = 0.1;
+export const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+/** A subscription with nothing but failures for this long is disabled. */
+export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS;
+
+/** Why no HTTP status arrived. These words are kept in delivery_attempts and shown to the partner. */
+export type AttemptError =
+  | 'invalid_target'
+  | 'dns_error'
+  | 'address_not_allowed'
+  | 'connection_refused'
+  | 'connection_failed'
+  | 'connect_timeout'
+  | 'tls_error'
+  | 'timeout'
+  | 'invalid_response'
+  | 'secret_unreadable';
+
+/** What one attempt came to: either a status or an error. */
+export interface AttemptResult {
+  readonly statusCode: number | null;
+  readonly error: AttemptError | null;
+  /** The answer's Retry-After header. */
+  readonly retryAfter: string | null;
+  readonly latencyMs: number;
+}
+
+export type Outcome =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'retry'; readonly nextAttemptAt: Date }
+  | { readonly kind: 'failed' }
+  /** The receiver answered 410 Gone: it wants no event any more. */
+  | { readonly kind: 'gone' };
+
+/** 2xx and nothing else: a redirect is a failure and is not followed. */
+export function isSuccess(result: AttemptResult): boolean {
+  return result.statusCode !== null && result.statusCode >= 200 && result.statusCode <= 299;
+}
+
+/** The receiver, or a proxy before it, asks for fewer requests. */
+export function asksToSlowDown(result: AttemptResult): boolean {
+  return result.statusCode === 429 || result.statusCode === 502 || result.statusCode === 504;
+}
+
+/**
+ * Decides what becomes of a delivery.
+ * @param attemptNumber the attempt just made, from 1
+ * @param random uniform in [0, 1)
+ */
+export function decideOutcome(
+  attemptNumber: number,
+  result: AttemptResult,
+  endedAt: Date,
+  random: () => number,
+): Outcome {
+  if (isSuccess(result)) return { kind: 'delivered' };
+  if (result.statusCode === 410) return { kind: 'gone' };
+  const tableMs = RETRY_DELAYS_MS[attemptNumber];
+  if (tableMs === undefined) return { kind: 'failed' };
+  const jitteredMs = tableMs * (1 - JITTER + 2 * JITTER * random());
+  const waitMs = Math.max(jitteredMs, retryAfterMs(result.retryAfter, endedAt) ?? 0);
+  return { kind: 'retry', nextAttemptAt: new Date(endedAt.getTime() + Math.round(waitMs)) };
+}
+
+/** Reads Retry-After: seconds or an HTTP date (RFC 9110 section 10.2.3), at most 24 hours; undefined if unreadable. */
+export function retryAfterMs(header: string | null, now: Date): number | undefined {
+  if (header === null) return undefined;
+  const text = header.trim();
+  if (/^\d{1,15}$/.test(text)) return Math.min(Number(text) * SECOND_MS, RETRY_AFTER_MAX_MS);
+  // Only the form that senders must use; Date.parse alone would read far more.
+  if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)) return undefined;
+  const waitMs = Date.parse(text) - now.getTime();
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), RETRY_AFTER_MAX_MS);
+}
+
+/** Whether a subscription that has seen only failures since then is given up. */
+export function isGivenUp(failingSince: Date | null, now: Date): boolean {
+  return failingSince !== null && now.getTime() - failingSince.getTime() >= DISABLE_AFTER_MS;
+}
+
+export const GONE_REASON = 'The receiver answered 410 Gone.';
+
+/** @param last what the last attempt came to */
+export function givenUpReason(failingSince: Date, last: Pick<AttemptResult, 'statusCode' | 'error'>): string {
+  const cause = last.statusCode === null ? last.error : `HTTP status ${last.statusCode}`;
+  return `Every attempt since ${failingSince.toISOString()} failed, for more than 5 days; the last one with ${cause}.`;
+}

@@ -1,0 +1,51 @@
+/** Correcting an exchange: the whole of it back by a new transfer, once. What was meant is then recorded anew. */
+import { uuidv7 } from 'uuidv7';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/query.ts';
+import { Refusal, refusal } from '../../platform/refusal.ts';
+import { lines } from '../fields/values.ts';
+import { postWith } from '../ledger/post-batch.ts';
+import type { Transfer } from '../ledger/types.ts';
+
+export interface ExchangeCorrection {
+  readonly communityId: number;
+  /** UUID of the exchange. */
+  readonly exchangeId: string;
+  readonly reason: string;
+  readonly recordedBy: string;
+}
+
+const REASON_MAX = 500;
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * Reverses an exchange; no limit holds it back, since it only restores what was there.
+ * @throws refusal validation_failed, not_found, already_reversed
+ */
+export async function correctExchange(
+  database: Database,
+  clock: Clock,
+  { communityId, exchangeId, reason, recordedBy }: ExchangeCorrection,
+): Promise<Transfer> {
+  const read = lines(REASON_MAX)(reason);
+  const fault = 'fault' in read ? read : read.value === '' ? { fault: 'required', message: 'is empty' } : undefined;
+  if (fault) {
+    const message = `reason ${fault.message}.`;
+    throw refusal('validation_failed', message, [{ field: 'reason', code: fault.fault, message }]);
+  }
+  const id = exchangeId.toLowerCase();
+  if (!UUID.test(id)) throw refusal('not_found', 'No exchange has this id.');
+  return await postWith(database, clock, async (_transaction, post) => {
+    const outcome = await post({
+      kind: 'exchange_reversal',
+      communityId,
+      id: uuidv7(),
+      exchangeId: id,
+      reason: 'value' in read ? read.value : null,
+      recordedBy,
+    });
+    if (outcome.result === 'refused') throw new Refusal(outcome.code, outcome.description, outcome.fields);
+    if (outcome.result === 'replayed') throw new Error('a correction has no reference to be replayed by');
+    return outcome.transfer;
+  });
+}

@@ -1,0 +1,97 @@
+/** Recording an exchange: help given by one account to another. The office, the console and scripts all come here. */
+import { decodeId } from '@timebank/contract';
+import { uuidv7 } from 'uuidv7';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Transaction } from '../../platform/database/query.ts';
+import { Refusal, refusal } from '../../platform/refusal.ts';
+import { findAccount } from '../accounts/accounts.ts';
+import type { AccountRow } from '../accounts/queries.ts';
+import { day, lines, type Reader } from '../fields/values.ts';
+import { postWith } from '../ledger/post-batch.ts';
+import type { Transfer } from '../ledger/types.ts';
+import { selectListingId } from './queries.ts';
+import { exchangeTime } from './time.ts';
+
+/** An exchange as people put it. Provider and receiver: as `findAccount` takes them. */
+export interface NewExchange {
+  readonly communityId: number;
+  readonly provider: string;
+  readonly receiver: string;
+  /** `1:30`, `1.5`, `1,5` or `90 min`. */
+  readonly time: string;
+  /** `YYYY-MM-DD`, the day the help was given. */
+  readonly serviceDate: string;
+  /** `lst_` id or external id. */
+  readonly listing?: string | null;
+  readonly note?: string | null;
+  /** Unique in the community; a second exchange with the same one is refused by the database (23505). */
+  readonly externalId?: string | null;
+  /** Who records it: `administrator:3`, `command line`. Neither of the two parties need be. */
+  readonly recordedBy: string;
+}
+
+const NOTE_MAX = 500;
+/** The latest local time on earth is this far ahead of UTC. */
+const EARLIEST_ZONE_MS = 14 * 3600_000;
+
+/**
+ * Books the time from the receiver's account to the provider's, within the community's limits.
+ * @throws refusal validation_failed, user_not_found, limit_exceeded naming the field at fault
+ */
+export async function recordExchange(database: Database, clock: Clock, exchange: NewExchange): Promise<Transfer> {
+  const { communityId, recordedBy } = exchange;
+  const amountSeconds = readField('time', exchangeTime, exchange.time);
+  const serviceDate = readField('service_date', day, exchange.serviceDate);
+  const note = readField('note', lines(NOTE_MAX), exchange.note ?? '') || null;
+  if (serviceDate > new Date(clock.now().getTime() + EARLIEST_ZONE_MS).toISOString().slice(0, 10)) {
+    throw invalid('service_date', 'in_the_future', `service_date ${serviceDate} has not come yet.`);
+  }
+  return await postWith(database, clock, async (transaction, post) => {
+    const provider = await partyOf(transaction, communityId, exchange.provider, 'provider');
+    const receiver = await partyOf(transaction, communityId, exchange.receiver, 'receiver');
+    const listingId = await listingOf(transaction, communityId, exchange.listing ?? null);
+    const outcome = await post({
+      kind: 'exchange',
+      communityId,
+      id: uuidv7(),
+      providerAccountId: provider.id,
+      receiverAccountId: receiver.id,
+      amountSeconds,
+      serviceDate,
+      listingId,
+      externalId: exchange.externalId ?? null,
+      note,
+      limited: true,
+      recordedBy,
+    });
+    if (outcome.result === 'refused') throw new Refusal(outcome.code, outcome.description, outcome.fields);
+    if (outcome.result === 'replayed') throw new Error('an exchange has no reference to be replayed by');
+    return outcome.transfer;
+  });
+}
+
+async function partyOf(on: Transaction, communityId: number, name: string, field: string): Promise<AccountRow> {
+  const account = await findAccount(on, communityId, name, field);
+  if (account.memberStatus !== null && account.memberStatus !== 'active') {
+    const message = `${field} "${name}" is ${account.memberStatus}: only active members take part in exchanges.`;
+    throw invalid(field, 'not_active', message);
+  }
+  return account;
+}
+
+async function listingOf(on: Transaction, communityId: number, listing: string | null): Promise<string | null> {
+  if (listing === null) return null;
+  const [row] = await selectListingId(on, communityId, decodeId('lst', listing) ?? null, listing);
+  if (!row) throw invalid('listing', 'unknown_listing', `No listing of this community is "${listing}".`);
+  return row.id;
+}
+
+function readField<T>(field: string, read: Reader<T>, text: string): T {
+  const result = read(text);
+  if ('fault' in result) throw invalid(field, result.fault, `${field} ${result.message}.`);
+  return result.value;
+}
+
+function invalid(field: string, code: string, message: string): Refusal {
+  return refusal('validation_failed', message, [{ field, code, message }]);
+}

@@ -1,0 +1,139 @@
+/** Importing exchanges of the past. The community's limits bind what is recorded from now on, not history. */
+import { uuidv7 } from 'uuidv7';
+import { day, line, lines, optional, positiveHours, shown } from '../fields/values.ts';
+import { lockAccounts } from '../ledger/queries.ts';
+import { compare, createExamined, type Examined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
+import { postAll } from './post-all.ts';
+import { addProblem } from './problems.ts';
+import { selectListingsByExternalId, selectMembersByExternalId, selectTransfersByExternalId } from './queries.ts';
+import type { FileRow, RowOf } from './read-rows.ts';
+import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
+
+export const EXCHANGE_COLUMNS = {
+  external_id: { required: true, read: line(100) },
+  service_date: { required: true, read: day },
+  provider_external_id: { required: true, read: line(100) },
+  receiver_external_id: { required: true, read: line(100) },
+  hours: { required: true, read: positiveHours },
+  // Any listing of the community: an exchange may answer one that belongs to neither party.
+  listing_external_id: { required: false, read: optional(line(100)) },
+  note: { required: false, read: optional(lines(500)) },
+} as const;
+
+interface NewExchange extends RowOf<typeof EXCHANGE_COLUMNS> {
+  readonly providerAccountId: number;
+  readonly receiverAccountId: number;
+  readonly listingId: string | null;
+}
+
+type ExchangeFileRow = FileRow<typeof EXCHANGE_COLUMNS>;
+
+const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
+  kind: 'exchanges',
+  columns: EXCHANGE_COLUMNS,
+
+  async examine(transaction, communityId, rows) {
+    const examined = createExamined<NewExchange>();
+    const known = await lookUp(
+      rows.map((row) => row.values.external_id),
+      (externalIds) => selectTransfersByExternalId(transaction, communityId, 'exchange', externalIds),
+    );
+    const members = await lookUp(
+      rows.flatMap((row) => [row.values.provider_external_id, row.values.receiver_external_id]),
+      (externalIds) => selectMembersByExternalId(transaction, communityId, externalIds),
+    );
+    const listings = await lookUp(
+      rows.map((row) => row.values.listing_external_id),
+      (externalIds) => selectListingsByExternalId(transaction, communityId, externalIds),
+    );
+    for (const row of rows) {
+      checkReferences(examined, row, members, listings);
+      if (row.bad) continue;
+      const exchange = valuesOf(row);
+      const provider = members.get(exchange.provider_external_id);
+      const receiver = members.get(exchange.receiver_external_id);
+      if (!provider || !receiver) continue;
+      const [providerAccountId, receiverAccountId] = [provider.account_id, receiver.account_id];
+      const listingId = listings.get(exchange.listing_external_id ?? '')?.id ?? null;
+      const existing = known.get(exchange.external_id);
+      if (!existing) {
+        examined.fresh.push({ ...exchange, providerAccountId, receiverAccountId, listingId });
+        continue;
+      }
+      compare(examined, row.line, {
+        service_date: existing.service_date === exchange.service_date,
+        provider_external_id: existing.credit_account_id === providerAccountId,
+        receiver_external_id: existing.debit_account_id === receiverAccountId,
+        hours: existing.amount_seconds === exchange.hours,
+        listing_external_id: existing.listing_id === listingId,
+        note: existing.note === exchange.note,
+      });
+    }
+    return examined;
+  },
+
+  async lock(transaction, communityId, fresh) {
+    // All at once, in the ledger's order: taken chunk by chunk they could deadlock with credits.
+    const ids = [...new Set(fresh.flatMap((row) => [row.providerAccountId, row.receiverAccountId]))];
+    await lockAccounts(
+      transaction,
+      ids.map(() => communityId),
+      ids,
+    );
+  },
+
+  async write(within, { communityId, recordedBy }, fresh) {
+    await postAll(
+      within,
+      fresh.map((exchange) => ({
+        kind: 'exchange',
+        communityId,
+        id: uuidv7(),
+        providerAccountId: exchange.providerAccountId,
+        receiverAccountId: exchange.receiverAccountId,
+        amountSeconds: exchange.hours,
+        serviceDate: exchange.service_date,
+        listingId: exchange.listingId,
+        externalId: exchange.external_id,
+        note: exchange.note,
+        limited: false,
+        recordedBy,
+      })),
+    );
+  },
+};
+
+function checkReferences(
+  { problems }: Examined<unknown>,
+  row: ExchangeFileRow,
+  members: ReadonlyMap<string, unknown>,
+  listings: ReadonlyMap<string, unknown>,
+): void {
+  const { provider_external_id: provider, receiver_external_id: receiver, listing_external_id: listing } = row.values;
+  const add = (column: string, code: string, rest: string, value: string) => {
+    row.bad = true;
+    addProblem(problems, { line: row.line, column, code, message: `${column} is ${shown(value)}${rest}.`, value });
+  };
+  const noMember = ', and no member of this community has it';
+  if (provider && !members.has(provider)) add('provider_external_id', 'unknown_member', noMember, provider);
+  if (receiver && !members.has(receiver)) add('receiver_external_id', 'unknown_member', noMember, receiver);
+  if (receiver && provider === receiver) {
+    add('receiver_external_id', 'same_member', ', who is the provider; an exchange needs two', receiver);
+  }
+  if (listing && !listings.has(listing)) {
+    add('listing_external_id', 'unknown_listing', ', and no listing of this community has it', listing);
+  }
+}
+
+/**
+ * Imports exchanges (`external_id`, `service_date`, `provider_external_id`, `receiver_external_id`, `hours`; optionally
+ * `listing_external_id`, `note`), on the same terms as `importMembers`.
+ */
+export function importExchanges(
+  tools: ImportTools,
+  communityId: number,
+  bytes: Buffer,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  return importFile(EXCHANGES, tools, communityId, bytes, options);
+}

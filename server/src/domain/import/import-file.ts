@@ -1,0 +1,181 @@
+/** What importing any kind of file has in common: read it, examine it, and write all of it or nothing. */
+
+import { sqlState } from '../../platform/database/connection.ts';
+import type { Transaction } from '../../platform/database/query.ts';
+import { refusal } from '../../platform/refusal.ts';
+import { type Change, change } from '../change/change.ts';
+import { readRowsInThread } from '../files/read-in-thread.ts';
+import { addProblem, createProblems, mergeProblems, type Problems } from './problems.ts';
+import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
+import { type Columns, type FileRow, type FileRows, type RowOf, readRows } from './read-rows.ts';
+import { FileFault, type ImportKind, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
+
+/** Where and for whom rows are written. */
+export interface WriteScope {
+  readonly communityId: number;
+  readonly openingAccountId: number;
+  readonly recordedBy: string;
+}
+
+/** Rows of the file held against what the community has. */
+export interface Examined<Fresh> {
+  /** Good rows that are not there yet, ready to be written. */
+  readonly fresh: Fresh[];
+  unchanged: number;
+  differing: number;
+  readonly problems: Problems;
+  readonly differences: Problems;
+}
+
+/** A kind of file. */
+export interface FileKind<C extends Columns, Fresh> {
+  readonly kind: ImportKind;
+  readonly columns: C;
+  /** Holds rows against the community, in file order; marks those as bad that refer to what is not there. */
+  examine(transaction: Transaction, communityId: number, rows: readonly FileRow<C>[]): Promise<Examined<Fresh>>;
+  /** Takes the locks that writing all of the rows needs, in one order. */
+  lock?(transaction: Transaction, communityId: number, fresh: readonly Fresh[]): Promise<void>;
+  /** Writes at most `CHUNK_ROWS` rows. */
+  write(within: Change, scope: WriteScope, fresh: readonly Fresh[]): Promise<void>;
+}
+
+const CHUNK_ROWS = 500;
+const LOOK_UP_CHUNK = 5000;
+const ATTEMPTS_MAX = 3;
+/** Deadlock, serialization failure, or an external id that somebody else has just used: examine and write again. */
+const RERUN = new Set(['40P01', '40001', '23505']);
+
+/**
+ * Imports one file in one transaction.
+ * @returns what became of the rows; a file that is not good is a result, not an error
+ * @throws refusal not_found when there is no such community
+ */
+export async function importFile<C extends Columns, Fresh>(
+  kind: FileKind<C, Fresh>,
+  tools: ImportTools,
+  communityId: number,
+  bytes: Buffer,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  let file: FileRows<C>;
+  try {
+    file = options.inThread
+      ? await readRowsInThread(bytes, kind.kind, options, options.onProgress)
+      : await readRows(bytes, kind.columns, options);
+  } catch (error) {
+    if (error instanceof FileFault) return unreadable(kind.kind, error);
+    throw error;
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change(tools, { communityId, actor: options.recordedBy }, (within) =>
+        importRows(kind, within, communityId, file, options),
+      );
+    } catch (error) {
+      if (!RERUN.has(sqlState(error) ?? '') || attempt >= ATTEMPTS_MAX) throw error;
+    }
+  }
+}
+
+async function importRows<C extends Columns, Fresh>(
+  kind: FileKind<C, Fresh>,
+  within: Change,
+  communityId: number,
+  file: FileRows<C>,
+  { skipBad, recordedBy, onProgress, dryRun = false }: ImportOptions,
+): Promise<ImportResult> {
+  const { transaction } = within;
+  await planForAnyCommunity(transaction);
+  await discardPlans(transaction);
+  const [opening] = await lockOpeningAccount(transaction, communityId);
+  if (!opening) throw refusal('not_found', 'There is no such community.');
+  const { fresh, unchanged, differing, differences, ...examined } = await kind.examine(
+    transaction,
+    communityId,
+    file.rows,
+  );
+  const problems = mergeProblems(file.problems, examined.problems);
+  const kept = problems.count === 0 || skipBad;
+  const skipped = file.rows.filter((row) => row.bad).length;
+  const created = kept ? fresh.length : 0;
+  if (created > 0 && !dryRun) {
+    await kind.lock?.(transaction, communityId, fresh);
+    const scope = { communityId, openingAccountId: opening.id, recordedBy };
+    for (const chunk of chunksOf(fresh, CHUNK_ROWS)) {
+      await kind.write(within, scope, chunk.items);
+      // Plans made for empty tables are wrong from here on.
+      if (chunk.end === CHUNK_ROWS) await discardPlans(transaction);
+      onProgress?.({ phase: 'writing', done: chunk.end, total: created });
+    }
+    within.audit(`${kind.kind}.imported`, `community:${communityId}`, { rows: file.rows.length, created, skipped });
+  }
+  return {
+    kind: kind.kind,
+    outcome: kept ? 'imported' : 'refused',
+    rows: file.rows.length,
+    created,
+    unchanged,
+    differing,
+    skipped,
+    problems: problems.listed,
+    problemCount: problems.count,
+    differences: differences.listed,
+    separator: file.separator,
+    encoding: file.encoding,
+  };
+}
+
+function unreadable(kind: ImportKind, { line, code, message }: FileFault): ImportResult {
+  return {
+    kind,
+    outcome: 'refused',
+    ...{ rows: 0, created: 0, unchanged: 0, differing: 0, skipped: 0 },
+    problems: [{ line, column: null, code, message }],
+    problemCount: 1,
+    differences: [],
+    separator: null,
+    encoding: null,
+  };
+}
+
+export function createExamined<Fresh>(): Examined<Fresh> {
+  return { fresh: [], unchanged: 0, differing: 0, problems: createProblems(), differences: createProblems() };
+}
+
+/** A row as its reader typed it. Call it for rows that are not bad: those have every value. */
+export function valuesOf<C extends Columns>(row: FileRow<C>): RowOf<C> {
+  return row.values as RowOf<C>;
+}
+
+/** Counts a row that is there already as unchanged, or as differing in the columns whose comparison is false. */
+export function compare(examined: Examined<unknown>, line: number, same: Readonly<Record<string, boolean>>): void {
+  const columns = Object.keys(same).filter((column) => same[column] === false);
+  if (columns.length === 0) {
+    examined.unchanged++;
+    return;
+  }
+  examined.differing++;
+  for (const column of columns) {
+    const message = `${column} differs from what is there already, which was left as it is.`;
+    addProblem(examined.differences, { line, column, code: 'differs', message });
+  }
+}
+
+/** Looks up texts in bounded statements; equal and undefined ones once or not at all. */
+export async function lookUp<Row extends { readonly external_id: string }>(
+  externalIds: Iterable<string | null | undefined>,
+  select: (externalIds: readonly string[]) => Promise<readonly Row[]>,
+): Promise<Map<string, Row>> {
+  const found = new Map<string, Row>();
+  const wanted = [...new Set(externalIds)].filter((id) => typeof id === 'string');
+  for (const { items } of chunksOf(wanted, LOOK_UP_CHUNK)) {
+    for (const row of await select(items)) found.set(row.external_id, row);
+  }
+  return found;
+}
+
+function* chunksOf<T>(all: readonly T[], size: number): Generator<{ items: T[]; end: number }> {
+  for (let at = 0; at < all.length; at += size) {
+    yield { items: all.slice(at, at + size), end: Math.min(at + size, all.length) };
+  }
+}

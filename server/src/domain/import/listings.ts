@@ -1,0 +1,104 @@
+/** Importing listings of members who are there already. */
+import { day, line, lines, optional, positiveHours, shown, withDefault, word } from '../fields/values.ts';
+import { createListingsIn } from '../listings/create.ts';
+import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
+import { addProblem } from './problems.ts';
+import { selectListingsByExternalId, selectMembersByExternalId } from './queries.ts';
+import type { RowOf } from './read-rows.ts';
+import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
+
+export const LISTING_COLUMNS = {
+  external_id: { required: true, read: line(100) },
+  member_external_id: { required: true, read: line(100) },
+  type: { required: true, read: word(['service', 'request']) },
+  title: { required: true, read: line(200) },
+  description: { required: false, read: lines(10_000) },
+  category: { required: false, read: withDefault('', line(100)) },
+  estimated_hours: { required: false, read: optional(positiveHours) },
+  status: { required: true, read: word(['active', 'held', 'closed']) },
+  created_on: { required: false, read: optional(day) },
+} as const;
+
+interface NewListing extends RowOf<typeof LISTING_COLUMNS> {
+  readonly memberId: string;
+}
+
+const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
+  kind: 'listings',
+  columns: LISTING_COLUMNS,
+
+  async examine(transaction, communityId, rows) {
+    const examined = createExamined<NewListing>();
+    const known = await lookUp(
+      rows.map((row) => row.values.external_id),
+      (externalIds) => selectListingsByExternalId(transaction, communityId, externalIds),
+    );
+    const members = await lookUp(
+      rows.map((row) => row.values.member_external_id),
+      (externalIds) => selectMembersByExternalId(transaction, communityId, externalIds),
+    );
+    for (const row of rows) {
+      const value = row.values.member_external_id;
+      const memberId = value === undefined ? undefined : members.get(value)?.id;
+      if (value !== undefined && memberId === undefined) {
+        row.bad = true;
+        const message = `member_external_id is ${shown(value)}, and no member of this community has it.`;
+        const column = 'member_external_id';
+        addProblem(examined.problems, { line: row.line, column, code: 'unknown_member', message, value });
+      }
+      if (row.bad || memberId === undefined) continue;
+      const listing = valuesOf(row);
+      const existing = known.get(listing.external_id);
+      if (!existing) {
+        examined.fresh.push({ ...listing, memberId });
+        continue;
+      }
+      compare(examined, row.line, {
+        member_external_id: existing.member_id === memberId,
+        type: existing.type === listing.type,
+        title: existing.title === listing.title,
+        description: existing.description === listing.description,
+        category: existing.category === listing.category,
+        estimated_hours: existing.estimated_seconds === listing.estimated_hours,
+        status: existing.status === listing.status,
+      });
+    }
+    return examined;
+  },
+
+  async write(within, { communityId }, fresh) {
+    await createListingsIn(
+      within,
+      communityId,
+      fresh.map((listing) => ({
+        externalId: listing.external_id,
+        memberId: listing.memberId,
+        type: listing.type,
+        title: listing.title,
+        description: listing.description,
+        category: listing.category,
+        estimatedSeconds: listing.estimated_hours,
+        status: listing.status,
+        createdAt: createdAt(listing.created_on, within.at),
+      })),
+    );
+  },
+};
+
+/** The beginning of the day, but not after now: nothing is changed before it is created. */
+function createdAt(createdOn: string | null, now: Date): Date {
+  return createdOn === null ? now : new Date(Math.min(Date.parse(`${createdOn}T00:00:00Z`), now.getTime()));
+}
+
+/**
+ * Imports listings (`external_id`, `member_external_id`, `type`, `title`, `status`; optionally `description`,
+ * `category`, `estimated_hours`, `created_on`), on the same terms as `importMembers`.
+ */
+export function importListings(
+  tools: ImportTools,
+  communityId: number,
+  bytes: Buffer,
+  options: ImportOptions,
+): Promise<ImportResult> {
+  return importFile(LISTINGS, tools, communityId, bytes, options);
+}

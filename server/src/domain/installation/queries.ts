@@ -1,0 +1,121 @@
+import { query, write } from '../../platform/database/query.ts';
+
+/** Null: no key has been used yet. */
+export const selectKeyCheck = query<[], { check: Buffer | null }>(
+  'select_key_check',
+  'select secret_key_check as check from installation',
+);
+
+/** Keeps the first key's digest and returns the one that is kept. */
+export const rememberKeyCheck = query<[check: Buffer], { check: Buffer }>(
+  'remember_key_check',
+  'update installation set secret_key_check = coalesce(secret_key_check, $1) returning secret_key_check as check',
+);
+
+/** Holds up whoever starts on the database, until the key is settled. */
+export const lockKeyCheck = write<[], { check: Buffer | null }>(
+  'lock_key_check',
+  'select secret_key_check as check from installation for update',
+);
+
+export const updateKeyCheck = write<[before: Buffer | null, after: Buffer], { id: boolean }>(
+  'update_key_check',
+  'update installation set secret_key_check = $2 where secret_key_check is not distinct from $1 returning id',
+);
+
+/** Who else is connected as this role, by the name it gave itself. */
+export const selectOtherConnections = write<[], { name: string; count: number }>(
+  'select_other_connections',
+  `select coalesce(nullif(application_name, ''), 'unnamed') as name, count(*)::int as count from pg_stat_activity
+   where datname = current_database() and usename = current_user and pid <> pg_backend_pid()
+   group by 1 order by 1`,
+);
+
+export interface SecretsRow {
+  readonly communityId: number;
+  readonly id: string;
+  readonly secret: Buffer;
+  readonly previousSecret: Buffer | null;
+  readonly community: string;
+  readonly clientId: string;
+  readonly partner: string;
+  readonly targetUrl: string;
+}
+
+/** The next subscriptions that have a secret, of all communities. */
+export const selectSubscriptionSecrets = write<[afterCommunityId: number, afterId: string, limit: number], SecretsRow>(
+  'select_subscription_secrets',
+  `select s.community_id as "communityId", s.id, s.secret_encrypted as secret,
+     s.previous_secret_encrypted as "previousSecret", c.slug as community, p.client_id as "clientId",
+     p.name as partner, s.target_url as "targetUrl"
+   from subscriptions s
+   join communities c on c.id = s.community_id
+   join partners p on p.community_id = s.community_id and p.id = s.partner_id
+   where (s.community_id, s.id) > ($1, $2::uuid) and s.secret_encrypted is not null
+   order by s.community_id, s.id
+   limit $3
+   for update of s`,
+);
+
+/** A null `previous` ends the overlap of the subscription's last rotation. */
+export const updateSubscriptionSecrets = write<
+  [
+    communityIds: readonly number[],
+    ids: readonly string[],
+    secrets: readonly Buffer[],
+    previous: readonly (Buffer | null)[],
+  ]
+>(
+  'update_subscription_secrets',
+  `update subscriptions s set secret_encrypted = n.secret, previous_secret_encrypted = n.previous,
+     previous_secret_until = case when n.previous is not null then s.previous_secret_until end
+   from unnest($1::int[], $2::uuid[], $3::bytea[], $4::bytea[]) as n (community_id, id, secret, previous)
+   where s.community_id = n.community_id and s.id = n.id`,
+);
+
+export const loseSubscriptionSecret = write<[communityId: number, id: string, reason: string, at: Date]>(
+  'lose_subscription_secret',
+  `update subscriptions set secret_encrypted = null, previous_secret_encrypted = null, previous_secret_until = null,
+     status = 'disabled', disabled_reason = $3, updated_at = $4
+   where community_id = $1 and id = $2`,
+);
+
+export interface TotpRow {
+  readonly id: number;
+  readonly email: string;
+  readonly secret: Buffer;
+  readonly confirmed: boolean;
+}
+
+export const selectTotpSecrets = write<[afterId: number, limit: number], TotpRow>(
+  'select_totp_secrets',
+  `select id, email, totp_secret_encrypted as secret, totp_confirmed_at is not null as confirmed from administrators
+   where id > $1 and totp_secret_encrypted is not null
+   order by id
+   limit $2
+   for update`,
+);
+
+/** Unlike `updateTotpSecret`: whoever has proven the secret need not do it again. */
+export const replaceTotpSecrets = write<[ids: readonly number[], secrets: readonly Buffer[]]>(
+  'replace_totp_secrets',
+  `update administrators a set totp_secret_encrypted = n.secret
+   from unnest($1::int[], $2::bytea[]) as n (id, secret)
+   where a.id = n.id`,
+);
+
+/** Returns whose codes were still of use. */
+export const deleteAllRecoveryCodes = write<[], { email: string }>(
+  'delete_all_recovery_codes',
+  `with deleted as (delete from recovery_codes returning administrator_id, used_at)
+   select a.email from administrators a
+   where a.id in (select administrator_id from deleted where used_at is null)
+   order by a.email`,
+);
+
+export const selectRecoveryCodeOwners = write<[], { email: string }>(
+  'select_recovery_code_owners',
+  `select email from administrators a
+   where exists (select from recovery_codes r where r.administrator_id = a.id and r.used_at is null)
+   order by email`,
+);

@@ -1,0 +1,191 @@
+/**
+ * Nothing acknowledged is lost and nothing is booked twice, whatever is killed: the service, a PostgreSQL backend, the
+ * postmaster, at random moments under load. `CRASH_ROUNDS` sets how often, `CRASH_SEED` when.
+ */
+
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BASE_PATH, encodeId } from '@timebank/contract';
+import { systemClock } from '../../platform/clock.ts';
+import { connectDatabase } from '../../platform/database/connect.ts';
+import { type EmbeddedDatabase, openEmbedded } from '../../platform/database/embedded.ts';
+import type { Database } from '../../platform/database/query.ts';
+import { testChange } from '../../test-support/changes.ts';
+import { runCommand } from '../../test-support/command.ts';
+import { type Client, createClient, killVictim, VICTIMS } from '../../test-support/ledger/crash.ts';
+import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
+import { type ServeProcess, startServe } from '../../test-support/serve-process.ts';
+import { silentLog } from '../../test-support/server.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
+import { createCommunity } from '../communities/create.ts';
+import { createMembersIn } from '../members/create.ts';
+import { createPartner } from '../partners/provision.ts';
+import { verifyLedger } from './invariants.ts';
+
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4);
+const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const MEMBERS = 5;
+const DELIVERED_MAX_MS = 120_000;
+
+let folder: TemporaryFolder;
+let dataDir: string;
+let receiver: Receiver;
+let service: ServeProcess;
+let client: Client;
+
+before(async () => {
+  folder = await createTemporaryFolder();
+  dataDir = join(folder.path, 'data');
+  receiver = await startReceiver();
+  service = await serve();
+  client = createClient(await provision());
+  client.useOrigin(service.origin);
+});
+after(async () => {
+  await service?.stop();
+  await receiver?.stop();
+  await folder?.remove();
+});
+
+const serve = () =>
+  startServe(dataDir, { WEBHOOK_ALLOW_CIDR: '127.0.0.0/8,::1/128', WEBHOOK_CA_FILE: receiver.caFile });
+
+/** Joins the running database as a command does. */
+async function attached<T>(work: (database: Database, server: EmbeddedDatabase) => Promise<T>): Promise<T> {
+  const options = { dataDir, exclusive: false, create: false, command: 'a test', address: undefined, log: silentLog };
+  const server = await openEmbedded(options);
+  try {
+    const database = await connectDatabase(server.appConnection);
+    try {
+      return await work(database, server);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
+
+async function provision() {
+  return await attached(async (database) => {
+    const community = await createCommunity(database, systemClock, { slug: 'crash', name: 'Crash', actor: 'test' });
+    const scopes = ['wallet.write', 'wallet.read', 'webhooks.manage'];
+    const settings = { communityId: community.id, name: 'Bank', scopes, rateLimitPerMinute: 0, actor: 'test' };
+    const partner = await createPartner(database, systemClock, settings);
+    const people = Array.from({ length: MEMBERS }, (_, at) => ({ name: `Member ${at}` }));
+    const members = await testChange({ database, clock: systemClock }, community.id, (within) =>
+      createMembersIn(within, community.id, people),
+    );
+    return { ...partner, userIds: members.map(({ id }) => encodeId('usr', id)) };
+  });
+}
+
+/** mulberry32 */
+function randomNumbers(start: number): () => number {
+  let state = start;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What the ledger holds must be what the journal says: each acknowledged credit once, nothing half. */
+async function assertLedgerIsJournal(): Promise<void> {
+  await attached(async (database) => {
+    const report = await verifyLedger(database, systemClock);
+    assert.deepEqual(
+      report.invariants.filter(({ holds }) => !holds),
+      [],
+    );
+    assert.equal(report.transfers, client.journal.length);
+    assert.equal(report.events, client.journal.length);
+  });
+}
+
+test('a second service on the same data folder is refused in one sentence that names the holder', async () => {
+  const { code, stderr } = await runCommand(
+    { appUrl: '', ownerUrl: '' } as Parameters<typeof runCommand>[0],
+    ['serve'],
+    { MODE: 'demo', DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', MIGRATE_DATABASE_URL: '' },
+  );
+  assert.equal(code, 1);
+  assert.match(stderr, new RegExp(`^timebank: [^\\n]*timebank serve \\(pid ${service.pid}[^\\n]*\\n$`));
+});
+
+test(`${ROUNDS} rounds of SIGKILL under load lose and double nothing (CRASH_SEED=${seed})`, async () => {
+  assert.equal(await subscribe(), 201);
+  const random = randomNumbers(seed);
+  for (let round = 0; round < ROUNDS; round++) {
+    const victim = VICTIMS[round % VICTIMS.length] ?? 'service';
+    const first = client.journal.length;
+    client.start();
+    await delay(50 + random() * 400);
+    const acknowledged = client.journal.filter(({ creditId }) => creditId !== undefined);
+    if (victim === 'backend')
+      await attached((_, server) => killVictim(victim, service, dataDir, server.ownerConnection));
+    else await killVictim(victim, service, dataDir, {});
+    if (victim === 'service') {
+      await client.stop();
+      service = await serve();
+      client.useOrigin(service.origin);
+    } else {
+      // It recovers by itself: a credit that is asked for now is posted, in the end.
+      await waitUntil('credits are posted again', () => client.journal.slice(-20).some(isAnswered), 60_000);
+      await client.stop();
+    }
+    // Retrying all that was asked for in this round gives 200 or 201, and 200 for what was acknowledged.
+    const before = new Set(acknowledged.map(({ reference }) => reference));
+    for (const line of client.journal.slice(first)) {
+      const status = await client.settle(line);
+      if (before.has(line.reference)) assert.equal(status, 200, line.reference);
+    }
+    await assertLedgerIsJournal();
+    // That PostgreSQL ended it may, and must, say; no request may have failed for a reason it does not know.
+    const faults = service.faults.filter((line) => !line.includes('PostgreSQL ended'));
+    assert.deepEqual(faults, [], `round ${round}, ${victim}`);
+  }
+  const answers = [...client.statuses.keys()].filter((status) => status !== 0).sort();
+  assert.deepEqual(
+    answers.filter((status) => ![200, 201, 401, 503].includes(status)),
+    [],
+  );
+  assert.ok(client.statuses.get(503), 'while PostgreSQL was away the answer was 503');
+  const ids = client.journal.map(({ creditId }) => creditId);
+  assert.equal(new Set(ids).size, ids.length);
+});
+
+const isAnswered = ({ creditId }: { creditId: string | undefined }) => creditId !== undefined;
+
+test('the event of each acknowledged credit arrives, at least once and always under the same id', async () => {
+  const wanted = new Set(client.journal.map(({ creditId }) => creditId));
+  const eventIds = new Map<string, Set<string>>();
+  let read = 0;
+  const missing = () => {
+    for (; read < receiver.requests.length; read++) {
+      const { body, headers } = receiver.requests[read] as (typeof receiver.requests)[number];
+      const event = JSON.parse(body.toString());
+      if (event.type !== 'wallet.credited') continue;
+      assert.equal(event.id, headers['webhook-id']);
+      eventIds.set(event.data.credit_id, (eventIds.get(event.data.credit_id) ?? new Set()).add(event.id));
+    }
+    return [...wanted].filter((id) => id === undefined || !eventIds.has(id));
+  };
+  await waitUntil('all events have arrived', () => missing().length === 0, DELIVERED_MAX_MS);
+  assert.equal(eventIds.size, wanted.size);
+  for (const [creditId, ids] of eventIds) assert.equal(ids.size, 1, creditId);
+});
+
+async function subscribe(): Promise<number> {
+  const token = await client.token();
+  const response = await fetch(`${service.origin}${BASE_PATH}/webhooks/subscriptions`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ event_types: ['wallet.credited'], target_url: receiver.url }),
+  });
+  return response.status;
+}

@@ -1,0 +1,170 @@
+import { query } from '../../platform/database/query.ts';
+import type { Offender } from './invariants.ts';
+
+/**
+ * Finds all offenders before it cuts them: a limit inside would make the planner expect the first ones soon and walk
+ * millions of rows in index order, ten times slower.
+ */
+const allOf = (offenders: string, limitParameter: number) =>
+  `with offenders as materialized (${offenders})
+   select * from offenders order by community_id, subject limit $${limitParameter}`;
+
+/** Until the end of the transaction. */
+export const allowMemory = query<[workMemory: string], { set_config: string }>(
+  'allow_memory',
+  `select set_config('work_mem', $1, true)`,
+);
+
+export const countLedger = query<[], { transfers: number; accounts: number; events: number }>(
+  'count_ledger',
+  `select (select count(*) from transfers) as transfers, (select count(*) from accounts) as accounts,
+     (select count(*) from events where transfer_id is not null) as events`,
+);
+
+export const selectUnbalancedCommunities = query<[limit: number], Offender>(
+  'select_unbalanced_communities',
+  `select community_id, 'community ' || community_id as subject,
+     'the balances add up to ' || sum(credits_seconds - debits_seconds) || ' s' as problem
+   from accounts group by community_id having sum(credits_seconds - debits_seconds) <> 0
+   order by community_id limit $1`,
+);
+
+export const selectAccountsWithWrongTotals = query<[limit: number], Offender>(
+  'select_accounts_with_wrong_totals',
+  allOf(
+    `select a.community_id, 'account ' || a.id as subject,
+     format('totals are -%s +%s s, its transfers add up to -%s +%s s', a.debits_seconds, a.credits_seconds,
+       coalesce(d.seconds, 0), coalesce(c.seconds, 0)) as problem
+   from accounts a
+   left join (select community_id, debit_account_id as id, sum(amount_seconds) as seconds
+              from transfers group by 1, 2) d using (community_id, id)
+   left join (select community_id, credit_account_id as id, sum(amount_seconds) as seconds
+              from transfers group by 1, 2) c using (community_id, id)
+   where a.debits_seconds <> coalesce(d.seconds, 0) or a.credits_seconds <> coalesce(c.seconds, 0)`,
+    1,
+  ),
+);
+
+export const selectUnfaithfulReversals = query<[limit: number], Offender>(
+  'select_unfaithful_reversals',
+  allOf(
+    `select r.community_id, 'transfer ' || r.id as subject,
+     'reverses ' || r.reverses_id || ' with other accounts, amount, kind or partner' as problem
+   from transfers r join transfers t on t.community_id = r.community_id and t.id = r.reverses_id
+   where r.amount_seconds <> t.amount_seconds or r.debit_account_id <> t.credit_account_id
+     or r.credit_account_id <> t.debit_account_id or r.kind <> t.kind || '_reversal'
+     or r.partner_id is distinct from t.partner_id`,
+    1,
+  ),
+);
+
+export const selectWrongBookingDays = query<[limit: number], Offender>(
+  'select_wrong_booking_days',
+  allOf(
+    `select community_id, 'transfer ' || id as subject,
+     format('is booked on %s, its time is %s', booked_on, created_at) as problem
+   from transfers where booked_on <> (created_at at time zone 'UTC')::date`,
+    1,
+  ),
+);
+
+export const selectUnfaithfulStatements = query<[limit: number], Offender>(
+  'select_unfaithful_statements',
+  `with booked as (
+     select community_id, partner_id, booked_on as day,
+       count(*) filter (where kind = 'credit') as credits_count,
+       coalesce(sum(amount_seconds) filter (where kind = 'credit'), 0) as credits_seconds,
+       count(*) filter (where kind = 'credit_reversal') as reversals_count,
+       coalesce(sum(amount_seconds) filter (where kind = 'credit_reversal'), 0) as reversals_seconds
+     from transfers where partner_id is not null group by 1, 2, 3
+   ), chained as (
+     select s.*, coalesce(
+       lag(closing_seconds) over (partition by community_id, partner_id order by day),
+       (select sum(case t.kind when 'credit' then t.amount_seconds else -t.amount_seconds end) from transfers t
+        where t.community_id = s.community_id and t.partner_id = s.partner_id and t.booked_on < s.day),
+       0) as before
+     from statements s
+   )
+   select s.community_id, format('statement of partner %s for %s', s.partner_id, s.day) as subject,
+     format('opens with %s s after %s s, holds %s credits (%s s) and %s reversals (%s s); booked are %s (%s s) and %s (%s s)',
+       s.opening_seconds, s.before, s.credits_count, s.credits_seconds, s.reversals_count, s.reversals_seconds,
+       coalesce(b.credits_count, 0), coalesce(b.credits_seconds, 0),
+       coalesce(b.reversals_count, 0), coalesce(b.reversals_seconds, 0)) as problem
+   from chained s left join booked b using (community_id, partner_id, day)
+   where s.opening_seconds <> s.before
+     or s.credits_count <> coalesce(b.credits_count, 0) or s.credits_seconds <> coalesce(b.credits_seconds, 0)
+     or s.reversals_count <> coalesce(b.reversals_count, 0) or s.reversals_seconds <> coalesce(b.reversals_seconds, 0)
+   order by s.community_id, s.partner_id, s.day limit $1`,
+);
+
+export const selectAppendOnlyGaps = query<[limit: number], Offender>(
+  'select_append_only_gaps',
+  `select null::int as community_id, expected.name as subject, 'the trigger is missing or switched off' as problem
+   from unnest(array['transfers_append_only', 'transfers_never_truncated', 'audit_log_append_only',
+     'audit_log_never_truncated', 'statements_append_only', 'statements_never_truncated',
+     'statement_comparisons_append_only', 'statement_comparisons_never_truncated',
+     'explained_transfers_append_only', 'explained_transfers_never_truncated']) as expected (name)
+   where not exists (select from pg_trigger t join pg_class c on c.oid = t.tgrelid
+     where t.tgname = expected.name and t.tgenabled in ('O', 'A')
+       and c.relnamespace = current_schema()::regnamespace)
+   order by 2 limit $1`,
+);
+
+export const selectDuplicateReferences = query<[limit: number], Offender>(
+  'select_duplicate_references',
+  allOf(
+    `select community_id, 'partner ' || partner_id as subject,
+     format('%s transfers of kind %s have the reference %L', count(*), kind, reference) as problem
+   from transfers where partner_id is not null
+   group by community_id, partner_id, kind, reference having count(*) > 1`,
+    1,
+  ),
+);
+
+export const selectTransfersWithoutOneEvent = query<[createdSince: Date, limit: number], Offender>(
+  'select_transfers_without_one_event',
+  allOf(
+    `select t.community_id, 'transfer ' || t.id as subject, count(e.id) || ' events instead of one' as problem
+   from transfers t
+   left join events e on e.community_id = t.community_id and e.transfer_id = t.id
+     and e.type = case t.kind when 'credit' then 'wallet.credited' else 'wallet.credit_reversed' end
+   where t.kind in ('credit', 'credit_reversal')
+     and t.created_at >= $1
+   group by t.community_id, t.id having count(e.id) <> 1`,
+    2,
+  ),
+);
+
+export const selectUnfaithfulEvents = query<[limit: number], Offender>(
+  'select_unfaithful_events',
+  allOf(
+    `select e.community_id, 'event ' || e.id as subject, 'differs from its transfer ' || e.transfer_id as problem
+   from events e join transfers t on t.community_id = e.community_id and t.id = e.transfer_id
+   where e.partner_id is distinct from t.partner_id or e.data ->> 'reference' is distinct from t.reference
+     or (e.data ->> 'hours')::numeric is distinct from round(t.amount_seconds / 3600.0, 4)
+     or e.data ->> 'booked_on' is distinct from t.booked_on::text`,
+    1,
+  ),
+);
+
+export const selectDuplicateDeliveries = query<[limit: number], Offender>(
+  'select_duplicate_deliveries',
+  `select community_id, 'event ' || event_id as subject,
+     count(*) || ' deliveries to subscription ' || subscription_id as problem
+   from deliveries group by community_id, event_id, subscription_id having count(*) > 1
+   order by community_id limit $1`,
+);
+
+export const selectReadableSecrets = query<[limit: number], Offender>(
+  'select_readable_secrets',
+  `select community_id, 'subscription ' || id as subject, 'its secret is not encrypted' as problem
+   from subscriptions
+   where encode(secret_encrypted, 'escape') like 'whsec%' or encode(previous_secret_encrypted, 'escape') like 'whsec%'
+   union all
+   select community_id, 'partner ' || id, 'the client id looks like a secret'
+   from partners where client_id like 'tb\\_cs\\_%'
+   union all
+   select community_id, 'audit row ' || id, 'holds something that looks like a secret or token'
+   from audit_log where details::text ~ '(tb_(cs|at)_|whsec_)[0-9A-Za-z]{20}'
+   limit $1`,
+);

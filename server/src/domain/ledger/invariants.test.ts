@@ -1,0 +1,403 @@
+/**
+ * Each branch of each invariant is seen to fail: the tables' owner breaks it behind the ledger's back, with the triggers
+ * off. What is reported is compared as a whole: the broken rules and no other, the rows at fault and no other.
+ */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Clock } from '../../platform/clock.ts';
+import { runCommand } from '../../test-support/command.ts';
+import type { TestService } from '../../test-support/harness.ts';
+import {
+  account,
+  audited,
+  copied,
+  delivery,
+  event,
+  type Faults,
+  faultsAfter,
+  more,
+  named,
+  SECOND_EVENT,
+  SECOND_SUBSCRIPTION,
+  startTamperedLedger,
+  statement,
+  statementOf,
+  type TamperedLedger,
+  transfer,
+  unlocked,
+} from '../../test-support/ledger/tampering.ts';
+import { credited } from '../../test-support/wallet.ts';
+import { verifyLedger } from './invariants.ts';
+
+type Row = readonly [what: string, statements: readonly string[], faults: Faults];
+
+let ledger: TamperedLedger;
+let service: TestService;
+before(async () => {
+  ledger = await startTamperedLedger();
+  service = ledger.service;
+});
+after(() => ledger?.stop());
+
+function check(rows: readonly Row[]): void {
+  for (const [what, statements, faults] of rows) {
+    test(what, async () => {
+      const expected = Object.entries(faults).map(([rule, subjects]) => [
+        rule,
+        subjects.map((each) => named(ledger, each)).sort(),
+      ]);
+      assert.deepEqual(await faultsAfter(ledger, statements), Object.fromEntries(expected));
+    });
+  }
+}
+
+const P20 = statementOf('%P', '2026-11-20');
+const P21 = statementOf('%P', '2026-11-21');
+const Q20 = statementOf('%Q', '2026-11-20');
+const Q21 = statementOf('%Q', '2026-11-21');
+describe('I1, I2: changed totals and transfers are found', () => {
+  check([
+    [
+      'credits that were raised',
+      [account('%M', more('credits_seconds'))],
+      { zero: ['community %here'], totals: ['account %M'] },
+    ],
+    [
+      'debits that were raised',
+      [account('%M', more('debits_seconds'))],
+      { zero: ['community %here'], totals: ['account %M'] },
+    ],
+    [
+      'two communities whose faults add up to nothing',
+      [account('%M', more('credits_seconds')), account('%far', more('debits_seconds'))],
+      { zero: ['community %here', 'community %there'], totals: ['account %M', 'account %far'] },
+    ],
+    [
+      'credits moved to an account without transfers',
+      [account('%M', more('credits_seconds', -36)), account('%chest', more('credits_seconds'))],
+      { totals: ['account %M', 'account %chest'] },
+    ],
+    [
+      'debits moved to an account without transfers',
+      [account('%settlesP', more('debits_seconds', -36)), account('%opening', more('debits_seconds'))],
+      { totals: ['account %settlesP', 'account %opening'] },
+    ],
+    [
+      'both sides of one account raised, its balance as it was',
+      [account('%M', `${more('credits_seconds')}, ${more('debits_seconds')}`)],
+      { totals: ['account %M'] },
+    ],
+    [
+      'a credit whose amount was changed',
+      transfer('%kept', more('amount_seconds')),
+      {
+        totals: ['account %M', 'account %settlesP'],
+        statements: [P20],
+        events: ['event %keptEvent'],
+      },
+    ],
+    [
+      'a credit that was deleted with its event',
+      unlocked(`delete from events where id = '%keptEvent'`, `delete from transfers where id = '%kept'`),
+      { totals: ['account %M', 'account %settlesP'], statements: [P20] },
+    ],
+  ]);
+});
+
+describe('I3: a changed transfer is found', () => {
+  check([
+    [
+      'a reversal of another amount',
+      transfer('%corrected', more('amount_seconds')),
+      { totals: ['account %M', 'account %N'], mirror: ['transfer %corrected'] },
+    ],
+    [
+      'a reversal that takes from another account',
+      transfer('%corrected', 'debit_account_id = %chest'),
+      { totals: ['account %N', 'account %chest'], mirror: ['transfer %corrected'] },
+    ],
+    [
+      'a reversal that gives to another account',
+      transfer('%corrected', 'credit_account_id = %chest'),
+      { totals: ['account %M', 'account %chest'], mirror: ['transfer %corrected'] },
+    ],
+    ['a reversal of another kind', transfer('%wrong', `kind = 'opening'`), { mirror: ['transfer %corrected'] }],
+    [
+      'a reversal by another partner',
+      transfer('%returned', 'partner_id = %Q'),
+      { mirror: ['transfer %returned'], statements: [P20, Q20], events: ['event %returnedEvent'] },
+    ],
+    [
+      'a transfer moved to the day before',
+      transfer('%given', `booked_on = '2026-11-19'`),
+      { days: ['transfer %given'] },
+    ],
+    [
+      'a transfer moved to the day after',
+      transfer('%given', `booked_on = '2026-11-21'`),
+      { days: ['transfer %given'] },
+    ],
+    [
+      'a transfer whose time was moved to the next midnight',
+      transfer('%given', `created_at = '2026-11-21T00:00:00Z'`),
+      { days: ['transfer %given'] },
+    ],
+  ]);
+});
+
+const COUNTED = ['opening_seconds', 'credits_count', 'credits_seconds', 'reversals_count', 'reversals_seconds'];
+
+describe('I3: a changed statement is found', () => {
+  check([
+    ...COUNTED.map(
+      (column): Row => [
+        `${column} of a day with bookings`,
+        statement('%P', '2026-11-21', more(column)),
+        { statements: [P21] },
+      ],
+    ),
+    ...COUNTED.map(
+      (column): Row => [
+        `${column} of a day without bookings`,
+        statement('%Q', '2026-11-21', more(column)),
+        { statements: [Q21] },
+      ],
+    ),
+    [
+      'an opening balance before the first booking; the next day opens with it',
+      [
+        ...statement('%P', '2026-11-20', more('opening_seconds')),
+        ...statement('%P', '2026-11-21', more('opening_seconds')),
+      ],
+      { statements: [P20] },
+    ],
+    [
+      'a first statement that forgets what was booked before it',
+      [
+        ...unlocked(`delete from statements where partner_id = %P and day = '2026-11-20'`),
+        ...statement('%P', '2026-11-21', 'opening_seconds = 0'),
+      ],
+      { statements: [P21] },
+    ],
+    [
+      'a day between that is gone with what was booked on it',
+      unlocked(
+        `insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds,
+           reversals_count, reversals_seconds, closed_at) values (%here, %P, '2026-11-22', 9000, 0, 0, 0, 0, now())`,
+        `delete from statements where partner_id = %P and day = '2026-11-21'`,
+      ),
+      { statements: [statementOf('%P', '2026-11-22')] },
+    ],
+    [
+      'a booking taken out of a final day',
+      transfer('%kept', `booked_on = '2026-11-22', created_at = '2026-11-22T00:10:00Z'`),
+      { statements: [P20], events: ['event %keptEvent'] },
+    ],
+    [
+      'a booking put into a final day without bookings',
+      transfer('%keptByQ', `booked_on = '2026-11-21', created_at = '2026-11-21T23:59:59.999Z'`),
+      { statements: [Q20, Q21], events: ['event %keptByQEvent'] },
+    ],
+  ]);
+});
+
+describe('I3: an append-only trigger that does not stand is found', () => {
+  const TRIGGERS = [
+    'transfers_append_only',
+    'transfers_never_truncated',
+    'audit_log_append_only',
+    'audit_log_never_truncated',
+    'statements_append_only',
+    'statements_never_truncated',
+    'statement_comparisons_append_only',
+    'statement_comparisons_never_truncated',
+    'explained_transfers_append_only',
+    'explained_transfers_never_truncated',
+  ];
+  const tableOf = (trigger: string) => trigger.replace(/_(append_only|never_truncated)$/, '');
+  for (const trigger of TRIGGERS) {
+    const faults = { triggers: [trigger] };
+    const alter = `alter table ${tableOf(trigger)}`;
+    check([
+      [`${trigger} switched off`, [`${alter} disable trigger ${trigger}`], faults],
+      [`${trigger} for replicas only`, [`${alter} enable replica trigger ${trigger}`], faults],
+      [`${trigger} dropped`, [`drop trigger ${trigger} on ${tableOf(trigger)}`], faults],
+    ]);
+  }
+  check([
+    [
+      'one that stands in another schema only',
+      [
+        'create schema aside',
+        'create table aside.transfers (id int)',
+        `create trigger transfers_append_only before update on aside.transfers
+         for each row execute function refuse_change()`,
+        'alter table transfers disable trigger transfers_append_only',
+      ],
+      { triggers: ['transfers_append_only'] },
+    ],
+  ]);
+
+  test('these are all triggers that refuse a change', async () => {
+    const rows = await service.ownerQuery<{ name: string }>(
+      `select tgname as name from pg_trigger where tgfoid = any ('{refuse_change,refuse_audit_change}'::regproc[]) order by 1`,
+    );
+    assert.deepEqual(
+      rows.map(({ name }) => name),
+      TRIGGERS.toSorted(),
+    );
+  });
+});
+
+describe('I4, I5: a changed reference or event is found', () => {
+  const FREE = 'drop index transfers_reference';
+  check([
+    [
+      'a reference used for two credits',
+      [FREE, ...transfer('%again', `reference = 'kept'`)],
+      { references: ['partner %P'], events: ['event %againEvent'] },
+    ],
+    [
+      'a reference used for two reversals',
+      [FREE, ...transfer('%againBack', `reference = 'kept'`)],
+      { references: ['partner %P'], events: ['event %againBackEvent'] },
+    ],
+    ['a credit whose event is gone', [`delete from events where id = '%keptEvent'`], { oneEvent: ['transfer %kept'] }],
+    [
+      'a reversal whose event is gone',
+      [`delete from events where id = '%returnedEvent'`],
+      { oneEvent: ['transfer %returned'] },
+    ],
+    [
+      'a credit with two events',
+      ['drop index events_once_per_transfer', SECOND_EVENT],
+      { oneEvent: ['transfer %kept'] },
+    ],
+    [
+      'a credit with the event of a reversal',
+      event('%keptEvent', `type = 'wallet.credit_reversed'`),
+      { oneEvent: ['transfer %kept'] },
+    ],
+    [
+      'a reversal with the event of a credit',
+      event('%returnedEvent', `type = 'wallet.credited'`),
+      { oneEvent: ['transfer %returned'] },
+    ],
+    ...[
+      ['of another partner', 'partner_id = %Q'],
+      ['of no partner', 'partner_id = null'],
+      ['with another reference', `data = data || '{"reference": "returned"}'`],
+      ['without its reference', `data = data - 'reference'`],
+      ['with other hours', `data = data || '{"hours": 1.51}'`],
+      ['without its hours', `data = data - 'hours'`],
+      ['with another day', `data = data || '{"booked_on": "2026-11-21"}'`],
+      ['without its day', `data = data - 'booked_on'`],
+    ].map(
+      ([how, change = '']): Row => [`an event ${how}`, event('%keptEvent', change), { events: ['event %keptEvent'] }],
+    ),
+  ]);
+});
+
+describe('I6, I7: a second delivery, a readable secret or token is found', () => {
+  const secret = `whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw`;
+  check([
+    [
+      'two deliveries of one event to one subscription',
+      [
+        'alter table deliveries drop constraint deliveries_community_id_event_id_subscription_id_key',
+        delivery('%keptEvent'),
+        delivery('%keptEvent'),
+      ],
+      { deliveries: ['event %keptEvent'] },
+    ],
+    ...['secret_encrypted', 'previous_secret_encrypted'].map(
+      (column): Row => [
+        `${column} in clear`,
+        [`update subscriptions set ${column} = '${secret}'`],
+        { secrets: ['subscription %subscription'] },
+      ],
+    ),
+    [
+      'a secret for a client id',
+      [`update partners set client_id = 'tb_cs_${'a'.repeat(49)}' where id = %P`],
+      { secrets: ['partner %P'] },
+    ],
+    ...[`tb_cs_${'a'.repeat(49)}`, `tb_at_${'Z'.repeat(20)}`, secret].map(
+      (token): Row => [`${token.slice(0, 6)}… in the audit log`, [audited(token)], { secrets: ['audit row 999999'] }],
+    ),
+    [
+      'a token in the audit log of no community',
+      [audited(`tb_at_${'0'.repeat(49)}`, 'null')],
+      { secrets: ['audit row 999999'] },
+    ],
+  ]);
+});
+
+describe('what is right is not reported', () => {
+  check([
+    ['an untouched ledger', [], {}],
+    ['read where it is tomorrow already', [`set local time zone 'Pacific/Kiritimati'`], {}],
+    ['read where it is still yesterday', [`set local time zone 'Pacific/Midway'`], {}],
+    [
+      'statements that begin later, with the sum of what was booked before',
+      unlocked(`delete from statements where partner_id = %P and day = '2026-11-20'`),
+      {},
+    ],
+    [
+      'a trigger that fires for replicas, too',
+      ['alter table transfers enable always trigger transfers_append_only'],
+      {},
+    ],
+    [
+      'one event to two subscriptions, two events to one',
+      [SECOND_SUBSCRIPTION, delivery('%keptEvent'), delivery('%keptEvent', copied), delivery('%againEvent')],
+      {},
+    ],
+    ['the hint of a secret in the audit log', [audited(`tb_cs_…${'a'.repeat(20)} tb_cs_abcd`)], {}],
+  ]);
+
+  test('an event that was deleted with age is not missed', async () => {
+    const at = (instant: string): Clock => ({ now: () => new Date(instant) });
+    const gone = [`delete from events where id = '%keptEvent'`];
+    assert.deepEqual(await faultsAfter(ledger, gone, at('2026-12-19T09:30:00Z')), {
+      oneEvent: [named(ledger, 'transfer %kept')],
+    });
+    assert.deepEqual(await faultsAfter(ledger, gone, at('2026-12-19T09:30:01Z')), {});
+  });
+});
+
+test('an untouched ledger holds, also while the service posts', async () => {
+  const partner = await service.createPartner();
+  const member = await service.createMember(partner);
+  const token = await service.token(partner);
+  let posting = true;
+  const posts = Array.from({ length: 8 }, async () => {
+    while (posting) await credited(service, token, member.id, 0.25);
+  });
+  try {
+    for (let look = 0; look < 5; look++) {
+      const report = await verifyLedger(service.deps.database, service.clock);
+      assert.deepEqual(
+        report.invariants.filter(({ holds }) => !holds),
+        [],
+      );
+    }
+  } finally {
+    posting = false;
+    await Promise.all(posts);
+  }
+});
+
+test('timebank ledger verify ends with 0 when all holds, and with 1 and the row when not', async () => {
+  const good = await runCommand(service.testDatabase, ['ledger', 'verify']);
+  assert.equal(good.code, 0, good.stdout + good.stderr);
+  assert.match(good.stdout, /The ledger holds: \d+ transfers/);
+  await service.ownerQuery('update accounts set credits_seconds = credits_seconds + 1 where id = $1', [ledger.names.M]);
+  const bad = await runCommand(service.testDatabase, ['ledger', 'verify']);
+  assert.equal(bad.code, 1);
+  assert.match(
+    bad.stdout,
+    new RegExp(`BROKEN {2}I2 .*\\n.*community ${ledger.names.here}: account ${ledger.names.M}: `),
+  );
+  assert.match(bad.stdout, /THE LEDGER IS BROKEN/);
+});

@@ -1,0 +1,204 @@
+/**
+ * The only writer of transfers. Requests that arrive while a commit is on its way form the next batch: one transaction,
+ * one fsync. A batch that fails for one request's sake is posted one by one, so that only the guilty one gets the error.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { Clock } from '../../platform/clock.ts';
+import { DatabaseUnavailable, isNameLost, isUnavailable, sqlState } from '../../platform/database/connection.ts';
+import type { Database, Transaction } from '../../platform/database/query.ts';
+import { appendEventsOf, type NewEvent } from '../delivery/append.ts';
+import { decide } from './decide.ts';
+import { insertTransfers } from './queries.ts';
+import { readState } from './read-state.ts';
+import type { Outcome, Transfer, TransferRequest } from './types.ts';
+
+/** Posts one request; resolves after the commit. Rejects with DatabaseUnavailable when the outcome is unknown. */
+export type PostTransfers = (request: TransferRequest) => Promise<Outcome>;
+
+const BATCH_MAX = 128;
+const WAITING_MAX = 5000;
+const ATTEMPTS_MAX = 6;
+
+/** Deadlock, serialization failure, and a reference that another node has just used: decide again. */
+const RERUN = new Set(['40P01', '40001', '23505']);
+
+interface Waiting {
+  readonly request: TransferRequest;
+  readonly resolve: (outcome: Outcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Group commit over one database.
+ * @param onPosted called after a commit that wrote something
+ */
+export function createPostTransfers(database: Database, clock: Clock, onPosted: () => void): PostTransfers {
+  const waiting: Waiting[] = [];
+  let running = false;
+
+  async function run(): Promise<void> {
+    running = true;
+    while (waiting.length > 0) {
+      const away = await postBatch(waiting.splice(0, BATCH_MAX));
+      // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
+      if (away) for (const item of waiting.splice(0)) item.reject(away);
+    }
+    running = false;
+  }
+
+  /** @returns the error when the database is away: nothing more is worth trying */
+  async function postBatch(batch: readonly Waiting[]): Promise<unknown> {
+    const requests = batch.map((item) => item.request);
+    try {
+      const outcomes = await postInNewTransaction(database, clock, requests);
+      batch.forEach((item, index) => {
+        item.resolve(outcomes[index] as Outcome);
+      });
+      if (outcomes.every((outcome) => outcome.result !== 'posted')) return undefined;
+    } catch (error) {
+      const away = isUnavailable(error);
+      if (away || batch.length === 1) {
+        for (const item of batch) item.reject(error);
+        return away ? error : undefined;
+      }
+      return await postOneByOne(batch);
+    }
+    // What is committed stays committed, whatever becomes of the notice.
+    onPosted();
+    return undefined;
+  }
+
+  async function postOneByOne(batch: readonly Waiting[]): Promise<unknown> {
+    let away: unknown;
+    for (const item of batch) {
+      if (away) item.reject(away);
+      else away = await postBatch([item]);
+    }
+    return away;
+  }
+
+  return (request) =>
+    new Promise<Outcome>((resolve, reject) => {
+      if (waiting.length >= WAITING_MAX) {
+        reject(new DatabaseUnavailable('too many requests wait for the ledger'));
+        return;
+      }
+      waiting.push({ request, resolve, reject });
+      if (!running) void run();
+    });
+}
+
+function postInNewTransaction(
+  database: Database,
+  clock: Clock,
+  requests: readonly TransferRequest[],
+): Promise<Outcome[]> {
+  return withReruns(database, (transaction) => postInTransaction(transaction, clock, requests));
+}
+
+/**
+ * Runs work that reads and then posts in one transaction of its own, again when it met another writer.
+ * @param work throws to keep nothing
+ */
+export function postWith<T>(
+  database: Database,
+  clock: Clock,
+  work: (transaction: Transaction, post: PostTransfers) => Promise<T>,
+): Promise<T> {
+  return withReruns(database, (transaction) =>
+    work(transaction, async (request) => {
+      const [outcome] = await postInTransaction(transaction, clock, [request]);
+      return outcome as Outcome;
+    }),
+  );
+}
+
+async function withReruns<T>(database: Database, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      const again = RERUN.has(sqlState(error) ?? '') || isNameLost(error);
+      if (!again || attempt >= ATTEMPTS_MAX) throw error;
+      await delay(Math.random() * 5 * 2 ** attempt);
+    }
+  }
+}
+
+/**
+ * Posts requests as part of a larger transaction, such as an import. Nothing is kept of a refused one.
+ * Outcomes are in the order of the requests.
+ */
+export async function postInTransaction(
+  transaction: Transaction,
+  clock: Clock,
+  requests: readonly TransferRequest[],
+): Promise<Outcome[]> {
+  if (requests.length === 0) return [];
+  const state = await readState(transaction, clock, requests);
+  const outcomes = requests.map((request) => decide(state, request));
+  const posted = outcomes.flatMap((outcome) => (outcome.result === 'posted' ? [outcome.transfer] : []));
+  if (posted.length > 0) {
+    await writeTransfers(transaction, posted);
+    await appendEventsOf(transaction, posted.flatMap(eventOf));
+  }
+  return outcomes;
+}
+
+async function writeTransfers(transaction: Transaction, transfers: readonly Transfer[]): Promise<void> {
+  const column = <K extends keyof Transfer>(key: K): Transfer[K][] => transfers.map((transfer) => transfer[key]);
+  const [written] = await insertTransfers(
+    transaction,
+    column('communityId'),
+    column('id'),
+    column('kind'),
+    column('debitAccountId'),
+    column('creditAccountId'),
+    column('amountSeconds'),
+    column('partnerId'),
+    column('reference'),
+    column('reversesId'),
+    column('reason'),
+    column('note'),
+    column('bookedOn'),
+    column('serviceDate'),
+    column('listingId'),
+    column('externalId'),
+    column('recordedBy'),
+    column('createdAt'),
+  );
+  const accounts = new Set(
+    transfers.flatMap(({ communityId, debitAccountId, creditAccountId }) => [
+      `${communityId}:${debitAccountId}`,
+      `${communityId}:${creditAccountId}`,
+    ]),
+  );
+  if (written?.moved !== transfers.length || written.accounts !== accounts.size) {
+    throw new Error('transfers and running totals disagree; nothing was written');
+  }
+}
+
+/** The event a transfer causes, if its kind has one (I5). */
+function eventOf(transfer: Transfer): NewEvent[] {
+  const isCredit = transfer.kind === 'credit';
+  if (!isCredit && transfer.kind !== 'credit_reversal') return [];
+  if (transfer.memberId === null || transfer.reference === null) return [];
+  return [
+    {
+      communityId: transfer.communityId,
+      type: isCredit ? 'wallet.credited' : 'wallet.credit_reversed',
+      partnerId: transfer.partnerId,
+      memberId: transfer.memberId,
+      transferId: transfer.id,
+      data: {
+        credit_id: encodeId('crd', transfer.reversesId ?? transfer.id),
+        user_id: encodeId('usr', transfer.memberId),
+        hours: hoursFromSeconds(transfer.amountSeconds),
+        reference: transfer.reference,
+        booked_on: transfer.bookedOn,
+      },
+      createdAt: transfer.createdAt,
+    },
+  ];
+}

@@ -1,0 +1,248 @@
+/** Reads, under locks, the part of the ledger that a batch of requests depends on. */
+import type { Clock } from '../../platform/clock.ts';
+import type { Transaction } from '../../platform/database/query.ts';
+import { accountKey, type LedgerState, memberKey, partnerKey, referenceKey, transferKey } from './decide.ts';
+import {
+  type CreditTargetRow,
+  lockAccounts,
+  type ReversibleRow,
+  selectCreditedOn,
+  selectCreditsByReference,
+  selectCreditTargets,
+  selectTransfers,
+} from './queries.ts';
+import type { Credit, CreditRequest, CreditReversalRequest, Transfer, TransferRequest } from './types.ts';
+
+/** Reads and locks what the requests touch. The day is decided under the locks: a day that was closed takes nothing. */
+export async function readState(
+  transaction: Transaction,
+  clock: Clock,
+  requests: readonly TransferRequest[],
+): Promise<LedgerState> {
+  const credits = requests.filter((request) => request.kind === 'credit');
+  const targets = await readTargets(transaction, credits);
+  const originals = await readOriginals(transaction, requests);
+  const locked = await lock(transaction, requests, targets, originals);
+
+  const now = bookingTime(clock, locked.closedThrough);
+  const state: LedgerState = {
+    now,
+    bookedOn: now.toISOString().slice(0, 10),
+    communities: locked.communities,
+    accounts: locked.accounts,
+    partners: new Map(),
+    members: new Map(),
+    transfers: new Map(),
+    references: new Map(),
+  };
+  for (const row of targets) addTarget(state, row);
+  const withReference = requests.filter((request) => request.kind === 'credit' || request.kind === 'credit_reversal');
+  await addKnown(transaction, state, withReference);
+  // Read again under the lock: another node may have reversed it since.
+  const reversible = originals.map((row) => row.id);
+  if (reversible.length > 0) {
+    const communityIds = originals.map((row) => row.community_id);
+    for (const row of await selectTransfers(transaction, communityIds, reversible)) addCredit(state, row);
+  }
+  await addDayTotals(transaction, state, targets);
+  return state;
+}
+
+async function readTargets(transaction: Transaction, credits: readonly CreditRequest[]): Promise<CreditTargetRow[]> {
+  if (credits.length === 0) return [];
+  return selectCreditTargets(
+    transaction,
+    credits.map((request) => request.communityId),
+    credits.map((request) => request.partnerId),
+    credits.map((request) => request.memberId),
+  );
+}
+
+async function readOriginals(transaction: Transaction, requests: readonly TransferRequest[]): Promise<ReversibleRow[]> {
+  const keys = requests.flatMap((request) => {
+    if (request.kind === 'credit_reversal') return [[request.communityId, request.creditId] as const];
+    if (request.kind === 'exchange_reversal') return [[request.communityId, request.exchangeId] as const];
+    return [];
+  });
+  if (keys.length === 0) return [];
+  return selectTransfers(
+    transaction,
+    keys.map(([communityId]) => communityId),
+    keys.map(([, id]) => id),
+  );
+}
+
+async function lock(
+  transaction: Transaction,
+  requests: readonly TransferRequest[],
+  targets: readonly CreditTargetRow[],
+  originals: readonly ReversibleRow[],
+) {
+  const keys = new Map<string, [communityId: number, accountId: number]>();
+  const add = (communityId: number, accountId: number | null) => {
+    if (accountId !== null) keys.set(accountKey(communityId, accountId), [communityId, accountId]);
+  };
+  for (const row of targets) {
+    add(row.community_id, row.settlement_account_id);
+    if (row.eligible) add(row.community_id, row.account_id);
+  }
+  for (const row of originals) {
+    add(row.community_id, row.debit_account_id);
+    add(row.community_id, row.credit_account_id);
+  }
+  for (const request of requests) {
+    if (request.kind === 'exchange') {
+      add(request.communityId, request.providerAccountId);
+      add(request.communityId, request.receiverAccountId);
+    } else if (request.kind === 'opening') {
+      add(request.communityId, request.accountId);
+      add(request.communityId, request.openingAccountId);
+    }
+  }
+  const pairs = [...keys.values()];
+  const rows = await lockAccounts(
+    transaction,
+    pairs.map(([communityId]) => communityId),
+    pairs.map(([, accountId]) => accountId),
+  );
+  const accounts: LedgerState['accounts'] = new Map();
+  const communities: LedgerState['communities'] = new Map();
+  let closedThrough: string | null = null;
+  for (const row of rows) {
+    accounts.set(accountKey(row.community_id, row.id), {
+      kind: row.kind,
+      balanceSeconds: row.balance_seconds,
+      lowerBalanceSeconds: row.lower_balance_seconds,
+    });
+    communities.set(row.community_id, {
+      upperBalanceSeconds: row.community_upper_seconds,
+      lowerBalanceSeconds: row.community_lower_seconds,
+      exchangeStepMinutes: row.exchange_step_minutes,
+    });
+    if (row.closed_through !== null && (closedThrough === null || row.closed_through > closedThrough)) {
+      closedThrough = row.closed_through;
+    }
+  }
+  return { accounts, communities, closedThrough };
+}
+
+/** Now; or, when a node whose clock is ahead has closed this day already, the first moment of the next. */
+function bookingTime(clock: Clock, closedThrough: string | null): Date {
+  const now = clock.now();
+  if (closedThrough === null || now.toISOString().slice(0, 10) > closedThrough) return now;
+  return new Date(Date.parse(`${closedThrough}T00:00:00Z`) + 86_400_000);
+}
+
+function addTarget(state: LedgerState, row: CreditTargetRow): void {
+  const partner = partnerKey(row.community_id, row.partner_id);
+  if (!state.partners.has(partner)) {
+    state.partners.set(partner, {
+      settlementAccountId: row.settlement_account_id,
+      maxCreditSeconds: row.max_credit_seconds,
+      maxMemberDaySeconds: row.max_member_day_seconds,
+      maxPartnerDaySeconds: row.max_partner_day_seconds,
+      creditedTodaySeconds: 0,
+    });
+  }
+  if (row.account_id === null) return;
+  const member = memberKey(row.community_id, row.partner_id, row.member_id);
+  if (state.members.has(member)) return;
+  state.members.set(member, { accountId: row.account_id, eligible: row.eligible, creditedTodaySeconds: 0 });
+}
+
+async function addKnown(
+  transaction: Transaction,
+  state: LedgerState,
+  requests: readonly (CreditRequest | CreditReversalRequest)[],
+): Promise<void> {
+  if (requests.length === 0) return;
+  const rows = await selectCreditsByReference(
+    transaction,
+    requests.map((request) => request.communityId),
+    requests.map((request) => request.partnerId),
+    requests.map((request) => request.kind),
+    requests.map((request) => request.reference),
+  );
+  for (const row of rows) addCredit(state, row);
+}
+
+async function addDayTotals(
+  transaction: Transaction,
+  state: LedgerState,
+  targets: readonly CreditTargetRow[],
+): Promise<void> {
+  const capped = new Map<string, CreditTargetRow>();
+  for (const row of targets) {
+    if (row.max_member_day_seconds === null && row.max_partner_day_seconds === null) continue;
+    capped.set(partnerKey(row.community_id, row.partner_id), row);
+  }
+  if (capped.size === 0) return;
+  const rows = await selectCreditedOn(
+    transaction,
+    [...capped.values()].map((row) => row.community_id),
+    [...capped.values()].map((row) => row.partner_id),
+    state.bookedOn,
+  );
+  const perAccount = new Map<string, number>();
+  for (const row of rows) {
+    const partner = state.partners.get(partnerKey(row.community_id, row.partner_id));
+    if (partner) partner.creditedTodaySeconds += row.credited_seconds;
+    perAccount.set(`${row.community_id}:${row.partner_id}:${row.credit_account_id}`, row.credited_seconds);
+  }
+  for (const row of targets) {
+    const member = state.members.get(memberKey(row.community_id, row.partner_id, row.member_id));
+    if (!member) continue;
+    const key = `${row.community_id}:${row.partner_id}:${member.accountId}`;
+    member.creditedTodaySeconds = perAccount.get(key) ?? 0;
+  }
+}
+
+function addCredit(state: LedgerState, row: ReversibleRow): void {
+  const credit = creditOf(row);
+  state.transfers.set(transferKey(row.community_id, row.id), credit);
+  for (const transfer of [credit.transfer, credit.reversal]) {
+    if (!transfer?.reference || transfer.partnerId === null) continue;
+    const key = referenceKey(row.community_id, transfer.partnerId, transfer.kind, transfer.reference);
+    state.references.set(key, credit);
+  }
+}
+
+/** A row of the ledger with its reversal as values. */
+export function creditOf(row: ReversibleRow): Credit {
+  const transfer: Transfer = {
+    communityId: row.community_id,
+    id: row.id,
+    kind: row.kind,
+    debitAccountId: row.debit_account_id,
+    creditAccountId: row.credit_account_id,
+    amountSeconds: row.amount_seconds,
+    partnerId: row.partner_id,
+    memberId: row.member_id,
+    reference: row.reference,
+    reversesId: row.reverses_id,
+    reason: row.reason,
+    note: row.note,
+    bookedOn: row.booked_on,
+    serviceDate: row.service_date,
+    listingId: row.listing_id,
+    externalId: row.external_id,
+    recordedBy: row.recorded_by,
+    createdAt: row.created_at,
+  };
+  if (row.r_id === null || row.r_booked_on === null || row.r_created_at === null) return { transfer, reversal: null };
+  const reversal: Transfer = {
+    ...transfer,
+    id: row.r_id,
+    kind: row.kind === 'credit' ? 'credit_reversal' : 'exchange_reversal',
+    debitAccountId: row.credit_account_id,
+    creditAccountId: row.debit_account_id,
+    reference: row.r_reference,
+    reversesId: row.id,
+    reason: row.r_reason,
+    note: null,
+    bookedOn: row.r_booked_on,
+    recordedBy: row.r_recorded_by ?? '',
+    createdAt: row.r_created_at,
+  };
+  return { transfer, reversal };
+}

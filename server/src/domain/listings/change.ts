@@ -1,0 +1,70 @@
+/** Changing a listing, holding it for a moderator, releasing, closing and reopening it. */
+import { encodeId } from '@timebank/contract';
+import { refusal } from '../../platform/refusal.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { listingEvent } from './create.ts';
+import { type ListingStatus, lockListing, type StoredListing, updateListingRow } from './queries.ts';
+import { type ListingInput, type ListingValues, readListing } from './values.ts';
+
+/** Whose listing, which one (UUID), and who acts. */
+export interface ListingAct extends CommunityAct {
+  readonly listingId: string;
+}
+
+/**
+ * Changes what a listing says; partners hear of it while it is active.
+ * @throws refusal listing_not_found, validation_failed naming every field at fault
+ */
+export async function changeListing(deps: ChangeDeps, act: ListingAct, changes: ListingInput): Promise<void> {
+  await changeValues(deps, act, 'listing.updated', readListing(changes));
+}
+
+/**
+ * Makes a listing `active` (released by a moderator, or reopened), `held`, or `closed`. To partners only active ones
+ * exist: it is published or closed.
+ * @throws refusal listing_not_found
+ */
+export async function changeListingStatus(deps: ChangeDeps, act: ListingAct, status: ListingStatus): Promise<void> {
+  await changeValues(deps, act, 'listing.status_changed', { status });
+}
+
+async function changeValues(
+  deps: ChangeDeps,
+  act: ListingAct,
+  action: string,
+  values: ListingValues & { readonly status?: ListingStatus },
+): Promise<void> {
+  const { communityId, listingId } = act;
+  await change(deps, act, async ({ transaction, at, audit, emit }) => {
+    const [before] = await lockListing(transaction, communityId, listingId);
+    if (!before) throw refusal('listing_not_found', 'There is no such listing.');
+    const after: StoredListing = { ...before, ...values };
+    const fields = (Object.keys(values) as (keyof StoredListing)[]).filter((key) => before[key] !== after[key]);
+    if (fields.length === 0) return;
+    const { type, title, description, category, estimatedSeconds, status } = after;
+    await updateListingRow(
+      transaction,
+      communityId,
+      listingId,
+      type,
+      title,
+      description,
+      category,
+      estimatedSeconds,
+      status,
+      at,
+    );
+    const kind = eventKind(before.status === 'active', status === 'active');
+    if (kind) emit(listingEvent(listingId, before.memberId, kind));
+    audit(
+      action,
+      encodeId('lst', listingId),
+      fields.includes('status') ? { before: before.status, after: status } : { fields },
+    );
+  });
+}
+
+function eventKind(wasActive: boolean, isActive: boolean) {
+  if (isActive) return wasActive ? 'listing.updated' : 'listing.published';
+  return wasActive ? 'listing.closed' : undefined;
+}

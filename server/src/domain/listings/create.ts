@@ -1,0 +1,85 @@
+/** Creating listings: rows and events belong together, whether one is entered or a thousand are imported. */
+import { encodeId } from '@timebank/contract';
+import { uuidv7 } from 'uuidv7';
+import { refusal } from '../../platform/refusal.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import type { EventContent } from '../delivery/append.ts';
+import { insertListings, type ListingStatus, selectMemberExists } from './queries.ts';
+import { type ListingInput, readListing } from './values.ts';
+
+export interface NewListing {
+  readonly externalId: string | null;
+  readonly memberId: string;
+  readonly type: 'service' | 'request';
+  readonly title: string;
+  readonly description: string;
+  readonly category: string;
+  readonly estimatedSeconds: number | null;
+  readonly status: ListingStatus;
+  readonly createdAt: Date;
+}
+
+/** Creates all listings in two statements. Returns their ids in the order of the input. */
+export async function createListingsIn(
+  { transaction, at, emit }: Pick<Change, 'transaction' | 'at' | 'emit'>,
+  communityId: number,
+  listings: readonly NewListing[],
+): Promise<string[]> {
+  if (listings.length === 0) return [];
+  const ids = listings.map(() => uuidv7());
+  const column = <K extends keyof NewListing>(key: K): NewListing[K][] => listings.map((listing) => listing[key]);
+  await insertListings(
+    transaction,
+    communityId,
+    ids,
+    column('externalId'),
+    column('memberId'),
+    column('type'),
+    column('title'),
+    column('description'),
+    column('category'),
+    column('estimatedSeconds'),
+    column('status'),
+    column('createdAt'),
+    at,
+  );
+  for (const [index, { memberId, status }] of listings.entries()) {
+    if (status === 'active') emit(listingEvent(ids[index] as string, memberId, 'listing.published'));
+  }
+  return ids;
+}
+
+/**
+ * Adds one listing, active, or held for a moderator.
+ * @returns its UUID
+ * @throws refusal validation_failed naming every field at fault, user_not_found
+ */
+export async function addListing(
+  deps: ChangeDeps,
+  act: CommunityAct & { readonly memberId: string },
+  input: ListingInput & { readonly title: string; readonly type: 'service' | 'request' },
+  { held = false } = {},
+): Promise<string> {
+  const { communityId, memberId } = act;
+  const values = { description: '', category: '', estimatedSeconds: null, ...readListing(input) };
+  return await change(deps, act, async (within) => {
+    const [member] = await selectMemberExists(within.transaction, communityId, memberId);
+    if (!member) throw refusal('user_not_found', 'There is no such member.');
+    const status = held ? 'held' : 'active';
+    const { type = input.type, title = input.title, ...rest } = values;
+    const listing = { ...rest, type, title, externalId: null, memberId, status, createdAt: within.at } as const;
+    const [id] = await createListingsIn(within, communityId, [listing]);
+    within.audit('listing.created', encodeId('lst', id as string), { status });
+    return id as string;
+  });
+}
+
+/** An event for every partner that may see the listing's member. */
+export function listingEvent(
+  listingId: string,
+  memberId: string,
+  type: 'listing.published' | 'listing.updated' | 'listing.closed',
+): EventContent {
+  const data = { listing_id: encodeId('lst', listingId), user_id: encodeId('usr', memberId) };
+  return { type, data, memberId, listingId };
+}

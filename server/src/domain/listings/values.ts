@@ -1,0 +1,35 @@
+/** What a person may say of a listing, read by the same rules as an import's cells. */
+import { readFields } from '../fields/fields.ts';
+import { line, lines, optional, positiveHours, withDefault, word } from '../fields/values.ts';
+
+export interface ListingInput {
+  readonly type?: 'service' | 'request';
+  readonly title?: string;
+  readonly description?: string;
+  readonly category?: string;
+  /** `1.5` or `1:30`; null: not estimated. */
+  readonly estimatedHours?: string | null;
+}
+
+/** The same as it is stored; what was not given is not there. */
+export interface ListingValues {
+  type?: 'service' | 'request';
+  title?: string;
+  description?: string;
+  category?: string;
+  estimatedSeconds?: number | null;
+}
+
+const READERS = {
+  type: word(['service', 'request']),
+  title: line(200),
+  description: lines(10_000),
+  category: withDefault('', line(100)),
+  estimatedHours: optional(positiveHours),
+} as const;
+
+/** @throws refusal validation_failed naming every field at fault */
+export function readListing(input: ListingInput): ListingValues {
+  const { estimatedHours, ...values } = readFields(input, READERS);
+  return estimatedHours === undefined ? values : { ...values, estimatedSeconds: estimatedHours };
+}

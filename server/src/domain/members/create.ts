@@ -1,0 +1,81 @@
+/** Creating members: the member's row, its account, its payment reference and its event belong together. */
+
+import { foldText } from '@timebank/contract/fold';
+import { uuidv7 } from 'uuidv7';
+import type { Change } from '../change/change.ts';
+import { memberEvent } from './events.ts';
+import type { MemberStatus, Visibility } from './member.ts';
+import { createPaymentReference } from './payment-reference.ts';
+import { insertMemberAccounts, insertMembers, insertMemberWords, selectDefaultVisibility } from './queries.ts';
+import { searchWordsOf } from './search-words.ts';
+
+export interface NewMember {
+  /** The community's own number of the member, unique in the community. */
+  readonly externalId?: string | null;
+  readonly name: string;
+  readonly email?: string | null;
+  /** `active` unless said otherwise. */
+  readonly status?: MemberStatus;
+  /** The member's own choice; null follows the community's default. */
+  readonly visibility?: Visibility | null;
+  readonly language?: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly joinedOn?: string | null;
+}
+
+export interface CreatedMember {
+  /** UUID; `encodeId('usr', id)` on the wire. */
+  readonly id: string;
+  readonly accountId: number;
+  readonly paymentReference: string;
+}
+
+/**
+ * Creates all members, whatever their number, in five statements; the result is in the order of the input. Partners hear
+ * of those they can see.
+ * @throws a unique violation (23505) when an external id is taken
+ */
+export async function createMembersIn(
+  { transaction, at: createdAt, emit }: Pick<Change, 'transaction' | 'at' | 'emit'>,
+  communityId: number,
+  members: readonly NewMember[],
+): Promise<CreatedMember[]> {
+  if (members.length === 0) return [];
+  const ids = members.map(() => uuidv7());
+  const references = members.map(() => createPaymentReference());
+  await insertMembers(
+    transaction,
+    communityId,
+    ids,
+    members.map((member) => member.externalId ?? null),
+    members.map((member) => member.name),
+    members.map((member) => member.email ?? null),
+    members.map((member) => member.status ?? 'active'),
+    members.map((member) => member.visibility ?? null),
+    members.map((member) => member.language ?? null),
+    members.map((member) => member.joinedOn ?? null),
+    references,
+    members.map((member) => foldText(member.name)),
+    createdAt,
+  );
+  const words = members.map((member, at) => searchWordsOf({ ...member, paymentReference: references[at] as string }));
+  await insertMemberWords(
+    transaction,
+    communityId,
+    words.flatMap((own, at) => own.map(() => ids[at] as string)),
+    words.flat(),
+  );
+  const accounts = await insertMemberAccounts(transaction, communityId, ids, createdAt);
+  const [community] = await selectDefaultVisibility(transaction, communityId);
+  const seen = ids.filter((_, at) => {
+    const { status = 'active', visibility = null } = members[at] as NewMember;
+    return status === 'active' && (visibility ?? community?.visibility) !== 'hidden';
+  });
+  for (const id of seen) emit(memberEvent(id, 'user.activated'));
+  const accountIds = new Map(accounts.map((account) => [account.member_id, account.id]));
+  return ids.map((id, at) => ({
+    id,
+    accountId: accountIds.get(id) as number,
+    paymentReference: references[at] as string,
+  }));
+}

@@ -1,0 +1,40 @@
+/** When a community's default visibility changes, so does what partners see of everyone who chose nothing. */
+import { FIRST_ID } from '../../platform/database/keyset.ts';
+import type { Change } from '../change/change.ts';
+import { memberEvents, type Standing } from './events.ts';
+import type { Visibility } from './member.ts';
+import { selectPartnerIds, touchMembersOnDefault } from './queries.ts';
+
+/** Members of one pair of statements: each stays far below the time limit of a statement. */
+const BATCH = 5000;
+
+/**
+ * Emits the events of a change of the default, in the change that makes it.
+ * @returns how many members it concerned
+ */
+export async function announceDefaultVisibilityIn(
+  { transaction, at, emit }: Change,
+  communityId: number,
+  before: Visibility,
+  after: Visibility,
+): Promise<number> {
+  if (before === after) return 0;
+  const partners = await selectPartnerIds(transaction, communityId);
+  let count = 0;
+  for (let afterId = FIRST_ID; ; ) {
+    const members = await touchMembersOnDefault(transaction, communityId, afterId, BATCH, at);
+    for (const { id, choices } of members) {
+      const standing = (defaultVisibility: Visibility): Standing => ({
+        status: 'active',
+        visibility: null,
+        defaultVisibility,
+        choices: new Map(partners.map((partner) => [partner.id, choices?.[partner.id] ?? null])),
+      });
+      emit(...memberEvents(id, standing(before), standing(after), false));
+    }
+    count += members.length;
+    const last = members.at(-1);
+    if (!last || members.length < BATCH) return count;
+    afterId = last.id;
+  }
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { encodeId } from '@timebank/contract';
+import { uuidv7 } from 'uuidv7';
+import { testChange } from '../../test-support/changes.ts';
+import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
+import { credited } from '../../test-support/wallet.ts';
+import { distributeAll } from '../delivery/distribute.ts';
+import { createListingsIn } from '../listings/create.ts';
+import { erasePersonalData } from './erase.ts';
+import { choosePartnerVisibility } from './update.ts';
+
+const NAME = 'Zacharias Quellenbrunn';
+/** What could lead to the member, as written to the tables below; the payment reference is added. */
+const WORDS = ['zacharias', 'quellenbrunn', 'zq@example.org', 'ZQ-1', 'Zither', 'ZL-1', 'Dank'];
+
+/** All that may still hold something in the rows of an erased member. A new column has to be decided on here. */
+const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['community_id', 'created_at', 'credits_seconds', 'debits_seconds', 'id', 'kind', 'member_id'],
+  events: [
+    'audience',
+    'community_id',
+    'created_at',
+    'data',
+    'id',
+    'listing_id',
+    'member_id',
+    'partner_id',
+    'transfer_id',
+    'type',
+  ],
+  listings: [
+    ...['category', 'community_id', 'created_at', 'estimated_seconds', 'id', 'member_id', 'status', 'title', 'type'],
+    'updated_at',
+  ],
+  member_partner_visibility: [],
+  member_words: [],
+  members: [
+    ...['community_id', 'created_at', 'erased_at', 'id', 'name', 'payment_reference', 'search_name', 'status'],
+    ...['updated_at', 'visibility'],
+  ],
+};
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+/** A member with something in every column, a partner that sees the member, and one that the member hides from. */
+async function setUp() {
+  const { database, clock } = service.deps;
+  const seeing = await service.createPartner();
+  const { communityId } = seeing;
+  const hidden = await service.createPartner({ communityId });
+  for (const partner of [seeing, hidden]) {
+    const json = { event_types: ['*'], target_url: 'https://bank.example/hooks' };
+    await service.call('POST', '/webhooks/subscriptions', { token: await service.token(partner), json });
+  }
+  const member = await service.createMember({
+    ...{ communityId, name: NAME, email: 'zq@example.org', externalId: 'ZQ-1', language: 'de' },
+    ...{ joinedOn: '2020-02-29', visibility: 'listed_with_email' },
+  });
+  const other = await service.createMember({ communityId });
+  const act = { communityId, memberId: member.uuid, actor: 'test' };
+  await choosePartnerVisibility(service.deps, act, hidden.partnerId, 'hidden');
+  const token = await service.token(seeing);
+  const listing = {
+    ...{ externalId: 'ZL-1', memberId: member.uuid, title: 'Zither', description: 'Zither, by Zacharias' },
+    ...{ category: 'music', estimatedSeconds: 3600, createdAt: clock.now() },
+    ...({ type: 'service', status: 'active' } as const),
+  };
+  await testChange(service.deps, communityId, (within) => createListingsIn(within, communityId, [listing]));
+  await credited(service, token, member.id, 3, `R-${communityId}`);
+  await service.deps.postTransfers({
+    ...{ kind: 'exchange', communityId, id: uuidv7(), providerAccountId: other.accountId, listingId: null },
+    ...{ receiverAccountId: member.accountId, amountSeconds: 3600, serviceDate: '2026-11-01', externalId: null },
+    ...{ note: 'Dank an Zacharias', recordedBy: 'test', limited: true },
+  });
+  // An address that was read is in the audit log, too.
+  await service.call('GET', `/users/${member.id}`, { token });
+  await distributeAll(database, clock.now());
+  return { seeing, hidden, member, other, act };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The member's rows by table: of every table that has the member in a column. */
+async function rowsOf({ uuid }: TestMember): Promise<Record<string, Row[]>> {
+  const tables = await service.ownerQuery<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'member_id' order by 1`,
+  );
+  const rows: Record<string, Row[]> = {
+    members: await service.ownerQuery('select * from members where id = $1', [uuid]),
+  };
+  for (const { name } of tables) {
+    rows[name] = await service.ownerQuery(`select * from ${name} where member_id = $1`, [uuid]);
+  }
+  return rows;
+}
+
+const isFilled = (value: unknown) => value !== null && value !== '';
+const filledColumns = (rows: readonly Row[]) =>
+  [...new Set(rows.flatMap((row) => Object.keys(row).filter((column) => isFilled(row[column]))))].sort();
+
+/** The columns of the whole database, `table.column`, in which one of the words stands. */
+async function columnsWith(words: readonly string[]): Promise<string[]> {
+  const columns = await service.ownerQuery<{ table: string; name: string }>(
+    `select c.table_name as table, c.column_name as name from information_schema.columns c
+     where c.table_schema = 'public' order by 1, 2`,
+  );
+  const found: string[] = [];
+  for (const { table, name } of columns) {
+    const [hit] = await service.ownerQuery(
+      `select from ${table} t, unnest($1::text[]) as w (wanted)
+       where t.${name}::text ilike '%' || w.wanted || '%' limit 1`,
+      [words],
+    );
+    if (hit) found.push(`${table}.${name}`);
+  }
+  return found;
+}
+
+async function toldTo({ communityId, partnerId }: TestPartner, type: string): Promise<unknown[]> {
+  await distributeAll(service.deps.database, service.clock.now());
+  const rows = await service.ownerQuery<{ data: unknown }>(
+    `select e.data from deliveries d
+     join events e on e.community_id = d.community_id and e.id = d.event_id
+     join subscriptions s on s.community_id = d.community_id and s.id = d.subscription_id
+     where s.community_id = $1 and s.partner_id = $2 and e.type = $3`,
+    [communityId, partnerId, type],
+  );
+  return rows.map(({ data }) => data);
+}
+
+test('erasing leaves nothing in the rows of the member but what is listed here, and no word of it in any table', async () => {
+  const { member, act } = await setUp();
+  const words = [...WORDS, member.paymentReference];
+  const before = await rowsOf(member);
+  for (const table of Object.keys(before))
+    assert.ok((before[table]?.length ?? 0) > 0, `${table} has a row to be erased`);
+  // Or the comparison below would find columns empty that erasing never touched.
+  const { members: [row] = [], listings: [listing] = [] } = before;
+  for (const [column, value] of Object.entries({ ...listing, ...row })) {
+    assert.ok(column === 'erased_at' || isFilled(value), `${column} has something to be erased`);
+  }
+  assert.deepEqual(await columnsWith(words), [
+    ...['listings.description', 'listings.external_id', 'listings.title', 'member_words.word', 'members.email'],
+    ...['members.external_id', 'members.name', 'members.payment_reference', 'members.search_name', 'transfers.note'],
+  ]);
+
+  await erasePersonalData(service.deps, act, NAME);
+  const left = await rowsOf(member);
+  const remaining = Object.fromEntries(Object.entries(left).map(([table, rows]) => [table, filledColumns(rows)]));
+  assert.deepEqual(remaining, MAY_REMAIN);
+  const { status, visibility, name } = left.members?.[0] ?? {};
+  assert.deepEqual([status, visibility], ['left', 'hidden']);
+  assert.equal(name, `Former member ${encodeId('usr', member.uuid).slice(-6).toUpperCase()}`);
+  assert.deepEqual(
+    left.listings?.map(({ title, status }) => [title, status]),
+    [['Erased', 'closed']],
+  );
+  // Transfers are append-only: their notes stay and are shown to nobody (ADR 0020).
+  assert.deepEqual(await columnsWith(words), ['transfers.note']);
+});
+
+test('each partner that saw the member is told to forget it; one that did not, or is elsewhere, is told nothing', async () => {
+  const { seeing, hidden, member, act } = await setUp();
+  const elsewhere = await service.createPartner();
+  const forget = { user_id: member.id };
+  // The one was told when the member chose to be hidden from it.
+  const told = async () => [
+    await toldTo(seeing, 'user.deactivated'),
+    await toldTo(hidden, 'user.deactivated'),
+    await toldTo(elsewhere, 'user.deactivated'),
+  ];
+  assert.deepEqual(await told(), [[], [forget], []]);
+  await erasePersonalData(service.deps, act, NAME);
+  assert.deepEqual(await told(), [[forget], [forget], []]);
+});
+
+test('what is not the name of the member erases nothing and tells nobody', async () => {
+  const { seeing, member, act } = await setUp();
+  const before = await rowsOf(member);
+  await assert.rejects(erasePersonalData(service.deps, act, 'Zacharias'), {
+    code: 'validation_failed',
+  });
+  assert.deepEqual(await rowsOf(member), before);
+  assert.deepEqual(await toldTo(seeing, 'user.deactivated'), []);
+});

@@ -1,0 +1,36 @@
+/** Erasing a member's personal data for good (ADR 0020). The account and its transfers stay, under a pseudonym. */
+import { encodeId } from '@timebank/contract';
+import { refusal } from '../../platform/refusal.ts';
+import { type ChangeDeps, change } from '../change/change.ts';
+import { memberEvents, readChoices } from './events.ts';
+import { createPaymentReference } from './payment-reference.ts';
+import { deleteMemberWords, deletePartnerChoices, eraseListings, eraseMemberRow, lockMember } from './queries.ts';
+import type { MemberAct } from './status.ts';
+
+/**
+ * Replaces what names the member, closes and empties the listings, and tells the partners that saw the member.
+ * @param typedName must be the member's name: the last check that it is nobody else
+ * @throws refusal user_not_found, validation_failed, state_conflict when it was erased before
+ */
+export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedName: string): Promise<void> {
+  const { communityId, memberId } = act;
+  await change(deps, act, async ({ transaction, at, audit, emit }) => {
+    const [member] = await lockMember(transaction, communityId, memberId);
+    if (!member) throw refusal('user_not_found', 'There is no such member.');
+    if (member.erasedAt) throw refusal('state_conflict', 'The data of this member was erased already.');
+    if (typedName.trim() !== member.name) {
+      const message = 'name is not the name of this member.';
+      throw refusal('validation_failed', message, [{ field: 'name', code: 'mismatch', message }]);
+    }
+    const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
+    const subject = encodeId('usr', memberId);
+    const pseudonym = `Former member ${subject.slice(-6).toUpperCase()}`;
+    await eraseMemberRow(transaction, communityId, memberId, pseudonym, createPaymentReference(), at);
+    await deleteMemberWords(transaction, communityId, memberId);
+    await deletePartnerChoices(transaction, communityId, memberId);
+    await eraseListings(transaction, communityId, memberId, at);
+    const after = { ...before, status: 'left' as const };
+    emit(...memberEvents(memberId, before, after, true));
+    audit('member.erased', subject);
+  });
+}

@@ -1,0 +1,197 @@
+import { query, write } from '../../platform/database/query.ts';
+import type { MemberStatus, Visibility } from './member.ts';
+
+type Nullable<T> = readonly (T | null)[];
+
+export const insertMembers = write<
+  [
+    communityId: number,
+    ids: readonly string[],
+    externalIds: Nullable<string>,
+    names: readonly string[],
+    emails: Nullable<string>,
+    statuses: readonly MemberStatus[],
+    visibilities: Nullable<Visibility>,
+    languages: Nullable<string>,
+    joinedOn: Nullable<string>,
+    paymentReferences: readonly string[],
+    searchNames: readonly string[],
+    createdAt: Date,
+  ]
+>(
+  'insert_members',
+  `insert into members (community_id, id, external_id, name, email, status, visibility, language, joined_on,
+     payment_reference, search_name, created_at, updated_at)
+   select $1, row.*, $12, $12
+   from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::date[],
+     $10::text[], $11::text[]) as row`,
+);
+
+/** One pair per word. */
+export const insertMemberWords = write<[communityId: number, memberIds: readonly string[], words: readonly string[]]>(
+  'insert_member_words',
+  `insert into member_words (community_id, member_id, word)
+   select $1, pair.* from unnest($2::uuid[], $3::text[]) as pair`,
+);
+
+export const deleteMemberWords = write<[communityId: number, memberId: string]>(
+  'delete_member_words',
+  'delete from member_words where community_id = $1 and member_id = $2',
+);
+
+export const insertMemberAccounts = write<
+  [communityId: number, memberIds: readonly string[], createdAt: Date],
+  { id: number; member_id: string }
+>(
+  'insert_member_accounts',
+  `insert into accounts (community_id, kind, member_id, created_at)
+   select $1, 'member', member_id, $3 from unnest($2::uuid[]) as member_id
+   returning id, member_id`,
+);
+
+/** Zero rows: the member is not there or not in one of the expected states. */
+export const updateMemberStatus = write<
+  [communityId: number, memberId: string, status: MemberStatus, expected: readonly MemberStatus[], updatedAt: Date],
+  { id: string }
+>(
+  'update_member_status',
+  `update members set status = $3, updated_at = $5
+   where community_id = $1 and id = $2 and status = any($4::text[])
+   returning id`,
+);
+
+/** What decides who sees a member. */
+export interface StandingRow {
+  readonly status: MemberStatus;
+  /** The member's own choice; null follows the community's default. */
+  readonly visibility: Visibility | null;
+  readonly defaultVisibility: Visibility;
+}
+
+export interface MemberRow extends StandingRow {
+  readonly externalId: string | null;
+  readonly name: string;
+  readonly email: string | null;
+  readonly language: string | null;
+  readonly joinedOn: string | null;
+  readonly paymentReference: string;
+  readonly erasedAt: Date | null;
+}
+
+/** Held to the end of the transaction: whoever sees the member before and after a change is decided under it. */
+export const lockMember = write<[communityId: number, memberId: string], MemberRow>(
+  'lock_member',
+  `select m.status, m.visibility, c.default_visibility as "defaultVisibility", m.external_id as "externalId", m.name,
+     m.email, m.language, m.joined_on as "joinedOn", m.payment_reference as "paymentReference",
+     m.erased_at as "erasedAt"
+   from members m join communities c on c.id = m.community_id
+   where m.community_id = $1 and m.id = $2
+   for no key update of m`,
+);
+
+/** Every partner of the community with the member's choice for it, if there is one. */
+export const selectPartnerChoices = query<
+  [communityId: number, memberId: string],
+  { partnerId: number; choice: Visibility | null }
+>(
+  'select_partner_choices',
+  `select p.id as "partnerId", v.visibility as choice
+   from partners p
+   left join member_partner_visibility v
+     on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $2
+   where p.community_id = $1
+   order by p.id`,
+);
+
+export const updateMemberRow = write<
+  [
+    communityId: number,
+    memberId: string,
+    externalId: string | null,
+    name: string,
+    email: string | null,
+    visibility: Visibility | null,
+    language: string | null,
+    joinedOn: string | null,
+    searchName: string,
+    updatedAt: Date,
+  ]
+>(
+  'update_member',
+  `update members set external_id = $3, name = $4, email = $5, visibility = $6, language = $7, joined_on = $8,
+     search_name = $9, updated_at = $10
+   where community_id = $1 and id = $2`,
+);
+
+export const touchMember = write<[communityId: number, memberId: string, updatedAt: Date]>(
+  'touch_member',
+  'update members set updated_at = $3 where community_id = $1 and id = $2',
+);
+
+export const insertPartnerChoice = write<
+  [communityId: number, memberId: string, partnerId: number, visibility: Visibility]
+>(
+  'insert_partner_choice',
+  `insert into member_partner_visibility (community_id, member_id, partner_id, visibility) values ($1, $2, $3, $4)
+   on conflict (community_id, partner_id, member_id) do update set visibility = excluded.visibility`,
+);
+
+export const deletePartnerChoice = write<[communityId: number, memberId: string, partnerId: number]>(
+  'delete_partner_choice',
+  'delete from member_partner_visibility where community_id = $1 and member_id = $2 and partner_id = $3',
+);
+
+export const selectDefaultVisibility = query<[communityId: number], { visibility: Visibility }>(
+  'select_default_visibility',
+  'select default_visibility as visibility from communities where id = $1',
+);
+
+export const selectPartnerIds = query<[communityId: number], { id: number }>(
+  'select_partner_ids',
+  'select id from partners where community_id = $1 order by id',
+);
+
+/** Marks the next active members without a choice of their own as changed, with their choices for single partners. */
+export const touchMembersOnDefault = write<
+  [communityId: number, afterId: string, limit: number, updatedAt: Date],
+  { id: string; choices: Readonly<Record<string, Visibility>> | null }
+>(
+  'touch_members_on_default',
+  `with batch as materialized (
+     select id from members
+     where community_id = $1 and id > $2 and status = 'active' and visibility is null
+     order by id
+     limit $3
+     for no key update
+   ), touched as (
+     update members m set updated_at = $4 from batch where m.community_id = $1 and m.id = batch.id
+   )
+   select b.id, (
+     select json_object_agg(p.id, v.visibility) from partners p
+     join member_partner_visibility v on v.community_id = p.community_id and v.partner_id = p.id and v.member_id = b.id
+     where p.community_id = $1) as choices
+   from batch b
+   order by b.id`,
+);
+
+export const deletePartnerChoices = write<[communityId: number, memberId: string]>(
+  'delete_partner_choices',
+  `delete from member_partner_visibility v using partners p
+   where p.community_id = $1 and v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $2`,
+);
+
+/** The reference is replaced as well: what was written on bank transfers leads to nobody any more. */
+export const eraseMemberRow = write<
+  [communityId: number, memberId: string, pseudonym: string, paymentReference: string, erasedAt: Date]
+>(
+  'erase_member',
+  `update members set name = $3, search_name = lower($3), payment_reference = $4, external_id = null, email = null,
+     language = null, joined_on = null, visibility = 'hidden', status = 'left', erased_at = $5, updated_at = $5
+   where community_id = $1 and id = $2`,
+);
+
+export const eraseListings = write<[communityId: number, memberId: string, updatedAt: Date]>(
+  'erase_listings',
+  `update listings set title = 'Erased', description = '', external_id = null, status = 'closed', updated_at = $3
+   where community_id = $1 and member_id = $2`,
+);

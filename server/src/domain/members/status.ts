@@ -1,0 +1,59 @@
+/** A member's state: pending → active ⇄ suspended, and from each of them to left. Who left may come back. */
+import { encodeId } from '@timebank/contract';
+import { refusal } from '../../platform/refusal.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { memberEvents, readChoices } from './events.ts';
+import type { MemberStatus } from './member.ts';
+import { lockMember, updateMemberStatus } from './queries.ts';
+
+/** Whose member, which one (UUID), and who acts. */
+export interface MemberAct extends CommunityAct {
+  readonly memberId: string;
+}
+
+/** The states a person may give; nobody becomes pending again. */
+export type NewStatus = Exclude<MemberStatus, 'pending'>;
+
+/** The states from which each state may be reached. */
+const EXPECTED: Readonly<Record<NewStatus, readonly MemberStatus[]>> = {
+  active: ['pending', 'suspended', 'left'],
+  suspended: ['active'],
+  left: ['pending', 'active', 'suspended'],
+};
+
+/**
+ * Activates, suspends or ends a membership, and tells the partners that see the member come or go. Listings keep their
+ * state: to partners they come and go with their member.
+ * @returns false when there is no such member or the move is not possible from its state (somebody else was faster)
+ */
+export async function setMemberStatusIn(
+  { transaction, at, emit }: Pick<Change, 'transaction' | 'at' | 'emit'>,
+  communityId: number,
+  memberId: string,
+  status: NewStatus,
+): Promise<boolean> {
+  const [member] = await lockMember(transaction, communityId, memberId);
+  if (!member) return false;
+  const rows = await updateMemberStatus(transaction, communityId, memberId, status, EXPECTED[status], at);
+  if (rows.length === 0) return false;
+  const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
+  emit(...memberEvents(memberId, before, { ...before, status }, true));
+  return true;
+}
+
+/**
+ * The same as a change of its own, audited.
+ * @throws refusal user_not_found, state_conflict
+ */
+export async function changeMemberStatus(deps: ChangeDeps, act: MemberAct, status: NewStatus): Promise<void> {
+  const { communityId, memberId } = act;
+  await change(deps, act, async (within) => {
+    const [before] = await lockMember(within.transaction, communityId, memberId);
+    if (!before) throw refusal('user_not_found', 'There is no such member.');
+    if (before.erasedAt) throw refusal('state_conflict', 'The data of this member was erased; nobody can come back.');
+    if (!(await setMemberStatusIn(within, communityId, memberId, status))) {
+      throw refusal('state_conflict', `The member is ${before.status} and cannot become ${status}.`);
+    }
+    within.audit('member.status_changed', encodeId('usr', memberId), { before: before.status, after: status });
+  });
+}

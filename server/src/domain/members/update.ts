@@ -1,0 +1,157 @@
+/** Changing a member, and what partners see of the member. Audited by the names of the fields, never their values. */
+import { encodeId } from '@timebank/contract';
+import { foldText } from '@timebank/contract/fold';
+import { sqlState } from '../../platform/database/connection.ts';
+import type { Transaction } from '../../platform/database/query.ts';
+import { refusal } from '../../platform/refusal.ts';
+import { type Change, type ChangeDeps, change } from '../change/change.ts';
+import { readFields } from '../fields/fields.ts';
+import { day, email, language, line, optional, word } from '../fields/values.ts';
+import { memberEvents, readChoices, type Standing } from './events.ts';
+import { VISIBILITIES, type Visibility } from './member.ts';
+import {
+  deleteMemberWords,
+  deletePartnerChoice,
+  insertMemberWords,
+  insertPartnerChoice,
+  lockMember,
+  type MemberRow,
+  touchMember,
+  updateMemberRow,
+} from './queries.ts';
+import { type Named, searchWordsOf } from './search-words.ts';
+import type { MemberAct } from './status.ts';
+
+/** What may be changed; what is left out stays, null clears. */
+export interface MemberChanges {
+  readonly externalId?: string | null;
+  readonly name?: string;
+  readonly email?: string | null;
+  readonly language?: string | null;
+  /** `YYYY-MM-DD`. */
+  readonly joinedOn?: string | null;
+  /** The member's own choice for all partners; null follows the community's default. */
+  readonly visibility?: Visibility | null;
+}
+
+/** Fields a member is found by. */
+const NAMING: ReadonlySet<string> = new Set(['name', 'email', 'externalId']);
+
+/** The rules of a member's fields, the same as an import's. */
+export const MEMBER_READERS = {
+  externalId: optional(line(100)),
+  name: line(200),
+  email: optional(email),
+  language: optional(language),
+  joinedOn: optional(day),
+  visibility: optional(word(VISIBILITIES)),
+} as const;
+
+/**
+ * Changes a member.
+ * @returns the names of the fields that really changed
+ * @throws refusal user_not_found, validation_failed naming every field at fault
+ */
+export async function changeMember(
+  deps: ChangeDeps,
+  act: MemberAct,
+  changes: MemberChanges,
+): Promise<(keyof MemberChanges)[]> {
+  const { communityId, memberId } = act;
+  const wanted = readFields(changes, MEMBER_READERS);
+  const work = async ({ transaction, at, audit, emit }: Change) => {
+    const before = await standingOf(transaction, act);
+    const after: MemberRow & Standing = { ...before, ...wanted };
+    const fields = (Object.keys(wanted) as (keyof MemberChanges)[]).filter((key) => before[key] !== after[key]);
+    if (fields.length === 0) return fields;
+    const { externalId, name, visibility, joinedOn } = after;
+    await updateMemberRow(
+      transaction,
+      communityId,
+      memberId,
+      externalId,
+      name,
+      after.email,
+      visibility,
+      after.language,
+      joinedOn,
+      foldText(name),
+      at,
+    );
+    if (fields.some((field) => NAMING.has(field))) await writeWords(transaction, communityId, memberId, after);
+    const changed = fields.some((field) => field !== 'visibility');
+    emit(...memberEvents(memberId, before, after, changed));
+    audit('member.updated', encodeId('usr', memberId), {
+      fields,
+      ...(fields.includes('visibility') ? { before: before.visibility, after: visibility } : {}),
+    });
+    return fields;
+  };
+  try {
+    return await change(deps, act, work);
+  } catch (error) {
+    throw sqlState(error) === '23505' ? externalIdTaken() : error;
+  }
+}
+
+export function externalIdTaken() {
+  const message = 'Another member of this community has this external id.';
+  return refusal('validation_failed', message, [{ field: 'external_id', code: 'taken', message }]);
+}
+
+/**
+ * Sets what one partner sees of the member; null withdraws the choice.
+ * @throws refusal user_not_found, partner_not_found
+ */
+export async function choosePartnerVisibility(
+  deps: ChangeDeps,
+  act: MemberAct,
+  partnerId: number,
+  visibility: Visibility | null,
+): Promise<void> {
+  const { communityId, memberId } = act;
+  await change(deps, act, async ({ transaction, at, audit, emit }) => {
+    const before = await standingOf(transaction, act);
+    const choice = before.choices.get(partnerId);
+    if (choice === undefined) throw refusal('partner_not_found', 'This community has no such partner.');
+    if (choice === visibility) return;
+    if (visibility === null) await deletePartnerChoice(transaction, communityId, memberId, partnerId);
+    else await insertPartnerChoice(transaction, communityId, memberId, partnerId, visibility);
+    await touchMember(transaction, communityId, memberId, at);
+    const after = { ...before, choices: new Map([...before.choices, [partnerId, visibility]]) };
+    emit(...memberEvents(memberId, before, after, false));
+    audit('member.updated', encodeId('usr', memberId), {
+      fields: ['visibility'],
+      partner: partnerId,
+      before: choice,
+      after: visibility,
+    });
+  });
+}
+
+/** Replaces the words the member is found by. */
+async function writeWords(
+  transaction: Transaction,
+  communityId: number,
+  memberId: string,
+  member: Named,
+): Promise<void> {
+  const words = searchWordsOf(member);
+  await deleteMemberWords(transaction, communityId, memberId);
+  await insertMemberWords(
+    transaction,
+    communityId,
+    words.map(() => memberId),
+    words,
+  );
+}
+
+async function standingOf(
+  transaction: Transaction,
+  { communityId, memberId }: MemberAct,
+): Promise<MemberRow & Standing> {
+  const [member] = await lockMember(transaction, communityId, memberId);
+  if (!member) throw refusal('user_not_found', 'There is no such member.');
+  if (member.erasedAt) throw refusal('state_conflict', 'The data of this member was erased; nothing can be changed.');
+  return { ...member, choices: await readChoices(transaction, communityId, memberId) };
+}

@@ -1,0 +1,18 @@
+/** The job that deletes access tokens that have served their time. */
+import { inBatches, type Job } from '../../platform/job.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
+import { deleteExpiredTokens } from './token-queries.ts';
+
+/** An expired token is kept for a day, for whoever looks into a refused call. */
+const TOKEN_KEPT_MS = DAY_MS;
+
+export const PARTNER_JOBS: readonly Job[] = [
+  {
+    name: 'delete expired access tokens',
+    everyMs: HOUR_MS,
+    run(database, clock, signal) {
+      const before = new Date(clock.now().getTime() - TOKEN_KEPT_MS);
+      return inBatches(signal, (limit) => deleteExpiredTokens(database.heavy, before, limit));
+    },
+  },
+];

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { connectDatabase } from '../../platform/database/connect.ts';
+import type { Database } from '../../platform/database/query.ts';
+import { HOUR_MS } from '../../platform/time.ts';
+import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
+import { createCommunity } from '../communities/create.ts';
+import { issueCredential, revokeCredential, rotateCredential } from './credentials.ts';
+import {
+  activatePartner,
+  createPartner,
+  findPartner,
+  listPartners,
+  suspendPartner,
+  updatePartner,
+} from './provision.ts';
+import { sha256 } from './secrets.ts';
+
+const START = Date.parse('2026-11-20T09:00:00Z');
+
+let testDatabase: TestDatabase;
+let database: Database;
+let owner: pg.Client;
+let communityId: number;
+const time = { ms: START };
+const clock = { now: () => new Date(time.ms) };
+const actor = 'administrator:1';
+
+before(async () => {
+  testDatabase = await createTestDatabase();
+  database = await connectDatabase(testDatabase.appConnection);
+  owner = new pg.Client(testDatabase.ownerConnection);
+  await owner.connect();
+  communityId = (await createCommunity(database, clock, { slug: 'riverside', name: 'Riverside', actor })).id;
+});
+
+after(async () => {
+  await database?.close();
+  await owner?.end();
+  await testDatabase?.drop();
+});
+
+async function newPartner(settings: object = {}) {
+  const created = await createPartner(database, clock, { communityId, name: 'Bank', scopes: [], actor, ...settings });
+  return { ...created, act: { communityId, partnerId: created.partnerId, actor } };
+}
+
+async function auditOf(partnerId: number): Promise<string[]> {
+  const { rows } = await owner.query<{ action: string }>(
+    `select action from audit_log
+     where subject = 'partner:' || $1::text or details ->> 'partner_id' = $1::text order by id`,
+    [partnerId],
+  );
+  return rows.map((row) => row.action);
+}
+
+async function listed(partnerId: number) {
+  const partner = (await listPartners(database, communityId)).find((candidate) => candidate.id === partnerId);
+  assert.ok(partner);
+  return partner;
+}
+
+const refusedBy = (field: string) => (error: { code?: string; fields?: { field: string }[] }) =>
+  error.code === 'validation_failed' && error.fields?.[0]?.field === field;
+
+test('a new partner has a settlement account, one secret kept as a hash, no money scope, and an audit trail', async () => {
+  const partner = await newPartner({ name: ' Bank of Riverside ' });
+  const accounts = await owner.query('select kind from accounts where partner_id = $1', [partner.partnerId]);
+  assert.deepEqual(accounts.rows, [{ kind: 'settlement' }]);
+  const { rows } = await owner.query('select * from credentials where partner_id = $1', [partner.partnerId]);
+  assert.equal(rows.length, 1);
+  assert.deepEqual(rows[0].secret_hash, sha256(partner.clientSecret));
+  assert.ok(!JSON.stringify(rows).includes(partner.clientSecret));
+  assert.deepEqual(await auditOf(partner.partnerId), ['partner.created', 'credential.issued']);
+  const row = await listed(partner.partnerId);
+  assert.equal(row.name, 'Bank of Riverside');
+  assert.deepEqual(row.scopes, []);
+  assert.equal(row.rateLimitPerMinute, 600);
+  assert.equal(row.maxCreditSeconds, 3_600_000);
+  assert.equal((await findPartner(database, partner.clientId)).id, partner.partnerId);
+});
+
+test("a sandbox's partner gets ids and secrets that say so", async () => {
+  const sandbox = await createCommunity(database, clock, { slug: 'sand', name: 'Sand', kind: 'sandbox', actor });
+  const partner = await createPartner(database, clock, { communityId: sandbox.id, name: 'Bank', scopes: [], actor });
+  assert.match(partner.clientId, /^tb_ci_test_/);
+  assert.match(partner.clientSecret, /^tb_cs_test_/);
+});
+
+test('a scope that does not exist is refused by name, and nothing is created', async () => {
+  const before = (await listPartners(database, communityId)).length;
+  await assert.rejects(newPartner({ scopes: ['users.read', 'users.write'] }), refusedBy('scopes.1'));
+  await assert.rejects(newPartner({ name: ' ' }), refusedBy('name'));
+  await assert.rejects(newPartner({ rateLimitPerMinute: -1 }), refusedBy('rate_limit_per_minute'));
+  await assert.rejects(newPartner({ maxCreditSeconds: 0 }), refusedBy('max_credit_hours'));
+  await assert.rejects(newPartner({ communityId: 999_999 }), { code: 'not_found' });
+  assert.equal((await listPartners(database, communityId)).length, before);
+});
+
+test('settings change one by one, and the audit log holds the new values', async () => {
+  const { partnerId, act } = await newPartner({ scopes: ['wallet.read'] });
+  await updatePartner(database, clock, act, { scopes: ['wallet.write', 'users.read', 'wallet.write'] });
+  await updatePartner(database, clock, act, {
+    allowedAddresses: ['192.0.2.7', '2001:db8::/48'],
+    maxMemberDaySeconds: 36_000,
+  });
+  const row = await listed(partnerId);
+  assert.deepEqual(row.scopes, ['users.read', 'wallet.write']);
+  assert.deepEqual(row.allowedAddresses, ['192.0.2.7/32', '2001:db8::/48']);
+  assert.equal(row.maxMemberDaySeconds, 36_000);
+  assert.equal(row.name, 'Bank');
+  const { rows } = await owner.query(
+    `select details from audit_log where action = 'partner.updated' and subject = $1 order by id`,
+    [`partner:${partnerId}`],
+  );
+  assert.deepEqual(rows[0].details.after, { scopes: ['users.read', 'wallet.write'] });
+  assert.deepEqual(Object.keys(rows[0].details.before), ['scopes']);
+  await assert.rejects(updatePartner(database, clock, { ...act, partnerId: 999_999 }, {}), { code: 'not_found' });
+  await assert.rejects(
+    updatePartner(database, clock, act, { allowedAddresses: ['0.0.0.0/0'] }),
+    refusedBy('allowed_addresses.0'),
+  );
+});
+
+test('suspending and activating are audited once each, however often they are repeated', async () => {
+  const { partnerId, act } = await newPartner({ status: 'pending' });
+  assert.equal((await listed(partnerId)).status, 'pending');
+  for (const change of [activatePartner, activatePartner, suspendPartner, suspendPartner])
+    await change(database, clock, act);
+  assert.equal((await listed(partnerId)).status, 'suspended');
+  const trail = await auditOf(partnerId);
+  assert.deepEqual(trail.slice(2), ['partner.activated', 'partner.suspended']);
+  await assert.rejects(suspendPartner(database, clock, { ...act, communityId: communityId + 1 }), {
+    code: 'not_found',
+  });
+});
+
+test('a partner has at most two live secrets, also when two are issued at once', async () => {
+  const { act, credentialId } = await newPartner();
+  const results = await Promise.allSettled([1, 2, 3].map(() => issueCredential(database, clock, act)));
+  assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
+  await assert.rejects(issueCredential(database, clock, act), refusedBy('credentials'));
+  await revokeCredential(database, clock, act, credentialId);
+  await issueCredential(database, clock, act);
+  await assert.rejects(revokeCredential(database, clock, act, credentialId), { code: 'not_found' });
+});
+
+test('rotation lets the older secret expire after the overlap; without overlap it is revoked', async () => {
+  const { partnerId, act, credentialId } = await newPartner();
+  const second = await rotateCredential(database, clock, act, 24);
+  const [older, newer] = (await listed(partnerId)).credentials;
+  assert.equal(older?.id, credentialId);
+  assert.equal(older?.expiresAt?.getTime(), time.ms + 24 * HOUR_MS);
+  assert.equal(newer?.expiresAt, null);
+  await assert.rejects(rotateCredential(database, clock, act, 24), refusedBy('credentials'));
+  await assert.rejects(rotateCredential(database, clock, act, -1), refusedBy('overlap_hours'));
+  time.ms += 25 * HOUR_MS;
+  await rotateCredential(database, clock, act, 0);
+  const credentials = (await listed(partnerId)).credentials;
+  assert.ok(credentials.find((credential) => credential.id === second.credentialId)?.revokedAt);
+  assert.equal(credentials.length, 3);
+  assert.deepEqual((await auditOf(partnerId)).slice(2), [
+    'credential.issued',
+    'credential.expiry_set',
+    'credential.issued',
+    'credential.revoked',
+  ]);
+});
+
+test('a rotation never prolongs a secret that expires sooner', async () => {
+  const { partnerId, act, credentialId } = await newPartner();
+  const expiryOf = async (id: number) =>
+    (await listed(partnerId)).credentials.find((credential) => credential.id === id)?.expiresAt?.getTime();
+  const second = await rotateCredential(database, clock, act, 24);
+  const soon = time.ms + 24 * HOUR_MS;
+  await revokeCredential(database, clock, act, second.credentialId);
+  time.ms += HOUR_MS;
+  const third = await rotateCredential(database, clock, act, 48);
+  assert.equal(await expiryOf(credentialId), soon);
+  await revokeCredential(database, clock, act, third.credentialId);
+  await rotateCredential(database, clock, act, 2);
+  assert.equal(await expiryOf(credentialId), time.ms + 2 * HOUR_MS);
+});

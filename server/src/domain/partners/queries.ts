@@ -1,0 +1,171 @@
+import type { Scope } from '@timebank/contract';
+import { query, write } from '../../platform/database/query.ts';
+import type { CommunityKind } from './secrets.ts';
+
+export type PartnerStatus = 'pending' | 'active' | 'suspended';
+
+/** A partner as the console and the command line list it. Amounts in seconds; null is no cap. */
+export interface PartnerRow {
+  readonly communityId: number;
+  readonly communitySlug: string;
+  readonly id: number;
+  readonly name: string;
+  readonly status: PartnerStatus;
+  readonly clientId: string;
+  readonly scopes: readonly Scope[];
+  readonly allowedAddresses: readonly string[];
+  readonly rateLimitPerMinute: number;
+  readonly maxCreditSeconds: number;
+  readonly maxMemberDaySeconds: number | null;
+  readonly maxPartnerDaySeconds: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** A secret as it is listed: never the secret. */
+export interface CredentialRow {
+  readonly partnerId: number;
+  readonly id: number;
+  readonly hint: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  readonly revokedAt: Date | null;
+  readonly firstUsedAt: Date | null;
+  readonly lastUsedAt: Date | null;
+  readonly lastUsedAddress: string | null;
+}
+
+const COLUMNS = `p.community_id as "communityId", m.slug as "communitySlug", p.id, p.name, p.status,
+  p.client_id as "clientId", p.scopes, p.allowed_addresses::text[] as "allowedAddresses",
+  p.rate_limit_per_minute as "rateLimitPerMinute", p.max_credit_seconds as "maxCreditSeconds",
+  p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds",
+  p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+
+const CREDENTIAL_COLUMNS = `partner_id as "partnerId", id, secret_hint as hint, created_at as "createdAt",
+  expires_at as "expiresAt", revoked_at as "revokedAt", first_used_at as "firstUsedAt", last_used_at as "lastUsedAt",
+  host(last_used_address) as "lastUsedAddress"`;
+
+export const selectPartners = query<[communityId: number], PartnerRow>(
+  'select_partners',
+  `select ${COLUMNS} from partners p join communities m on m.id = p.community_id
+   where p.community_id = $1 order by p.id`,
+);
+
+export const selectPartner = query<[communityId: number, partnerId: number], PartnerRow>(
+  'select_partner',
+  `select ${COLUMNS} from partners p join communities m on m.id = p.community_id
+   where p.community_id = $1 and p.id = $2`,
+);
+
+/** Directory look-up: the row tells the community. */
+export const selectPartnerByClientId = query<[clientId: string], PartnerRow>(
+  'select_partner_by_client_id',
+  `select ${COLUMNS} from partners p join communities m on m.id = p.community_id where p.client_id = $1`,
+);
+
+export const selectCredentials = query<[communityId: number], CredentialRow>(
+  'select_credentials',
+  `select ${CREDENTIAL_COLUMNS} from credentials where community_id = $1 order by partner_id, id`,
+);
+
+/** Held to the end of the transaction, so that two administrators cannot both issue the second secret. */
+export const lockPartner = write<
+  [communityId: number, partnerId: number],
+  { status: PartnerStatus; communityKind: CommunityKind }
+>(
+  'lock_partner',
+  `select p.status, m.kind as "communityKind" from partners p join communities m on m.id = p.community_id
+   where p.community_id = $1 and p.id = $2 for update of p`,
+);
+
+export const selectCommunityKind = write<[communityId: number], { kind: CommunityKind }>(
+  'select_community_kind',
+  `select kind from communities where id = $1`,
+);
+
+export const insertPartner = write<
+  [
+    communityId: number,
+    name: string,
+    status: PartnerStatus,
+    clientId: string,
+    scopes: readonly string[],
+    allowedAddresses: readonly string[],
+    rateLimitPerMinute: number,
+    maxCreditSeconds: number,
+    maxMemberDaySeconds: number | null,
+    maxPartnerDaySeconds: number | null,
+    createdAt: Date,
+  ],
+  { id: number }
+>(
+  'insert_partner',
+  `insert into partners (community_id, name, status, client_id, scopes, allowed_addresses, rate_limit_per_minute,
+     max_credit_seconds, max_member_day_seconds, max_partner_day_seconds, created_at, updated_at)
+   values ($1, $2, $3, $4, $5::text[], $6::text[]::cidr[], $7, $8, $9, $10, $11, $11)
+   returning id`,
+);
+
+export const insertSettlementAccount = write<[communityId: number, partnerId: number, createdAt: Date]>(
+  'insert_settlement_account',
+  `insert into accounts (community_id, kind, partner_id, created_at) values ($1, 'settlement', $2, $3)`,
+);
+
+export const updatePartnerRow = write<
+  [
+    communityId: number,
+    partnerId: number,
+    name: string,
+    scopes: readonly string[],
+    allowedAddresses: readonly string[],
+    rateLimitPerMinute: number,
+    maxCreditSeconds: number,
+    maxMemberDaySeconds: number | null,
+    maxPartnerDaySeconds: number | null,
+    updatedAt: Date,
+  ]
+>(
+  'update_partner',
+  `update partners set name = $3, scopes = $4::text[], allowed_addresses = $5::text[]::cidr[],
+     rate_limit_per_minute = $6, max_credit_seconds = $7, max_member_day_seconds = $8, max_partner_day_seconds = $9,
+     updated_at = $10
+   where community_id = $1 and id = $2`,
+);
+
+export const updatePartnerStatus = write<
+  [communityId: number, partnerId: number, status: PartnerStatus, updatedAt: Date]
+>('update_partner_status', `update partners set status = $3, updated_at = $4 where community_id = $1 and id = $2`);
+
+export const selectLiveCredentials = write<[communityId: number, partnerId: number, at: Date], { id: number }>(
+  'select_live_credentials',
+  `select id from credentials
+   where community_id = $1 and partner_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)
+   order by id`,
+);
+
+export const insertCredential = write<
+  [communityId: number, partnerId: number, secretHash: Buffer, hint: string, createdAt: Date],
+  { id: number }
+>(
+  'insert_credential',
+  `insert into credentials (community_id, partner_id, secret_hash, secret_hint, created_at)
+   values ($1, $2, $3, $4, $5) returning id`,
+);
+
+export const updateCredentialExpiry = write<
+  [communityId: number, partnerId: number, credentialId: number, expiresAt: Date]
+>(
+  'update_credential_expiry',
+  `update credentials set expires_at = least(expires_at, $4)
+   where community_id = $1 and partner_id = $2 and id = $3`,
+);
+
+/** Returns no row when there is no such secret, or it is revoked already. */
+export const updateCredentialRevoked = write<
+  [communityId: number, partnerId: number, credentialId: number, revokedAt: Date],
+  { id: number }
+>(
+  'update_credential_revoked',
+  `update credentials set revoked_at = $4
+   where community_id = $1 and partner_id = $2 and id = $3 and revoked_at is null returning id`,
+);

@@ -1,0 +1,201 @@
+import { query, write } from '../../platform/database/query.ts';
+
+/** What a file of the bank said of a transfer when it explained it. */
+export interface Explanation {
+  readonly entryReference: string | null;
+  readonly entryDay: string | null;
+}
+
+/** A credit of a partner with its member, its reversal if it has one, and what explains the two of them. */
+export interface CreditRow {
+  readonly id: string;
+  readonly reference: string;
+  readonly amountSeconds: number;
+  readonly bookedOn: string;
+  readonly memberId: string;
+  readonly memberName: string;
+  readonly reversalId: string | null;
+  readonly reversalReference: string | null;
+  readonly reversedOn: string | null;
+  readonly explained: Explanation | null;
+  readonly reversalExplained: Explanation | null;
+}
+
+const COLUMNS = `t.id, t.reference, t.amount_seconds as "amountSeconds", t.booked_on as "bookedOn",
+     m.id as "memberId", m.name as "memberName", r.id as "reversalId", r.reference as "reversalReference",
+     r.booked_on as "reversedOn",
+     case when x.transfer_id is not null then
+       jsonb_build_object('entryReference', x.entry_reference, 'entryDay', x.entry_day) end as explained,
+     case when y.transfer_id is not null then
+       jsonb_build_object('entryReference', y.entry_reference, 'entryDay', y.entry_day) end as "reversalExplained"`;
+
+/** To what a credit `t` belongs. */
+const JOINS = `join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
+   join members m on m.community_id = a.community_id and m.id = a.member_id
+   left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id
+   left join explained_transfers x on x.community_id = t.community_id and x.transfer_id = t.id
+   left join explained_transfers y on y.community_id = r.community_id and y.transfer_id = r.id`;
+
+const CREDITS = `select ${COLUMNS}
+   from transfers t
+   ${JOINS}
+   where t.community_id = $1 and t.partner_id = $2 and t.kind = 'credit'`;
+
+export const selectCreditsWithReferences = query<
+  [communityId: number, partnerId: number, references: readonly string[]],
+  CreditRow
+>('select_credits_with_references', `${CREDITS} and t.reference = any($3::text[])`);
+
+export const selectCreditsReversedUnder = query<
+  [communityId: number, partnerId: number, references: readonly string[]],
+  CreditRow
+>(
+  'select_credits_reversed_under',
+  `${CREDITS} and t.id in (
+     select reverses_id from transfers where community_id = $1 and partner_id = $2 and kind = 'credit_reversal'
+       and reference = any($3::text[]))`,
+);
+
+/** Credits whose reference is one of these but for the case of ASCII letters. */
+export const selectCreditsWithFoldedReferences = query<
+  [communityId: number, partnerId: number, foldedReferences: readonly string[]],
+  CreditRow
+>('select_credits_with_folded_references', `${CREDITS} and lower(t.reference) = any($3::text[])`);
+
+export interface PaidCreditRow extends CreditRow {
+  /** Of the payment, as an earlier file told it. */
+  readonly endToEndId: string;
+}
+
+/** Credits whose payments, on earlier files, had one of these end-to-end ids. */
+export const selectCreditsPaidUnder = query<
+  [communityId: number, partnerId: number, endToEndIds: readonly string[]],
+  PaidCreditRow
+>(
+  'select_credits_paid_under',
+  `select ${COLUMNS}, x.end_to_end_id as "endToEndId"
+   from transfers t
+   ${JOINS}
+   where t.community_id = $1 and x.partner_id = $2 and t.kind = 'credit' and x.end_to_end_id = any($3::text[])`,
+);
+
+/** A credit or a reversal that no file explains, with its credit. */
+export interface OpenItemRow extends CreditRow {
+  readonly itemId: string;
+  readonly kind: 'credit' | 'credit_reversal';
+}
+
+/** Whenever they were booked, in the order of their ids. */
+export const selectOpenItems = query<
+  [communityId: number, partnerId: number, afterId: string, limit: number],
+  OpenItemRow
+>(
+  'select_open_items',
+  `select item.id as "itemId", item.kind, ${COLUMNS}
+   from (
+     select id, kind, coalesce(reverses_id, id) as credit_id from transfers
+     where community_id = $1 and partner_id = $2 and id > $3
+       and not exists (
+         select from explained_transfers e where e.community_id = $1 and e.transfer_id = transfers.id)
+     order by id limit $4
+   ) item
+   join transfers t on t.community_id = $1 and t.id = item.credit_id
+   ${JOINS}
+   order by item.id`,
+);
+
+export interface NamedMemberRow {
+  readonly id: string;
+  readonly externalId: string | null;
+  readonly name: string;
+  readonly paymentReference: string;
+}
+
+export const selectMembersByPaymentReference = query<
+  [communityId: number, paymentReferences: readonly string[]],
+  NamedMemberRow
+>(
+  'select_members_by_payment_reference',
+  `select id, external_id as "externalId", name, payment_reference as "paymentReference"
+   from members where community_id = $1 and payment_reference = any($2::text[])`,
+);
+
+export const insertComparison = write<
+  [
+    communityId: number,
+    partnerId: number,
+    fileSha256: Buffer,
+    fileName: string | null,
+    comparedBy: string,
+    comparedAt: Date,
+    firstDay: string | null,
+    lastDay: string | null,
+    allMatched: boolean,
+    counts: string,
+  ],
+  { id: number }
+>(
+  'insert_comparison',
+  `insert into statement_comparisons (community_id, partner_id, file_sha256, file_name, compared_by, compared_at,
+     first_day, last_day, all_matched, counts)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb)
+   returning id`,
+);
+
+/** The first explanation of a transfer stays. */
+export const insertExplanations = write<
+  [
+    communityId: number,
+    partnerId: number,
+    comparisonId: number,
+    transferIds: readonly string[],
+    entryReferences: readonly (string | null)[],
+    entryDays: readonly (string | null)[],
+    endToEndIds: readonly (string | null)[],
+  ]
+>(
+  'insert_explanations',
+  `insert into explained_transfers (community_id, partner_id, comparison_id, transfer_id, entry_reference, entry_day,
+     end_to_end_id)
+   select $1, $2, $3, found.* from unnest($4::uuid[], $5::text[], $6::date[], $7::text[]) found
+   on conflict (community_id, transfer_id) do nothing`,
+);
+
+/** How a partner's last comparison went, for the overview. */
+export const upsertStatementCheck = write<
+  [communityId: number, partnerId: number, checkedAt: Date, lastDay: string | null, differences: number]
+>(
+  'upsert_statement_check',
+  `insert into statement_checks (community_id, partner_id, checked_at, last_day, differences)
+   values ($1, $2, $3, $4, $5)
+   on conflict (community_id, partner_id) do update set
+     checked_at = excluded.checked_at, last_day = excluded.last_day, differences = excluded.differences`,
+);
+
+export type MatchBy = 'entry_reference' | 'end_to_end_id';
+
+export interface ReconciliationSettingsRow {
+  readonly matchBy: MatchBy;
+  /** Per currency a fraction such as `1/20`. */
+  readonly hoursPerUnit: Readonly<Record<string, string>>;
+}
+
+const SETTINGS = `select match_by as "matchBy", hours_per_unit as "hoursPerUnit" from partners
+   where community_id = $1 and id = $2`;
+
+export const selectReconciliationSettings = query<[communityId: number, partnerId: number], ReconciliationSettingsRow>(
+  'select_reconciliation_settings',
+  SETTINGS,
+);
+
+export const lockReconciliationSettings = write<[communityId: number, partnerId: number], ReconciliationSettingsRow>(
+  'lock_reconciliation_settings',
+  `${SETTINGS} for no key update`,
+);
+
+export const updateReconciliationSettings = write<
+  [communityId: number, partnerId: number, matchBy: MatchBy, hoursPerUnit: string, updatedAt: Date]
+>(
+  'update_reconciliation_settings',
+  `update partners set match_by = $3, hours_per_unit = $4::jsonb, updated_at = $5 where community_id = $1 and id = $2`,
+);

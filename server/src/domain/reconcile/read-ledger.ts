@@ -1,0 +1,81 @@
+/** The partner's side of a comparison, from one snapshot, in bounded statements. */
+
+import { isReference } from '@timebank/contract';
+import { FIRST_ID } from '../../platform/database/keyset.ts';
+import type { Queryable } from '../../platform/database/query.ts';
+import { foldAscii, type Ledger, namedReferencesOf, referencesOf } from './match.ts';
+import {
+  type CreditRow,
+  type MatchBy,
+  type NamedMemberRow,
+  type OpenItemRow,
+  selectCreditsPaidUnder,
+  selectCreditsReversedUnder,
+  selectCreditsWithFoldedReferences,
+  selectCreditsWithReferences,
+  selectMembersByPaymentReference,
+  selectOpenItems,
+} from './queries.ts';
+import type { BankEntry } from './types.ts';
+
+export async function readLedger(
+  snapshot: Queryable,
+  { communityId, partnerId }: { readonly communityId: number; readonly partnerId: number },
+  entries: readonly BankEntry[],
+  matchBy: MatchBy,
+  rowsAtOnce: number,
+): Promise<Ledger> {
+  const chunksOf = (texts: readonly string[]) => distinctChunks(texts, rowsAtOnce);
+  const references = entries.flatMap((entry) => referencesOf(entry, matchBy));
+  const endToEndIds = entries.flatMap(({ endToEndId }) => endToEndId ?? []);
+  const byReference = new Map<string, CreditRow>();
+  for (const chunk of chunksOf(references)) {
+    for (const row of await selectCreditsWithReferences(snapshot, communityId, partnerId, chunk)) {
+      byReference.set(row.reference, row);
+    }
+  }
+  const byReversalReference = new Map<string, CreditRow>();
+  for (const chunk of chunksOf([...entries.flatMap(({ entryReferences }) => entryReferences), ...endToEndIds])) {
+    for (const row of await selectCreditsReversedUnder(snapshot, communityId, partnerId, chunk)) {
+      byReversalReference.set(row.reversalReference ?? '', row);
+    }
+  }
+  const byFoldedReference = new Map<string, CreditRow[]>();
+  for (const chunk of chunksOf(references.filter((reference) => !byReference.has(reference)).map(foldAscii))) {
+    for (const row of await selectCreditsWithFoldedReferences(snapshot, communityId, partnerId, chunk)) {
+      addTo(byFoldedReference, foldAscii(row.reference), row);
+    }
+  }
+  const byEndToEndId = new Map<string, CreditRow[]>();
+  for (const chunk of chunksOf(endToEndIds)) {
+    for (const row of await selectCreditsPaidUnder(snapshot, communityId, partnerId, chunk)) {
+      addTo(byEndToEndId, row.endToEndId, row);
+    }
+  }
+  const members = new Map<string, NamedMemberRow>();
+  for (const chunk of chunksOf(entries.flatMap(namedReferencesOf))) {
+    for (const row of await selectMembersByPaymentReference(snapshot, communityId, chunk)) {
+      members.set(row.paymentReference, row);
+    }
+  }
+  const open: OpenItemRow[] = [];
+  for (;;) {
+    const after = open.at(-1)?.itemId ?? FIRST_ID;
+    const page = await selectOpenItems(snapshot, communityId, partnerId, after, rowsAtOnce);
+    open.push(...page);
+    if (page.length < rowsAtOnce) break;
+  }
+  return { byReference, byReversalReference, byFoldedReference, byEndToEndId, open, members };
+}
+
+function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list) list.push(value);
+  else map.set(key, [value]);
+}
+
+/** What can be a reference, each once, in bounded lists. */
+function* distinctChunks(texts: readonly string[], size: number): Generator<string[]> {
+  const distinct = [...new Set(texts)].filter(isReference);
+  for (let at = 0; at < distinct.length; at += size) yield distinct.slice(at, at + size);
+}

@@ -1,0 +1,120 @@
+import { query, write } from '../../platform/database/query.ts';
+
+export interface DayRow {
+  opening_seconds: number;
+  credits_count: number;
+  credits_seconds: number;
+  reversals_count: number;
+  reversals_seconds: number;
+}
+
+/**
+ * One UTC day of a partner's settlement: what was there before it, and what was booked on it. Starts from the last
+ * frozen statement, so that the work does not grow with the history.
+ */
+export const selectStatementDay = query<[communityId: number, partnerId: number, day: string], DayRow>(
+  'select_statement_day',
+  `with base as (
+     select day, closing_seconds from statements
+     where community_id = $1 and partner_id = $2 and day < $3::date order by day desc limit 1
+   ), since as (
+     select kind, amount_seconds, booked_on from transfers
+     where community_id = $1 and partner_id = $2 and booked_on <= $3::date
+       and booked_on > coalesce((select day from base), '-infinity')
+   )
+   select
+     (coalesce((select closing_seconds from base), 0) +
+       coalesce(sum(case kind when 'credit' then amount_seconds else -amount_seconds end)
+         filter (where booked_on < $3::date), 0))::bigint as opening_seconds,
+     count(*) filter (where booked_on = $3::date and kind = 'credit')::int as credits_count,
+     coalesce(sum(amount_seconds) filter (where booked_on = $3::date and kind = 'credit'), 0)::bigint
+       as credits_seconds,
+     count(*) filter (where booked_on = $3::date and kind = 'credit_reversal')::int as reversals_count,
+     coalesce(sum(amount_seconds) filter (where booked_on = $3::date and kind = 'credit_reversal'), 0)::bigint
+       as reversals_seconds
+   from since`,
+);
+
+export const selectFrozenStatement = query<[communityId: number, partnerId: number, day: string], DayRow>(
+  'select_frozen_statement',
+  `select opening_seconds, credits_count, credits_seconds, reversals_count, reversals_seconds
+   from statements where community_id = $1 and partner_id = $2 and day = $3::date`,
+);
+
+/** The day up to which a partner's days are final, under the lock that postings take first. */
+export const lockSettlement = write<
+  [communityId: number, partnerId: number],
+  { id: number; closed_through: string | null; created_on: string }
+>(
+  'lock_settlement',
+  `select id, closed_through, (created_at at time zone 'UTC')::date as created_on
+   from accounts where community_id = $1 and partner_id = $2 for no key update`,
+);
+
+/** Nothing is booked into the day or before it any more: postings see the mark under the same lock. */
+export const updateClosedThrough = write<[communityId: number, accountId: number, day: string]>(
+  'update_closed_through',
+  'update accounts set closed_through = $3::date where community_id = $1 and id = $2',
+);
+
+export const insertStatement = write<
+  [
+    communityId: number,
+    partnerId: number,
+    day: string,
+    openingSeconds: number,
+    creditsCount: number,
+    creditsSeconds: number,
+    reversalsCount: number,
+    reversalsSeconds: number,
+    closedAt: Date,
+  ]
+>(
+  'insert_statement',
+  `insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds,
+     reversals_count, reversals_seconds, closed_at) values ($1, $2, $3::date, $4, $5, $6, $7, $8, $9)`,
+);
+
+/** Partners with a day to close, oldest first. */
+export const selectPartnersToClose = query<
+  [through: string, limit: number],
+  { community_id: number; partner_id: number }
+>(
+  'select_partners_to_close',
+  `select community_id, partner_id from accounts
+   where kind = 'settlement' and (created_at at time zone 'UTC')::date <= $1::date
+     and (closed_through is null or closed_through < $1::date)
+   order by community_id, partner_id limit $2`,
+);
+
+export interface StatementLineRow {
+  readonly kind: 'credit' | 'credit_reversal';
+  readonly id: string;
+  /** The credit itself, or the one that was reversed. */
+  readonly creditId: string;
+  readonly memberId: string;
+  readonly externalId: string | null;
+  readonly name: string;
+  readonly amountSeconds: number;
+  readonly reference: string;
+  /** The note of a credit, the reason of a reversal. */
+  readonly text: string | null;
+  readonly createdAt: Date;
+}
+
+/** What was booked on a partner's day, oldest first, a page at a time. */
+export const selectStatementLines = query<
+  [communityId: number, partnerId: number, day: string, afterId: string, limit: number],
+  StatementLineRow
+>(
+  'select_statement_lines',
+  `select t.kind, t.id, coalesce(t.reverses_id, t.id) as "creditId", m.id as "memberId",
+     m.external_id as "externalId", m.name, t.amount_seconds as "amountSeconds", t.reference,
+     coalesce(t.note, t.reason) as text, t.created_at as "createdAt"
+   from transfers t
+   join accounts a on a.community_id = t.community_id
+     and a.id = case t.kind when 'credit' then t.credit_account_id else t.debit_account_id end
+   join members m on m.community_id = a.community_id and m.id = a.member_id
+   where t.community_id = $1 and t.partner_id = $2 and t.booked_on = $3::date and t.id > $4
+   order by t.id limit $5`,
+);

@@ -1,0 +1,66 @@
+/** Creating a subscription. */
+import { encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
+import { uuidv7 } from 'uuidv7';
+import { refusal } from '../../platform/refusal.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import type { Deps } from '../deps.ts';
+import { countSubscriptions, insertSubscription, lockSubscriber, type SubscriptionRow } from './queries.ts';
+import { encryptWebhookSecret, generateWebhookSecret } from './secrets.ts';
+
+export interface NewSubscription {
+  readonly eventTypes: readonly string[];
+  readonly targetUrl: string;
+  readonly description: string | null;
+}
+
+/** The only time the secret is readable. */
+export interface AddedSubscription {
+  readonly row: SubscriptionRow;
+  readonly secret: string;
+}
+
+/** Creates a subscription whose values were checked. @throws refusal limit_exceeded */
+export async function addSubscription(
+  deps: ChangeDeps & Pick<Deps, 'keys'>,
+  act: CommunityAct & { readonly partnerId: number },
+  { eventTypes, targetUrl, description }: NewSubscription,
+): Promise<AddedSubscription> {
+  const { communityId, partnerId } = act;
+  const id = uuidv7();
+  const secret = generateWebhookSecret();
+  return await change(deps, act, async ({ transaction, at, audit }) => {
+    const [partner] = await lockSubscriber(transaction, communityId, partnerId);
+    const [existing] = await countSubscriptions(transaction, communityId, partnerId);
+    if ((existing?.count ?? 0) >= MAX_SUBSCRIPTIONS) {
+      throw refusal('limit_exceeded', `A partner may have at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+    }
+    const encrypted = encryptWebhookSecret(deps.keys.webhookSecrets, id, secret);
+    await insertSubscription(
+      transaction,
+      communityId,
+      id,
+      partnerId,
+      eventTypes,
+      targetUrl,
+      description,
+      encrypted,
+      at,
+    );
+    audit('subscription.created', encodeId('whs', id), { event_types: eventTypes, host: new URL(targetUrl).host });
+    const row: SubscriptionRow = {
+      id,
+      event_types: eventTypes,
+      target_url: targetUrl,
+      description,
+      status: 'active',
+      disabled_reason: null,
+      secret_lost: false,
+      created_at: at,
+      updated_at: at,
+      last_success_at: null,
+      consecutive_failures: 0,
+      partner_scopes: partner?.scopes ?? [],
+    };
+    return { row, secret };
+  });
+}

@@ -1,0 +1,215 @@
+/** What people ask of deliveries: tests, replays, retries, and how they went. */
+import type { DELIVERY_STATUSES } from '@timebank/contract';
+import { filteredQuery } from '../../platform/database/filtered.ts';
+import { query, write } from '../../platform/database/query.ts';
+import { ENTITLED } from '../delivery/entitlement.ts';
+import { HELD } from '../delivery/held.ts';
+
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+
+/** The event and its one delivery. It counts as distributed: no other subscription gets it. */
+export const insertTestEvent = write<
+  [
+    communityId: number,
+    eventId: string,
+    partnerId: number,
+    data: string,
+    deliveryId: string,
+    subscriptionId: string,
+    manual: boolean,
+    at: Date,
+  ]
+>(
+  'insert_test_event',
+  `with event as (
+     insert into events (community_id, id, type, partner_id, data, created_at)
+     values ($1, $2, 'webhook.test', $3, $4::jsonb, $8)
+   )
+   insert into deliveries (community_id, id, event_id, subscription_id, manual, next_attempt_at, created_at)
+   values ($1, $5, $2, $6, $7, $8, $8)`,
+);
+
+// What may be replayed to a subscription, but for entitlement. Parameters 1 to 4: community, partner, kinds, since.
+const REPLAYABLE = `e.community_id = $1 and (e.partner_id is null or e.partner_id = $2) and e.type <> 'webhook.test'
+       and $3::text[] && array[e.type, '*'] and e.created_at >= $4`;
+
+export const countReplayableEvents = query<
+  [communityId: number, partnerId: number, eventTypes: readonly string[], since: Date, limit: number],
+  { count: number }
+>(
+  'count_replayable_events',
+  `select count(*)::int as count from (select from events e where ${REPLAYABLE} limit $5) e`,
+);
+
+/** A UUIDv7 of the time `$8`, in SQL that PostgreSQL 15 understands. */
+const UUID_V7 = `(lpad(to_hex((extract(epoch from $8::timestamptz) * 1000)::bigint), 12, '0') || '7'
+    || substr(gen_random_uuid()::text, 16))::uuid`;
+
+/**
+ * Schedules the next events after the given one; deliveries that are pending stay as they are. Held are only deliveries
+ * that are there: of the other events a mark is kept, from which they are delivered later. Rows are written in the order
+ * of the fan-out, so that the two cannot wait for each other.
+ */
+export const replayEvents = write<
+  [
+    communityId: number,
+    partnerId: number,
+    eventTypes: readonly string[],
+    since: Date,
+    afterId: string,
+    limit: number,
+    subscriptionId: string,
+    now: Date,
+    status: 'pending' | 'held',
+    manual: boolean,
+  ],
+  { readonly events: number; readonly deliveries: number; readonly lastAt: Date | null; readonly lastId: string | null }
+>(
+  'replay_events',
+  `with batch as materialized (
+     select e.community_id, e.id, e.type, e.partner_id, e.member_id, e.audience, e.created_at from events e
+     where ${REPLAYABLE} and (e.created_at, e.id) > ($4, $5::uuid)
+     order by e.created_at, e.id
+     limit $6
+   ), wanted as materialized (
+     select e.community_id, e.id from batch e
+     join partners p on p.community_id = e.community_id and p.id = $2
+     where ${ENTITLED}
+   ), scheduled as (
+     insert into deliveries as d
+       (community_id, id, event_id, subscription_id, status, manual, next_attempt_at, created_at)
+     select community_id, ${UUID_V7}, id, $7, $9, $10, case when $9 = 'pending' then $8::timestamptz end, $8
+     from wanted
+     where $9 = 'pending' or exists (
+       select from deliveries o where o.community_id = $1 and o.event_id = wanted.id and o.subscription_id = $7)
+     order by id
+     on conflict (community_id, event_id, subscription_id) do update set
+       status = excluded.status, manual = excluded.manual, next_attempt_at = excluded.next_attempt_at,
+       attempt_count = 0, finished_at = null
+     where d.status <> 'pending'
+   ), marked as (
+     update subscriptions s set missed_from = first.id
+     from (select min(id::text collate "C")::uuid as id from wanted) first
+     where $9 = 'held' and s.community_id = $1 and s.id = $7
+       and (s.missed_from is null or s.missed_from > first.id)
+   )
+   select (select count(*) from batch)::int as events, (select count(*) from wanted)::int as deliveries,
+     last.created_at as "lastAt", last.id as "lastId"
+   from (select) as always
+   left join (select created_at, id from batch order by created_at desc, id desc limit 1) as last on true`,
+);
+
+export interface AttemptJson {
+  readonly number: number;
+  /** As JSON writes it. */
+  readonly started_at: string;
+  readonly latency_ms: number;
+  readonly status_code: number | null;
+  readonly error: string | null;
+}
+
+export interface DeliveryRow {
+  readonly id: string;
+  readonly event_id: string;
+  readonly event_type: string;
+  readonly status: DeliveryStatus;
+  readonly created_at: Date;
+  readonly next_attempt_at: Date | null;
+  readonly finished_at: Date | null;
+  /** The latest 100, oldest first. */
+  readonly attempts: readonly AttemptJson[];
+}
+
+const DELIVERY = `select d.id, d.event_id, e.type as event_type, d.status, d.created_at, d.next_attempt_at, d.finished_at,
+     array(
+       select json_build_object('number', number, 'started_at', started_at, 'latency_ms', latency_ms,
+         'status_code', status_code, 'error', error)
+       from (select * from delivery_attempts a where a.community_id = d.community_id and a.delivery_id = d.id
+             order by number desc limit 100) latest
+       order by number) as attempts
+   from deliveries d
+   join events e on e.community_id = d.community_id and e.id = d.event_id`;
+
+/** A page of a subscription's deliveries, newest first. */
+export const selectDeliveryPage = filteredQuery<
+  [communityId: number, subscriptionId: string, beforeId: string, limit: number],
+  'status',
+  DeliveryRow
+>(
+  'select_delivery_page',
+  { status: 'd.status = ' },
+  4,
+  (conditions) => `${DELIVERY}
+   where d.community_id = $1 and d.subscription_id = $2 and d.id < $3${conditions}
+   order by d.id desc
+   limit $4`,
+);
+
+export const selectDelivery = query<[communityId: number, subscriptionId: string, deliveryId: string], DeliveryRow>(
+  'select_delivery',
+  `${DELIVERY} where d.community_id = $1 and d.subscription_id = $2 and d.id = $3`,
+);
+
+/** Which subscription it belongs to, whoever's it is: for the operator, who knows only the delivery's id. */
+export const selectDeliveryOwner = query<
+  [deliveryId: string],
+  { communityId: number; partnerId: number; subscriptionId: string }
+>(
+  'select_delivery_owner',
+  `select d.community_id as "communityId", s.partner_id as "partnerId", d.subscription_id as "subscriptionId"
+   from communities c
+   join deliveries d on d.community_id = c.id and d.id = $1
+   join subscriptions s on s.community_id = d.community_id and s.id = d.subscription_id`,
+);
+
+/** Likewise of a subscription. */
+export const selectSubscriptionOwner = query<[subscriptionId: string], { communityId: number; partnerId: number }>(
+  'select_subscription_owner',
+  `select s.community_id as "communityId", s.partner_id as "partnerId"
+   from communities c join subscriptions s on s.community_id = c.id and s.id = $1`,
+);
+
+/** Makes a delivery due now unless an attempt is under way. What is scheduled on an active subscription stays scheduled. */
+export const retryDeliveryNow = write<
+  [communityId: number, subscriptionId: string, deliveryId: string, now: Date],
+  { id: string }
+>(
+  'retry_delivery_now',
+  `update deliveries d set status = 'pending', next_attempt_at = $4, lease_until = null,
+     manual = d.status <> 'pending' or s.status <> 'active'
+   from subscriptions s
+   where d.community_id = $1 and d.subscription_id = $2 and d.id = $3
+     and s.community_id = d.community_id and s.id = d.subscription_id
+     and (d.lease_until is null or d.lease_until <= $4)
+   returning d.id`,
+);
+
+export interface SubscriptionOverviewRow {
+  readonly id: string;
+  readonly clientId: string;
+  readonly partnerName: string;
+  readonly targetUrl: string;
+  readonly eventTypes: readonly string[];
+  readonly status: 'active' | 'paused' | 'disabled';
+  readonly disabledReason: string | null;
+  readonly failingSince: Date | null;
+  readonly lastSuccessAt: Date | null;
+  readonly pending: number;
+  readonly held: number;
+}
+
+/** A community's subscriptions, newest first, with what waits for each. */
+export const selectSubscriptionOverview = query<[communityId: number, limit: number], SubscriptionOverviewRow>(
+  'select_subscription_overview',
+  `select s.id, p.client_id as "clientId", p.name as "partnerName", s.target_url as "targetUrl",
+     s.event_types as "eventTypes", s.status, s.disabled_reason as "disabledReason",
+     s.failing_since as "failingSince", s.last_success_at as "lastSuccessAt",
+     (select count(*) from deliveries d
+      where d.community_id = s.community_id and d.subscription_id = s.id and d.status = 'pending')::int as pending,
+     ${HELD} as held
+   from subscriptions s
+   join partners p on p.community_id = s.community_id and p.id = s.partner_id
+   where s.community_id = $1
+   order by s.id desc
+   limit $2`,
+);

@@ -1,0 +1,129 @@
+import type { Scope } from '@timebank/contract';
+import { query, write } from '../../platform/database/query.ts';
+
+export interface SubscriptionRow {
+  readonly id: string;
+  readonly event_types: readonly string[];
+  readonly target_url: string;
+  readonly description: string | null;
+  readonly status: 'active' | 'paused' | 'disabled';
+  readonly disabled_reason: string | null;
+  /** It has no secret, and cannot be anything but disabled. */
+  readonly secret_lost: boolean;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly last_success_at: Date | null;
+  readonly consecutive_failures: number;
+  /** What the partner may do now, whatever the token was given. */
+  readonly partner_scopes: readonly Scope[];
+}
+
+const SUBSCRIPTION = `select s.id, s.event_types, s.target_url, s.description, s.status, s.disabled_reason,
+     s.secret_encrypted is null as secret_lost, s.created_at, s.updated_at, s.last_success_at, s.consecutive_failures, p.scopes as partner_scopes
+   from subscriptions s
+   join partners p on p.community_id = s.community_id and p.id = s.partner_id`;
+
+export const selectSubscriptionPage = query<
+  [communityId: number, partnerId: number, beforeId: string, limit: number],
+  SubscriptionRow
+>(
+  'select_subscription_page',
+  `${SUBSCRIPTION}
+   where s.community_id = $1 and s.partner_id = $2 and s.id < $3
+   order by s.id desc
+   limit $4`,
+);
+
+type SubscriptionId = [communityId: number, partnerId: number, subscriptionId: string];
+
+export const selectSubscription = query<SubscriptionId, SubscriptionRow>(
+  'select_subscription',
+  `${SUBSCRIPTION} where s.community_id = $1 and s.partner_id = $2 and s.id = $3`,
+);
+
+/** The same lock that the worker takes before it records attempts. */
+export const lockSubscription = write<SubscriptionId, SubscriptionRow>(
+  'lock_subscription',
+  `${SUBSCRIPTION} where s.community_id = $1 and s.partner_id = $2 and s.id = $3 for no key update of s`,
+);
+
+/** Serialises what counts a partner's rows; does not hold up tokens and transfers, which only refer to the partner. */
+export const lockSubscriber = write<[communityId: number, partnerId: number], { scopes: readonly Scope[] }>(
+  'lock_subscriber',
+  'select scopes from partners where community_id = $1 and id = $2 for no key update',
+);
+
+export const countSubscriptions = query<[communityId: number, partnerId: number], { count: number }>(
+  'count_subscriptions',
+  'select count(*)::int as count from subscriptions where community_id = $1 and partner_id = $2',
+);
+
+export const insertSubscription = write<
+  [
+    communityId: number,
+    id: string,
+    partnerId: number,
+    eventTypes: readonly string[],
+    targetUrl: string,
+    description: string | null,
+    secretEncrypted: Buffer,
+    createdAt: Date,
+  ]
+>(
+  'insert_subscription',
+  `insert into subscriptions
+     (community_id, id, partner_id, event_types, target_url, description, secret_encrypted, created_at, updated_at)
+   values ($1, $2, $3, $4::text[], $5, $6, $7, $8, $8)`,
+);
+
+/** With `healed` it starts anew: what failed before does not count any more. */
+export const updateSubscriptionRow = write<
+  [
+    communityId: number,
+    id: string,
+    eventTypes: readonly string[],
+    targetUrl: string,
+    description: string | null,
+    status: SubscriptionRow['status'],
+    disabledReason: string | null,
+    healed: boolean,
+    updatedAt: Date,
+  ]
+>(
+  'update_subscription',
+  `update subscriptions set event_types = $3::text[], target_url = $4, description = $5, status = $6,
+     disabled_reason = $7, failing_since = case when $8 then null else failing_since end,
+     consecutive_failures = case when $8 then 0 else consecutive_failures end, updated_at = $9
+   where community_id = $1 and id = $2`,
+);
+
+export const updateSubscriptionSecret = write<
+  [communityId: number, id: string, secretEncrypted: Buffer, previousUntil: Date, updatedAt: Date]
+>(
+  'update_subscription_secret',
+  `update subscriptions set previous_secret_encrypted = secret_encrypted,
+     previous_secret_until = case when secret_encrypted is not null then $4::timestamptz end,
+     secret_encrypted = $3, updated_at = $5
+   where community_id = $1 and id = $2`,
+);
+
+/** Deliveries that are being claimed or recorded right now are left to `deleteSubscriptionRow`. */
+export const deleteSubscriptionDeliveries = write<
+  [communityId: number, subscriptionId: string, limit: number],
+  { deleted: number }
+>(
+  'delete_subscription_deliveries',
+  `with batch as (
+     select community_id, id from deliveries where community_id = $1 and subscription_id = $2
+     limit $3
+     for update skip locked
+   ), deleted as (
+     delete from deliveries d using batch where d.community_id = batch.community_id and d.id = batch.id returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);
+
+export const deleteSubscriptionRow = write<[communityId: number, id: string]>(
+  'delete_subscription',
+  'delete from subscriptions where community_id = $1 and id = $2',
+);

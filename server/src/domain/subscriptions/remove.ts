@@ -1,0 +1,28 @@
+/** Deleting a subscription with its deliveries. */
+import { type ChangeDeps, change } from '../change/change.ts';
+import { lockForChange, type SubscriptionAct, subjectOf } from './act.ts';
+import { deleteSubscriptionDeliveries, deleteSubscriptionRow } from './queries.ts';
+
+/** Deliveries of one transaction: deleting a month of them at once could pass the time limit of a statement. */
+const BATCH = 5000;
+
+/**
+ * Deletes a subscription. An attempt on its way ends unrecorded.
+ * @throws refusal subscription_not_found
+ */
+export async function removeSubscription(deps: ChangeDeps, act: SubscriptionAct): Promise<void> {
+  const { communityId, subscriptionId } = act;
+  const { database } = deps;
+  await database.transaction((transaction) => lockForChange(transaction, act));
+  for (let left = true; left; ) {
+    const [batch] = await database.transaction((transaction) =>
+      deleteSubscriptionDeliveries(transaction, communityId, subscriptionId, BATCH),
+    );
+    left = batch?.deleted === BATCH;
+  }
+  await change(deps, act, async ({ transaction, audit }) => {
+    const { target_url: targetUrl } = await lockForChange(transaction, act);
+    await deleteSubscriptionRow(transaction, communityId, subscriptionId);
+    audit('subscription.deleted', subjectOf(act), { host: new URL(targetUrl).host });
+  });
+}

@@ -1,0 +1,47 @@
+/** Where a target_url may point. Names are not resolved here: every delivery checks the addresses it gets. */
+import { isIP } from 'node:net';
+import type { FieldError } from '@timebank/contract';
+import { isOpenedAddress, isPublicAddress } from '../delivery/address-ranges.ts';
+
+const LOCAL_SUFFIXES = ['local', 'internal', 'home.arpa'];
+
+/**
+ * Says what is wrong with the host of a target_url; undefined when nothing is. The parsed URL decides, since parsing
+ * turns `https://0x7f.1` and `https://①②⑦.⓪.⓪.①` into 127.0.0.1.
+ * @param url passed the contract's rule for target_url: absolute, https, no user name, password or fragment
+ * @param allowCidrs WEBHOOK_ALLOW_CIDR: literals and local names inside these ranges are accepted
+ */
+export function targetHostFault(url: string, allowCidrs: readonly string[]): FieldError | undefined {
+  const { hostname } = new URL(url);
+  const literal = hostname.replace(/^\[(.*)\]$/, '$1');
+  if (isIP(literal) !== 0) {
+    if (isPublicAddress(literal, allowCidrs)) return undefined;
+    return fault('address_not_allowed', 'target_url must not point to a private, local or reserved address.');
+  }
+  if (hostname.endsWith('.') || hostname.split('.').includes('')) {
+    return fault('host_not_allowed', 'target_url must name its host without an empty label or a trailing dot.');
+  }
+  if (isLocalName(hostname) && !isOpenedName(hostname, allowCidrs)) {
+    return fault('host_not_allowed', 'target_url must name a public host, not a local one.');
+  }
+  return undefined;
+}
+
+/** Parsing has lower-cased the name and turned it into ASCII. */
+function isLocalName(hostname: string): boolean {
+  return (
+    !hostname.includes('.') ||
+    hostname.endsWith('.localhost') ||
+    LOCAL_SUFFIXES.some((suffix) => hostname === suffix || hostname.endsWith(`.${suffix}`))
+  );
+}
+
+/** localhost is where its addresses are; where another local name leads is only known, and checked, at delivery. */
+function isOpenedName(hostname: string, allowCidrs: readonly string[]): boolean {
+  if (hostname !== 'localhost' && !hostname.endsWith('.localhost')) return allowCidrs.length > 0;
+  return isOpenedAddress('127.0.0.1', allowCidrs) || isOpenedAddress('::1', allowCidrs);
+}
+
+function fault(code: string, message: string): FieldError {
+  return { field: 'target_url', code, message };
+}

@@ -1,0 +1,66 @@
+/**
+ * Groups calls: those that arrive while a load is in flight share the next one. Nothing is kept between loads, so every
+ * answer was read after its question was asked.
+ */
+import { DatabaseUnavailable } from './connection.ts';
+
+interface Waiting<Key, Value> {
+  readonly key: Key;
+  readonly resolve: (value: Value) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Calls that may wait before further ones are refused with 503. */
+const WAITING_MAX = 5000;
+
+/**
+ * Returns a function that answers one key by loading many at once.
+ * @param load receives 1 to `batchMax` keys, equal ones included; returns one value per key, in the same order
+ * @param batchMax keys of one load
+ * @param gatherMs how long a load that is not full waits for more; 0: this turn's input only
+ * @throws DatabaseUnavailable from the returned function when too many calls wait; otherwise what `load` throws
+ */
+export function batch<Key, Value>(
+  load: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  batchMax: number,
+  gatherMs = 0,
+): (key: Key) => Promise<Value> {
+  let waiting: Waiting<Key, Value>[] = [];
+  let running = false;
+
+  async function run(): Promise<void> {
+    while (waiting.length > 0) {
+      if (gatherMs > 0 && waiting.length < batchMax) await new Promise((resolve) => setTimeout(resolve, gatherMs));
+      const taken = waiting.slice(0, batchMax);
+      waiting = waiting.slice(batchMax);
+      try {
+        const values = await load(taken.map((entry) => entry.key));
+        if (values.length !== taken.length) throw new Error('a batch must return one value per key');
+        taken.forEach((entry, index) => {
+          entry.resolve(values[index] as Value);
+        });
+      } catch (error) {
+        for (const entry of taken) entry.reject(error);
+        // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
+        if (error instanceof DatabaseUnavailable) {
+          for (const entry of waiting) entry.reject(error);
+          waiting = [];
+        }
+      }
+    }
+    running = false;
+  }
+
+  return (key) =>
+    new Promise<Value>((resolve, reject) => {
+      if (waiting.length >= WAITING_MAX) {
+        reject(new DatabaseUnavailable('too many look-ups are waiting'));
+        return;
+      }
+      waiting.push({ key, resolve, reject });
+      if (running) return;
+      running = true;
+      // After this turn's input: requests that arrived together are loaded together.
+      setImmediate(() => void run());
+    });
+}

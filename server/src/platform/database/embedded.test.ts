@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, afterEach, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { silentLog } from '../../test-support/server.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
+import { findPostmaster, openFolder, serverProcesses } from './data-folder.ts';
+import { type EmbeddedDatabase, openEmbedded } from './embedded.ts';
+import { DatabaseOpenError } from './open-error.ts';
+
+const skip = process.env.TEST_DATABASE_URL ? 'the run is about another server' : false;
+
+describe('the embedded database', { skip }, () => {
+  let folder: TemporaryFolder;
+  /** One folder for all: every test leaves it stopped, and starting it again is what they are about. */
+  let dataDir: string;
+  const opened: EmbeddedDatabase[] = [];
+  const services: ChildProcess[] = [];
+
+  before(async () => {
+    folder = await createTemporaryFolder();
+    // A path with spaces, quotes and a comma, longer than a socket's may be.
+    dataDir = join(folder.path, `it's "a" long, path`.repeat(8));
+    const database = await open(dataDir, { create: true });
+    await run(database.ownerConnection, 'create table kept (id int); insert into kept values (42)');
+    await run(database.ownerConnection, 'grant select on kept to timebank_app');
+    await database.stop();
+  });
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.stop();
+    for (const service of services.splice(0)) service.kill('SIGKILL');
+  });
+  after(() => folder.remove());
+
+  async function open(path: string, { exclusive = true, create = false, command = 'timebank serve' } = {}) {
+    const address = 'http://127.0.0.1:8080';
+    const database = await openEmbedded({ dataDir: path, exclusive, create, command, address, log: silentLog });
+    opened.push(database);
+    return database;
+  }
+
+  async function startService(): Promise<ChildProcess> {
+    const script = join(import.meta.dirname, '../../test-support/embedded-service.ts');
+    const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+    services.push(child);
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  test('keeps its data over a restart, under any path, and is reached as the role without ownership', async () => {
+    assert.ok(dataDir.length > 107);
+    const database = await open(dataDir);
+    const rows = await run(database.appConnection, 'select id, current_user as role from kept');
+    assert.deepEqual(rows, [{ id: 42, role: 'timebank_app' }]);
+  });
+
+  test('a killed service takes its PostgreSQL with it, and the next start works', async () => {
+    const service = await startService();
+    const postgres = await openFolder(join(dataDir, 'postgres'));
+    assert.notDeepEqual(await serverProcesses(postgres), []);
+    service.kill('SIGKILL');
+    await waitUntil('no process is left', async () => (await serverProcesses(postgres)).length === 0);
+    postgres.close();
+    await open(dataDir);
+  });
+
+  test('a postmaster.pid whose pid is another process by now does not block the start', async () => {
+    // Not this process: PostgreSQL itself disregards the pid of its parent.
+    const other = spawn('sleep', ['600'], { stdio: 'ignore' });
+    services.push(other);
+    const stale = `${other.pid}\n/gone\n0\n5432\n.\n\n  0  0\nready\n`;
+    await writeFile(join(dataDir, 'postgres', 'postmaster.pid'), stale);
+    await writeFile(join(dataDir, 'postgres', '.s.PGSQL.5432.lock'), stale);
+    await open(dataDir);
+  });
+
+  test('backends that outlived a killed postmaster do not block the start', async () => {
+    const service = await startService();
+    const postgres = await openFolder(join(dataDir, 'postgres'));
+    const host = await postgres.socketHost();
+    const busy = run({ host, port: 5432, user: 'timebank_owner', database: 'timebank' }, 'select pg_sleep(600)');
+    busy.catch(() => {});
+    await waitUntil('it runs', async () => (await serverProcesses(postgres)).length > 6);
+    const postmaster = await findPostmaster(postgres);
+    service.kill('SIGSTOP');
+    process.kill(postmaster?.pid ?? 0, 'SIGKILL');
+    service.kill('SIGKILL');
+    await once(service, 'exit');
+    const database = await open(dataDir);
+    assert.deepEqual(await run(database.appConnection, 'select id from kept'), [{ id: 42 }]);
+    await assert.rejects(busy);
+    postgres.close();
+  });
+
+  test('a second service is refused in one sentence that names the first', async () => {
+    const service = await startService();
+    const error = await open(dataDir).catch((reason: unknown) => reason);
+    assert.ok(error instanceof DatabaseOpenError);
+    assert.match(
+      error.message,
+      new RegExp(`in use by timebank serve \\(pid ${service.pid}, http://127.0.0.1:8080, since`),
+    );
+  });
+
+  test('of two services started at once exactly one runs', async () => {
+    const results = await Promise.allSettled([open(dataDir), open(dataDir)]);
+    assert.deepEqual(results.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+  });
+
+  test('a command joins the service that runs; the service stays when the command ends', async () => {
+    const service = await open(dataDir);
+    const command = await open(dataDir, { exclusive: false, command: 'timebank import' });
+    assert.deepEqual(await run(command.appConnection, 'select id from kept'), [{ id: 42 }]);
+    await command.stop();
+    assert.deepEqual(await run(service.appConnection, 'select id from kept'), [{ id: 42 }]);
+  });
+
+  test('a command that started the server stays until the command that joined it is done', async () => {
+    const first = await open(dataDir, { exclusive: false, command: 'timebank import' });
+    const second = await open(dataDir, { exclusive: false, command: 'timebank ledger verify' });
+    const stopped = first.stop();
+    assert.deepEqual(await run(second.appConnection, 'select id from kept'), [{ id: 42 }]);
+    await second.stop();
+    await stopped;
+  });
+
+  test('a PostgreSQL killed under a running service is started again, and stays locked for it', async () => {
+    const database = await open(dataDir);
+    const postgres = await openFolder(join(dataDir, 'postgres'));
+    const before = await findPostmaster(postgres);
+    process.kill(before?.pid ?? 0, 'SIGKILL');
+    await waitUntil('another one answers', async () => {
+      const [row] = await run(database.appConnection, 'select id from kept');
+      return row?.id === 42 && (await findPostmaster(postgres))?.pid !== before?.pid;
+    });
+    await waitUntil('the lock is taken again', async () => {
+      const [row] = await run(
+        database.ownerConnection,
+        `select count(*)::int as n from pg_locks where locktype = 'advisory'`,
+      );
+      return row?.n === 1;
+    });
+    await database.stop();
+    assert.deepEqual(await serverProcesses(postgres), []);
+    postgres.close();
+  });
+
+  test('a folder of another major version is refused in one sentence', async () => {
+    const path = join(folder.path, 'older');
+    await mkdir(join(path, 'postgres'), { recursive: true });
+    await writeFile(join(path, 'postgres', 'PG_VERSION'), '15\n');
+    await assert.rejects(open(path), { message: /was written by PostgreSQL 15 and this timebank brings 18: / });
+  });
+
+  test('a folder that holds something else is refused and left alone', async () => {
+    const path = join(folder.path, 'other');
+    await mkdir(join(path, 'postgres'), { recursive: true });
+    await writeFile(join(path, 'postgres', 'precious'), 'text');
+    await assert.rejects(open(path, { create: true }), { message: /is not empty and holds no database/ });
+    assert.equal(await readFile(join(path, 'postgres', 'precious'), 'utf8'), 'text');
+  });
+
+  test('a command that may not create a database says that there is none', async () => {
+    const path = join(folder.path, 'nothing');
+    await assert.rejects(open(path, { exclusive: false }), { message: /^There is no database in / });
+    await assert.rejects(readFile(path), { code: 'ENOENT' });
+  });
+});
+
+async function run(connection: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

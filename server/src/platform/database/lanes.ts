@@ -1,0 +1,181 @@
+/**
+ * Pipelined connections for single statements. A statement is sent while others are still on their way; each is its own
+ * transaction, so a failing one harms no other. BEGIN never goes down a lane: inside a pipe another caller's statement
+ * would be rolled back with it although it was acknowledged.
+ */
+import pg from 'pg';
+import {
+  type ConnectionPurpose,
+  type ConnectionSettings,
+  connectionOptions,
+  DatabaseUnavailable,
+  isNameLost,
+  isUnavailable,
+  sqlState,
+  unavailable,
+} from './connection.ts';
+import type { Lane, SqlStatement } from './query.ts';
+
+export interface LaneOptions extends ConnectionPurpose {
+  readonly connections: number;
+  /** A connection whose oldest statement is unanswered for longer is given up; at least `RETIRE_MS`. */
+  readonly answerTimeoutMs: number;
+  /** Statements waiting on one connection before further ones are refused. */
+  readonly pendingMax: number;
+  /** False behind a pooler that breaks named statements. */
+  readonly prepare: boolean;
+  /** Told of every statement that failed. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
+interface Slot {
+  client: pg.Client | undefined;
+  /** To be replaced once nothing is on its way on it. */
+  retiring: boolean;
+  /** Start times of unanswered statements, oldest first; answers come in the order of the questions. */
+  readonly pending: number[];
+}
+
+export interface OpenLane extends Lane {
+  close(): Promise<void>;
+}
+
+const RECONNECT_MIN_MS = 50;
+const RECONNECT_MAX_MS = 1000;
+/** read_only_sql_transaction: whether a session may write is settled when it begins. */
+const READ_ONLY = '25006';
+/** A connection whose oldest statement waits this long is kept for what waits on it; a new one takes its place. */
+const RETIRE_MS = 2000;
+/** How long connections may take to say goodbye. */
+const CLOSE_MS = 1000;
+
+/** Opens a lane; resolves when its first connection stands. Lost connections are replaced for as long as it is open. */
+export async function openLane(settings: ConnectionSettings, options: LaneOptions): Promise<OpenLane> {
+  const slots: Slot[] = Array.from({ length: options.connections }, () => ({
+    client: undefined,
+    retiring: false,
+    pending: [],
+  }));
+  const timers = new Set<NodeJS.Timeout>();
+  /** When the oldest statement of each connection that was replaced was sent. */
+  const retired = new Map<pg.Client, number>();
+  let closed = false;
+
+  async function connect(slot: Slot): Promise<void> {
+    const client = new pg.Client({ ...connectionOptions(settings, options), pipeline: true });
+    let lost = false;
+    const onLost = () => {
+      if (lost || retired.has(client)) return;
+      lost = true;
+      slot.client = undefined;
+      slot.pending.length = 0;
+      if (!closed) reconnect(slot, RECONNECT_MIN_MS);
+    };
+    client.on('error', onLost);
+    client.on('end', onLost);
+    try {
+      await client.connect();
+    } catch (error) {
+      lost = true;
+      throw error;
+    }
+    if (closed || lost) return void client.end().catch(() => {});
+    slot.client = client;
+    slot.retiring = false;
+  }
+
+  function reconnect(slot: Slot, delayMs: number): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      connect(slot).catch(() => {
+        if (!closed) reconnect(slot, Math.min(delayMs * 2, RECONNECT_MAX_MS));
+      });
+    }, delayMs);
+    timers.add(timer);
+  }
+
+  const watchdog = setInterval(() => {
+    const nowMs = performance.now();
+    for (const slot of slots) {
+      const [oldestMs = nowMs] = slot.pending;
+      if (nowMs - oldestMs > RETIRE_MS && retired.size < options.connections) retire(slot, oldestMs);
+    }
+    for (const [client, oldestMs] of retired) {
+      if (nowMs - oldestMs > options.answerTimeoutMs) abandon(client);
+    }
+  }, 250);
+  watchdog.unref();
+
+  /** One long statement, or a silence, must not hold up everything that would be sent down the same connection. */
+  function retire(slot: Slot, oldestMs: number): void {
+    const { client } = slot;
+    if (!client) return;
+    slot.client = undefined;
+    slot.pending.length = 0;
+    retired.set(client, oldestMs);
+    // Ends when everything it was asked is answered.
+    client.once('end', () => retired.delete(client));
+    client.end().catch(() => {});
+    reconnect(slot, 0);
+  }
+
+  async function send<Row>(statement: SqlStatement, values: readonly unknown[], named: boolean): Promise<Row[]> {
+    let slot: Slot | undefined;
+    for (const candidate of slots) {
+      if (candidate.client && (!slot || rank(candidate) < rank(slot))) slot = candidate;
+    }
+    if (!slot?.client) throw new DatabaseUnavailable('no connection to the database');
+    if (slot.pending.length >= options.pendingMax) throw new DatabaseUnavailable('too many statements are waiting');
+    const { client, pending } = slot;
+    pending.push(performance.now());
+    try {
+      const text = { text: statement.text, values: values as unknown[] };
+      const result = await client.query<Row & pg.QueryResultRow>(named ? { ...text, name: statement.name } : text);
+      return result.rows;
+    } catch (error) {
+      if (slot.client === client && sqlState(error) === READ_ONLY) slot.retiring = true;
+      throw error;
+    } finally {
+      if (slot.client === client) {
+        pending.shift();
+        if (slot.retiring && pending.length === 0) retire(slot, performance.now());
+      }
+    }
+  }
+
+  await connect(slots[0] as Slot);
+  for (const slot of slots.slice(1)) reconnect(slot, 0);
+
+  return {
+    kind: 'lane',
+    async run<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
+      try {
+        return await send<Row>(statement, values, options.prepare);
+      } catch (error) {
+        // It did not run: once more, unnamed.
+        if (isNameLost(error)) return await send<Row>(statement, values, false);
+        options.onFailure?.(error);
+        if (isUnavailable(error)) throw unavailable(error as Error);
+        throw error;
+      }
+    },
+    async close() {
+      closed = true;
+      clearInterval(watchdog);
+      for (const timer of timers) clearTimeout(timer);
+      const open = [...slots.flatMap(({ client }) => client ?? []), ...retired.keys()];
+      // A server that is silent says no goodbye, and must not keep the process from ending.
+      const cut = setTimeout(() => open.forEach(abandon), CLOSE_MS);
+      await Promise.all(open.map((client) => client.end().catch(() => {})));
+      clearTimeout(cut);
+    },
+  };
+}
+
+/** The lowest is used next: the fewest unanswered statements, and one that retires only when there is no other. */
+const rank = (slot: Slot) => (slot.retiring ? 1e9 : 0) + slot.pending.length;
+
+/** Cuts a connection that no longer answers; its statements fail and the lane connects anew. */
+function abandon(client: pg.Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { createTestDatabase, withTestDatabase } from '../../test-support/database.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
+import { systemClock } from '../clock.ts';
+import { isMigrated, knownMigrations, migrate } from './migrate.ts';
+import { DatabaseOpenError } from './open-error.ts';
+
+describe('migrations', () => {
+  let folder: TemporaryFolder;
+  before(async () => {
+    folder = await createTemporaryFolder();
+  });
+  after(() => folder.remove());
+
+  test('are applied once, in order, by two nodes at once, and recorded', async () => {
+    const dir = await migrations({
+      '0001_one.sql': 'create table one (id int)',
+      '0002_two.sql': 'alter table one rename to two',
+    });
+    await onEmptyDatabase(dir, async (options) => {
+      const both = await Promise.all([migrate(options), migrate(options)]);
+      assert.deepEqual(both.flat().sort(), ['0001_one.sql', '0002_two.sql']);
+      assert.deepEqual(await migrate(options), []);
+      const rows = await run(
+        options.ownerConnection,
+        'select name, length(sha256) as n from schema_migrations order by 1',
+      );
+      assert.deepEqual(rows, [
+        { name: '0001_one.sql', n: 64 },
+        { name: '0002_two.sql', n: 64 },
+      ]);
+    });
+  });
+
+  test("this program's own are numbered one by one from 0001, each number once", async () => {
+    const numbers = (await knownMigrations()).map((name) => Number(name.slice(0, 4)));
+    assert.deepEqual(
+      numbers,
+      numbers.map((_, index) => index + 1),
+    );
+    const files = await readdir(join(import.meta.dirname, 'migrations'));
+    assert.deepEqual(files.sort(), await knownMigrations(), 'no file that the runner would pass by');
+  });
+
+  test('a file changed after it was applied is refused', async () => {
+    const dir = await migrations({ '0001_one.sql': 'create table one (id int)' });
+    await onEmptyDatabase(dir, async (options) => {
+      await migrate(options);
+      await writeFile(join(dir, '0001_one.sql'), 'create table one (id bigint)');
+      await assert.rejects(migrate(options), refusal(/0001_one\.sql was changed after it was applied/));
+    });
+  });
+
+  test('a database newer than the program is refused', async () => {
+    const newer = await migrations({ '0001_one.sql': 'create table one (id int)', '0002_two.sql': 'select 1' });
+    const older = await migrations({ '0001_one.sql': 'create table one (id int)' });
+    await onEmptyDatabase(newer, async (options) => {
+      await migrate(options);
+      await assert.rejects(
+        migrate({ ...options, migrationsDir: older }),
+        refusal(/newer than this timebank .*0002_two/),
+      );
+    });
+  });
+
+  test('a file numbered below an applied one is refused', async () => {
+    const first = await migrations({ '0002_two.sql': 'select 1' });
+    const later = await migrations({ '0001_one.sql': 'select 1', '0002_two.sql': 'select 1' });
+    await onEmptyDatabase(first, async (options) => {
+      await migrate(options);
+      await assert.rejects(migrate({ ...options, migrationsDir: later }), refusal(/0001_one.*higher number/));
+    });
+  });
+
+  test('a failing file leaves nothing of itself and keeps those before it', async () => {
+    const dir = await migrations({
+      '0001_one.sql': 'create table one (id int)',
+      '0002_two.sql': 'create table two (id int); select 1 / 0',
+    });
+    await onEmptyDatabase(dir, async (options) => {
+      await assert.rejects(migrate(options), { code: '22012' });
+      const [row] = await run(options.ownerConnection, `select to_regclass('one') as one, to_regclass('two') as two`);
+      assert.deepEqual(row, { one: 'one', two: null });
+    });
+  });
+
+  test('whether a database is up to date can be asked as the application role', async () => {
+    await withTestDatabase(async ({ appConnection }) => assert.equal(await isMigrated(appConnection), true));
+    const empty = await createTestDatabase({ migrated: false });
+    assert.equal(await isMigrated(empty.appConnection), false);
+    await empty.drop();
+  });
+
+  let count = 0;
+  async function migrations(files: Record<string, string>): Promise<string> {
+    const dir = join(folder.path, String(++count));
+    await mkdir(dir);
+    for (const [name, text] of Object.entries(files)) await writeFile(join(dir, name), text);
+    return dir;
+  }
+});
+
+const refusal = (message: RegExp) => (error: unknown) => {
+  assert.ok(error instanceof DatabaseOpenError);
+  assert.match(error.message, message);
+  return true;
+};
+
+async function onEmptyDatabase(dir: string, work: (options: Parameters<typeof migrate>[0]) => Promise<void>) {
+  const { ownerConnection, appConnection, drop } = await createTestDatabase({ migrated: false });
+  try {
+    await work({ ownerConnection, appConnection, clock: systemClock, migrationsDir: dir });
+  } finally {
+    await drop();
+  }
+}
+
+async function run(connection: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { deleteOldEmailReads } from '../domain/audit/queries.ts';
+import { distributeAll } from '../domain/delivery/distribute.ts';
+import { DAY_MS } from '../platform/time.ts';
+import { type SetUp, setUpDelivery } from '../test-support/delivery.ts';
+import { waitUntil } from '../test-support/wait-until.ts';
+import { JOBS } from './jobs.ts';
+
+async function cleanUp(setUp: SetUp): Promise<void> {
+  const { signal } = new AbortController();
+  for (const job of JOBS) await job.run(setUp.database, setUp.clock, signal);
+}
+
+test('clean-up deletes tokens a day after they expired and events after 30 days, but nothing that still has to be sent', async () => {
+  const setUp = await setUpDelivery();
+  try {
+    const subscriber = await setUp.subscriber('https://hooks.example/');
+    const { communityId, partnerId } = subscriber;
+    const now = setUp.clock.now().getTime();
+    await setUp.sql(
+      `with c as (insert into credentials (community_id, partner_id, secret_hash, secret_hint, created_at)
+         values ($1, $2, sha256('s'), 'hint', $3) returning id)
+       insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)
+       select sha256(n::text::bytea), $1, $2, c.id, '{}', $3, $3::timestamptz - make_interval(hours => n)
+       from c, generate_series(0, 48) n`,
+      [communityId, partnerId, new Date(now)],
+    );
+    const eventDays = [0, 29, 31, 40];
+    for (const days of eventDays) {
+      await setUp.append(subscriber, { createdAt: new Date(now - days * DAY_MS), data: { days } });
+    }
+    await setUp.sql('delete from event_queue');
+    await setUp.sql(
+      `insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
+       select community_id, gen_random_uuid(), id, $1, 'pending', created_at, created_at from events
+       where data = '{"days": 40}'`,
+      [subscriber.subscriptionId],
+    );
+    await cleanUp(setUp);
+    const [tokens] = await setUp.sql<{ count: string }>('select count(*) from access_tokens');
+    assert.equal(tokens?.count, '25');
+    const left = await setUp.sql<{ days: number }>(`select (data->>'days')::int as days from events order by 1`);
+    assert.deepEqual(left, [{ days: 0 }, { days: 29 }, { days: 40 }]);
+    await setUp.sql(`update deliveries set status = 'held', next_attempt_at = null`);
+    await setUp.sql(
+      `update subscriptions set status = 'paused', missed_from = (select min(id::text)::uuid from events)`,
+    );
+    await cleanUp(setUp);
+    assert.equal((await setUp.sql('select from events')).length, 2, 'nothing is kept longer for who is away');
+  } finally {
+    await setUp.stop();
+  }
+});
+
+test('the worker cleans up at start and then every hour', async () => {
+  const setUp = await setUpDelivery();
+  try {
+    const runs: Date[] = [];
+    const job = { name: 'count', everyMs: 3600_000, run: async () => void runs.push(setUp.clock.now()) };
+    const worker = setUp.worker(undefined, { jobs: [job] });
+    await waitUntil('it ran', () => runs.length === 1);
+    setUp.clock.advance(3600_000);
+    worker.wake();
+    await waitUntil('it ran again', () => runs.length === 2);
+    assert.equal((runs[1]?.getTime() ?? 0) - (runs[0]?.getTime() ?? 0), 3600_000);
+  } finally {
+    await setUp.stop();
+  }
+});
+
+test('an event that waited longer than events are kept, for a worker that was down, is still distributed', async () => {
+  const setUp = await setUpDelivery();
+  try {
+    const subscriber = await setUp.subscriber('https://hooks.example/');
+    await setUp.append(subscriber);
+    setUp.clock.advance(31 * DAY_MS);
+    await cleanUp(setUp);
+    const now = setUp.clock.now();
+    await distributeAll(setUp.database, now);
+    assert.equal((await setUp.deliveries(subscriber.subscriptionId)).length, 1);
+    await cleanUp(setUp);
+    assert.equal((await setUp.deliveries(subscriber.subscriptionId)).length, 1);
+    // Once it is delivered its time is over.
+    await setUp.sql(`update deliveries set status = 'delivered', next_attempt_at = null, finished_at = $1`, [now]);
+    await cleanUp(setUp);
+    assert.deepEqual(await setUp.sql('select from events'), []);
+  } finally {
+    await setUp.stop();
+  }
+});
+
+test('reads of e-mail addresses are deleted from the audit log after thirteen months, and nothing else ever is', async () => {
+  const setUp = await setUpDelivery(new Date());
+  try {
+    const communityId = await setUp.community();
+    const append = (action: string, days: number, count = 1) =>
+      setUp.sql(
+        `insert into audit_log (community_id, at, actor, action)
+         select $1, $2, 'partner:1', $3 from generate_series(1, $4)`,
+        [communityId, new Date(setUp.clock.now().getTime() - days * DAY_MS), action, count],
+      );
+    await append('email.read', 397, 2500);
+    await append('email.read', 395);
+    await append('partner.created', 4000);
+    await cleanUp(setUp);
+    const left = await setUp.sql('select action from audit_log order by id');
+    assert.deepEqual(left, [{ action: 'email.read' }, { action: 'partner.created' }]);
+    // However a node's clock stands, and whoever asks: the database keeps a year.
+    const asked = deleteOldEmailReads(setUp.database.heavy, new Date(Date.now() + DAY_MS), 1000);
+    await append('email.read', 1);
+    await assert.rejects(
+      asked.then(() => deleteOldEmailReads(setUp.database.heavy, new Date(Date.now() + DAY_MS), 1000)),
+      {
+        code: '23001',
+      },
+    );
+  } finally {
+    await setUp.stop();
+  }
+});

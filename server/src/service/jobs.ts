@@ -1,0 +1,17 @@
+/** What the worker does from time to time, of all parts of the service. */
+import { ADMINISTRATOR_JOBS } from '../domain/administrators/clean-up.ts';
+import { AUDIT_JOBS } from '../domain/audit/clean-up.ts';
+import { CALL_JOBS } from '../domain/calls/clean-up.ts';
+import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
+import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
+import { STATEMENT_JOBS } from '../domain/statements/close-days.ts';
+import type { Job } from '../platform/job.ts';
+
+export const JOBS: readonly Job[] = [
+  ...STATEMENT_JOBS,
+  ...PARTNER_JOBS,
+  ...DELIVERY_JOBS,
+  ...AUDIT_JOBS,
+  ...CALL_JOBS,
+  ...ADMINISTRATOR_JOBS,
+];

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { test } from 'node:test';
+import { type FastifyInstance, fastify } from 'fastify';
+import { waitUntil } from '../test-support/wait-until.ts';
+import { listen } from './listen.ts';
+
+function slowApp(): { app: FastifyInstance; release: () => void; arrived: () => boolean } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let seen = false;
+  const app = fastify();
+  app.get('/slow', async () => {
+    seen = true;
+    await promise;
+    return { done: true };
+  });
+  return { app, release: resolve, arrived: () => seen };
+}
+
+const onLoopback = { config: { host: '127.0.0.1', port: 0 } };
+
+test('closing lets a running request finish and accepts no further one', async () => {
+  const { app, release, arrived } = slowApp();
+  // The connection ends with the answer, not by being cut.
+  const listening = await listen(app, onLoopback, 3600_000);
+  const answer = fetch(`${listening.origin}/slow`);
+  await waitUntil('the request has arrived', arrived);
+  let closed = false;
+  const closing = listening.close().then(() => {
+    closed = true;
+  });
+  await waitUntil('the port is closed', () =>
+    fetch(`${listening.origin}/slow`).then(
+      () => false,
+      () => true,
+    ),
+  );
+  assert.equal(closed, false);
+  release();
+  assert.deepEqual(await (await answer).json(), { done: true });
+  await waitUntil('it has closed', () => closed);
+  await closing;
+});
+
+test('what does not finish in time is cut, idle connections do not hold the end up', async () => {
+  const { app, arrived } = slowApp();
+  const listening = await listen(app, onLoopback, 200);
+  const idle = connect(Number(new URL(listening.origin).port), '127.0.0.1');
+  idle.on('error', () => {});
+  await once(idle, 'connect');
+  const answer = fetch(`${listening.origin}/slow`).then(
+    () => 'answered',
+    () => 'cut',
+  );
+  await waitUntil('the request has arrived', arrived);
+  let ended = false;
+  idle.on('close', () => {
+    ended = true;
+  });
+  let closed = false;
+  const closing = listening.close().then(() => {
+    closed = true;
+  });
+  await waitUntil('it has closed', () => closed);
+  await closing;
+  assert.equal(await answer, 'cut');
+  await waitUntil('the idle connection has ended, too', () => ended);
+});

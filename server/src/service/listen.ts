@@ -1,0 +1,45 @@
+/** Opens the port, and closes it without cutting off what is being answered. */
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../platform/config.ts';
+
+export interface Listening {
+  /** Where it listens: `http://127.0.0.1:8080`. */
+  readonly origin: string;
+  /** Stops accepting, lets requests finish, and cuts what is not done in time. */
+  close(): Promise<void>;
+}
+
+/** How long requests may take to finish after the port has closed. */
+const CLOSE_TIMEOUT_MS = 5000;
+const SWEEP_INTERVAL_MS = 50;
+
+/** Listens on `HOST` and `PORT`. @throws what the system says when the port is taken */
+export async function listen(
+  app: FastifyInstance,
+  { config }: { readonly config: Pick<Config, 'host' | 'port'> },
+  closeTimeoutMs = CLOSE_TIMEOUT_MS,
+): Promise<Listening> {
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  await app.listen({ host: config.host, port: config.port });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return {
+    origin: `http://${host}:${port}`,
+    async close() {
+      const cut = setTimeout(() => {
+        for (const socket of sockets) socket.destroy();
+      }, closeTimeoutMs);
+      // A connection that was busy when the port closed becomes idle with its answer.
+      const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS);
+      await app.close();
+      clearInterval(sweep);
+      clearTimeout(cut);
+    },
+  };
+}

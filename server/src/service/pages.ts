@@ -1,0 +1,58 @@
+/** What is found outside the base path, without a token: health, discovery, documentation. */
+import { openApiDocument } from '@timebank/contract';
+import { checkMessage, type Exchange, respond, respondError } from '../api/http/exchange.ts';
+import { type Api, openExchange } from '../api/http/route.ts';
+import { selectInstallationSwitch } from '../api/partner/access/queries.ts';
+import { authorizationServerMetadata, METADATA_PATH } from '../api/partner/oauth/metadata.ts';
+import { refusal } from '../platform/refusal.ts';
+
+type Answer = (exchange: Exchange) => Promise<{ readonly body: string; readonly cacheControl: string }>;
+
+/** Registers health checks, openapi.json and the OAuth metadata. */
+export function registerPages(api: Api, isReady: () => boolean): void {
+  const { database, writes, log } = api.deps;
+
+  page(api, '/health/live', async () => json({ status: 'ok' }));
+  page(api, '/health/ready', async () => {
+    if (!isReady()) throw refusal('temporarily_unavailable', 'The service is starting.');
+    let refused: string | undefined;
+    try {
+      await selectInstallationSwitch(database.reads);
+      refused = await writes.check(database);
+    } catch (err) {
+      log.warn({ err }, 'not ready');
+      throw refusal('temporarily_unavailable', 'The database does not answer.');
+    }
+    if (refused !== undefined) throw refusal('temporarily_unavailable', 'The database refuses writes.');
+    return json({ status: 'ok' });
+  });
+  page(api, METADATA_PATH, async ({ peer }) => json(authorizationServerMetadata(peer.origin), 'public, max-age=300'));
+
+  let latest = { origin: '', text: '' };
+  page(api, '/openapi.json', async ({ peer: { origin } }) => {
+    if (latest.origin !== origin) latest = { origin, text: JSON.stringify(openApiDocument(origin)) };
+    return { body: latest.text, cacheControl: 'public, max-age=300' };
+  });
+}
+
+function json(body: unknown, cacheControl = 'no-store') {
+  return { body: JSON.stringify(body), cacheControl };
+}
+
+function page(api: Api, url: string, answer: Answer): void {
+  api.app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    async handler(request, reply) {
+      const exchange = openExchange(api, request, reply);
+      try {
+        // A probe speaks to the process itself, in whatever scheme and without a name.
+        if (!url.startsWith('/health/')) checkMessage(exchange.req, exchange.peer);
+        const { body, cacheControl } = await answer(exchange);
+        respond(exchange, 200, ['Cache-Control', cacheControl], body);
+      } catch (error) {
+        respondError(exchange, error, api.deps.log);
+      }
+    },
+  });
+}
