@@ -40,7 +40,7 @@ test('a partner is provisioned by keyboard alone, from signing in to the secret'
   await page.keyboard.press('Space');
   await tabTo(page, /^Credit hours$/);
   await page.keyboard.press('Space');
-  await tabTo(page, /^Maximum hours per credit/);
+  await tabTo(page, /^Hours per credit/);
   await page.keyboard.press('Control+A');
   await page.keyboard.type('12.5');
   await tabTo(page, /^Create partner$/);
@@ -129,7 +129,7 @@ test('what is refused is told at its field, and nothing typed is lost', async ()
   assert.equal(await name.evaluate((element) => element === document.activeElement), true, 'the focus goes there');
   await name.fill('Harbour Bank');
   await page.getByRole('checkbox', { name: 'Credit hours' }).click();
-  await page.getByLabel('Maximum hours per member per day').fill('2.25');
+  await page.getByLabel('Hours per member per day').fill('2.25');
   await page.getByLabel('Requests per minute').fill('99999999');
   await page.getByLabel('Allowed IP addresses').fill('192.0.2.7\nnowhere');
   await page.getByText(/Line 2: .*nowhere/).waitFor();
@@ -137,7 +137,7 @@ test('what is refused is told at its field, and nothing typed is lost', async ()
   await page.getByText('Some entries are not valid.').waitFor();
   assert.equal(await name.inputValue(), 'Harbour Bank');
   assert.equal(await page.getByLabel('Allowed IP addresses').inputValue(), '192.0.2.7\nnowhere');
-  assert.equal(await page.getByLabel('Maximum hours per member per day').inputValue(), '2.25');
+  assert.equal(await page.getByLabel('Hours per member per day').inputValue(), '2.25');
   assert.equal(await page.getByLabel('Allowed IP addresses').getAttribute('aria-invalid'), 'true');
   await page.getByLabel('Allowed IP addresses').fill('192.0.2.7');
   await page.getByLabel('Requests per minute').fill('60');
