@@ -23,3 +23,4 @@ export * from './validation.ts';
 export * from './values.ts';
 export * from './wallet.ts';
 export * from './webhooks.ts';
+export * from './words.ts';

@@ -1,8 +1,10 @@
 /** What an import's screen is made of: the columns, how the file is understood, what is wrong with it. */
+
 import { Select } from '@mantine/core';
 import type { ImportPreview, ImportReport } from '@timebank/contract/console';
+import type { ImportKind } from '@timebank/contract/words';
 import { useFormat, useText } from '../i18n/text.ts';
-import { ENCODING_VALUES, exampleFile, type ImportKind, type Reading, SEPARATOR_VALUES } from './import-file.ts';
+import { ENCODING_VALUES, exampleFile, type Reading, SEPARATOR_VALUES } from './import-file.ts';
 import { Notice } from './notice.tsx';
 import { Card } from './page.tsx';
 import { DataTable } from './table.tsx';

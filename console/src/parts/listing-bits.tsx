@@ -1,15 +1,14 @@
 /** Small parts about listings, and their fields. */
+
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { CommunityListing } from '@timebank/contract/console';
+import { LISTING_TYPES } from '@timebank/contract/words';
 import type { Format } from '../i18n/format.ts';
 import { clockOf, readHours } from '../i18n/hours.ts';
 import { type Texts, useText } from '../i18n/text.ts';
 import { HoursField, hoursFault } from './hours-field.tsx';
 import { Tag, type Tone } from './notice.tsx';
-
-export const LISTING_STATUS_VALUES = ['active', 'held', 'closed'] as const;
-export const LISTING_TYPE_VALUES = ['service', 'request'] as const;
 
 const TONES: Readonly<Record<CommunityListing['status'], Tone | 'quiet'>> = {
   active: 'good',
@@ -67,7 +66,7 @@ export function ListingFields({ form, disabled = false }: { form: UseFormReturnT
         onChange={(value) => form.setFieldValue('type', value)}
       >
         <Group gap="lg" mt={6}>
-          {LISTING_TYPE_VALUES.map((value) => (
+          {LISTING_TYPES.map((value) => (
             <Radio key={value} value={value} label={text.listings.types[value]} disabled={disabled} />
           ))}
         </Group>

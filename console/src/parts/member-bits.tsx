@@ -1,12 +1,7 @@
 /** Small parts about members. */
-import type { Member, MemberSummary } from '@timebank/contract/console';
+import type { MemberStatus } from '@timebank/contract/words';
 import { useFormat, useText } from '../i18n/text.ts';
 import { Tag, type Tone } from './notice.tsx';
-
-export type MemberStatus = MemberSummary['status'];
-export type Visibility = Member['default_visibility'];
-export const VISIBILITY_VALUES = ['hidden', 'listed', 'listed_with_email'] as const;
-export const MEMBER_STATUS_VALUES = ['active', 'pending', 'suspended', 'left'] as const;
 
 const TONES: Readonly<Record<MemberStatus, Tone | 'quiet'>> = {
   active: 'good',

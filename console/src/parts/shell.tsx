@@ -1,4 +1,5 @@
 /** What surrounds every screen: navigation, community, banner. */
+
 import {
   AppShell,
   Burger,
@@ -11,6 +12,7 @@ import {
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Membership } from '@timebank/contract/console';
+import type { CommunityKind } from '@timebank/contract/words';
 import {
   Activity,
   BookOpen,
@@ -279,7 +281,7 @@ function Banner({ community }: { community: Membership }) {
 }
 
 /** Live or sandbox, in one word. */
-export function KindTag({ kind }: { kind: 'live' | 'sandbox' }) {
+export function KindTag({ kind }: { kind: CommunityKind }) {
   const text = useText();
   return <Tag tone={kind === 'live' ? 'info' : 'quiet'}>{text.kind[kind]}</Tag>;
 }

@@ -1,7 +1,9 @@
 /** What members offer and need; held ones are released here, one after the other. */
+
 import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { CommunityListing } from '@timebank/contract/console';
+import { LISTING_STATUSES, LISTING_TYPES } from '@timebank/contract/words';
 import { ClipboardList, Plus, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -9,7 +11,7 @@ import { call } from '../api.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { Time } from '../parts/bits.tsx';
-import { LISTING_STATUS_VALUES, LISTING_TYPE_VALUES, ListingStatusTag } from '../parts/listing-bits.tsx';
+import { ListingStatusTag } from '../parts/listing-bits.tsx';
 import { Page } from '../parts/page.tsx';
 import { setOnly, useQueryState } from '../parts/query-state.ts';
 import { ActionFailed, Empty, LoadFailed, Loading } from '../parts/states.tsx';
@@ -60,7 +62,7 @@ export default function Listings() {
             label={text.listings.status}
             placeholder={text.listings.everyStatus}
             clearable
-            data={LISTING_STATUS_VALUES.map((value) => ({ value, label: text.listings.statuses[value] }))}
+            data={LISTING_STATUSES.map((value) => ({ value, label: text.listings.statuses[value] }))}
             value={filters.status || null}
             onChange={(value) => change({ status: value ?? '' })}
           />
@@ -68,7 +70,7 @@ export default function Listings() {
             label={text.listings.type}
             placeholder={text.listings.everyType}
             clearable
-            data={LISTING_TYPE_VALUES.map((value) => ({ value, label: text.listings.types[value] }))}
+            data={LISTING_TYPES.map((value) => ({ value, label: text.listings.types[value] }))}
             value={filters.type || null}
             onChange={(value) => change({ type: value ?? '' })}
           />

@@ -1,13 +1,15 @@
 /** Everybody who belongs to the community. */
+
 import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MemberSummary } from '@timebank/contract/console';
+import { MEMBER_STATUSES } from '@timebank/contract/words';
 import { Plus, Search, Upload, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Hours, MEMBER_STATUS_VALUES, MemberStatusTag } from '../parts/member-bits.tsx';
+import { Hours, MemberStatusTag } from '../parts/member-bits.tsx';
 import { Page } from '../parts/page.tsx';
 import { setOnly, useQueryState } from '../parts/query-state.ts';
 import { Empty, LoadFailed, Loading } from '../parts/states.tsx';
@@ -65,7 +67,7 @@ export default function Members() {
             label={text.members.status}
             placeholder={text.members.everyStatus}
             clearable
-            data={MEMBER_STATUS_VALUES.map((value) => ({ value, label: text.memberStatus[value] }))}
+            data={MEMBER_STATUSES.map((value) => ({ value, label: text.memberStatus[value] }))}
             value={status || null}
             onChange={(value) => change({ status: value ?? '' })}
           />

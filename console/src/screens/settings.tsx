@@ -1,7 +1,9 @@
 /** What the community has decided for itself. */
+
 import { Anchor, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CommunitySettings } from '@timebank/contract/console';
+import { STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
 import { Link } from 'wouter';
 import { call } from '../api.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
@@ -9,14 +11,11 @@ import type { Format } from '../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
 import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
 import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/hours-field.tsx';
-import { VISIBILITY_VALUES } from '../parts/member-bits.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { succeeded } from '../parts/notify.ts';
 import { Card, Page } from '../parts/page.tsx';
 import { SaveActions } from '../parts/save-actions.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/states.tsx';
-
-const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60] as const;
 
 /** '' stands for no limit; languages one per line. */
 interface Values {
@@ -108,7 +107,7 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             allowDeselect={false}
             disabled={disabled}
-            data={VISIBILITY_VALUES.map((value) => ({ value, label: text.visibility[value] }))}
+            data={VISIBILITIES.map((value) => ({ value, label: text.visibility[value] }))}
             {...form.getInputProps('default_visibility')}
           />
           {default_visibility !== settings.default_visibility && (

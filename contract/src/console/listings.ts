@@ -1,13 +1,12 @@
 /** Listings of a community, whoever may see them: created, changed, held for a moderator, closed. */
+
 import { type Static, Type } from 'typebox';
 import { oneOf, PAGING, text } from '../query.ts';
 import { dataOf, hoursOut, idValue, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
-
-export const LISTING_STATUSES = ['active', 'held', 'closed'] as const;
-export const LISTING_TYPES = ['service', 'request'] as const;
 
 const EXAMPLE_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
 
@@ -24,7 +23,7 @@ export const CommunityListing = Type.Object(
       {
         id: Type.String(),
         name: Type.String(),
-        status: word(['active', 'pending', 'suspended', 'left'], 'Of the member.'),
+        status: word(MEMBER_STATUSES, 'Of the member.'),
       },
       closed,
     ),

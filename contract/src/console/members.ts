@@ -1,15 +1,14 @@
 /** Members of a community: found, read, changed, exported and erased. */
+
 import { type Static, Type } from 'typebox';
 import { oneOf, PAGING, text } from '../query.ts';
 import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import { MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
 import { AccountLine } from './accounts.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
-
-export const MEMBER_STATUSES = ['active', 'pending', 'suspended', 'left'] as const;
-export const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
 
 const EXAMPLE_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
 
@@ -49,7 +48,7 @@ export const Member = Type.Object(
         {
           partner_id: Type.Integer(),
           name: Type.String(),
-          status: word(['pending', 'active', 'suspended'], 'Of the partner.'),
+          status: word(PARTNER_STATUSES, 'Of the partner.'),
           choice: nullable(word(VISIBILITIES, 'For this partner.'), { description: 'Null: the general rule holds.' }),
           effective: word(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
         },

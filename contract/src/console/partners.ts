@@ -1,13 +1,14 @@
 /** Partners of a community and their credentials. */
+
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../operation.ts';
 import { dataOf, deletedOf, hoursIn, hoursOut, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import { COMMUNITY_KINDS, PARTNER_STATUSES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
 
-export const PARTNER_STATUSES = ['pending', 'active', 'suspended'] as const;
 export const CREDENTIAL_STATUSES = ['live', 'expiring', 'expired', 'revoked'] as const;
 
 const whyCredentialUse = 'A secret is used when a token is asked for with it; noted at most once a minute.';
@@ -34,7 +35,7 @@ export const Partner = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     status: word(PARTNER_STATUSES, '`pending` and `suspended` partners are answered as if their secret were wrong.'),
-    environment: word(['live', 'sandbox'], 'As the community.'),
+    environment: word(COMMUNITY_KINDS, 'As the community.'),
     client_id: Type.String(),
     scopes: scopesOut(),
     allowed_addresses: Type.Array(Type.String(), { description: 'Ranges with prefix lengths; empty: from anywhere.' }),

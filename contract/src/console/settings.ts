@@ -1,12 +1,11 @@
 /** Settings of a community. */
+
 import { type Static, Type } from 'typebox';
 import { dataOf, hoursOut, nullable, textValue, word } from '../values.ts';
+import { STEPS_MINUTES, VISIBILITIES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
-
-export const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60] as const;
-const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
 
 export const CommunitySettings = Type.Object(
   {

@@ -1,11 +1,12 @@
 /** What each partner sees of the member, and who read the e-mail address. */
+
 import { Select } from '@mantine/core';
 import type { Member, MemberRead } from '@timebank/contract/console';
+import { VISIBILITIES, type Visibility } from '@timebank/contract/words';
 import { call } from '../../api.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../../hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { Time } from '../../parts/bits.tsx';
-import { VISIBILITY_VALUES, type Visibility } from '../../parts/member-bits.tsx';
 import { Notice } from '../../parts/notice.tsx';
 import { succeeded } from '../../parts/notify.ts';
 import { Card } from '../../parts/page.tsx';
@@ -49,7 +50,7 @@ export default function Partners({ member }: MemberPartProps) {
           disabled={!mayChange || action.busy}
           data={[
             { value: 'general', label: `${text.member.general} (${general})` },
-            ...VISIBILITY_VALUES.map((value) => ({ value, label: text.visibility[value] })),
+            ...VISIBILITIES.map((value) => ({ value, label: text.visibility[value] })),
           ]}
           value={choice ?? 'general'}
           onChange={(value) =>

@@ -1,10 +1,10 @@
 /** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
 
+import { type CommunityKind, STEPS_MINUTES, type Visibility } from '@timebank/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
 import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
-import type { CommunityKind } from '../partners/secrets.ts';
 import {
   type CommunityRow,
   insertCommunity,
@@ -13,7 +13,6 @@ import {
   selectCommunityBySlug,
   updateCommunityApiSwitch,
   updateInstallationApiSwitch,
-  type Visibility,
 } from './queries.ts';
 
 export interface NewCommunity {
@@ -31,8 +30,6 @@ export interface NewCommunity {
 const NAME_MAX = 200;
 const REASON_MAX = 500;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
-/** The steps of minutes communities record time in. */
-export const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60];
 
 /**
  * Creates a community with its chest and its opening account, in one transaction.

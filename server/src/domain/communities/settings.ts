@@ -1,12 +1,10 @@
 /** What an administrator may change about a community after its creation. */
-import type { FieldError } from '@timebank/contract';
+import { type FieldError, STEPS_MINUTES, VISIBILITIES, type Visibility } from '@timebank/contract';
 import { refusal } from '../../platform/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { language } from '../fields/values.ts';
 import { announceDefaultVisibilityIn } from '../members/default-visibility.ts';
-import { VISIBILITIES } from '../members/member.ts';
-import { STEPS_MINUTES } from './create.ts';
-import { lockCommunity, updateCommunityRow, type Visibility } from './queries.ts';
+import { lockCommunity, updateCommunityRow } from './queries.ts';
 
 /** Amounts in whole seconds; null is no limit. */
 export interface CommunitySettings {

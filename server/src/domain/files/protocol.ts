@@ -1,5 +1,6 @@
 /** What the thread that reads people's files is asked, and how it answers. */
-import type { ImportKind, ImportOptions } from '../import/types.ts';
+import type { ImportKind } from '@timebank/contract';
+import type { ImportOptions } from '../import/types.ts';
 
 /** What to read out of a file. */
 export type Task =

@@ -1,7 +1,9 @@
 /** Reads files of people in a thread of its own, within bounds of time and memory. */
+
 import { Worker } from 'node:worker_threads';
+import type { ImportKind } from '@timebank/contract';
 import type { FileRows, FileSample } from '../import/read-rows.ts';
-import { FileFault, type ImportKind, type ImportProgress } from '../import/types.ts';
+import { FileFault, type ImportProgress } from '../import/types.ts';
 import { type BankStatement, UnusableFile } from '../reconcile/types.ts';
 import type { Answer, Question, ReadOptions, Task } from './protocol.ts';
 

@@ -1,9 +1,10 @@
 /** What a person may say of a listing, read by the same rules as an import's cells. */
+import type { ListingType } from '@timebank/contract';
 import { readFields } from '../fields/fields.ts';
 import { line, lines, optional, positiveHours, withDefault, word } from '../fields/values.ts';
 
 export interface ListingInput {
-  readonly type?: 'service' | 'request';
+  readonly type?: ListingType;
   readonly title?: string;
   readonly description?: string;
   readonly category?: string;
@@ -13,7 +14,7 @@ export interface ListingInput {
 
 /** The same as it is stored; what was not given is not there. */
 export interface ListingValues {
-  type?: 'service' | 'request';
+  type?: ListingType;
   title?: string;
   description?: string;
   category?: string;

@@ -1,5 +1,6 @@
 /** A partner's secrets: at most two live ones, so that a rotation needs no downtime. Shown once, stored as a hash. */
 
+import type { CommunityKind } from '@timebank/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
@@ -13,7 +14,7 @@ import {
   updateCredentialExpiry,
   updateCredentialRevoked,
 } from './queries.ts';
-import { type CommunityKind, newSecret, secretHint, sha256 } from './secrets.ts';
+import { newSecret, secretHint, sha256 } from './secrets.ts';
 
 /** A new secret; the only time it is readable. */
 export interface IssuedSecret {

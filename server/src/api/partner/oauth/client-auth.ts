@@ -1,14 +1,9 @@
 /** Who asks at the OAuth endpoints: client credentials in the body or by HTTP Basic (RFC 6749 section 2.3.1). */
 import { timingSafeEqual } from 'node:crypto';
-import type { Scope } from '@timebank/contract';
+import type { CommunityKind, Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
-import {
-  type CommunityKind,
-  isWellFormedClientId,
-  isWellFormedSecret,
-  sha256,
-} from '../../../domain/partners/secrets.ts';
+import { isWellFormedClientId, isWellFormedSecret, sha256 } from '../../../domain/partners/secrets.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/throttle.ts';
