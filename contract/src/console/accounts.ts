@@ -1,7 +1,8 @@
 /** Accounts beside the members' (the community chest and organisations), and the lines of any account. */
 import { type Static, Type } from 'typebox';
+import { ACCOUNT_FIELDS, fieldSchema, numberSchema } from '../fields.ts';
 import { PAGING } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, timeValue, word } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -52,7 +53,8 @@ export const Account = Type.Object(
 );
 export type Account = Static<typeof Account>;
 
-const lower = () => nullable(Type.Number({ description: "0 or below; null follows the community's." }));
+const lower = () =>
+  nullable(numberSchema(ACCOUNT_FIELDS.lower_balance_hours, "0 or below; null follows the community's."));
 export const listAccounts = consoleOperation({
   ...noBody,
   id: 'listAccounts',
@@ -74,7 +76,10 @@ export const createAccount = consoleOperation({
   access: 'accounts.write',
   query: {},
   body: Type.Object(
-    { name: textValue(0, 1000, 'Name of the organisation; unique.'), lower_balance_hours: Type.Optional(lower()) },
+    {
+      name: fieldSchema(ACCOUNT_FIELDS.name, 'Name of the organisation; unique.'),
+      lower_balance_hours: Type.Optional(lower()),
+    },
     { $id: 'AccountCreate', ...closed, description: 'An account for an organisation.' },
   ),
   success: { status: 201, description: 'The account.', schema: dataOf(Account) },

@@ -1,8 +1,9 @@
 /** Members of a community: found, read, changed, exported and erased. */
 
 import { type Static, Type } from 'typebox';
+import { fieldSchema, MEMBER_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, timeValue, word } from '../values.ts';
 import { MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
 import { AccountLine } from './accounts.ts';
 import { consoleOperation } from './operation.ts';
@@ -103,12 +104,12 @@ export const MemberExport = Type.Object(
 export type MemberExport = Static<typeof MemberExport>;
 
 const fieldsIn = {
-  name: textValue(0, 1000, 'Name, up to 200 characters.'),
-  external_id: nullable(textValue(0, 1000, "The community's own number; unique. Null or empty: none.")),
-  email: nullable(textValue(0, 1000, 'E-mail address. Null or empty: none.')),
-  language: nullable(textValue(0, 100, 'Language tag such as `de`. Null or empty: none.')),
-  joined_on: nullable(textValue(0, 100, '`YYYY-MM-DD`. Null or empty: unknown.')),
-  visibility: nullable(word(VISIBILITIES, "What partners see; null follows the community's default.")),
+  name: fieldSchema(MEMBER_FIELDS.name, 'Name.'),
+  external_id: fieldSchema(MEMBER_FIELDS.external_id, "The community's own number; unique. Null or empty: none."),
+  email: fieldSchema(MEMBER_FIELDS.email, 'E-mail address. Null or empty: none.'),
+  language: fieldSchema(MEMBER_FIELDS.language, 'Language tag such as `de`. Null or empty: none.'),
+  joined_on: fieldSchema(MEMBER_FIELDS.joined_on, '`YYYY-MM-DD`. Null or empty: unknown.'),
+  visibility: fieldSchema(MEMBER_FIELDS.visibility, "What partners see; null follows the community's default."),
 };
 
 export const MemberCreate = Type.Object(
@@ -285,7 +286,7 @@ export const eraseMember = consoleOperation({
   recentPassword: true,
   query: {},
   body: Type.Object(
-    { name: textValue(1, 1000, "The member's name, typed once more, so that it is nobody else.") },
+    { name: fieldSchema(MEMBER_FIELDS.name, "The member's name, typed once more, so that it is nobody else.") },
     { $id: 'MemberErasure', ...closed, description: 'An erasure, confirmed.' },
   ),
   success: one('The member under its pseudonym.'),

@@ -1,10 +1,11 @@
 /** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
 
-import { type CommunityKind, STEPS_MINUTES, type Visibility } from '@timebank/contract';
+import { COMMUNITY_FIELDS, type CommunityKind, STEPS_MINUTES, type Visibility } from '@timebank/contract';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
 import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
+import { readFields } from '../fields/fields.ts';
 import {
   type CommunityRow,
   insertCommunity,
@@ -27,7 +28,6 @@ export interface NewCommunity {
   readonly actor: string;
 }
 
-const NAME_MAX = 200;
 const REASON_MAX = 500;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
@@ -41,13 +41,10 @@ export async function createCommunity(
   community: NewCommunity,
 ): Promise<CommunityRow> {
   const { slug, actor, kind = 'live', defaultVisibility = 'listed_with_email', exchangeStepMinutes = 1 } = community;
-  const name = community.name.trim();
   if (!SLUG.test(slug)) {
     throw invalid('slug', 'invalid', 'slug must be 1 to 63 lower-case letters, digits and hyphens.');
   }
-  if (name === '' || [...name].length > NAME_MAX) {
-    throw invalid('name', 'invalid_length', `name must have 1 to ${NAME_MAX} characters.`);
-  }
+  const { name } = readFields({ name: community.name }, { name: COMMUNITY_FIELDS.name });
   if (!STEPS_MINUTES.includes(exchangeStepMinutes)) {
     throw invalid(
       'exchange_step_minutes',
