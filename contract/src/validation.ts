@@ -65,7 +65,7 @@ export function compileBody<S extends TObject>(
   };
 }
 
-/** Where null is a value of its own (no cap, for instance), it is kept. */
+/** Null stays where it is a value of its own (no cap, for instance). */
 function admitsNull(property: TSchema): boolean {
   return 'type' in property && Array.isArray(property.type) && property.type.includes('null');
 }
@@ -100,7 +100,7 @@ function trimmed(value: unknown, { field, items }: Property): unknown {
   return text === '' && field.empty === null ? null : text;
 }
 
-// Among several errors of one field the lowest is told.
+// Of several errors of one field, the one with the lowest rank is reported.
 const RANK: Readonly<Record<string, number>> = {
   field: 0,
   hours: 0,

@@ -8,7 +8,7 @@ import {
   VISIBILITIES,
   type Visibility,
 } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readerOf } from '../fields/values.ts';
 import { announceDefaultVisibilityIn } from '../members/default-visibility.ts';

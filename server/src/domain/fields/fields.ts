@@ -1,6 +1,6 @@
 /** Values that a person or a program gives one by one, read by the same rules as a file's cells. */
 import type { FieldError, FieldRule, FieldValue } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { readerOf } from './values.ts';
 
 type Rules = Readonly<Record<string, FieldRule>>;

@@ -1,6 +1,6 @@
 /** What an administrator may set on a partner, and the checks on it. */
 import { type FieldError, isInRange, PARTNER_FIELDS, SCOPES, type Scope } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { readerOf } from '../fields/values.ts';
 import { checkAllowedAddresses } from './allowed-addresses.ts';
 
