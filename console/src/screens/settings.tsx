@@ -5,17 +5,17 @@ import { useForm } from '@mantine/form';
 import type { CommunitySettings } from '@timebank/contract/console';
 import { STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
 import { Link } from 'wouter';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import type { Format } from '../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
-import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
-import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/hours-field.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Card, Page } from '../parts/page.tsx';
-import { SaveActions } from '../parts/save-actions.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../parts/states.tsx';
+import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/forms/hours-field.tsx';
+import { SaveActions } from '../parts/forms/save-actions.tsx';
+import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { Notice } from '../parts/page/notice.tsx';
+import { succeeded } from '../parts/page/notify.ts';
+import { Card, Page } from '../parts/page/page.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
 
 /** '' stands for no limit; languages one per line. */
 interface Values {
