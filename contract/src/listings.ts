@@ -4,11 +4,9 @@ import { operation } from './operation.ts';
 import { oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
 import { dataOf, hoursOut, idValue, listOf, nullable, timeValue, word } from './values.ts';
+import { LISTING_TYPES } from './words.ts';
 
 const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
-
-/** A service is offered, a request asks for help. */
-export const LISTING_TYPES = ['service', 'request'] as const;
 
 export const Listing = Type.Object(
   {

@@ -1,7 +1,8 @@
 /** Accounts that do not belong to members (the community fund and organisations), and the lines of any account. */
 import { type Static, Type } from 'typebox';
+import { ACCOUNT_FIELDS, fieldSchema, numberSchema } from '../fields.ts';
 import { PAGING } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, timeValue, word } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -55,7 +56,8 @@ export const Account = Type.Object(
 );
 export type Account = Static<typeof Account>;
 
-const lower = () => nullable(Type.Number({ description: "0 or below; null: the community's limit applies." }));
+const lower = () =>
+  nullable(numberSchema(ACCOUNT_FIELDS.lower_balance_hours, "0 or below; null: the community's limit applies."));
 export const listAccounts = consoleOperation({
   ...noBody,
   id: 'listAccounts',
@@ -77,7 +79,10 @@ export const createAccount = consoleOperation({
   access: 'accounts.write',
   query: {},
   body: Type.Object(
-    { name: textValue(0, 1000, 'Name of the organisation; unique.'), lower_balance_hours: Type.Optional(lower()) },
+    {
+      name: fieldSchema(ACCOUNT_FIELDS.name, 'Name of the organisation; unique.'),
+      lower_balance_hours: Type.Optional(lower()),
+    },
     { $id: 'AccountCreate', ...closed, description: 'An account for an organisation.' },
   ),
   success: { status: 201, description: 'The account.', schema: dataOf(Account) },

@@ -1,9 +1,11 @@
 /** The installation, a community, its administrators, and the kill switches. */
+
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../operation.ts';
 import { dataOf, deletedOf, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS } from '../words.ts';
 import { consoleOperation } from './operation.ts';
-import { ADMINISTRATOR_ROLES, PERMISSIONS } from './routes.ts';
+import { PERMISSIONS } from './routes.ts';
 import { lastSignIn } from './session.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -113,7 +115,7 @@ export const Community = Type.Object(
   {
     slug: Type.String(),
     name: Type.String(),
-    kind: word(['live', 'sandbox'], 'A sandbox has fictional members; its partners get test credentials.'),
+    kind: word(COMMUNITY_KINDS, 'A sandbox has fictional members; its partners get test credentials.'),
     role: word(ADMINISTRATOR_ROLES, 'Your role here.'),
     permissions: Type.Array(word(PERMISSIONS, 'What you may do here.')),
     partner_api: Type.Object(

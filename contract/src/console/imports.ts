@@ -2,11 +2,10 @@
 import { type Static, Type } from 'typebox';
 import { oneOf, text } from '../query.ts';
 import { dataOf, nullable, word } from '../values.ts';
+import { IMPORT_KINDS } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
-
-export const IMPORT_KINDS = ['members', 'listings', 'exchanges'] as const;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const problem = () =>

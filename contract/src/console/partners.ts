@@ -1,13 +1,15 @@
 /** Partners of a community and their credentials. */
+
 import { type Static, Type } from 'typebox';
+import { fieldSchema, numberSchema, PARTNER_FIELDS } from '../fields.ts';
 import { SCOPES } from '../operation.ts';
 import { dataOf, deletedOf, hoursIn, hoursOut, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import { COMMUNITY_KINDS, PARTNER_STATUSES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
 
-export const PARTNER_STATUSES = ['pending', 'active', 'suspended'] as const;
 export const CREDENTIAL_STATUSES = ['live', 'expiring', 'expired', 'revoked'] as const;
 
 const whyCredentialUse = 'A secret is used when a token is requested with it; recorded at most once a minute.';
@@ -34,7 +36,7 @@ export const Partner = Type.Object(
     id: Type.Integer(),
     name: Type.String(),
     status: word(PARTNER_STATUSES, '`pending` and `suspended` partners get the same response as for a wrong secret.'),
-    environment: word(['live', 'sandbox'], 'The kind of the community.'),
+    environment: word(COMMUNITY_KINDS, 'The kind of the community.'),
     client_id: Type.String(),
     scopes: scopesOut(),
     allowed_addresses: Type.Array(Type.String(), { description: 'Ranges with prefix lengths; empty: any address.' }),
@@ -52,7 +54,7 @@ export const Partner = Type.Object(
 export type Partner = Static<typeof Partner>;
 
 const settingsIn = {
-  name: textValue(1, 200, 'Name of the partner.'),
+  name: fieldSchema(PARTNER_FIELDS.name, 'Name of the partner.'),
   scopes: Type.Array(word(SCOPES, 'A scope.'), {
     description: 'What the partner may do. Without wallet.write, no hours are ever credited for money.',
     maxItems: 20,
@@ -61,7 +63,7 @@ const settingsIn = {
     description: 'Empty: any address.',
     maxItems: 100,
   }),
-  rate_limit_per_minute: Type.Integer({ description: 'Requests per minute; 0: no limit.' }),
+  rate_limit_per_minute: numberSchema(PARTNER_FIELDS.rate_limit_per_minute, 'Requests per minute; 0: no limit.'),
   max_credit_hours: hoursIn('Largest single credit.'),
   max_member_day_hours: nullable(hoursIn('All credits of a UTC day to one member; null: no cap.')),
   max_partner_day_hours: nullable(hoursIn('All credits of a UTC day; null: no cap.')),
@@ -221,9 +223,10 @@ export const rotateCredential = consoleOperation({
   query: {},
   body: Type.Object(
     {
-      overlap_hours: Type.Number({
-        description: 'How long the old secret keeps working, 0 to 2160; 0 revokes it and its tokens at once.',
-      }),
+      overlap_hours: numberSchema(
+        PARTNER_FIELDS.overlap_hours,
+        'How long the old secret keeps working; 0 revokes it and its tokens at once.',
+      ),
     },
     { $id: 'CredentialRotation', ...closed, description: 'How long both secrets work.' },
   ),

@@ -1,8 +1,9 @@
 /** Sign-in, sessions, password, set-up links, one-time codes. */
 import { type Static, Type } from 'typebox';
 import { dataOf, deletedOf, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS } from '../words.ts';
 import { consoleOperation } from './operation.ts';
-import { ADMINISTRATOR_ROLES, PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
+import { PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
 
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
@@ -24,7 +25,7 @@ export const Membership = Type.Object(
   {
     slug: Type.String({ description: 'Identifies the community in paths.' }),
     name: Type.String({ description: 'Its name.' }),
-    kind: word(['live', 'sandbox'], 'A sandbox has fictional members.'),
+    kind: word(COMMUNITY_KINDS, 'A sandbox has fictional members.'),
     role: word(ADMINISTRATOR_ROLES, 'Your role there.'),
     permissions: Type.Array(word(PERMISSIONS, 'What you may do there.')),
   },

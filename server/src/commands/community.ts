@@ -1,5 +1,11 @@
 /** `timebank community …`, and the kill switches. */
-import { hoursFromSeconds } from '@timebank/contract';
+import {
+  COMMUNITY_KINDS,
+  type CommunityKind,
+  hoursFromSeconds,
+  VISIBILITIES,
+  type Visibility,
+} from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import {
   createCommunity,
@@ -9,8 +15,6 @@ import {
   setInstallationApiSwitch,
 } from '../domain/communities/create.ts';
 import { type CommunitySettings, changeCommunity } from '../domain/communities/settings.ts';
-import { VISIBILITIES, type Visibility } from '../domain/members/member.ts';
-import type { CommunityKind } from '../domain/partners/secrets.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { hoursOrNone, lowerHoursOrNone } from './values.ts';
 
@@ -33,9 +37,7 @@ export function registerCommunityCommands(program: Command, context: CommandCont
     .requiredOption('--slug <slug>', 'short name in commands: lower-case letters, digits, hyphens')
     .requiredOption('--name <name>', 'display name')
     .addOption(
-      new Option('--kind <kind>', 'live, or sandbox with fictional members')
-        .choices(['live', 'sandbox'])
-        .default('live'),
+      new Option('--kind <kind>', 'live, or sandbox with fictional members').choices(COMMUNITY_KINDS).default('live'),
     )
     .option('--json', 'print JSON')
     .action(async (options: { slug: string; name: string; kind: CommunityKind; json?: boolean }) => {

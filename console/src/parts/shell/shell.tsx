@@ -1,4 +1,5 @@
 /** What surrounds every screen: navigation, community, banner. */
+
 import {
   AppShell,
   Burger,

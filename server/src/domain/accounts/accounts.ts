@@ -1,10 +1,10 @@
 /** Accounts that take part in exchanges: found by what people call them, created for organisations, limited. */
-import { decodeId } from '@timebank/contract';
+import { ACCOUNT_FIELDS, decodeId, isInRange } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { type Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
 import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
-import { line } from '../fields/values.ts';
+import { readFields } from '../fields/fields.ts';
 import {
   type AccountRow,
   insertOrganisation,
@@ -19,8 +19,6 @@ import {
 export interface CommunityAct extends Actor {
   readonly communityId: number;
 }
-
-const NAME_MAX = 200;
 
 /**
  * Finds an account by a member's `usr_…` id or external id, an organisation's name, `account:` and its number, or `chest`.
@@ -67,13 +65,12 @@ export async function createOrganisation(
   organisation: { readonly name: string; readonly lowerBalanceSeconds?: number | null },
 ): Promise<number> {
   const { communityId } = act;
-  const read = line(NAME_MAX)(organisation.name);
-  if ('fault' in read) throw invalid('name', read.fault, `name ${read.message}.`);
+  const { name } = readFields({ name: organisation.name }, { name: ACCOUNT_FIELDS.name });
   const lower = checkLower(organisation.lowerBalanceSeconds ?? null);
   const at = clock.now();
   return await database.transaction(async (transaction) => {
-    const [row] = await insertOrganisation(transaction, communityId, read.value, lower, at);
-    if (!row) throw invalid('name', 'taken', `An organisation named "${read.value}" exists already.`);
+    const [row] = await insertOrganisation(transaction, communityId, name, lower, at);
+    if (!row) throw invalid('name', 'taken', `An organisation named "${name}" exists already.`);
     const details = { kind: 'organisation', lower_balance_seconds: lower };
     const subject = `account:${row.id}`;
     const audit = { communityId, at, ...actorOf(act), action: 'account.created', subject, details };
@@ -114,7 +111,11 @@ export async function setLowerBalance(
 }
 
 function checkLower(seconds: number | null): number | null {
-  if (seconds === null || (Number.isSafeInteger(seconds) && seconds <= 0)) return seconds;
+  if (
+    seconds === null ||
+    (Number.isSafeInteger(seconds) && isInRange(ACCOUNT_FIELDS.lower_balance_hours, seconds / 3600))
+  )
+    return seconds;
   throw invalid('lower_balance_hours', 'out_of_range', 'The lower limit of a balance must be 0 or below, such as -25.');
 }
 

@@ -1,5 +1,5 @@
 /** Administrators: accounts of people, with a role in each of their communities. */
-import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/console';
+import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';

@@ -1,4 +1,4 @@
-import type { AdministratorRole } from '@timebank/contract/console';
+import type { AdministratorRole } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 
 /** A new invitation of the same address replaces the earlier one. */

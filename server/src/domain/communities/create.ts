@@ -1,10 +1,11 @@
 /** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
 
+import { COMMUNITY_FIELDS, type CommunityKind, STEPS_MINUTES, type Visibility } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
-import type { CommunityKind } from '../partners/secrets.ts';
+import { readFields } from '../fields/fields.ts';
 import {
   type CommunityRow,
   insertCommunity,
@@ -13,7 +14,6 @@ import {
   selectCommunityBySlug,
   updateCommunityApiSwitch,
   updateInstallationApiSwitch,
-  type Visibility,
 } from './queries.ts';
 
 export interface NewCommunity {
@@ -28,11 +28,8 @@ export interface NewCommunity {
   readonly actor: string;
 }
 
-const NAME_MAX = 200;
 const REASON_MAX = 500;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
-/** The steps of minutes communities record time in. */
-export const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60];
 
 /**
  * Creates a community with its chest and its opening account, in one transaction.
@@ -44,13 +41,10 @@ export async function createCommunity(
   community: NewCommunity,
 ): Promise<CommunityRow> {
   const { slug, actor, kind = 'live', defaultVisibility = 'listed_with_email', exchangeStepMinutes = 1 } = community;
-  const name = community.name.trim();
   if (!SLUG.test(slug)) {
     throw invalid('slug', 'invalid', 'slug must be 1 to 63 lower-case letters, digits and hyphens.');
   }
-  if (name === '' || [...name].length > NAME_MAX) {
-    throw invalid('name', 'invalid_length', `name must have 1 to ${NAME_MAX} characters.`);
-  }
+  const { name } = readFields({ name: community.name }, { name: COMMUNITY_FIELDS.name });
   if (!STEPS_MINUTES.includes(exchangeStepMinutes)) {
     throw invalid(
       'exchange_step_minutes',

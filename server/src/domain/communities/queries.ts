@@ -1,5 +1,5 @@
+import type { CommunityKind, Visibility } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
-import type { CommunityKind } from '../partners/secrets.ts';
 
 /** A community as the console and the command line list it. */
 export interface CommunityRow {
@@ -15,8 +15,6 @@ export interface CommunityRow {
   readonly languages: readonly string[];
   readonly createdAt: Date;
 }
-
-export type Visibility = 'hidden' | 'listed' | 'listed_with_email';
 
 const COLUMNS = `id, slug, name, kind, default_visibility as "defaultVisibility",
   partner_api_disabled_reason as "partnerApiDisabledReason", exchange_step_minutes as "exchangeStepMinutes",

@@ -1,5 +1,6 @@
 /** What importing any kind of file has in common: read it, examine it, and write all of it or nothing. */
 
+import type { ImportKind } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
@@ -8,7 +9,7 @@ import { addProblem, createProblems, mergeProblems, type Problems } from './prob
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
 import { readRowsInThread } from './read-in-thread.ts';
 import { type Columns, type FileRow, type FileRows, type RowOf, readRows } from './read-rows.ts';
-import { FileFault, type ImportKind, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
+import { FileFault, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
 
 /** Where and for whom rows are written. */
 export interface WriteScope {

@@ -1,5 +1,5 @@
+import type { MemberStatus, Visibility } from '@timebank/contract';
 import { query, type SqlStatement, type Transaction, write } from '../../platform/database/query.ts';
-import type { MemberStatus, Visibility } from '../members/member.ts';
 
 /** One import at a time per community: the second waits here, and then sees what the first has written. */
 export const lockOpeningAccount = write<[communityId: number], { id: number }>(

@@ -1,14 +1,14 @@
 /** Reading listings as a partner may see them (active ones of active, visible members), and changing them. */
+import type { ListingStatus, ListingType } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 type Nullable<T> = readonly (T | null)[];
-export type ListingStatus = 'active' | 'held' | 'closed';
 
 export interface ListingRow {
   readonly id: string;
   readonly member_id: string;
-  readonly type: 'service' | 'request';
+  readonly type: ListingType;
   readonly title: string;
   readonly description: string;
   readonly category: string;
@@ -71,7 +71,7 @@ export const insertListings = write<
 /** A listing as it is, whoever may see it. */
 export interface StoredListing {
   readonly memberId: string;
-  readonly type: 'service' | 'request';
+  readonly type: ListingType;
   readonly title: string;
   readonly description: string;
   readonly category: string;

@@ -1,10 +1,10 @@
 /** Creating members: the member's row, its account, its payment reference and its event belong together. */
 
+import type { MemberStatus, Visibility } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import { uuidv7 } from 'uuidv7';
 import type { Change } from '../change/change.ts';
 import { memberEvent } from './events.ts';
-import type { MemberStatus, Visibility } from './member.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import { insertMemberAccounts, insertMembers, insertMemberWords, selectDefaultVisibility } from './queries.ts';
 import { searchWordsOf } from './search-words.ts';

@@ -1,8 +1,7 @@
 /** What partners are told when a member changes: decided from who could see the member before and who can after. */
-import { encodeId } from '@timebank/contract';
+import { encodeId, type Visibility } from '@timebank/contract';
 import type { Transaction } from '../../platform/database/query.ts';
 import type { EventContent } from '../delivery/append.ts';
-import type { Visibility } from './member.ts';
 import { type StandingRow, selectPartnerChoices } from './queries.ts';
 
 /** Who sees a member: the rule for everyone, and the member's choices for single partners. */

@@ -1,5 +1,5 @@
+import type { MemberStatus, Visibility } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
-import type { MemberStatus, Visibility } from './member.ts';
 
 type Nullable<T> = readonly (T | null)[];
 

@@ -1,5 +1,6 @@
 /** A partner's secrets: at most two live ones, so that a rotation needs no downtime. Shown once, stored as a hash. */
 
+import { type CommunityKind, isInRange, PARTNER_FIELDS } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
@@ -13,7 +14,7 @@ import {
   updateCredentialExpiry,
   updateCredentialRevoked,
 } from './queries.ts';
-import { type CommunityKind, newSecret, secretHint, sha256 } from './secrets.ts';
+import { newSecret, secretHint, sha256 } from './secrets.ts';
 
 /** A new secret; the only time it is readable. */
 export interface IssuedSecret {
@@ -22,7 +23,6 @@ export interface IssuedSecret {
 }
 
 const LIVE_SECRETS_MAX = 2;
-const OVERLAP_HOURS_MAX = 24 * 90;
 
 /**
  * Issues a secret beside the live one.
@@ -47,8 +47,8 @@ export async function rotateCredential(
   act: PartnerAct,
   overlapHours: number,
 ): Promise<IssuedSecret> {
-  if (!Number.isFinite(overlapHours) || overlapHours < 0 || overlapHours > OVERLAP_HOURS_MAX) {
-    const message = `The overlap must be 0 to ${OVERLAP_HOURS_MAX} hours.`;
+  if (!isInRange(PARTNER_FIELDS.overlap_hours, overlapHours)) {
+    const message = `The overlap must be 0 to ${PARTNER_FIELDS.overlap_hours.max} hours.`;
     throw refusal('validation_failed', message, [{ field: 'overlap_hours', code: 'out_of_range', message }]);
   }
   return await database.transaction(async (transaction) => {

@@ -1,5 +1,5 @@
 /** Partners: created, changed, suspended. The console and the command line both come here; every act is audited. */
-import { hoursFromSeconds } from '@timebank/contract';
+import { hoursFromSeconds, type PartnerStatus } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
@@ -11,7 +11,6 @@ import {
   insertSettlementAccount,
   lockPartner,
   type PartnerRow,
-  type PartnerStatus,
   selectCommunityKind,
   selectCredentials,
   selectPartner,

@@ -1,8 +1,5 @@
-import type { Scope } from '@timebank/contract';
+import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
-import type { CommunityKind } from './secrets.ts';
-
-export type PartnerStatus = 'pending' | 'active' | 'suspended';
 
 /** A partner as the console and the command line list it. Amounts in seconds; null is no cap. */
 export interface PartnerRow {

@@ -1,5 +1,5 @@
 /** What can happen in a simulated world. Communities, partners, members and subscriptions are named by their position. */
-import type { Visibility } from '../../domain/members/member.ts';
+import type { Visibility } from '@timebank/contract';
 import type { Fault } from './nemesis.ts';
 
 /** As a credit's member: nobody. As a party of an exchange: the community's chest. */

@@ -1,6 +1,6 @@
 /** A whole life of a small world, drawn from one seed before anything of it happens. */
 
-import type { Visibility } from '../../domain/members/member.ts';
+import { VISIBILITIES } from '@timebank/contract';
 import { HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import type { Fault } from './nemesis.ts';
 import {
@@ -31,7 +31,6 @@ const HOUR = 3600;
 
 const AMOUNTS = [36, 1800, HOUR, HOUR, 2 * HOUR];
 const TIMES = [900, HOUR, 2 * HOUR];
-const VISIBILITIES: readonly Visibility[] = ['hidden', 'listed', 'listed_with_email'];
 /** Few, so that they meet: the same words with every partner, differing in case as well. */
 const REFERENCES = ['a', 'A', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's'];
 const ROUND_ENDS: readonly RoundEnd[] = ['recorded', 'recorded', 'died claimed', 'died sent', 'stopped claimed'];

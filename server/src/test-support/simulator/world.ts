@@ -1,5 +1,5 @@
 /** What should be there, in the simplest words: the naive twin of one community. Amounts are whole seconds. */
-import type { MemberStatus, Visibility } from '../../domain/members/member.ts';
+import type { MemberStatus, Visibility } from '@timebank/contract';
 
 export interface MemberPolicy {
   status: MemberStatus;

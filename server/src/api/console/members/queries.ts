@@ -1,6 +1,6 @@
 /** Reading members as their administrators see them. */
 
-import type { MemberStatus, Visibility } from '../../../domain/members/member.ts';
+import type { MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
 
@@ -127,7 +127,7 @@ export const selectMemberDetail = query<[communityId: number, memberId: string],
 export interface PartnerChoiceRow {
   readonly partnerId: number;
   readonly name: string;
-  readonly status: 'pending' | 'active' | 'suspended';
+  readonly status: PartnerStatus;
   readonly choice: Visibility | null;
 }
 

@@ -1,6 +1,4 @@
-import type { Scope } from '@timebank/contract';
-import type { PartnerStatus } from '../../../domain/partners/queries.ts';
-import type { CommunityKind } from '../../../domain/partners/secrets.ts';
+import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
 import { query, write } from '../../../platform/database/query.ts';
 
 /** A client with one of its live secrets; a client without any has one row with nulls. */
