@@ -127,7 +127,6 @@ export const selectCallPage = filteredQuery<
   CallFilter,
   CallRow
 >(
-  'select_call_page',
   {
     partnerId: 'l.partner_id = ',
     operation: 'l.operation = ',

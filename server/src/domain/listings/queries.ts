@@ -38,7 +38,6 @@ export const selectListingPage = filteredQuery<
   'type' | 'memberId' | 'category' | 'updatedSince',
   ListingRow
 >(
-  'select_listing_page',
   { type: 'l.type = ', memberId: 'l.member_id = ', category: 'l.category = ', updatedSince: 'l.updated_at >= ' },
   4,
   (conditions) => `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,

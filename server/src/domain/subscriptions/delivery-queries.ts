@@ -136,7 +136,6 @@ export const selectDeliveryPage = filteredQuery<
   'status',
   DeliveryRow
 >(
-  'select_delivery_page',
   { status: 'd.status = ' },
   4,
   (conditions) => `${DELIVERY}

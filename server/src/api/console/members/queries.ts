@@ -25,7 +25,6 @@ export const selectMemberPage = filteredQuery<
   'status',
   MemberSummaryRow & { searchName: string }
 >(
-  'select_member_page',
   { status: 'm.status = ' },
   4,
   (conditions) =>
@@ -55,7 +54,6 @@ export const searchMembers = filteredQuery<
   'status',
   MemberSummaryRow & { word: string }
 >(
-  'search_members',
   { status: 'm.status = ' },
   8,
   (conditions) =>
