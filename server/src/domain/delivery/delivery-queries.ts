@@ -1,3 +1,4 @@
+import { keysWaiting } from '../../platform/database/fragments.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
@@ -7,27 +8,20 @@ import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
 type Nullable<T> = readonly (T | null)[];
 
+const SUBSCRIPTION = ['community_id', 'subscription_id'];
+
 export interface SubscriptionKey {
   readonly communityId: number;
   readonly subscriptionId: string;
 }
 
-/** Subscriptions with a delivery that is due, after the given one. Steps from one to the next over the index. */
+/** Subscriptions with a delivery that is due, after the given one. */
 export const selectDueSubscriptions = query<
   [now: Date, afterCommunityId: number, afterSubscriptionId: string, limit: number],
   SubscriptionKey
 >(
   'select_due_subscriptions',
-  `with recursive waiting as (
-     (select community_id, subscription_id from deliveries
-      where status = 'pending' and (community_id, subscription_id) > ($2, $3::uuid)
-      order by community_id, subscription_id limit 1)
-     union all
-     select next.community_id, next.subscription_id from waiting cross join lateral (
-       select community_id, subscription_id from deliveries d
-       where d.status = 'pending' and (d.community_id, d.subscription_id) > (waiting.community_id, waiting.subscription_id)
-       order by d.community_id, d.subscription_id limit 1) next
-   )
+  `${keysWaiting('deliveries', SUBSCRIPTION, `status = 'pending'`, '(community_id, subscription_id) > ($2, $3::uuid)')}
    select w.community_id as "communityId", w.subscription_id as "subscriptionId"
    from waiting w cross join lateral (
      select from deliveries d
@@ -117,15 +111,7 @@ export const claimDeliveries = query<
 /** Makes held deliveries due whose subscription, partner and community are all switched on again. */
 export const releaseHeldDeliveries = query<[now: Date, limit: number], { released: number }>(
   'release_held_deliveries',
-  `with recursive waiting as (
-     (select community_id, subscription_id from deliveries where status = 'held'
-      order by community_id, subscription_id limit 1)
-     union all
-     select next.community_id, next.subscription_id from waiting cross join lateral (
-       select community_id, subscription_id from deliveries d
-       where d.status = 'held' and (d.community_id, d.subscription_id) > (waiting.community_id, waiting.subscription_id)
-       order by d.community_id, d.subscription_id limit 1) next
-   ), ready as (
+  `${keysWaiting('deliveries', SUBSCRIPTION, `status = 'held'`)}, ready as (
      select d.community_id, d.id from waiting w
      join subscriptions s on s.community_id = w.community_id and s.id = w.subscription_id and s.status = 'active'
      join partners p on p.community_id = s.community_id and p.id = s.partner_id

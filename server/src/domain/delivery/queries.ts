@@ -1,3 +1,4 @@
+import { keysWaiting, uuidV7At } from '../../platform/database/fragments.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
@@ -33,10 +34,6 @@ export const insertEvents = write<
      as e (community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at, audience)`,
 );
 
-/** A UUIDv7 of the time `$1`, in SQL that PostgreSQL 15 understands. */
-const UUID_V7 = `(lpad(to_hex((extract(epoch from $1::timestamptz) * 1000)::bigint), 12, '0') || '7'
-    || substr(gen_random_uuid()::text, 16))::uuid`;
-
 /**
  * How many deliveries may wait for subscription s: its part of what may wait for its partner. What does not fit is made
  * from the events when there is room again, so that a dead endpoint and a burst cost a bounded number of rows.
@@ -50,16 +47,10 @@ const WAITING = `(select count(*) from (
     where w.status = 'pending' and w.community_id = s.community_id and w.subscription_id = s.id
     limit ${PARTNER_ROOM}) waiting)`;
 
-/** Communities with undistributed events, after the given one. Steps from one to the next over the index. */
+/** Communities with undistributed events, after the given one. */
 export const selectQueuedCommunities = query<[after: number, limit: number], { communityId: number }>(
   'select_queued_communities',
-  `with recursive waiting as (
-     (select community_id from event_queue where community_id > $1 order by community_id limit 1)
-     union all
-     select next.community_id from waiting cross join lateral (
-       select q.community_id from event_queue q where q.community_id > waiting.community_id
-       order by q.community_id limit 1) next
-   )
+  `${keysWaiting('event_queue', ['community_id'], 'true', 'community_id > $1')}
    select community_id as "communityId" from waiting limit $2`,
 );
 
@@ -120,7 +111,7 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
      where s.community_id = $2 and s.id = l.id and (l.missed_from is null or l.missed_from > l.first_id)
    ), created as (
      insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
-     select $2, ${UUID_V7}, w.id, s.id, 'pending', $1, $1
+     select $2, ${uuidV7At('$1')}, w.id, s.id, 'pending', $1, $1
      from wanted w
      join subs s on s.partner_id = w.partner_id and s.live and s.event_types && array[w.type, '*']
      -- The order of a replay and of catching up, so that none waits for another that waits for it.
@@ -201,7 +192,7 @@ export const catchUp = write<
      limit $8
    ), created as (
      insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
-     select $2, ${UUID_V7}, id, $3, 'pending', $1, $1 from wanted order by id
+     select $2, ${uuidV7At('$1')}, id, $3, 'pending', $1, $1 from wanted order by id
      on conflict (community_id, event_id, subscription_id) do nothing
      returning 1
    ), moved as (

@@ -1,4 +1,5 @@
 import { query, write } from '../../platform/database/query.ts';
+import { seenBy, VISIBLE } from '../members/visibility.ts';
 import type { AccountState } from './decide.ts';
 import type { Transfer } from './types.ts';
 
@@ -22,17 +23,13 @@ export const selectCreditTargets = query<
 >(
   'select_credit_targets',
   `select r.community_id, r.partner_id, r.member_id, a.id as account_id,
-     coalesce(m.status = 'active' and coalesce(v.visibility, m.visibility, c.default_visibility) <> 'hidden', false)
-       as eligible,
-     s.id as settlement_account_id, p.max_credit_seconds, p.max_member_day_seconds, p.max_partner_day_seconds
+     coalesce(${VISIBLE}, false) as eligible, s.id as settlement_account_id, p.max_credit_seconds, p.max_member_day_seconds, p.max_partner_day_seconds
    from unnest($1::int[], $2::int[], $3::uuid[]) as r (community_id, partner_id, member_id)
-   join communities c on c.id = r.community_id
+   left join members m on m.community_id = r.community_id and m.id = r.member_id
+   ${seenBy('r.partner_id', 'r.member_id', 'r.community_id')}
    join partners p on p.community_id = r.community_id and p.id = r.partner_id
    join accounts s on s.community_id = r.community_id and s.partner_id = r.partner_id
-   left join members m on m.community_id = r.community_id and m.id = r.member_id
-   left join accounts a on a.community_id = r.community_id and a.member_id = r.member_id
-   left join member_partner_visibility v
-     on v.community_id = r.community_id and v.partner_id = r.partner_id and v.member_id = r.member_id`,
+   left join accounts a on a.community_id = r.community_id and a.member_id = r.member_id`,
 );
 
 export interface TransferRow {

@@ -1,6 +1,7 @@
 /** Reading listings as a partner may see them (active ones of active, visible members), and changing them. */
 import { filteredQuery } from '../../platform/database/filtered.ts';
 import { query, write } from '../../platform/database/query.ts';
+import { seenBy, VISIBLE } from '../members/visibility.ts';
 
 type Nullable<T> = readonly (T | null)[];
 export type ListingStatus = 'active' | 'held' | 'closed';
@@ -21,11 +22,8 @@ const VISIBLE_LISTINGS = `select l.id, l.member_id, l.type, l.title, l.descripti
      l.created_at, l.updated_at
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id
-   join communities c on c.id = l.community_id
-   left join member_partner_visibility v
-     on v.community_id = l.community_id and v.partner_id = $2 and v.member_id = l.member_id
-   where l.community_id = $1 and l.status = 'active' and m.status = 'active'
-     and coalesce(v.visibility, m.visibility, c.default_visibility) <> 'hidden'`;
+   ${seenBy('$2', 'l.member_id', 'l.community_id')}
+   where l.community_id = $1 and l.status = 'active' and ${VISIBLE}`;
 
 export const selectListing = query<[communityId: number, partnerId: number, listingId: string], ListingRow>(
   'select_listing',

@@ -8,6 +8,7 @@ import type { MemberStatus, Visibility } from './member.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import { insertMemberAccounts, insertMembers, insertMemberWords, selectDefaultVisibility } from './queries.ts';
 import { searchWordsOf } from './search-words.ts';
+import { visibilityFor } from './visibility.ts';
 
 export interface NewMember {
   /** The community's own number of the member, unique in the community. */
@@ -69,7 +70,8 @@ export async function createMembersIn(
   const [community] = await selectDefaultVisibility(transaction, communityId);
   const seen = ids.filter((_, at) => {
     const { status = 'active', visibility = null } = members[at] as NewMember;
-    return status === 'active' && (visibility ?? community?.visibility) !== 'hidden';
+    const defaultVisibility = community?.visibility ?? 'hidden';
+    return visibilityFor({ status, visibility, defaultVisibility }, null) !== 'hidden';
   });
   for (const id of seen) emit(memberEvent(id, 'user.activated'));
   const accountIds = new Map(accounts.map((account) => [account.member_id, account.id]));

@@ -1,6 +1,7 @@
 /** What people ask of deliveries: tests, replays, retries, and how they went. */
 import type { DELIVERY_STATUSES } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
+import { uuidV7At } from '../../platform/database/fragments.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { ENTITLED } from '../delivery/entitlement.ts';
 import { HELD } from '../delivery/held.ts';
@@ -41,10 +42,6 @@ export const countReplayableEvents = query<
   `select count(*)::int as count from (select from events e where ${REPLAYABLE} limit $5) e`,
 );
 
-/** A UUIDv7 of the time `$8`, in SQL that PostgreSQL 15 understands. */
-const UUID_V7 = `(lpad(to_hex((extract(epoch from $8::timestamptz) * 1000)::bigint), 12, '0') || '7'
-    || substr(gen_random_uuid()::text, 16))::uuid`;
-
 /**
  * Schedules the next events after the given one; deliveries that are pending stay as they are. Held are only deliveries
  * that are there: of the other events a mark is kept, from which they are delivered later. Rows are written in the order
@@ -78,7 +75,7 @@ export const replayEvents = write<
    ), scheduled as (
      insert into deliveries as d
        (community_id, id, event_id, subscription_id, status, manual, next_attempt_at, created_at)
-     select community_id, ${UUID_V7}, id, $7, $9, $10, case when $9 = 'pending' then $8::timestamptz end, $8
+     select community_id, ${uuidV7At('$8')}, id, $7, $9, $10, case when $9 = 'pending' then $8::timestamptz end, $8
      from wanted
      where $9 = 'pending' or exists (
        select from deliveries o where o.community_id = $1 and o.event_id = wanted.id and o.subscription_id = $7)

@@ -1,6 +1,7 @@
 /** Members as the console shows them. */
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Member, MemberSummary } from '@timebank/contract/console';
+import { visibilityFor } from '../../../domain/members/visibility.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import {
@@ -55,7 +56,7 @@ function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow
     partners: partners.map(({ partnerId, name, status, choice }) => ({
       partner_id: partnerId,
       ...{ name, status, choice },
-      effective: row.status === 'active' ? (choice ?? row.visibility ?? row.defaultVisibility) : 'hidden',
+      effective: visibilityFor(row, choice),
     })),
   };
 }

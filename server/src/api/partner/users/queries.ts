@@ -2,6 +2,7 @@
  * Reading members as a partner may see them. Each statement that can answer with e-mail addresses inserts its audit
  * rows itself: one round trip, and no address leaves when the row cannot be written.
  */
+import { seenBy, VISIBILITY, VISIBLE } from '../../../domain/members/visibility.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface UserRow {
@@ -14,7 +15,6 @@ export interface UserRow {
 }
 
 const COLUMNS = 'm.id, m.name, m.created_at, m.updated_at';
-const VISIBILITY = 'coalesce(v.visibility, m.visibility, c.default_visibility)';
 const EMAIL = `case when ${VISIBILITY} = 'listed_with_email' then m.email end as email`;
 
 export const selectUsersById = query<
@@ -25,10 +25,8 @@ export const selectUsersById = query<
   `select asked.position, ${COLUMNS}
    from unnest($1::int[], $2::int[], $3::uuid[]) with ordinality as asked (community_id, partner_id, member_id, position)
    join members m on m.community_id = asked.community_id and m.id = asked.member_id
-   join communities c on c.id = m.community_id
-   left join member_partner_visibility v
-     on v.community_id = m.community_id and v.partner_id = asked.partner_id and v.member_id = m.id
-   where m.status = 'active' and ${VISIBILITY} <> 'hidden'`,
+   ${seenBy('asked.partner_id')}
+   where ${VISIBLE}`,
 );
 
 export const selectUsersByIdWithEmail = query<
@@ -52,10 +50,8 @@ export const selectUsersByIdWithEmail = query<
        with ordinality
        as asked (community_id, partner_id, member_id, actor, subject, address, request_id, token, position)
      join members m on m.community_id = asked.community_id and m.id = asked.member_id
-     join communities c on c.id = m.community_id
-     left join member_partner_visibility v
-       on v.community_id = m.community_id and v.partner_id = asked.partner_id and v.member_id = m.id
-     where m.status = 'active' and ${VISIBILITY} <> 'hidden'
+     ${seenBy('asked.partner_id')}
+     where ${VISIBLE}
    ), audit as (
      insert into audit_log (community_id, at, actor, action, subject, address, request_id, details)
      select community_id, $4, actor, 'email.read', subject, address::inet, request_id,
@@ -66,10 +62,8 @@ export const selectUsersByIdWithEmail = query<
 );
 
 const VISIBLE_IN_COMMUNITY = `from members m
-   join communities c on c.id = m.community_id
-   left join member_partner_visibility v
-     on v.community_id = m.community_id and v.partner_id = $2 and v.member_id = m.id
-   where m.community_id = $1 and m.status = 'active' and m.id > $3 and ${VISIBILITY} <> 'hidden'`;
+   ${seenBy('$2')}
+   where m.community_id = $1 and m.id > $3 and ${VISIBLE}`;
 
 type Page = [communityId: number, partnerId: number, afterId: string, limit: number];
 
@@ -121,8 +115,6 @@ export const selectUserByPaymentReference = query<
   'select_user_by_payment_reference',
   `select m.id
    from members m
-   join communities c on c.id = m.community_id
-   left join member_partner_visibility v
-     on v.community_id = m.community_id and v.partner_id = $2 and v.member_id = m.id
-   where m.community_id = $1 and m.payment_reference = $3 and m.status = 'active' and ${VISIBILITY} <> 'hidden'`,
+   ${seenBy('$2')}
+   where m.community_id = $1 and m.payment_reference = $3 and ${VISIBLE}`,
 );
