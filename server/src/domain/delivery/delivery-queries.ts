@@ -1,4 +1,5 @@
 import { keysWaiting } from '../../platform/database/fragments.ts';
+import { rowsQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
@@ -148,24 +149,34 @@ export const lockSubscriptions = write<
  * Records attempts that were answered with success, in the same way and with the same locks as the transaction of
  * `lockSubscriptions`, `recordAttempts` and `updateSubscriptionHealth`, but in one statement: nothing is to be decided.
  */
-export const recordDelivered = query<
-  [
-    communityIds: readonly number[],
-    subscriptionIds: readonly string[],
-    deliveryIds: readonly string[],
-    leases: readonly Date[],
-    startedAt: readonly Date[],
-    endedAt: readonly Date[],
-    latenciesMs: readonly number[],
-    statusCodes: Nullable<number>,
-  ],
+export const recordDelivered = rowsQuery<
+  {
+    communityId: number;
+    subscriptionId: string;
+    deliveryId: string;
+    leaseUntil: Date;
+    startedAt: Date;
+    endedAt: Date;
+    latencyMs: number;
+    statusCode: number | null;
+  },
   { deliveryId: string }
 >(
   'record_delivered',
+  {
+    columns: {
+      communityId: 'int',
+      subscriptionId: 'uuid',
+      deliveryId: 'uuid',
+      leaseUntil: 'timestamptz',
+      startedAt: 'timestamptz',
+      endedAt: 'timestamptz',
+      latencyMs: 'int',
+      statusCode: 'int',
+    },
+  },
   `with made as materialized (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
-       $7::int[], $8::int[])
-       as made (community_id, subscription_id, delivery_id, lease_until, started_at, ended_at, latency_ms, status_code)
+     select * from unnest($rows) as made ($columns)
    ), locked as materialized (
      select s.community_id, s.id from subscriptions s
      where (s.community_id, s.id) in (select community_id, subscription_id from made)
@@ -201,22 +212,36 @@ export const recordDelivered = query<
 );
 
 /** Records attempts on claims that are still held by the given lease; returns the deliveries for which that was so. */
-export const recordAttempts = write<
-  [
-    communityIds: readonly number[],
-    deliveryIds: readonly string[],
-    leases: readonly Date[],
-    statuses: readonly string[],
-    nextAttemptAt: Nullable<Date>,
-    startedAt: readonly Date[],
-    endedAt: readonly Date[],
-    latenciesMs: readonly number[],
-    statusCodes: Nullable<number>,
-    errors: Nullable<string>,
-  ],
+export const recordAttempts = rowsWrite<
+  {
+    communityId: number;
+    deliveryId: string;
+    leaseUntil: Date;
+    status: string;
+    nextAttemptAt: Date | null;
+    startedAt: Date;
+    endedAt: Date;
+    latencyMs: number;
+    statusCode: number | null;
+    error: string | null;
+  },
   { deliveryId: string }
 >(
   'record_attempts',
+  {
+    columns: {
+      communityId: 'int',
+      deliveryId: 'uuid',
+      leaseUntil: 'timestamptz',
+      status: 'text',
+      nextAttemptAt: 'timestamptz',
+      startedAt: 'timestamptz',
+      endedAt: 'timestamptz',
+      latencyMs: 'int',
+      statusCode: 'int',
+      error: 'text',
+    },
+  },
   `with moved as (
      update deliveries d set
        status = made.status,
@@ -225,10 +250,7 @@ export const recordAttempts = write<
        attempt_count = d.attempt_count + 1,
        manual = false,
        finished_at = case when made.status in ('delivered', 'failed') then made.ended_at end
-     from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::timestamptz[],
-       $7::timestamptz[], $8::int[], $9::int[], $10::text[])
-       as made (community_id, delivery_id, lease_until, status, next_attempt_at, started_at, ended_at, latency_ms,
-         status_code, error)
+     from unnest($rows) as made ($columns)
      where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
      returning made.*
    )
