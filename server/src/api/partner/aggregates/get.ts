@@ -5,7 +5,7 @@ import { dailySnapshot, nextMidnight } from './snapshot.ts';
 
 export const getCommunityAggregatesHandler: Handler<typeof getCommunityAggregates> = async ({ caller }, deps) => {
   const now = deps.clock.now();
-  const { as_of: asOf, totals } = await dailySnapshot(deps.database, caller.communityId, now);
+  const { asOf, totals } = await dailySnapshot(deps.database, caller.communityId, now);
   const nextUpdateAt = nextMidnight(now);
   const maxAgeSeconds = Math.floor((nextUpdateAt.getTime() - now.getTime()) / 1000);
   const data: CommunityAggregates = {

@@ -4,10 +4,10 @@ import { query } from '../../../platform/database/query.ts';
 /** The balance of a member the partner may see. */
 export const selectBalance = query<
   [communityId: number, partnerId: number, memberId: string],
-  { balance_seconds: number }
+  { balanceSeconds: number }
 >(
   'select_balance',
-  `select a.credits_seconds - a.debits_seconds as balance_seconds
+  `select a.credits_seconds - a.debits_seconds as "balanceSeconds"
    from members m
    ${seenBy('$2')}
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
