@@ -1,13 +1,16 @@
 /** A community in which something has happened: partners of every kind, calls, webhooks, credits, names that are long. */
+
 import { randomBytes } from 'node:crypto';
 import { createOrganisation } from '../../../server/src/domain/accounts/accounts.ts';
 import { startWorker } from '../../../server/src/domain/delivery/loop.ts';
 import { correctExchange } from '../../../server/src/domain/exchanges/correct.ts';
 import { recordExchange } from '../../../server/src/domain/exchanges/record.ts';
 import { addListing } from '../../../server/src/domain/listings/create.ts';
+import { JOBS } from '../../../server/src/service/jobs.ts';
 import type { TestCommunity, TestMember, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
 import { startReceiver } from '../../../server/src/test-support/receiver.ts';
 import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
+import { DAY_MS } from '../i18n/time.ts';
 
 export const LONG_NAME =
   'Genossenschaftliche Raiffeisen-Volksbank Donau-Mindelheim-Kaufbeuren-Niederösterreich-Süd eGmbH (Abteilung Zahlungsverkehr)';
@@ -83,7 +86,7 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
   });
   await service.call('GET', '/listings', { token });
 
-  const worker = startWorker(service.deps, { pollMs: 50 });
+  const worker = startWorker(service.deps, { pollMs: 50, jobs: JOBS });
   await waitUntil('deliveries were attempted', async () => {
     const [row] = await service.ownerQuery<{ done: number }>(
       `select count(*)::int as done from delivery_attempts where community_id = $1`,
@@ -117,7 +120,7 @@ async function fillListings(service: TestService, communityId: number, members: 
   await createOrganisation(database, clock, act, { name: `Library of ${LONG_NAME}` });
   for (const [index, provider] of members.entries()) {
     const receiver = members[(index + 1) % members.length]?.id ?? '';
-    const serviceDate = new Date(clock.now().getTime() - index * 40 * 86_400_000).toISOString().slice(0, 10);
+    const serviceDate = new Date(clock.now().getTime() - index * 40 * DAY_MS).toISOString().slice(0, 10);
     const exchange = { communityId, provider: provider.id, receiver, time: '1:30', serviceDate, recordedBy: 'test' };
     const { id } = await recordExchange(database, clock, { ...exchange, note: 'Thank you' });
     if (index === 2) {

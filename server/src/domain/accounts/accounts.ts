@@ -1,8 +1,8 @@
 /** Accounts that take part in exchanges: found by what people call them, created for organisations, limited. */
 import { decodeId } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { type Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
-import { type Refusal, refusal } from '../../platform/refusal.ts';
 import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
 import { line } from '../fields/values.ts';
 import {

@@ -1,8 +1,8 @@
 /** Administrators: accounts of people, with a role in each of their communities. */
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/console';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { appendAudit } from '../audit/append.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 import { insertAdministrator, insertAdministratorRole } from './queries.ts';

@@ -5,9 +5,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
+import { refusal } from '../../platform/base/refusal.ts';
+import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Queryable, Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
-import { HOUR_MS } from '../../platform/time.ts';
 import { appendAudit } from '../audit/append.ts';
 import { type Act, auditAdministrator, invalid, type Role, readEmail } from './create.ts';
 import {

@@ -2,9 +2,9 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
+import { refusal } from '../../platform/base/refusal.ts';
+import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
-import { HOUR_MS } from '../../platform/time.ts';
 import { type Act, auditAdministrator } from './create.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 import {

@@ -1,8 +1,8 @@
 /** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
 
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
 import type { CommunityKind } from '../partners/secrets.ts';
 import {

@@ -1,9 +1,9 @@
 /** Changing a member, and what partners see of the member. Audited by the names of the fields, never their values. */
 import { encodeId } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
+import { refusal } from '../../platform/base/refusal.ts';
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
 import { day, email, language, line, optional, word } from '../fields/values.ts';

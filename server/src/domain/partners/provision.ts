@@ -1,8 +1,8 @@
 /** Partners: created, changed, suspended. The console and the command line both come here; every act is audited. */
 import { hoursFromSeconds } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
 import { addCredential } from './credentials.ts';
 import {

@@ -4,9 +4,9 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { isReference } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { actorOf, appendAudit } from '../audit/append.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { parseRate, type Rate } from './amount.ts';

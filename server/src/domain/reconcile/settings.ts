@@ -1,8 +1,8 @@
 /** A partner's settings of reconciliation: which reference its credits carry, and what money is worth. */
 
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { actorOf, appendAudit } from '../audit/append.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { parseRate, writeRate } from './amount.ts';

@@ -1,8 +1,8 @@
 /** One UTC day of a partner, for the partner and for the office. */
 import { hoursFromSeconds, isDay, type Statement } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { closeAllDays, lastFinalDay } from './close-days.ts';
 import { selectFrozenStatement, selectStatementDay } from './queries.ts';
 

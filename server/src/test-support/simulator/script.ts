@@ -1,7 +1,7 @@
 /** A whole life of a small world, drawn from one seed before anything of it happens. */
 
 import type { Visibility } from '../../domain/members/member.ts';
-import { HOUR_MS, MINUTE_MS } from '../../platform/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import type { Fault } from './nemesis.ts';
 import {
   type Act,

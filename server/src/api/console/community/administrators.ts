@@ -15,10 +15,10 @@ import { selectInvitations } from '../../../domain/administrators/invitation-que
 import { invite, withdrawInvitation } from '../../../domain/administrators/invitations.ts';
 import { removeRole } from '../../../domain/administrators/remove.ts';
 import { createSetupLink, setupUrl } from '../../../domain/administrators/setup-links.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { Queryable, Transaction } from '../../../platform/database/query.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 import {
   hasOtherRoles,
   type ListedAdministrator,

@@ -1,9 +1,11 @@
 /** Members as the console shows them. */
+
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Member, MemberSummary } from '@timebank/contract/console';
 import { visibilityFor } from '../../../domain/members/visibility.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { hoursOrNull } from '../../present/hours.ts';
 import {
   type MemberDetailRow,
   type MemberSummaryRow,
@@ -59,10 +61,6 @@ function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow
       effective: visibilityFor(row, choice),
     })),
   };
-}
-
-export function hoursOrNull(seconds: number | null): number | null {
-  return seconds === null ? null : hoursFromSeconds(seconds);
 }
 
 function notFound() {

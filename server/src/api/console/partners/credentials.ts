@@ -14,9 +14,9 @@ import {
   revokeCredential,
   rotateCredential,
 } from '../../../domain/partners/credentials.ts';
-import { Refusal, refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler, type ConsoleReply } from '../../http/console-handler.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
+import { actOf, type ConsoleHandler, type ConsoleReply } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 import { findPartner, readPartner } from './present.ts';
 import { selectCredentialUse } from './queries.ts';
 

@@ -4,11 +4,11 @@ import { endSession, insertSession } from '../../../domain/administrators/sessio
 import { appendAudit } from '../../../domain/audit/append.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import type { Transaction } from '../../../platform/database/query.ts';
-import type { ConsoleReply } from '../../http/console-handler.ts';
-import { cookieHash, newCookieId } from './cookie.ts';
+import type { ConsoleReply } from '../access/call.ts';
+import { cookieHash, newCookieId } from '../access/cookie.ts';
+import { plainAddress, readSession } from '../access/session.ts';
 import { newDeviceCookie } from './device.ts';
 import { presentSignedIn } from './present.ts';
-import { plainAddress, readSession } from './read.ts';
 
 /** What is kept of the request that begins a session. */
 export interface Beginning {

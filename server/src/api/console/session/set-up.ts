@@ -14,11 +14,11 @@ import {
   setupLinkHash,
 } from '../../../domain/administrators/setup-links.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/base/clock.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import type { Transaction } from '../../../platform/database/query.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { createThrottle, throttleAddress } from '../../../platform/throttle.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { beginSession, signedInReply } from './begin.ts';
 
 /** Links tried per address and minute; a token of 192 bits is not guessed, but each try costs a query. */

@@ -20,9 +20,9 @@ import {
   totpUri,
 } from '../../../domain/administrators/totp.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { Transaction } from '../../../platform/database/query.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import type { ConsoleCall, ConsoleHandler } from '../../http/console-handler.ts';
+import type { ConsoleCall, ConsoleHandler } from '../access/call.ts';
 import { countFor } from './prove.ts';
 
 type Own = Pick<ConsoleCall, 'address' | 'requestId'> & { readonly session: SessionRow };

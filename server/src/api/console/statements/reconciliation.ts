@@ -11,14 +11,14 @@ import {
   type updateReconciliationSettings,
 } from '@timebank/contract/console';
 import type { Deps } from '../../../domain/deps.ts';
-import { readStatementInThread } from '../../../domain/files/read-in-thread.ts';
 import { selectReconciliationSettings } from '../../../domain/reconcile/queries.ts';
+import { readStatementInThread } from '../../../domain/reconcile/read-in-thread.ts';
 import { type Reconciliation, reconcile } from '../../../domain/reconcile/reconcile.ts';
 import { updateReconciliation } from '../../../domain/reconcile/settings.ts';
 import { type BankStatement, UnusableFile } from '../../../domain/reconcile/types.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import type { Uploads } from '../../http/uploads.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import type { Uploads } from '../access/uploads.ts';
 import { findPartner } from '../partners/present.ts';
 
 export const getReconciliationSettingsHandler: ConsoleHandler<typeof getReconciliationSettings> = async (

@@ -1,11 +1,11 @@
 /** GET /wallet/statements/{date} */
 import type { getStatement } from '@timebank/contract';
 import { readStatement } from '../../../domain/statements/read-statement.ts';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../access/call.ts';
 
 export const getStatementHandler: Handler<typeof getStatement> = async ({ params, caller }, deps) => {
   const { communityId, partnerId } = caller;
   const { statement, closed } = await readStatement(deps, communityId, partnerId, params.date ?? '');
   if (closed) deps.wakeWorker();
-  return { status: 200, body: { data: statement } };
+  return { data: statement };
 };

@@ -1,0 +1,55 @@
+/** What a handler of the console's API receives and returns. */
+
+import type { ConsoleBodyOf, ConsoleOperation, ConsoleQueryOf, Permission } from '@timebank/contract/console';
+import type { Membership, SessionRow } from '../../../domain/administrators/session-queries.ts';
+import type { Deps } from '../../../domain/deps.ts';
+
+/** One request to the console's API, checked and converted. */
+export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: ConsoleQueryOf<O>;
+  readonly body: ConsoleBodyOf<O>;
+  /** Undefined for visitors. */
+  readonly session: O['authentication']['access'] extends 'visitor' ? SessionRow | undefined : SessionRow;
+  /** Defined where the operation needs a permission, that is where the path names a community. */
+  readonly membership: O['authentication']['access'] extends Permission ? Membership : undefined;
+  /** The body, where the operation takes a file. */
+  readonly file: AsyncIterable<Buffer> | undefined;
+  /** The cookie as it was sent, or as it is set by this answer. */
+  readonly cookie: string;
+  /** What came as the device's cookie, not yet checked. */
+  readonly deviceCookie: string | undefined;
+  readonly requestId: string;
+  readonly address: string;
+  readonly userAgent: string;
+  /** PUBLIC_URL, or the request's own origin. */
+  readonly origin: string;
+}
+
+export interface ConsoleReply {
+  readonly data: unknown;
+  /** Beside `data`, for lists. */
+  readonly meta?: unknown;
+  /** A new cookie: the id of a session that begins, or of a visitor. */
+  readonly cookie?: string;
+  /** A new cookie of the device. */
+  readonly deviceCookie?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type ConsoleHandler<O extends ConsoleOperation> = (call: ConsoleCall<O>, deps: Deps) => Promise<ConsoleReply>;
+
+/** Who acts, from where, for the audit log. */
+export function actOf(
+  call: Pick<ConsoleCall, 'requestId' | 'address'> & {
+    session: SessionRow;
+    membership: Membership;
+  },
+) {
+  return {
+    communityId: call.membership.communityId,
+    actor: `administrator:${call.session.administratorId}`,
+    address: call.address,
+    requestId: call.requestId,
+  };
+}

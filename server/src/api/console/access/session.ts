@@ -1,0 +1,70 @@
+/** Who is signed in: read on every request, so that a revoked session or role is dead at once. */
+
+import { isIP } from 'node:net';
+import { RECENT_PASSWORD_MINUTES, SESSION_ABSOLUTE_HOURS, SESSION_IDLE_MINUTES } from '@timebank/contract/console';
+import {
+  type SessionRow,
+  type StoredSession,
+  selectSession,
+  touchSession,
+} from '../../../domain/administrators/session-queries.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { MINUTE_MS } from '../../../platform/base/time.ts';
+import { cookieHash } from './cookie.ts';
+
+const IDLE_MS = SESSION_IDLE_MINUTES * MINUTE_MS;
+const ABSOLUTE_MS = SESSION_ABSOLUTE_HOURS * 60 * MINUTE_MS;
+const TOUCH_EVERY_MS = MINUTE_MS;
+
+/** Sessions that began or were used before these times have ended. */
+export function sessionBounds(now: Date): { readonly createdAfter: Date; readonly seenAfter: Date } {
+  return {
+    createdAfter: new Date(now.getTime() - ABSOLUTE_MS),
+    seenAfter: new Date(now.getTime() - IDLE_MS),
+  };
+}
+
+/**
+ * The session of a cookie; undefined when there is none, or it has ended.
+ * @param noteUse false for what the page asks by itself, which must not keep a forgotten session alive
+ */
+export async function readSession(
+  { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,
+  cookie: string | undefined,
+  address: string,
+  noteUse = true,
+): Promise<SessionRow | undefined> {
+  if (cookie === undefined) return undefined;
+  const now = clock.now();
+  const { createdAfter, seenAfter } = sessionBounds(now);
+  const [stored] = await selectSession(database.reads, cookieHash(cookie), createdAfter, seenAfter);
+  if (!stored) return undefined;
+  if (!noteUse || now.getTime() - stored.lastSeenAt.getTime() < TOUCH_EVERY_MS) return withLimits(stored);
+  await touchSession(database.relaxed, stored.id, now, stored.lastSeenAt, plainAddress(address)).catch((err: unknown) =>
+    log.warn({ err }, 'use of a session not noted'),
+  );
+  return withLimits({ ...stored, lastSeenAt: now });
+}
+
+function withLimits(stored: StoredSession): SessionRow {
+  return {
+    ...stored,
+    expiresAt: new Date(stored.createdAt.getTime() + ABSOLUTE_MS),
+    idleExpiresAt: new Date(Math.min(stored.lastSeenAt.getTime() + IDLE_MS, stored.createdAt.getTime() + ABSOLUTE_MS)),
+    passwordRecentUntil: new Date(stored.passwordAt.getTime() + RECENT_PASSWORD_MINUTES * MINUTE_MS),
+  };
+}
+
+/**
+ * Checks that the person has lately proved who they are: by password, and by a code where the account asks for one.
+ * @throws Refusal password_required
+ */
+export function checkRecentPassword({ passwordRecentUntil }: SessionRow, now: Date): void {
+  if (passwordRecentUntil <= now) throw refusal('password_required', 'Type your password again to go on.');
+}
+
+/** The address as PostgreSQL reads it, without the interface a link-local one may name. */
+export function plainAddress(address: string): string | null {
+  return isIP(address) ? (address.split('%')[0] as string) : null;
+}

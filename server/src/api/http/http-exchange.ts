@@ -1,0 +1,116 @@
+/** One request and its response: what every answer carries, and how it is written. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { API_VERSION } from '@timebank/contract';
+import type { Logger } from 'pino';
+import { refusal } from '../../platform/base/refusal.ts';
+import { errorAnswer } from './errors.ts';
+import type { Peer } from './origin.ts';
+
+export interface HttpExchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+  readonly requestId: string;
+  readonly peer: Peer;
+  /** Headers of every answer to it, errors too: names and values in turn. */
+  headers: readonly string[] | undefined;
+  /** The client holds its body back until `100 Continue` is sent (RFC 9110 section 10.1.1). */
+  awaitsContinue: boolean;
+}
+
+/** Below the 16 KiB of all headers, so that a long target is told apart from long headers. */
+const TARGET_LENGTH_MAX = 8192;
+/** Bytes and time an unread body may take before its connection is cut. */
+const DRAIN_BYTES_MAX = 16 * 1024 * 1024;
+const DRAIN_TIMEOUT_MS = 10_000;
+
+/** Headers of every JSON answer, inside and outside the base path. */
+export const FIXED_HEADERS: readonly string[] = [
+  'Content-Type',
+  'application/json',
+  'API-Version',
+  API_VERSION,
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'no-referrer',
+  'Content-Security-Policy',
+  "default-src 'none'; frame-ancestors 'none'",
+];
+
+export const TRANSPORT_SECURITY = ['Strict-Transport-Security', 'max-age=31536000'] as const;
+
+/** Starts the answer to a request. */
+export function startExchange(req: IncomingMessage, res: ServerResponse, requestId: string, peer: Peer): HttpExchange {
+  const awaitsContinue = /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? '');
+  return { req, res, requestId, peer, headers: undefined, awaitsContinue };
+}
+
+/** Asks for a body that is held back. */
+export function sendContinue(exchange: HttpExchange): void {
+  if (exchange.awaitsContinue) exchange.res.writeContinue();
+  exchange.awaitsContinue = false;
+}
+
+/**
+ * Checks what the parser lets through.
+ * @throws Refusal `invalid_request`, `uri_too_long` or `https_required`
+ */
+export function checkMessage(req: IncomingMessage, peer: Peer): void {
+  // The parser takes a request line without a version for HTTP/0.9.
+  if (req.httpVersionMajor !== 1) throw refusal('invalid_request', 'The request is not HTTP/1.1.');
+  const hosts = countHosts(req.rawHeaders);
+  if (hosts > 1 || (hosts === 0 && req.httpVersionMinor === 1)) {
+    throw refusal('invalid_request', 'An HTTP/1.1 request carries exactly one Host header.');
+  }
+  if ((req.url ?? '').length > TARGET_LENGTH_MAX) {
+    throw refusal('uri_too_long', `The URL may have at most ${TARGET_LENGTH_MAX} characters.`);
+  }
+  if (peer.plainHttp) throw refusal('https_required', 'The request came over plain http; use https.');
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string;
+    if (name.length === 4 && (name === 'Host' || name.toLowerCase() === 'host')) count++;
+  }
+  return count;
+}
+
+/** Writes the answer, once. `headers` are names and values in turn. */
+export function respond(exchange: HttpExchange, status: number, headers: readonly string[], body: string): void {
+  const { req, res } = exchange;
+  if (res.headersSent || res.destroyed) return;
+  const bytes = Buffer.byteLength(body);
+  const all = [...FIXED_HEADERS, 'X-Request-Id', exchange.requestId, 'Content-Length', String(bytes), ...headers];
+  if (exchange.peer.origin.startsWith('https:')) all.push(...TRANSPORT_SECURITY);
+  if (exchange.headers) all.push(...exchange.headers);
+  // Whoever was not asked to continue may or may not send the body: only a new connection is unambiguous.
+  if (exchange.awaitsContinue) all.push('Connection', 'close');
+  // Head and body leave in one write; as Latin-1 where the text allows it, which is cheaper.
+  res.writeHead(status, all).end(body, bytes === body.length ? 'latin1' : 'utf8');
+  if (!req.complete) drain(req);
+}
+
+/** Writes an error, whatever was thrown. */
+export function respondError(exchange: HttpExchange, error: unknown, log: Logger, extra: readonly string[] = []): void {
+  const { requestId, peer } = exchange;
+  const { status, headers, body } = errorAnswer(error, { requestId, origin: peer.origin, log });
+  respond(exchange, status, [...headers, ...extra, ...(status === 408 ? ['Connection', 'close'] : [])], body);
+}
+
+/** Reads a refused body to its end, so that the client can read the answer; one without end is cut. */
+function drain(req: IncomingMessage): void {
+  let bytesLeft = DRAIN_BYTES_MAX;
+  const cut = () => req.socket.destroy();
+  const timer = setTimeout(cut, DRAIN_TIMEOUT_MS).unref();
+  req.on('data', (chunk: Buffer) => {
+    bytesLeft -= chunk.length;
+    if (bytesLeft < 0) cut();
+  });
+  req.on('error', cut);
+  req.once('close', () => clearTimeout(timer));
+  req.once('end', () => clearTimeout(timer));
+  // Whoever has read a part of it may have left it paused.
+  req.resume();
+}

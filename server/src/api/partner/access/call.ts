@@ -1,0 +1,57 @@
+/** What a handler of the partner API receives and returns. */
+import type { BodyOf, Operation, QueryOf, Scope } from '@timebank/contract';
+import type { Deps } from '../../../domain/deps.ts';
+
+/** The authenticated partner of a request; every statement filters by its community (I8). */
+export interface Caller {
+  readonly communityId: number;
+  readonly partnerId: number;
+  readonly clientId: string;
+  readonly credentialId: number;
+  /** SHA-256 of the token, for the audit log's reference to it. */
+  readonly tokenHash: Buffer;
+  /** Token's scopes that the partner still has. */
+  readonly scopes: readonly Scope[];
+}
+
+/** One request to an operation, checked and converted. */
+export interface Call<O extends Operation = Operation> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: QueryOf<O>;
+  readonly body: BodyOf<O>;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** The client's address, behind a trusted proxy the forwarded one. */
+  readonly address: string;
+  /** PUBLIC_URL, or the request's own origin. */
+  readonly origin: string;
+}
+
+/** What a call with a token is answered with: `{data, meta?}`. */
+export interface Reply {
+  /** The operation's first success unless said otherwise. */
+  readonly status?: number;
+  readonly data: unknown;
+  readonly meta?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What an OAuth endpoint answers with 200: the body as RFC 6749 has it. */
+export interface ClientReply {
+  readonly body: unknown;
+}
+
+export type Handler<O extends Operation> = (call: Call<O>, deps: Deps) => Promise<Reply>;
+
+/** One request to an OAuth endpoint. The client authenticates itself there, so there is no caller yet. */
+export interface ClientCall {
+  /** Fields of the JSON object or parameters of the form, none repeated; values of a form are strings. */
+  readonly parameters: Readonly<Record<string, unknown>>;
+  /** The Authorization header as sent. */
+  readonly authorization: string | undefined;
+  readonly requestId: string;
+  readonly address: string;
+  readonly origin: string;
+}
+
+export type ClientHandler = (call: ClientCall, deps: Deps) => Promise<ClientReply>;

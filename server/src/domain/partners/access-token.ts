@@ -1,0 +1,17 @@
+/** Access tokens: opaque, short-lived, stored as a hash. */
+import { type CommunityKind, isToken, newToken, sha256 } from './secrets.ts';
+
+/** Makes a token; it is shown once and kept only as `hashToken`. */
+export function newAccessToken(kind: CommunityKind): string {
+  return newToken(kind);
+}
+
+/** Whether the text is a token by form and checksum. What is not costs no query. */
+export function isWellFormedToken(text: string): boolean {
+  return isToken(text);
+}
+
+/** SHA-256 of a token, 32 bytes: the key of `access_tokens`. */
+export function hashToken(token: string): Buffer {
+  return sha256(token);
+}

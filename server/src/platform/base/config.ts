@@ -1,0 +1,247 @@
+/** The only reader of process.env. Every setting is typed, described, defaulted and checked at start. */
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
+
+/** `demo` allows test openings; `production` (default of `serve`) demands an https PUBLIC_URL unless bound to loopback. */
+export type Mode = 'production' | 'demo' | 'test';
+
+/** All settings of a running process. */
+export interface Config {
+  readonly mode: Mode;
+  readonly host: string;
+  readonly port: number;
+  /** Origin partners use, without a trailing slash; undefined: the request's own. */
+  readonly publicUrl: string | undefined;
+  /** Absolute folder of the embedded database, SECRET_KEY and demo.json. */
+  readonly dataDir: string;
+  /** Connection string of the application's role; undefined: the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** Connection string of the owner's role, for migrations. */
+  readonly migrateDatabaseUrl: string | undefined;
+  /** False behind a pooler that breaks named statements. */
+  readonly prepareStatements: boolean;
+  /** CIDRs of the proxies whose X-Forwarded-* headers count. */
+  readonly trustProxy: readonly string[];
+  /** 32 bytes, base64; undefined: kept in the data folder. */
+  readonly secretKey: string | undefined;
+  readonly webhookAllowCidrs: readonly string[];
+  readonly webhookCaFile: string | undefined;
+  /** Address and port of /metrics; undefined: off. */
+  readonly metricsPort: number | undefined;
+  readonly demoRateLimit: number;
+  /** Whether the demo starts a receiver of its own. */
+  readonly demoReceiver: boolean;
+  readonly logLevel: string;
+}
+
+/** One setting, for `timebank help settings` and the documentation. */
+export interface Setting {
+  readonly name: string;
+  readonly defaultText: string;
+  readonly description: string;
+}
+
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'MODE',
+    defaultText: 'production (serve), demo (demo)',
+    description:
+      'production or demo. Production demands an https PUBLIC_URL unless HOST is loopback, and forbids the webhook openings.',
+  },
+  { name: 'HOST', defaultText: '127.0.0.1', description: 'Address to listen on.' },
+  { name: 'PORT', defaultText: '8080', description: 'Port to listen on; 0 picks a free port.' },
+  {
+    name: 'PUBLIC_URL',
+    defaultText: "the request's own origin",
+    description: 'The origin partners use: issuer, error pages, Link, Location.',
+  },
+  {
+    name: 'DATA_DIR',
+    defaultText: "data in the project's folder",
+    description: 'Embedded database, secret key and demo.json.',
+  },
+  {
+    name: 'DATABASE_URL',
+    defaultText: 'the embedded database',
+    description: 'A PostgreSQL server (15 or newer), as the application role.',
+  },
+  {
+    name: 'MIGRATE_DATABASE_URL',
+    defaultText: 'DATABASE_URL',
+    description: 'The same server as the role that owns the tables.',
+  },
+  { name: 'DATABASE_PREPARE', defaultText: 'on', description: 'off behind a pooler older than pgbouncer 1.21.' },
+  {
+    name: 'TRUST_PROXY',
+    defaultText: 'none',
+    description: 'Comma-separated CIDRs of proxies whose X-Forwarded-* headers count.',
+  },
+  {
+    name: 'SECRET_KEY',
+    defaultText: 'DATA_DIR/secret.key',
+    description:
+      '32 bytes in base64; encrypts webhook and one-time-code secrets. Required with DATABASE_URL (the demo keeps its own).',
+  },
+  {
+    name: 'WEBHOOK_ALLOW_CIDR',
+    defaultText: 'none',
+    description: 'Comma-separated ranges webhooks may reach although they are not public. Refused in production.',
+  },
+  {
+    name: 'WEBHOOK_CA_FILE',
+    defaultText: 'none',
+    description: 'PEM file of an additional certificate authority for webhook receivers. Refused in production.',
+  },
+  {
+    name: 'METRICS_PORT',
+    defaultText: 'off',
+    description: 'Port on HOST for Prometheus metrics, apart from the public one.',
+  },
+  { name: 'DEMO_RATE_LIMIT', defaultText: '0 (none)', description: "Requests per minute of the demo's partner." },
+  {
+    name: 'DEMO_RECEIVER',
+    defaultText: 'on',
+    description: 'off: the demo starts no receiver of webhooks that prints what it gets.',
+  },
+  { name: 'LOG_LEVEL', defaultText: 'info', description: 'fatal, error, warn, info, debug or silent.' },
+];
+
+/** A setting that cannot be used; the message is one sentence for the operator. */
+export class ConfigError extends Error {}
+
+const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/**
+ * Reads and checks the settings.
+ * @param defaultMode the mode when MODE is unset: the command decides
+ * @throws ConfigError naming the setting and the rule
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>, defaultMode: Mode): Config {
+  const value = (name: string) => (env[name] === '' ? undefined : env[name]);
+  const mode = value('MODE') ?? defaultMode;
+  if (mode !== 'production' && mode !== 'demo' && mode !== 'test') {
+    throw new ConfigError(`MODE is "${mode}"; it must be production or demo.`);
+  }
+  const host = value('HOST') ?? '127.0.0.1';
+  const config: Config = {
+    mode,
+    host,
+    port: integer('PORT', value('PORT') ?? '8080', 65535),
+    publicUrl: publicUrl(value('PUBLIC_URL')),
+    dataDir: resolve(value('DATA_DIR') ?? resolve(PROJECT_DIR, 'data')),
+    databaseUrl: databaseUrl('DATABASE_URL', value('DATABASE_URL')),
+    migrateDatabaseUrl: databaseUrl('MIGRATE_DATABASE_URL', value('MIGRATE_DATABASE_URL')),
+    prepareStatements: flag('DATABASE_PREPARE', value('DATABASE_PREPARE') ?? 'on'),
+    trustProxy: cidrs('TRUST_PROXY', value('TRUST_PROXY')),
+    secretKey: secretKey(value('SECRET_KEY')),
+    webhookAllowCidrs: cidrs('WEBHOOK_ALLOW_CIDR', value('WEBHOOK_ALLOW_CIDR')),
+    webhookCaFile: value('WEBHOOK_CA_FILE'),
+    metricsPort:
+      value('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', value('METRICS_PORT') ?? '', 65535),
+    demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
+    demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
+    logLevel: value('LOG_LEVEL') ?? 'info',
+  };
+  if (!LOG_LEVELS.includes(config.logLevel)) {
+    throw new ConfigError(`LOG_LEVEL is "${config.logLevel}"; it must be one of ${LOG_LEVELS.join(', ')}.`);
+  }
+  if (mode === 'production') checkProduction(config);
+  return config;
+}
+
+function checkProduction(config: Config): void {
+  if (config.webhookAllowCidrs.length > 0) {
+    throw new ConfigError('WEBHOOK_ALLOW_CIDR is for demo and tests; MODE=production refuses it.');
+  }
+  if (config.webhookCaFile !== undefined) {
+    throw new ConfigError('WEBHOOK_CA_FILE is for demo and tests; MODE=production refuses it.');
+  }
+}
+
+/**
+ * What `serve` demands beyond readable settings; other commands do not listen and do without.
+ * @throws ConfigError
+ */
+export function checkServing(config: Config): void {
+  const loopback =
+    config.host === 'localhost' || (ipaddr.isValid(config.host) && ipaddr.process(config.host).range() === 'loopback');
+  if (config.mode === 'production' && !loopback && !config.publicUrl?.startsWith('https://')) {
+    throw new ConfigError(
+      'PUBLIC_URL must be the https origin partners use (MODE=production, HOST is not loopback); set it, or bind to 127.0.0.1.',
+    );
+  }
+  if (config.databaseUrl !== undefined && config.secretKey === undefined && config.mode === 'production') {
+    throw new ConfigError('SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, the same on every node.');
+  }
+}
+
+function integer(name: string, text: string, max: number): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number > max) {
+    throw new ConfigError(`${name} is "${text}"; it must be a whole number from 0 to ${max}.`);
+  }
+  return number;
+}
+
+function flag(name: string, text: string): boolean {
+  if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}"; it must be on or off.`);
+  return text === 'on';
+}
+
+function cidrs(name: string, text: string | undefined): string[] {
+  const parts = (text ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  return parts.map((part) => {
+    const withLength = part.includes('/') ? part : `${part}/${part.includes(':') ? 128 : 32}`;
+    // ipaddr.js takes 10.0.0 for 10.0.0.0, as inet_aton does.
+    if (isIP(withLength.split('/')[0] ?? '') === 0 || !ipaddr.isValidCIDR(withLength)) {
+      throw new ConfigError(
+        `${name} holds "${part}"; it must be addresses or CIDRs such as 10.0.0.0/8, separated by commas.`,
+      );
+    }
+    return withLength;
+  });
+}
+
+function publicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  if (
+    !url ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.pathname !== '/' ||
+    url.search ||
+    url.hash ||
+    url.username
+  ) {
+    throw new ConfigError(`PUBLIC_URL is "${text}"; it must be an origin such as https://timebank.example.org.`);
+  }
+  return url.origin;
+}
+
+/** Whether the text is 32 bytes in base64, in either alphabet, padded or not. */
+export function isSecretKey(text: string): boolean {
+  return /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
+}
+
+/** A URL of the driver's; what is wrong with it is not repeated, since it holds a password. */
+function databaseUrl(name: string, text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  if (!['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')) {
+    throw new ConfigError(`${name} must be a URL such as postgresql://user:password@db.example.org:5432/timebank.`);
+  }
+  return text;
+}
+
+function secretKey(text: string | undefined): string | undefined {
+  if (text !== undefined && !isSecretKey(text)) {
+    throw new ConfigError(
+      'SECRET_KEY must be 32 bytes in base64 (for instance the output of: openssl rand -base64 32).',
+    );
+  }
+  return text;
+}

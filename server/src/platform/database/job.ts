@@ -1,0 +1,23 @@
+/** Work that the worker does from time to time, beside the deliveries. */
+import type { Clock } from '../base/clock.ts';
+import type { Database } from './query.ts';
+
+const BATCH_MAX = 1000;
+
+/** Two workers may do it at once. */
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  run(database: Database, clock: Clock, signal: AbortSignal): Promise<void>;
+}
+
+/** Deletes batch after batch until nothing is left; each is a statement of its own, so that no other work waits. */
+export async function inBatches(
+  signal: AbortSignal,
+  deleteBatch: (limit: number) => Promise<{ deleted: number }[]>,
+): Promise<void> {
+  while (!signal.aborted) {
+    const [row] = await deleteBatch(BATCH_MAX);
+    if ((row?.deleted ?? 0) < BATCH_MAX) return;
+  }
+}
