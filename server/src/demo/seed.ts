@@ -155,7 +155,7 @@ async function demoPartner(
     const { client_id, client_secret } = known;
     const [live] = await selectLiveSecret(database.reads, client_id, sha256(client_secret), clock.now());
     if (live) {
-      const partner = { communityId: live.community_id, partnerId: live.partner_id };
+      const partner = { communityId: live.communityId, partnerId: live.partnerId };
       const changes = { rateLimitPerMinute: config.demoRateLimit };
       await updatePartner(database, clock, { ...partner, actor: ACTOR }, changes);
       return { ...partner, credentials: { client_id, client_secret } };
@@ -175,14 +175,14 @@ async function demoPartner(
   // The file with the secret is gone: the secret cannot be read back, so there is a new one.
   const act = { communityId, partnerId: partner.id, actor: ACTOR };
   const { clientSecret } = await rotateCredential(database, clock, act, 0);
-  const credentials = { client_id: partner.client_id, client_secret: clientSecret };
+  const credentials = { client_id: partner.clientId, client_secret: clientSecret };
   return { communityId, partnerId: partner.id, credentials };
 }
 
 async function demoPassword({ database, clock }: Deps, communityId: number, known: Partial<DemoFile>): Promise<string> {
   const [administrator] = await selectAdministratorHash(database.reads, ADMIN_EMAIL);
   const kept = known.admin_password;
-  if (administrator && kept && (await isPassword(kept, administrator.password_hash))) return kept;
+  if (administrator && kept && (await isPassword(kept, administrator.passwordHash))) return kept;
   const password = randomBytes(18).toString('base64url');
   if (administrator) {
     const hash = await hashPassword(password);

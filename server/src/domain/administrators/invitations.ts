@@ -63,15 +63,10 @@ export async function invite(
   if (known) throw invalid('email', 'taken', `${email} is an administrator of this community already.`);
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
-  const [row] = await insertInvitation(
-    transaction,
-    act.communityId,
-    email,
-    person.role,
-    setupLinkHash(token),
-    at,
-    expiresAt,
-  );
+  const [row] = await insertInvitation(transaction, {
+    ...{ communityId: act.communityId, email, role: person.role, tokenHash: setupLinkHash(token) },
+    ...{ createdAt: at, expiresAt },
+  });
   if (!row) throw new Error('an invitation without a row');
   await auditInvitation(transaction, act, at, 'administrator.invited', row.id, { after: { role: person.role } });
   return { id: row.id, token, expiresAt };

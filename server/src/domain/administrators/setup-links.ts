@@ -43,7 +43,10 @@ export async function createSetupLink(
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
   await deleteSetupLinks(transaction, administratorId);
-  await insertSetupLink(transaction, setupLinkHash(token), administratorId, act.communityId, byOperator, at, expiresAt);
+  await insertSetupLink(transaction, {
+    ...{ tokenHash: setupLinkHash(token), administratorId, communityId: act.communityId, byOperator },
+    ...{ createdAt: at, expiresAt },
+  });
   await auditAdministrator(transaction, act, at, 'administrator.setup_link_created', administratorId);
   return { token, expiresAt };
 }

@@ -54,7 +54,9 @@ export async function createCommunity(
   }
   const at = clock.now();
   await database.transaction(async (transaction) => {
-    const rows = await insertCommunity(transaction, slug, name, kind, defaultVisibility, exchangeStepMinutes, at);
+    const rows = await insertCommunity(transaction, {
+      ...{ slug, name, kind, defaultVisibility, exchangeStepMinutes, createdAt: at },
+    });
     const id = rows[0]?.id;
     if (id === undefined) throw invalid('slug', 'taken', `A community with the slug ${slug} exists already.`);
     await insertCommunityAccounts(transaction, id, at);

@@ -43,16 +43,7 @@ export async function changeCommunity(
     const [before] = await lockCommunity(within.transaction, communityId);
     if (!before) throw refusal('not_found', 'There is no such community.');
     const after = checkSettings({ ...before, ...changes });
-    await updateCommunityRow(
-      within.transaction,
-      communityId,
-      after.name,
-      after.defaultVisibility,
-      after.upperBalanceSeconds,
-      after.lowerBalanceSeconds,
-      after.exchangeStepMinutes,
-      after.languages,
-    );
+    await updateCommunityRow(within.transaction, { ...after, communityId });
     await announceDefaultVisibilityIn(within, communityId, before.defaultVisibility, after.defaultVisibility);
     const keys = Object.keys(changes) as (keyof CommunitySettings)[];
     const details = Object.fromEntries(keys.map((key) => [key, { before: before[key], after: after[key] }]));

@@ -54,7 +54,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
       const provider = members.get(exchange.provider_external_id);
       const receiver = members.get(exchange.receiver_external_id);
       if (!provider || !receiver) continue;
-      const [providerAccountId, receiverAccountId] = [provider.account_id, receiver.account_id];
+      const [providerAccountId, receiverAccountId] = [provider.accountId, receiver.accountId];
       const listingId = listings.get(exchange.listing_external_id ?? '')?.id ?? null;
       const existing = known.get(exchange.external_id);
       if (!existing) {
@@ -62,11 +62,11 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
         continue;
       }
       compare(examined, row.line, {
-        service_date: existing.service_date === exchange.service_date,
-        provider_external_id: existing.credit_account_id === providerAccountId,
-        receiver_external_id: existing.debit_account_id === receiverAccountId,
-        hours: existing.amount_seconds === exchange.hours,
-        listing_external_id: existing.listing_id === listingId,
+        service_date: existing.serviceDate === exchange.service_date,
+        provider_external_id: existing.creditAccountId === providerAccountId,
+        receiver_external_id: existing.debitAccountId === receiverAccountId,
+        hours: existing.amountSeconds === exchange.hours,
+        listing_external_id: existing.listingId === listingId,
         note: existing.note === exchange.note,
       });
     }

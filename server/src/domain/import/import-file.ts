@@ -163,14 +163,14 @@ export function compare(examined: Examined<unknown>, line: number, same: Readonl
 }
 
 /** Looks up texts in bounded statements; equal and undefined ones once or not at all. */
-export async function lookUp<Row extends { readonly external_id: string }>(
+export async function lookUp<Row extends { readonly externalId: string }>(
   externalIds: Iterable<string | null | undefined>,
   select: (externalIds: readonly string[]) => Promise<readonly Row[]>,
 ): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
   const wanted = [...new Set(externalIds)].filter((id) => typeof id === 'string');
   for (const { items } of chunksOf(wanted, LOOK_UP_CHUNK)) {
-    for (const row of await select(items)) found.set(row.external_id, row);
+    for (const row of await select(items)) found.set(row.externalId, row);
   }
   return found;
 }

@@ -54,12 +54,12 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
         continue;
       }
       compare(examined, row.line, {
-        member_external_id: existing.member_id === memberId,
+        member_external_id: existing.memberId === memberId,
         type: existing.type === listing.type,
         title: existing.title === listing.title,
         description: existing.description === listing.description,
         category: existing.category === listing.category,
-        estimated_hours: existing.estimated_seconds === listing.estimated_hours,
+        estimated_hours: existing.estimatedSeconds === listing.estimated_hours,
         status: existing.status === listing.status,
       });
     }

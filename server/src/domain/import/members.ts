@@ -46,13 +46,13 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
         continue;
       }
       const opening = openings.get(openingId(member.external_id));
-      const toMember = opening?.credit_account_id === existing.account_id;
-      const openingSeconds = (opening?.amount_seconds ?? 0) * (toMember ? 1 : -1);
+      const toMember = opening?.creditAccountId === existing.accountId;
+      const openingSeconds = (opening?.amountSeconds ?? 0) * (toMember ? 1 : -1);
       compare(examined, row.line, {
         name: existing.name === member.name,
         email: existing.email === member.email,
         status: existing.status === member.status,
-        joined_on: existing.joined_on === member.joined_on,
+        joined_on: existing.joinedOn === member.joined_on,
         balance_hours: openingSeconds === member.balance_hours,
         language: existing.language === member.language,
         visible_to_partners: (existing.visibility !== 'hidden') === (member.visible_to_partners === 'yes'),

@@ -42,18 +42,10 @@ async function changeValues(
     const fields = (Object.keys(values) as (keyof StoredListing)[]).filter((key) => before[key] !== after[key]);
     if (fields.length === 0) return;
     const { type, title, description, category, estimatedSeconds, status } = after;
-    await updateListingRow(
-      transaction,
-      communityId,
-      listingId,
-      type,
-      title,
-      description,
-      category,
-      estimatedSeconds,
-      status,
-      at,
-    );
+    await updateListingRow(transaction, {
+      ...{ communityId, listingId, type, title, description, category, estimatedSeconds, status },
+      updatedAt: at,
+    });
     const kind = eventKind(before.status === 'active', status === 'active');
     if (kind) emit(listingEvent(listingId, before.memberId, kind));
     audit(

@@ -27,21 +27,10 @@ export async function createListingsIn(
 ): Promise<string[]> {
   if (listings.length === 0) return [];
   const ids = listings.map(() => uuidv7());
-  const column = <K extends keyof NewListing>(key: K): NewListing[K][] => listings.map((listing) => listing[key]);
   await insertListings(
     transaction,
-    communityId,
-    ids,
-    column('externalId'),
-    column('memberId'),
-    column('type'),
-    column('title'),
-    column('description'),
-    column('category'),
-    column('estimatedSeconds'),
-    column('status'),
-    column('createdAt'),
-    at,
+    listings.map((listing, index) => ({ ...listing, id: ids[index] as string })),
+    { communityId, updatedAt: at },
   );
   for (const [index, { memberId, status }] of listings.entries()) {
     if (status === 'active') emit(listingEvent(ids[index] as string, memberId, 'listing.published'));

@@ -63,19 +63,20 @@ export async function changeMember(
     const fields = (Object.keys(wanted) as (keyof MemberChanges)[]).filter((key) => before[key] !== after[key]);
     if (fields.length === 0) return fields;
     const { externalId, name, visibility, joinedOn } = after;
-    await updateMemberRow(
-      transaction,
-      communityId,
-      memberId,
-      externalId,
-      name,
-      after.email,
-      visibility,
-      after.language,
-      joinedOn,
-      foldText(name),
-      at,
-    );
+    await updateMemberRow(transaction, {
+      ...{
+        communityId,
+        memberId,
+        externalId,
+        name,
+        email: after.email,
+        visibility,
+        language: after.language,
+        joinedOn,
+      },
+      searchName: foldText(name),
+      updatedAt: at,
+    });
     if (fields.some((field) => NAMING.has(field))) await writeWords(transaction, communityId, memberId, after);
     const changed = fields.some((field) => field !== 'visibility');
     emit(...memberEvents(memberId, before, after, changed));

@@ -62,20 +62,7 @@ export async function createPartner(database: Database, clock: Clock, partner: N
     const [community] = await selectCommunityKind(transaction, communityId);
     if (!community) throw refusal('not_found', 'There is no such community.');
     const clientId = newClientId(community.kind);
-    const [row] = await insertPartner(
-      transaction,
-      communityId,
-      settings.name,
-      status,
-      clientId,
-      settings.scopes,
-      settings.allowedAddresses,
-      settings.rateLimitPerMinute,
-      settings.maxCreditSeconds,
-      settings.maxMemberDaySeconds,
-      settings.maxPartnerDaySeconds,
-      at,
-    );
+    const [row] = await insertPartner(transaction, { ...settings, communityId, status, clientId, createdAt: at });
     const partnerId = (row as { id: number }).id;
     await insertSettlementAccount(transaction, communityId, partnerId, at);
     const details = { after: { status, ...auditedSettings(settings) } };
@@ -108,19 +95,7 @@ export async function updatePartner(
     admit(before, after);
     const details = changesBetween(auditedSettings(before), auditedSettings(after));
     if (Object.keys(details.after).length === 0) return;
-    await updatePartnerRow(
-      transaction,
-      communityId,
-      partnerId,
-      after.name,
-      after.scopes,
-      after.allowedAddresses,
-      after.rateLimitPerMinute,
-      after.maxCreditSeconds,
-      after.maxMemberDaySeconds,
-      after.maxPartnerDaySeconds,
-      at,
-    );
+    await updatePartnerRow(transaction, { ...after, communityId, partnerId, updatedAt: at });
     await appendAudit(transaction, [
       { communityId, at, ...actorOf(act), action: 'partner.updated', subject: `partner:${partnerId}`, details },
     ]);

@@ -104,22 +104,23 @@ async function remember(
   const { communityId, partnerId } = act;
   const [from, to] = [days?.from ?? null, days?.to ?? null];
   const written = JSON.stringify(counts);
-  const [comparison] = await insertComparison(
-    ...([transaction, communityId, partnerId, sha256, name, act.actor, at, from, to, all_matched, written] as const),
-  );
+  const [comparison] = await insertComparison(transaction, {
+    ...{ communityId, partnerId, fileSha256: sha256, fileName: name, comparedBy: act.actor, comparedAt: at },
+    ...{ firstDay: from, lastDay: to, allMatched: all_matched, counts: written },
+  });
   if (!comparison) throw new Error('a comparison without an id');
   const rows = [...explained];
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const chunk = rows.slice(start, start + rowsAtOnce);
     await insertExplanations(
       transaction,
-      communityId,
-      partnerId,
-      comparison.id,
-      chunk.map(([transferId]) => transferId),
-      chunk.map(([, { entryReferences }]) => entryReferences.find(isReference) ?? null),
-      chunk.map(([, { bookedOn }]) => bookedOn),
-      chunk.map(([, { endToEndId }]) => (endToEndId !== null && isReference(endToEndId) ? endToEndId : null)),
+      chunk.map(([transferId, { entryReferences, bookedOn, endToEndId }]) => ({
+        transferId,
+        entryReference: entryReferences.find(isReference) ?? null,
+        entryDay: bookedOn,
+        endToEndId: endToEndId !== null && isReference(endToEndId) ? endToEndId : null,
+      })),
+      { communityId, partnerId, comparisonId: comparison.id },
     );
   }
   await upsertStatementCheck(transaction, communityId, partnerId, at, to, differencesIn(counts));

@@ -71,15 +71,10 @@ export const getCallSeriesHandler: ConsoleHandler<typeof getCallSeries> = async 
   // An unknown partner has no points.
   const partnerId = partner_id === undefined ? null : (readNumber(partner_id) ?? 0);
   const [from, until] = [new Date(start), new Date(end)];
-  const rows = await selectCallCounts(
-    database.heavy,
-    call.membership.communityId,
-    from,
-    until,
-    step,
-    partnerId,
-    POINTS_MAX,
-  );
+  const rows = await selectCallCounts(database.heavy, {
+    communityId: call.membership.communityId,
+    ...{ since: from, before: until, step, partnerId, limit: POINTS_MAX },
+  });
   return {
     data: {
       step,

@@ -31,7 +31,6 @@ export const selectCommunityListingPage = filteredQuery<
   'status' | 'type' | 'memberId' | 'text',
   CommunityListingRow
 >(
-  'select_community_listing_page',
   {
     status: 'l.status = ',
     type: 'l.type = ',

@@ -33,10 +33,10 @@ function presentDay(row: DayRow & { readonly day: string }): PartnerStatement {
   return {
     date: row.day,
     status: 'final',
-    opening_hours: hoursFromSeconds(row.opening_seconds),
-    credits: { count: row.credits_count, hours: hoursFromSeconds(row.credits_seconds) },
-    reversals: { count: row.reversals_count, hours: hoursFromSeconds(row.reversals_seconds) },
-    closing_hours: hoursFromSeconds(row.opening_seconds + row.credits_seconds - row.reversals_seconds),
+    opening_hours: hoursFromSeconds(row.openingSeconds),
+    credits: { count: row.creditsCount, hours: hoursFromSeconds(row.creditsSeconds) },
+    reversals: { count: row.reversalsCount, hours: hoursFromSeconds(row.reversalsSeconds) },
+    closing_hours: hoursFromSeconds(row.openingSeconds + row.creditsSeconds - row.reversalsSeconds),
   };
 }
 

@@ -28,7 +28,7 @@ function noting(inner: Database): Database {
   const note = <Q extends Queryable>(on: Q): Q => ({
     ...on,
     run: (statement, values) => {
-      statements.push(statement.name);
+      statements.push(statement.name ?? statement.text);
       return on.run(statement, values);
     },
   });

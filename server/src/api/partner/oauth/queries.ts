@@ -1,4 +1,5 @@
 import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
+import { rowsQuery } from '../../../platform/database/named.ts';
 import { query, write } from '../../../platform/database/query.ts';
 
 /** A client with one of its live secrets; a client without any has one row with nulls. */
@@ -33,23 +34,33 @@ export const selectClients = query<[clientIds: readonly string[], at: Date], Cli
 );
 
 /** `scopes` are space-separated. */
-export const insertAccessTokens = query<
-  [
-    tokenHashes: readonly Buffer[],
-    communityIds: readonly number[],
-    partnerIds: readonly number[],
-    credentialIds: readonly number[],
-    scopes: readonly string[],
-    issuedAt: readonly Date[],
-    expiresAt: readonly Date[],
-  ],
+export const insertAccessTokens = rowsQuery<
+  {
+    tokenHash: Buffer;
+    communityId: number;
+    partnerId: number;
+    credentialId: number;
+    scopes: string;
+    issuedAt: Date;
+    expiresAt: Date;
+  },
   never
 >(
   'insert_access_tokens',
+  {
+    columns: {
+      tokenHash: 'bytea',
+      communityId: 'int',
+      partnerId: 'int',
+      credentialId: 'int',
+      scopes: 'text',
+      issuedAt: 'timestamptz',
+      expiresAt: 'timestamptz',
+    },
+  },
   `insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)
    select token_hash, community_id, partner_id, credential_id, string_to_array(scopes, ' '), issued_at, expires_at
-   from unnest($1::bytea[], $2::int[], $3::int[], $4::int[], $5::text[], $6::timestamptz[], $7::timestamptz[])
-     as rows (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)`,
+   from unnest($rows) as rows ($columns)`,
 );
 
 /** Notes the use of secrets, at most once a minute each. */

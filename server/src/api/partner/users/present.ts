@@ -10,8 +10,8 @@ export function presentUser(row: UserRow): User {
     id: encodeId('usr', row.id),
     name: row.name,
     status: 'active' as const,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
   return row.email === undefined ? user : { ...user, email: row.email };
 }
