@@ -4,7 +4,7 @@
  * what is rarely needed is a subquery, which keeps the statements quick to plan.
  */
 import { EVENT_KINDS, EVENT_TYPES, type EventType } from '@timebank/contract';
-import { seenBy, VISIBILITY } from '../members/visibility.ts';
+import { seenBy, VISIBILITY } from '../visibility/visibility.ts';
 
 /** The partner's own: nobody else ever receives them. The others are about a member that the partner must see. */
 const OWN_KINDS: readonly EventType[] = [

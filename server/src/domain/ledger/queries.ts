@@ -1,6 +1,6 @@
 import { rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
-import { seenBy, VISIBLE } from '../members/visibility.ts';
+import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 import type { AccountState } from './decide.ts';
 import type { Transfer } from './types.ts';
 

@@ -3,7 +3,7 @@ import type { ListingStatus, ListingType } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
 import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
-import { seenBy, VISIBLE } from '../members/visibility.ts';
+import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 
 export interface ListingRow {
   readonly id: string;

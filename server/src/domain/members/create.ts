@@ -4,11 +4,11 @@ import type { MemberStatus, Visibility } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import { uuidv7 } from 'uuidv7';
 import type { Change } from '../change/change.ts';
+import { visibilityFor } from '../visibility/visibility.ts';
 import { memberEvent } from './events.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import { insertMemberAccounts, insertMembers, insertMemberWords, selectDefaultVisibility } from './queries.ts';
 import { searchWordsOf } from './search-words.ts';
-import { visibilityFor } from './visibility.ts';
 
 export interface NewMember {
   /** The community's own number of the member, unique in the community. */

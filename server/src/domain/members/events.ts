@@ -2,8 +2,8 @@
 import { encodeId, type Visibility } from '@timebank/contract';
 import type { Transaction } from '../../platform/database/query.ts';
 import type { EventContent } from '../delivery/append.ts';
-import { type StandingRow, selectPartnerChoices } from './queries.ts';
-import { visibilityFor } from './visibility.ts';
+import { type StandingRow, visibilityFor } from '../visibility/visibility.ts';
+import { selectPartnerChoices } from './queries.ts';
 
 /** Who sees a member: the rule for everyone, and the member's choices for single partners. */
 export interface Standing extends StandingRow {

@@ -1,6 +1,7 @@
 import type { MemberStatus, Visibility } from '@timebank/contract';
 import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
+import type { StandingRow } from '../visibility/visibility.ts';
 
 export const insertMembers = rowsWrite<
   {
@@ -70,14 +71,6 @@ export const updateMemberStatus = write<
    where community_id = $1 and id = $2 and status = any($4::text[])
    returning id`,
 );
-
-/** What decides who sees a member. */
-export interface StandingRow {
-  readonly status: MemberStatus;
-  /** The member's own choice; null follows the community's default. */
-  readonly visibility: Visibility | null;
-  readonly defaultVisibility: Visibility;
-}
 
 export interface MemberRow extends StandingRow {
   readonly externalId: string | null;

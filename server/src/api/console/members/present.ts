@@ -2,7 +2,7 @@
 
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Member, MemberSummary } from '@timebank/contract/console';
-import { visibilityFor } from '../../../domain/members/visibility.ts';
+import { visibilityFor } from '../../../domain/visibility/visibility.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import { hoursOrNull } from '../../present/hours.ts';

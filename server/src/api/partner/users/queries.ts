@@ -2,7 +2,7 @@
  * Reading members as a partner may see them. Each statement that can answer with e-mail addresses inserts its audit
  * rows itself: one round trip, and no address leaves when the row cannot be written.
  */
-import { seenBy, VISIBILITY, VISIBLE } from '../../../domain/members/visibility.ts';
+import { seenBy, VISIBILITY, VISIBLE } from '../../../domain/visibility/visibility.ts';
 import { namedQuery, rowsQuery } from '../../../platform/database/named.ts';
 import { query } from '../../../platform/database/query.ts';
 

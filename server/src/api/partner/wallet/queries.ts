@@ -1,4 +1,4 @@
-import { seenBy, VISIBLE } from '../../../domain/members/visibility.ts';
+import { seenBy, VISIBLE } from '../../../domain/visibility/visibility.ts';
 import { query } from '../../../platform/database/query.ts';
 
 /** The balance of a member the partner may see. */

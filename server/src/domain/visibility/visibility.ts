@@ -1,6 +1,13 @@
 /** The one rule of who sees a member: the member's choice for the partner, or for all, or the community's default. */
-import type { Visibility } from './member.ts';
-import type { StandingRow } from './queries.ts';
+import type { MemberStatus, Visibility } from '@timebank/contract';
+
+/** What decides who sees a member. */
+export interface StandingRow {
+  readonly status: MemberStatus;
+  /** The member's own choice; null follows the community's default. */
+  readonly visibility: Visibility | null;
+  readonly defaultVisibility: Visibility;
+}
 
 /** What a partner sees of the member, given the member's choice for it; null stands for partners without one. */
 export function visibilityFor(standing: StandingRow, choice: Visibility | null): Visibility {

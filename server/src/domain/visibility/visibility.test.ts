@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { MEMBER_STATUSES, VISIBILITIES } from '@timebank/contract';
 import { connectDatabase } from '../../platform/database/connect.ts';
 import { rowsQuery } from '../../platform/database/named.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
-import { MEMBER_STATUSES, VISIBILITIES } from './member.ts';
-import type { StandingRow } from './queries.ts';
-import { VISIBILITY, VISIBLE, visibilityFor } from './visibility.ts';
+import { type StandingRow, VISIBILITY, VISIBLE, visibilityFor } from './visibility.ts';
 
 let testDatabase: TestDatabase;
 let database: Database;
