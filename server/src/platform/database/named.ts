@@ -73,7 +73,7 @@ interface Types {
 }
 
 /** The text with numbers for names, those of the shared parameters first. */
-export function numbered(name: string, { shared = {}, columns }: Types, text: string): string {
+function numbered(name: string, { shared = {}, columns }: Types, text: string): string {
   const types: Record<string, string> = { ...shared };
   for (const [column, type] of Object.entries(columns)) types[column] = `${type}[]`;
   const numbers = Object.keys(types);
