@@ -1,7 +1,7 @@
 /** The console at work: getting in, provisioning a partner, and what happens when things go wrong. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { invite } from '../../server/src/domain/administrators/invitations.ts';
+import { inviteIn } from '../../server/src/domain/administrators/invitations.ts';
 import { totpCode } from '../../server/src/domain/administrators/totp.ts';
 import { type Console, PASSWORD, startConsole } from './test-support/console.ts';
 import { tabTo } from './test-support/keyboard.ts';
@@ -280,7 +280,7 @@ test('a set-up link leaves the address at once, and lets in after a good passwor
   const act = { communityId: community.id, actor: 'test' };
   const token = await database.transaction(async (transaction) => {
     const email = `cleo-${community.id}@example.org`;
-    return (await invite(transaction, clock.now(), act, { email, role: 'coordinator' })).token;
+    return (await inviteIn(transaction, clock.now(), act, { email, role: 'coordinator' })).token;
   });
   const { page, faults, close } = await console_.open();
   await page.goto(`${console_.origin}/console/set-up#${token}`);

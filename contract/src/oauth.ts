@@ -1,7 +1,7 @@
 /** `/oauth`: the two endpoints of the client-credentials grant. They answer flat, as RFC 6749 and RFC 7009 demand. */
 import { type Static, Type } from 'typebox';
 import { operation, SCOPES } from './operation.ts';
-import { word } from './values.ts';
+import { wordValue } from './values.ts';
 
 /** Seconds an access token lives. */
 export const TOKEN_LIFETIME_SECONDS = 3600;
@@ -9,7 +9,7 @@ export const TOKEN_LIFETIME_SECONDS = 3600;
 // The server reads both bodies itself: unknown fields are ignored, empty or null means omitted (RFC 6749 section 3.2).
 export const TokenRequest = Type.Object(
   {
-    grant_type: word(['client_credentials'], 'The only grant.'),
+    grant_type: wordValue(['client_credentials'], 'The only grant.'),
     client_id: Type.Optional(Type.String({ description: 'Public client id. Leave it out when HTTP Basic is used.' })),
     client_secret: Type.Optional(
       Type.String({ description: 'Secret. Sent here or by HTTP Basic, never both, never in the URL.' }),

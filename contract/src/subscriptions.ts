@@ -1,7 +1,7 @@
 /** What `/webhooks` takes and answers: subscriptions, their secrets, and deliveries with their attempts. */
 import { type Static, Type } from 'typebox';
 import { ALL_EVENT_TYPES, EVENT_TYPES, EventTypeDescription, EXAMPLE_SUBSCRIPTION_ID } from './events.ts';
-import { dataOf, deletedOf, idValue, listOf, nullable, textValue, timeValue, word } from './values.ts';
+import { dataOf, deletedOf, idValue, listOf, nullable, textValue, timeValue, wordValue } from './values.ts';
 
 /** Subscriptions one partner may have. */
 export const MAX_SUBSCRIPTIONS = 200;
@@ -10,7 +10,7 @@ export const SUBSCRIPTION_STATUSES = ['active', 'paused', 'disabled'] as const;
 export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'failed'] as const;
 
 const eventTypesIn = () =>
-  Type.Array(word([...EVENT_TYPES, ALL_EVENT_TYPES], 'An event kind, or `*` for all kinds, later ones too.'), {
+  Type.Array(wordValue([...EVENT_TYPES, ALL_EVENT_TYPES], 'An event kind, or `*` for all kinds, later ones too.'), {
     description: 'The kinds to send, at least one. Duplicates collapse, the order is kept.',
     minItems: 1,
     maxItems: 100,
@@ -42,7 +42,7 @@ export const SubscriptionUpdateRequest = Type.Object(
     target_url: Type.Optional(targetUrlIn()),
     description: Type.Optional(descriptionIn()),
     status: Type.Optional(
-      word(
+      wordValue(
         ['active', 'paused'],
         '`paused` holds events until `active`; `active` also revives a disabled subscription.',
       ),
@@ -72,7 +72,7 @@ const subscriptionProperties = {
   }),
   target_url: Type.String({ description: 'Where events are sent, exactly as it was given.' }),
   description: nullable(Type.String(), { description: 'Your own note.' }),
-  status: word(SUBSCRIPTION_STATUSES, 'Events of a paused or disabled subscription are held, not lost.'),
+  status: wordValue(SUBSCRIPTION_STATUSES, 'Events of a paused or disabled subscription are held, not lost.'),
   disabled_reason: nullable(Type.String(), { description: 'Why the service disabled it, else null.' }),
   created_at: timeValue('When it was created.'),
   updated_at: timeValue('When it last changed.'),
@@ -126,7 +126,7 @@ export const Delivery = Type.Object(
     id: idValue('dlv', 'The delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
     event_id: idValue('evt', 'The event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
     event_type: Type.String({ description: 'Its kind.' }),
-    status: word(DELIVERY_STATUSES, '`held`: waits for the subscription, partner or community to be switched on.'),
+    status: wordValue(DELIVERY_STATUSES, '`held`: waits for the subscription, partner or community to be switched on.'),
     created_at: timeValue('When it was scheduled.'),
     next_attempt_at: nullable(timeValue('When the next attempt is due, else null.')),
     finished_at: nullable(timeValue('When it succeeded or was given up, else null.')),

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Membership } from '@timebank/contract/console';
+import type { OwnMembership } from '@timebank/contract/console';
 import {
   Activity,
   BookOpen,
@@ -38,7 +38,7 @@ import { useText } from '../i18n/text.ts';
 import { LanguageChoice } from './language-choice.tsx';
 import { Notice, Tag } from './notice.tsx';
 
-export function Shell({ community, children }: { community: Membership | undefined; children: ReactNode }) {
+export function Shell({ community, children }: { community: OwnMembership | undefined; children: ReactNode }) {
   const text = useText();
   const [opened, { toggle, close }] = useDisclosure(false);
   const [location] = useLocation();
@@ -89,7 +89,7 @@ function Brand() {
   );
 }
 
-function CommunitySwitch({ community }: { community: Membership | undefined }) {
+function CommunitySwitch({ community }: { community: OwnMembership | undefined }) {
   const text = useText();
   const { communities } = useSession();
   if (!community) return null;
@@ -128,7 +128,7 @@ function CommunitySwitch({ community }: { community: Membership | undefined }) {
   );
 }
 
-function CommunityLinks({ community: { slug, permissions } }: { community: Membership }) {
+function CommunityLinks({ community: { slug, permissions } }: { community: OwnMembership }) {
   const text = useText();
   const base = `/c/${slug}`;
   return (
@@ -250,7 +250,7 @@ function PersonLinks() {
 }
 
 /** While partners are shut out everybody sees it, on every screen, and why. */
-function Banner({ community }: { community: Membership }) {
+function Banner({ community }: { community: OwnMembership }) {
   const text = useText();
   const { data } = useRead('getCommunity', { params: { slug: community.slug } }, { refetchInterval: 30_000 });
   const state = data?.data.partner_api;

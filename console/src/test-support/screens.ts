@@ -1,6 +1,6 @@
 /** Every screen, in the states worth looking at: for pictures, and for the checks that hold on all of them. */
 import type { Page } from 'playwright-core';
-import { invite } from '../../../server/src/domain/administrators/invitations.ts';
+import { inviteIn } from '../../../server/src/domain/administrators/invitations.ts';
 import type { TestCommunity } from '../../../server/src/test-support/harness.ts';
 import type { Console, OpenPage, Person } from './console.ts';
 import { fillCommunity, LONG_NAME, type Sample } from './sample.ts';
@@ -30,7 +30,7 @@ export async function prepare(console_: Console): Promise<Prepared> {
   const { database, clock } = service.deps;
   const act = { communityId: full.community.id, actor: 'test' };
   const token = await database.transaction(async (transaction) => {
-    return (await invite(transaction, clock.now(), act, { email: 'cleo@example.org', role: 'administrator' })).token;
+    return (await inviteIn(transaction, clock.now(), act, { email: 'cleo@example.org', role: 'administrator' })).token;
   });
   return { full, empty, owner, emptyOwner, setupToken: token };
 }

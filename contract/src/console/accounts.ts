@@ -1,7 +1,7 @@
 /** Accounts beside the members' (the community chest and organisations), and the lines of any account. */
 import { type Static, Type } from 'typebox';
 import { PAGING } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -13,12 +13,15 @@ export const ACCOUNT_KINDS = ['member', 'organisation', 'chest', 'settlement', '
 export const AccountLine = Type.Object(
   {
     id: Type.String({ description: 'UUID of the transfer.' }),
-    kind: word(LINE_KINDS, 'What it is.'),
+    kind: wordValue(LINE_KINDS, 'What it is.'),
     hours: hoursOut('Positive: onto the account. Negative: off it.', -1.5),
     balance_after_hours: hoursOut('Balance of the account after this line.', 12.5),
     counterpart: Type.Object(
       {
-        kind: word(ACCOUNT_KINDS, 'Whose account it is. `settlement`: a partner. `opening`: what was brought along.'),
+        kind: wordValue(
+          ACCOUNT_KINDS,
+          'Whose account it is. `settlement`: a partner. `opening`: what was brought along.',
+        ),
         id: nullable(Type.String(), {
           description: 'A member’s `usr_…`, an organisation’s `account:…`, a partner’s number, else null.',
         }),
@@ -43,7 +46,7 @@ export type AccountLine = Static<typeof AccountLine>;
 export const Account = Type.Object(
   {
     id: Type.Integer(),
-    kind: word(['organisation', 'chest'], 'The community chest, or an organisation.'),
+    kind: wordValue(['organisation', 'chest'], 'The community chest, or an organisation.'),
     name: nullable(Type.String(), { description: 'Of the organisation; null for the chest.' }),
     balance_hours: hoursOut('Hours on the account.'),
     lower_balance_hours: nullable(hoursOut("Its own lower limit; null follows the community's.", -100)),

@@ -1,7 +1,7 @@
 /** The log of partners' calls, and its counts over time. */
 import { type Static, Type } from 'typebox';
 import { oneOf, PAGING, text, timestamp } from '../query.ts';
-import { dataOf, listOf, nullable, timeValue, word } from '../values.ts';
+import { dataOf, listOf, nullable, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -19,7 +19,7 @@ export const CALL_CAUSES = [
   'secret_revoked',
 ] as const;
 
-export const Call = Type.Object(
+export const LoggedCall = Type.Object(
   {
     id: Type.String({ description: 'Of the log row.' }),
     at: timeValue('When it was answered.'),
@@ -30,14 +30,14 @@ export const Call = Type.Object(
     status: Type.Integer({ description: 'HTTP status of the answer.' }),
     error: nullable(Type.String(), { description: 'Error code of the answer, else null.' }),
     error_description: nullable(Type.String(), { description: 'What the partner was told, else null.' }),
-    cause: nullable(word(CALL_CAUSES, 'What was behind it, which the partner is not told.')),
+    cause: nullable(wordValue(CALL_CAUSES, 'What was behind it, which the partner is not told.')),
     latency_ms: Type.Number({ description: 'From request to answer.' }),
     request_id: Type.String({ description: 'As in X-Request-Id.' }),
     address: nullable(Type.String(), { description: 'Where it came from.' }),
   },
   { $id: 'Call', ...closed, description: 'One call of a partner.' },
 );
-export type Call = Static<typeof Call>;
+export type LoggedCall = Static<typeof LoggedCall>;
 
 export const listCalls = consoleOperation({
   ...noBody,
@@ -59,7 +59,7 @@ export const listCalls = consoleOperation({
   success: {
     status: 200,
     description: 'A page.',
-    schema: listOf(Call),
+    schema: listOf(LoggedCall),
   },
   errors: ['invalid_cursor'],
 });
@@ -68,7 +68,7 @@ export const SERIES_STEPS = ['hour', 'day'] as const;
 
 export const CallSeries = Type.Object(
   {
-    step: word(SERIES_STEPS, 'Width of a point.'),
+    step: wordValue(SERIES_STEPS, 'Width of a point.'),
     since: timeValue('Beginning of the first point.'),
     before: timeValue('End of the last point.'),
     points: Type.Array(

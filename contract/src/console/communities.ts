@@ -1,7 +1,7 @@
 /** The installation, a community, its administrators, and the kill switches. */
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../operation.ts';
-import { dataOf, deletedOf, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { dataOf, deletedOf, listOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 import { ADMINISTRATOR_ROLES, PERMISSIONS } from './routes.ts';
 import { lastSignIn } from './session.ts';
@@ -11,7 +11,7 @@ const noBody = { body: undefined, query: {} } as const;
 
 export const Reference = Type.Object(
   {
-    scopes: Type.Array(word(SCOPES, 'A scope.')),
+    scopes: Type.Array(wordValue(SCOPES, 'A scope.')),
     operations: Type.Array(
       Type.Object(
         {
@@ -63,7 +63,7 @@ export const Installation = Type.Object(
     partner_api: ApiSwitch,
     partner_api_url: Type.String({ description: 'What partners call; paths of the API follow it.' }),
     docs_url: Type.String({ description: "The partner API's documentation." }),
-    mode: word(['production', 'demo', 'test'], 'How the service was started.'),
+    mode: wordValue(['production', 'demo', 'test'], 'How the service was started.'),
   },
   { $id: 'Installation', ...closed, description: 'What all communities share.' },
 );
@@ -113,9 +113,9 @@ export const Community = Type.Object(
   {
     slug: Type.String(),
     name: Type.String(),
-    kind: word(['live', 'sandbox'], 'A sandbox has invented members; its partners get test credentials.'),
-    role: word(ADMINISTRATOR_ROLES, 'What you are here.'),
-    permissions: Type.Array(word(PERMISSIONS, 'What you may do here.')),
+    kind: wordValue(['live', 'sandbox'], 'A sandbox has invented members; its partners get test credentials.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'What you are here.'),
+    permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do here.')),
     partner_api: Type.Object(
       {
         ...switchState,
@@ -174,7 +174,7 @@ export const Administrator = Type.Object(
     id: Type.Integer(),
     email: Type.String(),
     name: Type.String(),
-    role: word(ADMINISTRATOR_ROLES, 'What the person is here.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'What the person is here.'),
     totp_enabled: Type.Boolean(),
     last_sign_in_at: lastSignIn(),
     created_at: timeValue('When the account was created.'),
@@ -193,7 +193,7 @@ export const SetupLinkIssued = Type.Object(
 );
 export type SetupLinkIssued = Static<typeof SetupLinkIssued>;
 
-const roleIn = () => word(ADMINISTRATOR_ROLES, 'What the person may do in this community.');
+const roleIn = () => wordValue(ADMINISTRATOR_ROLES, 'What the person may do in this community.');
 
 export const listAdministrators = consoleOperation({
   ...noBody,
@@ -213,8 +213,8 @@ export const Invitation = Type.Object(
   {
     id: Type.Integer(),
     email: Type.String(),
-    role: word(ADMINISTRATOR_ROLES, 'What the person will be here.'),
-    status: word(['pending', 'expired'], '`expired`: the link has ended; invite again.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'What the person will be here.'),
+    status: wordValue(['pending', 'expired'], '`expired`: the link has ended; invite again.'),
     created_at: timeValue('When the person was invited.'),
     expires_at: timeValue('Until when the link works.'),
   },

@@ -1,7 +1,7 @@
 /** Exchanges: help between members, organisations and the chest. */
 import { type Static, Type } from 'typebox';
-import { day, oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { dayParameter, oneOf, PAGING, text } from '../query.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -9,7 +9,7 @@ const closed = { additionalProperties: false } as const;
 const party = (description: string) =>
   Type.Object(
     {
-      kind: word(['member', 'organisation', 'chest'], 'Whose account.'),
+      kind: wordValue(['member', 'organisation', 'chest'], 'Whose account.'),
       id: Type.String({ description: '`usr_…`, `account:` and the number of an organisation’s account, or `chest`.' }),
       name: nullable(Type.String(), { description: 'Null for the chest.' }),
     },
@@ -50,8 +50,8 @@ export const listExchanges = consoleOperation({
   access: 'exchanges.read',
   query: {
     member: text('Exchanges of this member (`usr_…`).', 60),
-    from: day('Help given on or after this day.'),
-    to: day('Help given on or before this day.'),
+    from: dayParameter('Help given on or after this day.'),
+    to: dayParameter('Help given on or before this day.'),
     corrected: oneOf(['yes', 'no'], 'Whether it was taken back.'),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,

@@ -1,7 +1,7 @@
 /** Import of CSV files: looked at first, then written whole or not at all. The command line imports by the same code. */
 import { type Static, Type } from 'typebox';
 import { oneOf, text } from '../query.ts';
-import { dataOf, nullable, word } from '../values.ts';
+import { dataOf, nullable, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -25,8 +25,8 @@ const problem = () =>
   );
 
 const result = {
-  kind: word(IMPORT_KINDS, 'What the file holds.'),
-  outcome: word(['imported', 'refused'], '`refused`: nothing of the file is kept.'),
+  kind: wordValue(IMPORT_KINDS, 'What the file holds.'),
+  outcome: wordValue(['imported', 'refused'], '`refused`: nothing of the file is kept.'),
   rows: count('Rows of the file.'),
   created: count('Rows that are new and good.'),
   unchanged: count('Rows that are there already, just so.'),
@@ -95,9 +95,9 @@ export const runImport = consoleOperation({
   errors: ['validation_failed'],
 });
 
-export const ImportProgress = Type.Object(
+export const RunningImport = Type.Object(
   {
-    phase: nullable(word(['reading', 'writing'], 'What is being done.'), {
+    phase: nullable(wordValue(['reading', 'writing'], 'What is being done.'), {
       description: 'Null: nothing is known here, because it is over, or runs on another node.',
     }),
     done: count('Bytes read, or rows written.'),
@@ -105,7 +105,7 @@ export const ImportProgress = Type.Object(
   },
   { $id: 'ImportProgress', ...closed, description: 'How far an import is.' },
 );
-export type ImportProgress = Static<typeof ImportProgress>;
+export type RunningImport = Static<typeof RunningImport>;
 
 export const getImportProgress = consoleOperation({
   id: 'getImportProgress',
@@ -117,7 +117,7 @@ export const getImportProgress = consoleOperation({
   success: {
     status: 200,
     description: 'The progress.',
-    schema: dataOf(ImportProgress),
+    schema: dataOf(RunningImport),
   },
   errors: [],
 });

@@ -1,30 +1,29 @@
 /** Listings of a community, whoever may see them: created, changed, held for a moderator, closed. */
 import { type Static, Type } from 'typebox';
+import { LISTING_TYPES } from '../listings.ts';
 import { oneOf, PAGING, text } from '../query.ts';
-import { dataOf, hoursOut, idValue, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { dataOf, hoursOut, idValue, listOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 
 export const LISTING_STATUSES = ['active', 'held', 'closed'] as const;
-export const LISTING_TYPES = ['service', 'request'] as const;
-
 const EXAMPLE_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
 
 export const CommunityListing = Type.Object(
   {
     id: idValue('lst', 'Of the listing.', EXAMPLE_ID),
-    type: word(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
+    type: wordValue(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
     title: Type.String(),
     description: Type.String(),
     category: Type.String({ description: 'Empty: none.' }),
     estimated_hours: nullable(hoursOut('Expected time.')),
-    status: word(LISTING_STATUSES, '`held` and `closed` ones do not exist for partners.'),
+    status: wordValue(LISTING_STATUSES, '`held` and `closed` ones do not exist for partners.'),
     member: Type.Object(
       {
         id: Type.String(),
         name: Type.String(),
-        status: word(['active', 'pending', 'suspended', 'left'], 'Of the member.'),
+        status: wordValue(['active', 'pending', 'suspended', 'left'], 'Of the member.'),
       },
       closed,
     ),
@@ -36,7 +35,7 @@ export const CommunityListing = Type.Object(
 export type CommunityListing = Static<typeof CommunityListing>;
 
 const fields = {
-  type: word(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
+  type: wordValue(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
   title: textValue(0, 1000, 'Up to 200 characters.'),
   description: textValue(0, 20_000, 'Up to 10,000 characters.'),
   category: textValue(0, 1000, 'Up to 100 characters; empty: none.'),
@@ -130,7 +129,7 @@ export const setListingStatus = consoleOperation({
   access: 'listings.write',
   query: {},
   body: Type.Object(
-    { status: word(LISTING_STATUSES, 'The new status.') },
+    { status: wordValue(LISTING_STATUSES, 'The new status.') },
     { $id: 'ListingStatusChange', ...closed, description: 'A new status.' },
   ),
   success: one('As it is now.'),

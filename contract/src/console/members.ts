@@ -1,7 +1,18 @@
 /** Members of a community: found, read, changed, exported and erased. */
 import { type Static, Type } from 'typebox';
 import { oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import {
+  dataOf,
+  dayValue,
+  hoursOut,
+  idValue,
+  listOf,
+  nullable,
+  ref,
+  textValue,
+  timeValue,
+  wordValue,
+} from '../values.ts';
 import { AccountLine } from './accounts.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -9,6 +20,7 @@ const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
 
 export const MEMBER_STATUSES = ['active', 'pending', 'suspended', 'left'] as const;
+/** What partners may see: nothing, the member, or the member with the e-mail address (given the scope). */
 export const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
 
 const EXAMPLE_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
@@ -18,8 +30,8 @@ const summary = {
   name: Type.String(),
   external_id: nullable(Type.String(), { description: "The community's own number of the member." }),
   email: nullable(Type.String()),
-  status: word(MEMBER_STATUSES, 'Only active members take part and are seen by partners.'),
-  visibility: nullable(word(VISIBILITIES, 'What partners see.'), { description: "Null follows the community's." }),
+  status: wordValue(MEMBER_STATUSES, 'Only active members take part and are seen by partners.'),
+  visibility: nullable(wordValue(VISIBILITIES, 'What partners see.'), { description: "Null follows the community's." }),
   balance_hours: hoursOut('Hours on the account.'),
   created_at: timeValue('When the member was created here.'),
   updated_at: timeValue('When something about the member last changed.'),
@@ -40,7 +52,7 @@ export const Member = Type.Object(
     payment_reference: Type.String({ description: 'What a payer writes on a transfer (ISO 11649), without spaces.' }),
     account_id: Type.Integer(),
     erased_at: nullable(timeValue('When the personal data was erased, else null.')),
-    default_visibility: word(VISIBILITIES, "The community's."),
+    default_visibility: wordValue(VISIBILITIES, "The community's."),
     lower_balance_hours: nullable(hoursOut('How far below zero exchanges may go; null: no limit.', -25)),
     upper_balance_hours: nullable(hoursOut('Most hours the account may hold; null: no limit.', 100)),
     open_listings: Type.Integer({ minimum: 0, description: 'Listings that are active or held.' }),
@@ -49,9 +61,11 @@ export const Member = Type.Object(
         {
           partner_id: Type.Integer(),
           name: Type.String(),
-          status: word(['pending', 'active', 'suspended'], 'Of the partner.'),
-          choice: nullable(word(VISIBILITIES, 'For this partner.'), { description: 'Null: the general rule holds.' }),
-          effective: word(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
+          status: wordValue(['pending', 'active', 'suspended'], 'Of the partner.'),
+          choice: nullable(wordValue(VISIBILITIES, 'For this partner.'), {
+            description: 'Null: the general rule holds.',
+          }),
+          effective: wordValue(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
         },
         closed,
       ),
@@ -109,7 +123,7 @@ const fieldsIn = {
   email: nullable(textValue(0, 1000, 'E-mail address. Null or empty: none.')),
   language: nullable(textValue(0, 100, 'Language tag such as `de`. Null or empty: none.')),
   joined_on: nullable(textValue(0, 100, '`YYYY-MM-DD`. Null or empty: unknown.')),
-  visibility: nullable(word(VISIBILITIES, "What partners see; null follows the community's default.")),
+  visibility: nullable(wordValue(VISIBILITIES, "What partners see; null follows the community's default.")),
 };
 
 export const MemberCreate = Type.Object(
@@ -120,7 +134,7 @@ export const MemberCreate = Type.Object(
     language: Type.Optional(fieldsIn.language),
     joined_on: Type.Optional(fieldsIn.joined_on),
     visibility: Type.Optional(fieldsIn.visibility),
-    status: Type.Optional(word(['active', 'pending'], '`pending`: not taking part yet. Default `active`.')),
+    status: Type.Optional(wordValue(['active', 'pending'], '`pending`: not taking part yet. Default `active`.')),
   },
   { $id: 'MemberCreate', ...closed, description: 'A new member.' },
 );
@@ -208,7 +222,7 @@ export const setMemberStatus = consoleOperation({
   access: 'members.write',
   query: {},
   body: Type.Object(
-    { status: word(['active', 'suspended', 'left'], 'The new status.') },
+    { status: wordValue(['active', 'suspended', 'left'], 'The new status.') },
     { $id: 'MemberStatusChange', ...closed, description: 'A new status.' },
   ),
   success: one('As it is now.'),
@@ -225,7 +239,7 @@ export const setMemberVisibility = consoleOperation({
   body: Type.Object(
     {
       partner_id: Type.Integer({ description: 'Of the partner.' }),
-      visibility: nullable(word(VISIBILITIES, 'What the partner sees; null: the general rule holds.')),
+      visibility: nullable(wordValue(VISIBILITIES, 'What the partner sees; null: the general rule holds.')),
     },
     { $id: 'MemberVisibilityChange', ...closed, description: 'A choice for one partner.' },
   ),

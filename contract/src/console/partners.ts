@@ -1,7 +1,18 @@
 /** Partners of a community and their credentials. */
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../operation.ts';
-import { dataOf, deletedOf, hoursIn, hoursOut, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import {
+  dataOf,
+  deletedOf,
+  hoursIn,
+  hoursOut,
+  listOf,
+  nullable,
+  ref,
+  textValue,
+  timeValue,
+  wordValue,
+} from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -15,7 +26,7 @@ export const Credential = Type.Object(
   {
     id: Type.Integer(),
     hint: Type.String({ description: 'Prefix and last four characters of the secret.' }),
-    status: word(CREDENTIAL_STATUSES, '`expiring`: still works until expires_at.'),
+    status: wordValue(CREDENTIAL_STATUSES, '`expiring`: still works until expires_at.'),
     created_at: timeValue('When it was issued.'),
     expires_at: nullable(timeValue('When it stops working, else null.')),
     revoked_at: nullable(timeValue('When it was revoked, else null.')),
@@ -27,14 +38,17 @@ export const Credential = Type.Object(
 );
 export type Credential = Static<typeof Credential>;
 
-const scopesOut = () => Type.Array(word(SCOPES, 'A scope.'), { description: 'What the partner may do.' });
+const scopesOut = () => Type.Array(wordValue(SCOPES, 'A scope.'), { description: 'What the partner may do.' });
 
 export const Partner = Type.Object(
   {
     id: Type.Integer(),
     name: Type.String(),
-    status: word(PARTNER_STATUSES, '`pending` and `suspended` partners are answered as if their secret were wrong.'),
-    environment: word(['live', 'sandbox'], 'As the community.'),
+    status: wordValue(
+      PARTNER_STATUSES,
+      '`pending` and `suspended` partners are answered as if their secret were wrong.',
+    ),
+    environment: wordValue(['live', 'sandbox'], 'As the community.'),
     client_id: Type.String(),
     scopes: scopesOut(),
     allowed_addresses: Type.Array(Type.String(), { description: 'Ranges with prefix lengths; empty: from anywhere.' }),
@@ -53,7 +67,7 @@ export type Partner = Static<typeof Partner>;
 
 const settingsIn = {
   name: textValue(1, 200, 'Name of the partner.'),
-  scopes: Type.Array(word(SCOPES, 'A scope.'), {
+  scopes: Type.Array(wordValue(SCOPES, 'A scope.'), {
     description: 'What the partner may do. Without wallet.write no hours are ever credited for money.',
     maxItems: 20,
   }),
@@ -71,7 +85,7 @@ export const PartnerCreate = Type.Object(
   {
     name: settingsIn.name,
     scopes: settingsIn.scopes,
-    status: Type.Optional(word(['pending', 'active'], '`pending`: not let in yet. Default `active`.')),
+    status: Type.Optional(wordValue(['pending', 'active'], '`pending`: not let in yet. Default `active`.')),
     allowed_addresses: Type.Optional(settingsIn.allowed_addresses),
     rate_limit_per_minute: Type.Optional(settingsIn.rate_limit_per_minute),
     max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
@@ -169,7 +183,7 @@ export const setPartnerStatus = consoleOperation({
   access: 'partners.write',
   query: {},
   body: Type.Object(
-    { status: word(['active', 'suspended'], 'What the partner shall be.') },
+    { status: wordValue(['active', 'suspended'], 'What the partner shall be.') },
     { $id: 'PartnerStatusChange', ...closed, description: 'The new status.' },
   ),
   success: { status: 200, description: 'As it is now.', schema: dataOf(Partner) },

@@ -1,7 +1,7 @@
 /** Matching a bank's statement file with a partner's credits. */
 import { type Static, Type } from 'typebox';
 import { text } from '../query.ts';
-import { dataOf, nullable, ref, textValue, word } from '../values.ts';
+import { dataOf, nullable, ref, textValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -31,7 +31,7 @@ export const RECONCILIATION_FILE_BYTES_MAX = 32 * 1024 * 1024;
 
 export const ReconciliationSettings = Type.Object(
   {
-    match_by: word(MATCH_BY, "Which of the bank's references the partner's credits carry."),
+    match_by: wordValue(MATCH_BY, "Which of the bank's references the partner's credits carry."),
     hours_per_unit: Type.Record(Type.String(), Type.String(), {
       description: 'What a unit of each currency is worth, exactly: `{"EUR": "1/20"}` is an hour for 20 euros.',
     }),
@@ -63,7 +63,7 @@ export const updateReconciliationSettings = consoleOperation({
   query: {},
   body: Type.Object(
     {
-      match_by: Type.Optional(word(MATCH_BY, "Which of the bank's references the partner's credits carry.")),
+      match_by: Type.Optional(wordValue(MATCH_BY, "Which of the bank's references the partner's credits carry.")),
       hours_per_unit: Type.Optional(
         Type.Record(
           Type.String(),
@@ -85,7 +85,7 @@ export const updateReconciliationSettings = consoleOperation({
 
 export const ReconciledCredit = Type.Object(
   {
-    kind: word(['credit', 'reversal'], 'What is told of it: the credit, or its reversal.'),
+    kind: wordValue(['credit', 'reversal'], 'What is told of it: the credit, or its reversal.'),
     credit_id: Type.String(),
     reference: Type.String(),
     hours: Type.Number(),
@@ -122,7 +122,7 @@ export const ReconciledEntry = Type.Object(
       { description: 'Whom the payer named by a payment reference.' },
     ),
     member_differs: Type.Boolean({ description: 'The credit went to another member than the payer named.' }),
-    problem_code: nullable(word(RECONCILIATION_PROBLEMS, 'Why it stands in its list.')),
+    problem_code: nullable(wordValue(RECONCILIATION_PROBLEMS, 'Why it stands in its list.')),
     problem: nullable(Type.String({ description: 'The same in English, for a person.' })),
   },
   { $id: 'ReconciledEntry', ...closed, description: 'An entry of the statement in the report.' },
@@ -132,7 +132,7 @@ export type ReconciledEntry = Static<typeof ReconciledEntry>;
 export const NotUnderstood = Type.Object(
   {
     place: Type.String({ description: 'Where it stands in the file: `entry 12, detail 3`, `line 7`.' }),
-    what: word(UNREADABLE_PARTS, 'What of it cannot be read.'),
+    what: wordValue(UNREADABLE_PARTS, 'What of it cannot be read.'),
     amount: nullable(Type.String({ description: 'As written, as far as it is known.' })),
     entry_amount: nullable(Type.String({ description: 'Of the whole entry, where the movement is one of several.' })),
     could_be_credit: Type.Boolean({ description: 'It is not plainly a debit that is no return.' }),
@@ -149,7 +149,7 @@ export const Reconciliation = Type.Object(
   {
     id: Type.Integer({ description: 'Of the comparison, as it is remembered.' }),
     file_sha256: Type.String({ description: 'SHA-256 of the file, in hexadecimal.' }),
-    match_by: word(MATCH_BY, 'As in the settings.'),
+    match_by: wordValue(MATCH_BY, 'As in the settings.'),
     days: nullable(Type.Object({ from: Type.String(), to: Type.String() }, closed), {
       description: "The bank's first and last day; null where the file names none.",
     }),

@@ -1,6 +1,6 @@
 /** Getting in and staying safe: sign-in, sessions, password, set-up links, one-time codes. */
 import { type Static, Type } from 'typebox';
-import { dataOf, deletedOf, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import { dataOf, deletedOf, listOf, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 import { ADMINISTRATOR_ROLES, PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
 
@@ -20,17 +20,17 @@ const codeIn = () =>
   textValue(6, 32, 'Six digits of the authenticator app, or a recovery code.', { examples: ['492039'] });
 const tokenIn = () => textValue(1, 200, 'The part of the set-up link after #.', { examples: ['tb_setup_Xy1'] });
 
-export const Membership = Type.Object(
+export const OwnMembership = Type.Object(
   {
     slug: Type.String({ description: 'Names the community in paths.' }),
     name: Type.String({ description: 'Its name.' }),
-    kind: word(['live', 'sandbox'], 'A sandbox has invented members.'),
-    role: word(ADMINISTRATOR_ROLES, 'What you are there.'),
-    permissions: Type.Array(word(PERMISSIONS, 'What you may do there.')),
+    kind: wordValue(['live', 'sandbox'], 'A sandbox has invented members.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'What you are there.'),
+    permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do there.')),
   },
   { $id: 'Membership', ...closed, description: 'A community you belong to.' },
 );
-export type Membership = Static<typeof Membership>;
+export type OwnMembership = Static<typeof OwnMembership>;
 
 const csrfToken = Type.String({
   description: 'Send it as X-CSRF-Token with every request that is not a GET. Changes at sign-in and sign-out.',
@@ -51,7 +51,7 @@ export const SignedIn = Type.Object(
       },
       closed,
     ),
-    communities: Type.Array(ref(Membership), { description: 'By name.' }),
+    communities: Type.Array(ref(OwnMembership), { description: 'By name.' }),
     session: Type.Object(
       {
         id: Type.Integer(),
@@ -204,13 +204,13 @@ export const changePassword = consoleOperation({
 
 export const SetupLink = Type.Object(
   {
-    purpose: word(
+    purpose: wordValue(
       ['invitation', 'reset'],
       '`invitation`: into a community, with an account or without; `reset`: back into an account.',
     ),
     email: Type.String({ description: 'Whose it is.' }),
     name: Type.String({ description: 'As the account says now; empty for an invitation.' }),
-    role: nullable(word(ADMINISTRATOR_ROLES, 'What an invitation makes of you there.')),
+    role: nullable(wordValue(ADMINISTRATOR_ROLES, 'What an invitation makes of you there.')),
     community: Type.String({ description: 'Name of the community it was made for.' }),
     expires_at: timeValue('Until when it works.'),
   },

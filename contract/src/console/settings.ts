@@ -1,12 +1,13 @@
 /** Settings of a community. */
 import { type Static, Type } from 'typebox';
-import { dataOf, hoursOut, nullable, textValue, word } from '../values.ts';
+import { dataOf, hoursOut, nullable, textValue, wordValue } from '../values.ts';
+import { VISIBILITIES } from './members.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 
-export const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60] as const;
-const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
+/** The steps of minutes communities record time in. */
+export const STEPS_MINUTES: readonly number[] = [1, 3, 5, 6, 10, 15, 20, 30, 60];
 
 export const CommunitySettings = Type.Object(
   {
@@ -14,7 +15,7 @@ export const CommunitySettings = Type.Object(
     exchange_step_minutes: Type.Integer({ description: `One of ${STEPS_MINUTES.join(', ')}.` }),
     lower_balance_hours: nullable(hoursOut('How far below zero exchanges may take an account; null: no limit.', -25)),
     upper_balance_hours: nullable(hoursOut("Most hours on a member's account; null: no limit.", 100)),
-    default_visibility: word(VISIBILITIES, 'What partners see of members who chose nothing.'),
+    default_visibility: wordValue(VISIBILITIES, 'What partners see of members who chose nothing.'),
     members_on_default: Type.Integer({ minimum: 0, description: 'Active members who chose nothing.' }),
     languages: Type.Array(Type.String(), { description: 'Languages the community speaks, its main one first.' }),
   },
@@ -46,7 +47,7 @@ export const updateCommunitySettings = consoleOperation({
       exchange_step_minutes: Type.Optional(Type.Integer({ description: `One of ${STEPS_MINUTES.join(', ')}.` })),
       lower_balance_hours: Type.Optional(limit('0 or below; null: no limit.')),
       upper_balance_hours: Type.Optional(limit('Above 0; null: no limit.')),
-      default_visibility: Type.Optional(word(VISIBILITIES, 'What partners see of members who chose nothing.')),
+      default_visibility: Type.Optional(wordValue(VISIBILITIES, 'What partners see of members who chose nothing.')),
       languages: Type.Optional(
         Type.Array(textValue(1, 35, 'A language tag.'), {
           minItems: 1,

@@ -2,12 +2,12 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { selectAdministrator, selectAdministrators, updateRole } from '../api/console/community/queries.ts';
-import { auditAdministrator, createAdministrator, ROLES, type Role } from '../domain/administrators/create.ts';
+import { addAdministrator, auditAdministrator, ROLES, type Role } from '../domain/administrators/create.ts';
 import { selectInvitations } from '../domain/administrators/invitation-queries.ts';
-import { invite } from '../domain/administrators/invitations.ts';
+import { inviteIn } from '../domain/administrators/invitations.ts';
 import { selectAdministratorByEmail, updateOperator } from '../domain/administrators/queries.ts';
-import { removeRole } from '../domain/administrators/remove.ts';
-import { createSetupLink, setupUrl } from '../domain/administrators/setup-links.ts';
+import { removeRoleIn } from '../domain/administrators/remove.ts';
+import { addSetupLinkIn, setupUrl } from '../domain/administrators/setup-links.ts';
 import { findCommunity } from '../domain/communities/create.ts';
 import type { Config } from '../platform/config.ts';
 import type { Database, Transaction } from '../platform/database/query.ts';
@@ -36,7 +36,7 @@ export function registerAdminCommands(program: Command, context: CommandContext)
         const { id } = await findCommunity(database, options.community);
         const { email, name, role } = options;
         const administrator = { communityId: id, email, name, password, role, actor: COMMAND_LINE };
-        await createAdministrator(database, clock, administrator);
+        await addAdministrator(database, clock, administrator);
       });
       report(context, options.json, { email: options.email, password, role: options.role }, [
         `email     ${options.email}`,
@@ -134,8 +134,8 @@ async function makeSetupLink(database: Database, at: Date, config: Config, optio
   const made = await database.transaction(async (transaction) => {
     const [account] = await selectAdministratorByEmail(transaction, normal(options.email));
     const [member] = account ? await selectAdministrator(transaction, communityId, account.id) : [];
-    if (!member) return await invite(transaction, at, act, options);
-    return await createSetupLink(transaction, at, act, member.id, true);
+    if (!member) return await inviteIn(transaction, at, act, options);
+    return await addSetupLinkIn(transaction, at, act, member.id, true);
   });
   // The service's own address is not known here when PUBLIC_URL is not set; the console opens at localhost then.
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
@@ -149,7 +149,7 @@ async function setRole(database: Database, at: Date, options: Person, role: Role
     const [before] = await selectAdministrator(transaction, communityId, id);
     if (!before) throw refusal('not_found', `${options.email} has no role in ${options.community}.`);
     const act = { communityId, actor: COMMAND_LINE };
-    if (!role) return await removeRole(transaction, at, act, id, before.role);
+    if (!role) return await removeRoleIn(transaction, at, act, id, before.role);
     await updateRole(transaction, communityId, id, role);
     const details = { before: { role: before.role }, after: { role } };
     await auditAdministrator(transaction, act, at, 'administrator.role_changed', id, details);

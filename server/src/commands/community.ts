@@ -1,15 +1,17 @@
 /** `timebank community …`, and the kill switches. */
+
 import { hoursFromSeconds } from '@timebank/contract';
+import { VISIBILITIES } from '@timebank/contract/console';
 import { type Command, Option } from 'commander';
 import {
-  createCommunity,
+  addCommunity,
   findCommunity,
   listCommunities,
-  setCommunityApiSwitch,
-  setInstallationApiSwitch,
+  switchCommunityApi,
+  switchInstallationApi,
 } from '../domain/communities/create.ts';
-import { type CommunitySettings, changeCommunity } from '../domain/communities/settings.ts';
-import { VISIBILITIES, type Visibility } from '../domain/members/member.ts';
+import { type CommunityRules, changeCommunity } from '../domain/communities/settings.ts';
+import type { Visibility } from '../domain/members/member.ts';
 import type { CommunityKind } from '../domain/partners/secrets.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { hoursOrNone, lowerHoursOrNone } from './values.ts';
@@ -40,7 +42,7 @@ export function registerCommunityCommands(program: Command, context: CommandCont
     .option('--json', 'print JSON')
     .action(async (options: { slug: string; name: string; kind: CommunityKind; json?: boolean }) => {
       const row = await withDatabase(context, 'community create', ({ database, clock }) =>
-        createCommunity(database, clock, { ...options, actor: COMMAND_LINE }),
+        addCommunity(database, clock, { ...options, actor: COMMAND_LINE }),
       );
       report(context, options.json, { id: row.id, slug: row.slug, name: row.name, kind: row.kind }, [
         `Community "${row.name}" created. In commands: --community ${row.slug}`,
@@ -115,7 +117,7 @@ export function registerCommunityCommands(program: Command, context: CommandCont
     .action((options: { community?: string }) => setSwitch(context, options.community, null));
 }
 
-function changesOf(options: UpdateOptions): Partial<CommunitySettings> {
+function changesOf(options: UpdateOptions): Partial<CommunityRules> {
   return {
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.visibility === undefined ? {} : { defaultVisibility: options.visibility }),
@@ -128,9 +130,9 @@ function changesOf(options: UpdateOptions): Partial<CommunitySettings> {
 async function setSwitch(context: CommandContext, slug: string | undefined, disabledReason: string | null) {
   await withDatabase(context, `api ${disabledReason === null ? 'on' : 'off'}`, async ({ database, clock }) => {
     const change = { disabledReason, actor: COMMAND_LINE };
-    if (slug === undefined) return setInstallationApiSwitch(database, clock, change);
+    if (slug === undefined) return switchInstallationApi(database, clock, change);
     const { id } = await findCommunity(database, slug);
-    return setCommunityApiSwitch(database, clock, { ...change, communityId: id });
+    return switchCommunityApi(database, clock, { ...change, communityId: id });
   });
   const where = slug === undefined ? 'of the whole installation' : `of ${slug}`;
   context.print(`The partner API ${where} is ${disabledReason === null ? 'on' : 'off'}.`);

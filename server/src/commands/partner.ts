@@ -2,19 +2,19 @@
 import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findCommunity } from '../domain/communities/create.ts';
-import { revokeCredential, rotateCredential } from '../domain/partners/credentials.ts';
+import { revokeSecret, rotateSecret } from '../domain/partners/credentials.ts';
 import {
   activatePartner,
-  createPartner,
-  findPartner,
-  listPartners,
+  addPartner,
+  changePartner,
+  findPartnerByClientId,
+  readPartners,
   suspendPartner,
-  updatePartner,
 } from '../domain/partners/provision.ts';
 import type { PartnerSettingsInput } from '../domain/partners/settings.ts';
-import { type ReconciliationChanges, updateReconciliation } from '../domain/reconcile/settings.ts';
+import { changeReconciliation, type ReconciliationChanges } from '../domain/reconcile/settings.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
-import { hours, hoursOrNone } from './values.ts';
+import { hoursArgument, hoursOrNone } from './values.ts';
 
 interface SettingOptions {
   readonly name?: string;
@@ -41,7 +41,7 @@ export function registerPartnerCommands(program: Command, context: CommandContex
       const created = await withDatabase(context, 'partner create', async ({ database, clock }) => {
         const { id } = await findCommunity(database, options.community);
         const settings = { ...settingsOf(options), name: options.name, scopes: words(options.scopes) };
-        return createPartner(database, clock, { communityId: id, actor: COMMAND_LINE, ...settings });
+        return addPartner(database, clock, { communityId: id, actor: COMMAND_LINE, ...settings });
       });
       report(context, options.json, { client_id: created.clientId, client_secret: created.clientSecret }, [
         `client_id      ${created.clientId}`,
@@ -58,7 +58,7 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .action(async (options: { community: string; json?: boolean }) => {
       const partners = await withDatabase(context, 'partner list', async ({ database }) => {
         const { id } = await findCommunity(database, options.community);
-        return listPartners(database, id);
+        return readPartners(database, id);
       });
       const values = partners.map((row) => ({
         client_id: row.clientId,
@@ -98,8 +98,8 @@ export function registerPartnerCommands(program: Command, context: CommandContex
       const changes = settingsOf(options);
       const reconciliation = reconciliationOf(options);
       await onPartner(context, 'partner update', clientId, async ({ database, clock, act }) => {
-        if (Object.keys(changes).length > 0) await updatePartner(database, clock, act, changes);
-        if (Object.keys(reconciliation).length > 0) await updateReconciliation(database, clock, act, reconciliation);
+        if (Object.keys(changes).length > 0) await changePartner(database, clock, act, changes);
+        if (Object.keys(reconciliation).length > 0) await changeReconciliation(database, clock, act, reconciliation);
       });
       const changed = Object.keys({ ...changes, ...reconciliation });
       report(context, options.json, { client_id: clientId, changed }, [`${clientId} changed.`]);
@@ -136,7 +136,7 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .option('--json', 'print JSON')
     .action(async (clientId: string, options: { overlapHours: number; json?: boolean }) => {
       const issued = await onPartner(context, 'partner rotate', clientId, ({ database, clock, act }) =>
-        rotateCredential(database, clock, act, options.overlapHours),
+        rotateSecret(database, clock, act, options.overlapHours),
       );
       report(context, options.json, { client_id: clientId, client_secret: issued.clientSecret }, [
         `client_secret  ${issued.clientSecret}`,
@@ -152,7 +152,7 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .option('--json', 'print JSON')
     .action(async (clientId: string, options: { credential: number; json?: boolean }) => {
       await onPartner(context, 'partner revoke', clientId, ({ database, clock, act }) =>
-        revokeCredential(database, clock, act, options.credential),
+        revokeSecret(database, clock, act, options.credential),
       );
       report(context, options.json, { client_id: clientId, revoked: options.credential }, ['The secret is revoked.']);
     });
@@ -163,7 +163,7 @@ function withSettings(command: Command): Command {
     .option('--rate-limit <requests>', 'requests per minute; 0 for none', number)
     .option('--allow-ip <cidr...>', 'addresses or ranges it may call from')
     .option('--allow-any-ip', 'from any address again')
-    .option('--max-credit-hours <hours>', 'most hours in one credit', hours)
+    .option('--max-credit-hours <hours>', 'most hours in one credit', hoursArgument)
     .option('--max-member-day-hours <hours>', 'most hours per member and day; none for no cap', hoursOrNone)
     .option('--max-partner-day-hours <hours>', 'most hours per day; none for no cap', hoursOrNone);
 }
@@ -207,7 +207,7 @@ async function onPartner<T>(
   work: (tools: Tools & { act: Act }) => Promise<T>,
 ): Promise<T> {
   return await withDatabase(context, command, async (tools) => {
-    const { communityId, id } = await findPartner(tools.database, clientId);
+    const { communityId, id } = await findPartnerByClientId(tools.database, clientId);
     return await work({ ...tools, act: { communityId, partnerId: id, actor: COMMAND_LINE } });
   });
 }

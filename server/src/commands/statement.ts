@@ -2,7 +2,7 @@
 
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type Command, Option } from 'commander';
-import { findPartner } from '../domain/partners/provision.ts';
+import { findPartnerByClientId } from '../domain/partners/provision.ts';
 import { type StatementLineRow, selectStatementLines } from '../domain/statements/queries.ts';
 import { readStatement } from '../domain/statements/read-statement.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
@@ -29,7 +29,7 @@ export function registerStatementCommand(program: Command, context: CommandConte
     .addOption(new Option('--json', 'print JSON').conflicts('csv'))
     .action(async (date: string, options: Options) => {
       const { statement, lines } = await withDatabase(context, 'statement', async ({ database, clock }) => {
-        const { communityId, id } = await findPartner(database, options.partner);
+        const { communityId, id } = await findPartnerByClientId(database, options.partner);
         const read = await readStatement({ database, clock }, communityId, id, date);
         return { statement: read.statement, lines: await allLines(database, communityId, id, date) };
       });

@@ -5,18 +5,18 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVENT_TYPES, encodeId, SCOPES } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { createAdministrator } from '../domain/administrators/create.ts';
+import { addAdministrator } from '../domain/administrators/create.ts';
 import { hashPassword, isPassword } from '../domain/administrators/password.ts';
 import { change } from '../domain/change/change.ts';
-import { createCommunity, listCommunities } from '../domain/communities/create.ts';
+import { addCommunity, listCommunities } from '../domain/communities/create.ts';
 import type { CommunityRow } from '../domain/communities/queries.ts';
 import type { Deps } from '../domain/deps.ts';
 import { postInTransaction } from '../domain/ledger/post-batch.ts';
 import type { TransferRequest } from '../domain/ledger/types.ts';
 import { createListingsIn } from '../domain/listings/create.ts';
 import { createMembersIn } from '../domain/members/create.ts';
-import { rotateCredential } from '../domain/partners/credentials.ts';
-import { createPartner, updatePartner } from '../domain/partners/provision.ts';
+import { rotateSecret } from '../domain/partners/credentials.ts';
+import { addPartner, changePartner } from '../domain/partners/provision.ts';
 import { sha256 } from '../domain/partners/secrets.ts';
 import {
   selectAdministratorHash,
@@ -85,7 +85,7 @@ async function readDemoFile(path: string): Promise<Partial<DemoFile>> {
 
 async function seed(deps: Deps): Promise<CommunityRow> {
   const { database, clock } = deps;
-  const community = await createCommunity(database, clock, { slug: SLUG, name: 'Riverside Time Bank', actor: ACTOR });
+  const community = await addCommunity(database, clock, { slug: SLUG, name: 'Riverside Time Bank', actor: ACTOR });
   await change(deps, { communityId: community.id, actor: ACTOR }, async (within) => {
     const { transaction, at } = within;
     const samples = sampleMembers();
@@ -155,13 +155,13 @@ async function demoPartner(
     if (live) {
       const partner = { communityId: live.community_id, partnerId: live.partner_id };
       const changes = { rateLimitPerMinute: config.demoRateLimit };
-      await updatePartner(database, clock, { ...partner, actor: ACTOR }, changes);
+      await changePartner(database, clock, { ...partner, actor: ACTOR }, changes);
       return { ...partner, credentials: { client_id, client_secret } };
     }
   }
   const [partner] = await selectDemoPartner(database.reads, communityId, PARTNER_NAME);
   if (!partner) {
-    const created = await createPartner(database, clock, {
+    const created = await addPartner(database, clock, {
       communityId,
       name: PARTNER_NAME,
       actor: ACTOR,
@@ -172,7 +172,7 @@ async function demoPartner(
   }
   // The file with the secret is gone: the secret cannot be read back, so there is a new one.
   const act = { communityId, partnerId: partner.id, actor: ACTOR };
-  const { clientSecret } = await rotateCredential(database, clock, act, 0);
+  const { clientSecret } = await rotateSecret(database, clock, act, 0);
   const credentials = { client_id: partner.client_id, client_secret: clientSecret };
   return { communityId, partnerId: partner.id, credentials };
 }
@@ -188,6 +188,6 @@ async function demoPassword({ database, clock }: Deps, communityId: number, know
     return password;
   }
   const person = { email: ADMIN_EMAIL, name: 'Ada Riverside', role: 'owner' } as const;
-  await createAdministrator(database, clock, { communityId, password, actor: ACTOR, ...person });
+  await addAdministrator(database, clock, { communityId, password, actor: ACTOR, ...person });
   return password;
 }

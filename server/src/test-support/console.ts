@@ -13,7 +13,7 @@ import {
   consoleOperations,
   createConsoleValidator,
 } from '@timebank/contract/console';
-import { createAdministrator, type Role } from '../domain/administrators/create.ts';
+import { addAdministrator, type Role } from '../domain/administrators/create.ts';
 import { totpCode } from '../domain/administrators/totp.ts';
 import type { TestService } from './harness.ts';
 
@@ -140,7 +140,7 @@ export async function signedIn(
     communityId === undefined || slug === undefined ? await service.createCommunity() : { id: communityId, slug };
   count++;
   const email = `person-${count}@example.org`;
-  const { id } = await createAdministrator(service.deps.database, service.deps.clock, {
+  const { id } = await addAdministrator(service.deps.database, service.deps.clock, {
     ...{ communityId: community.id, email, name: `Person ${count}`, password: TEST_PASSWORD, role, actor: 'test' },
   });
   const client = await openConsole(service);

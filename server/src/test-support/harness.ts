@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { encodeId, SCOPES, type Scope } from '@timebank/contract';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
-import { createCommunity } from '../domain/communities/create.ts';
+import { addCommunity } from '../domain/communities/create.ts';
 import type { Deps } from '../domain/deps.ts';
 import { createPostTransfers } from '../domain/ledger/post-batch.ts';
 import { createMembersIn, type NewMember } from '../domain/members/create.ts';
-import { createPartner, type NewPartner } from '../domain/partners/provision.ts';
+import { addPartner, type NewPartner } from '../domain/partners/provision.ts';
 import type { Clock } from '../platform/clock.ts';
 import { type Config, readConfig } from '../platform/config.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
@@ -85,7 +85,7 @@ export interface TestService {
   readonly config: Config;
   readonly clock: TestClock;
   readonly testDatabase: TestDatabase;
-  createCommunity(options?: Partial<Parameters<typeof createCommunity>[2]>): Promise<TestCommunity>;
+  createCommunity(options?: Partial<Parameters<typeof addCommunity>[2]>): Promise<TestCommunity>;
   /** All scopes and no request limit unless said otherwise; in a community of its own unless one is named. */
   createPartner(options?: Partial<NewPartner>): Promise<TestPartner>;
   createMember(options: Partial<NewMember> & { readonly communityId: number }): Promise<TestMember>;
@@ -133,13 +133,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     call,
     async createCommunity(changes) {
       const slug = `c-${randomBytes(6).toString('hex')}`;
-      const row = await createCommunity(database, usedClock, { slug, name: 'Test', actor: 'test', ...changes });
+      const row = await addCommunity(database, usedClock, { slug, name: 'Test', actor: 'test', ...changes });
       return { id: row.id, slug: row.slug };
     },
     async createPartner(changes) {
       const communityId = changes?.communityId ?? (await service.createCommunity()).id;
       const partner = { name: 'Bank', scopes: SCOPES, rateLimitPerMinute: 0, actor: 'test', ...changes, communityId };
-      return { communityId, ...(await createPartner(database, usedClock, partner)) };
+      return { communityId, ...(await addPartner(database, usedClock, partner)) };
     },
     async createMember({ communityId, ...changes }) {
       const [created] = await testChange({ database, clock: usedClock }, communityId, (within) =>

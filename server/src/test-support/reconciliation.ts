@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { MatchBy } from '../domain/reconcile/queries.ts';
 import { reconcile } from '../domain/reconcile/reconcile.ts';
 import type { Matches } from '../domain/reconcile/report.ts';
-import { updateReconciliation } from '../domain/reconcile/settings.ts';
+import { changeReconciliation } from '../domain/reconcile/settings.ts';
 import { type CamtEntry, camt } from './camt.ts';
 import type { TestMember, TestService } from './harness.ts';
 import { credited, reverse } from './wallet.ts';
@@ -22,7 +22,7 @@ export async function setUpReconciliation(service: TestService, matchBy: MatchBy
   const token = await service.token(partner);
   const { database } = service.deps;
   const act = { ...partner, actor: 'test' };
-  await updateReconciliation(database, service.clock, act, { matchBy, hoursPerUnit: { EUR: '1/25' } });
+  await changeReconciliation(database, service.clock, act, { matchBy, hoursPerUnit: { EUR: '1/25' } });
   const compareText = (text: string, rowsAtOnce?: number) =>
     reconcile(database, service.clock, act, statement(text), rowsAtOnce);
   return {

@@ -60,7 +60,7 @@ export async function listSharedAccounts(database: Database, communityId: number
  * @returns the account's id
  * @throws refusal validation_failed
  */
-export async function createOrganisation(
+export async function addOrganisation(
   database: Database,
   clock: Clock,
   act: CommunityAct,
@@ -88,7 +88,7 @@ export async function createOrganisation(
  * @param lowerBalanceSeconds 0 or below; null follows the community
  * @throws refusal user_not_found, validation_failed
  */
-export async function setLowerBalance(
+export async function changeLowerBalance(
   database: Database,
   clock: Clock,
   act: CommunityAct,

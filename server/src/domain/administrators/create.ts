@@ -23,7 +23,7 @@ export interface NewAdministrator {
  * Creates an administrator with a role in one community.
  * @throws Refusal validation_failed naming the field
  */
-export async function createAdministrator(
+export async function addAdministrator(
   database: Database,
   clock: Clock,
   administrator: NewAdministrator,

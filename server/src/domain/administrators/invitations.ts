@@ -52,7 +52,7 @@ export function isInvitation(token: string): boolean {
  * Invites an address; an earlier invitation of it to this community stops working.
  * @throws Refusal validation_failed when the address is none, or its person administers this community already
  */
-export async function invite(
+export async function inviteIn(
   transaction: Transaction,
   at: Date,
   act: Act,
@@ -85,7 +85,7 @@ export async function readInvitation(on: Queryable, token: string, now: Date): P
 }
 
 /** @throws Refusal invitation_not_found */
-export async function withdrawInvitation(transaction: Transaction, at: Date, act: Act, id: number): Promise<void> {
+export async function removeInvitationIn(transaction: Transaction, at: Date, act: Act, id: number): Promise<void> {
   const [row] = await deleteInvitation(transaction, act.communityId, id);
   if (!row) throw refusal('invitation_not_found', 'This community has no such invitation.');
   await auditInvitation(transaction, act, at, 'administrator.invitation_withdrawn', id, { before: { role: row.role } });
@@ -95,7 +95,7 @@ export async function withdrawInvitation(transaction: Transaction, at: Date, act
  * Accepts for the account somebody is signed in to.
  * @throws Refusal setup_link_invalid; state_conflict when the invitation is for another address
  */
-export async function acceptWithAccount(
+export async function acceptWithAccountIn(
   transaction: Transaction,
   at: Date,
   token: string,
@@ -119,7 +119,7 @@ export async function acceptWithAccount(
  * @returns the account
  * @throws Refusal setup_link_invalid; state_conflict when there is an account already: its person signs in
  */
-export async function acceptWithNewAccount(
+export async function acceptWithNewAccountIn(
   transaction: Transaction,
   at: Date,
   token: string,

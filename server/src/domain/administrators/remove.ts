@@ -16,7 +16,7 @@ import { endSessions } from './session-queries.ts';
  * Takes a person's role in a community away. With the last role the account loses its password, its sessions and its
  * one-time codes: nobody can have kept it for a later invitation.
  */
-export async function removeRole(
+export async function removeRoleIn(
   transaction: Transaction,
   at: Date,
   act: Act,

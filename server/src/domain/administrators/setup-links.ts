@@ -33,7 +33,7 @@ export interface NewSetupLink {
  * Makes a link; earlier ones of the person stop working.
  * @param byOperator it works although the person administers other communities, too
  */
-export async function createSetupLink(
+export async function addSetupLinkIn(
   transaction: Transaction,
   at: Date,
   act: Act,
@@ -80,7 +80,7 @@ export async function hashSetupPassword(
  * Uses a link up: sets name and password, ends all sessions and disables one-time codes.
  * @throws Refusal setup_link_invalid when it was used meanwhile
  */
-export async function applySetupLink(
+export async function useSetupLinkIn(
   transaction: Transaction,
   at: Date,
   token: string,

@@ -4,13 +4,7 @@ import pg from 'pg';
 import { connectDatabase } from '../../platform/database/connect.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
-import {
-  createCommunity,
-  findCommunity,
-  listCommunities,
-  setCommunityApiSwitch,
-  setInstallationApiSwitch,
-} from './create.ts';
+import { addCommunity, findCommunity, listCommunities, switchCommunityApi, switchInstallationApi } from './create.ts';
 
 const clock = { now: () => new Date('2026-11-20T09:00:00Z') };
 const actor = 'command';
@@ -32,7 +26,7 @@ after(async () => {
 });
 
 test('a community is created with its chest and its opening account', async () => {
-  const community = await createCommunity(database, clock, { slug: 'hill-side', name: 'Hillside', actor });
+  const community = await addCommunity(database, clock, { slug: 'hill-side', name: 'Hillside', actor });
   assert.equal(community.kind, 'live');
   assert.equal(community.defaultVisibility, 'listed_with_email');
   const { rows } = await owner.query('select kind from accounts where community_id = $1 order by kind', [community.id]);
@@ -42,7 +36,7 @@ test('a community is created with its chest and its opening account', async () =
 });
 
 test('a slug that is taken or unreadable, an empty name and an odd step are refused by field', async () => {
-  await createCommunity(database, clock, { slug: 'taken', name: 'First', actor });
+  await addCommunity(database, clock, { slug: 'taken', name: 'First', actor });
   for (const [field, community] of [
     ['slug', { slug: 'taken', name: 'Second' }],
     ['slug', { slug: 'Not A Slug', name: 'Second' }],
@@ -50,7 +44,7 @@ test('a slug that is taken or unreadable, an empty name and an odd step are refu
     ['exchange_step_minutes', { slug: 'free', name: 'Free', exchangeStepMinutes: 7 }],
   ] as const) {
     await assert.rejects(
-      createCommunity(database, clock, { ...community, actor }),
+      addCommunity(database, clock, { ...community, actor }),
       (error: { code?: string; fields?: { field: string }[] }) =>
         error.code === 'validation_failed' && error.fields?.[0]?.field === field,
     );
@@ -59,11 +53,11 @@ test('a slug that is taken or unreadable, an empty name and an odd step are refu
 });
 
 test('both switches keep their reason and are audited', async () => {
-  const { id } = await createCommunity(database, clock, { slug: 'switched', name: 'Switched', actor });
-  await setCommunityApiSwitch(database, clock, { communityId: id, disabledReason: ' audit by the bank ', actor });
+  const { id } = await addCommunity(database, clock, { slug: 'switched', name: 'Switched', actor });
+  await switchCommunityApi(database, clock, { communityId: id, disabledReason: ' audit by the bank ', actor });
   assert.equal((await findCommunity(database, 'switched')).partnerApiDisabledReason, 'audit by the bank');
-  await setCommunityApiSwitch(database, clock, { communityId: id, disabledReason: null, actor });
-  await setInstallationApiSwitch(database, clock, { disabledReason: 'maintenance', actor });
+  await switchCommunityApi(database, clock, { communityId: id, disabledReason: null, actor });
+  await switchInstallationApi(database, clock, { disabledReason: 'maintenance', actor });
   const { rows } = await owner.query(
     `select action, details ->> 'reason' as reason from audit_log where action like 'partner_api.%' order by id`,
   );
@@ -72,10 +66,10 @@ test('both switches keep their reason and are audited', async () => {
     { action: 'partner_api.enabled', reason: null },
     { action: 'partner_api.disabled', reason: 'maintenance' },
   ]);
-  await assert.rejects(setInstallationApiSwitch(database, clock, { disabledReason: ' ', actor }), {
+  await assert.rejects(switchInstallationApi(database, clock, { disabledReason: ' ', actor }), {
     code: 'validation_failed',
   });
-  await assert.rejects(setCommunityApiSwitch(database, clock, { communityId: 999_999, disabledReason: null, actor }), {
+  await assert.rejects(switchCommunityApi(database, clock, { communityId: 999_999, disabledReason: null, actor }), {
     code: 'not_found',
   });
 });

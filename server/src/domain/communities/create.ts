@@ -1,9 +1,10 @@
 /** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
-
+import { STEPS_MINUTES } from '@timebank/contract/console';
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
 import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
+import type { Visibility } from '../members/member.ts';
 import type { CommunityKind } from '../partners/secrets.ts';
 import {
   type CommunityRow,
@@ -13,7 +14,6 @@ import {
   selectCommunityBySlug,
   updateCommunityApiSwitch,
   updateInstallationApiSwitch,
-  type Visibility,
 } from './queries.ts';
 
 export interface NewCommunity {
@@ -31,18 +31,12 @@ export interface NewCommunity {
 const NAME_MAX = 200;
 const REASON_MAX = 500;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
-/** The steps of minutes communities record time in. */
-export const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60];
 
 /**
  * Creates a community with its chest and its opening account, in one transaction.
  * @throws refusal validation_failed naming the fields
  */
-export async function createCommunity(
-  database: Database,
-  clock: Clock,
-  community: NewCommunity,
-): Promise<CommunityRow> {
+export async function addCommunity(database: Database, clock: Clock, community: NewCommunity): Promise<CommunityRow> {
   const { slug, actor, kind = 'live', defaultVisibility = 'listed_with_email', exchangeStepMinutes = 1 } = community;
   const name = community.name.trim();
   if (!SLUG.test(slug)) {
@@ -90,7 +84,7 @@ export async function findCommunity(database: Database, slug: string): Promise<C
  * Switches a community's partner API off (with the reason) or on again (null). It bites on the next request.
  * @throws refusal not_found, validation_failed
  */
-export async function setCommunityApiSwitch(
+export async function switchCommunityApi(
   database: Database,
   clock: Clock,
   change: Actor & { readonly communityId: number; readonly disabledReason: string | null },
@@ -117,7 +111,7 @@ export async function setCommunityApiSwitch(
  * The same for all communities of the installation.
  * @throws refusal validation_failed
  */
-export async function setInstallationApiSwitch(
+export async function switchInstallationApi(
   database: Database,
   clock: Clock,
   change: Actor & { readonly disabledReason: string | null },

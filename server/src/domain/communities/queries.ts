@@ -1,4 +1,5 @@
 import { query, write } from '../../platform/database/query.ts';
+import type { Visibility } from '../members/member.ts';
 import type { CommunityKind } from '../partners/secrets.ts';
 
 /** A community as the console and the command line list it. */
@@ -15,8 +16,6 @@ export interface CommunityRow {
   readonly languages: readonly string[];
   readonly createdAt: Date;
 }
-
-export type Visibility = 'hidden' | 'listed' | 'listed_with_email';
 
 const COLUMNS = `id, slug, name, kind, default_visibility as "defaultVisibility",
   partner_api_disabled_reason as "partnerApiDisabledReason", exchange_step_minutes as "exchangeStepMinutes",

@@ -1,15 +1,15 @@
 /** What an administrator may change about a community after its creation. */
 import type { FieldError } from '@timebank/contract';
+import { STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/console';
 import { refusal } from '../../platform/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { language } from '../fields/values.ts';
 import { announceDefaultVisibilityIn } from '../members/default-visibility.ts';
-import { VISIBILITIES } from '../members/member.ts';
-import { STEPS_MINUTES } from './create.ts';
-import { lockCommunity, updateCommunityRow, type Visibility } from './queries.ts';
+import type { Visibility } from '../members/member.ts';
+import { lockCommunity, updateCommunityRow } from './queries.ts';
 
 /** Amounts in whole seconds; null is no limit. */
-export interface CommunitySettings {
+export interface CommunityRules {
   readonly name: string;
   readonly defaultVisibility: Visibility;
   /** Most hours on a member's account, by credits and exchanges. */
@@ -32,7 +32,7 @@ const NAME_MAX = 200;
 export async function changeCommunity(
   deps: ChangeDeps,
   act: CommunityAct,
-  changes: Partial<CommunitySettings>,
+  changes: Partial<CommunityRules>,
 ): Promise<void> {
   const { communityId } = act;
   await change(deps, act, async (within) => {
@@ -50,13 +50,13 @@ export async function changeCommunity(
       after.languages,
     );
     await announceDefaultVisibilityIn(within, communityId, before.defaultVisibility, after.defaultVisibility);
-    const keys = Object.keys(changes) as (keyof CommunitySettings)[];
+    const keys = Object.keys(changes) as (keyof CommunityRules)[];
     const details = Object.fromEntries(keys.map((key) => [key, { before: before[key], after: after[key] }]));
     within.audit('community.updated', `community:${communityId}`, details);
   });
 }
 
-function checkSettings(settings: CommunitySettings): CommunitySettings {
+function checkSettings(settings: CommunityRules): CommunityRules {
   const errors: FieldError[] = [];
   const fault = (field: string, code: string, message: string) => errors.push({ field, code, message });
   const name = settings.name.trim();

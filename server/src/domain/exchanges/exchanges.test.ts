@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runCommand, runJson } from '../../test-support/command.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
-import { createOrganisation, findAccount, setLowerBalance } from '../accounts/accounts.ts';
+import { addOrganisation, changeLowerBalance, findAccount } from '../accounts/accounts.ts';
 import { changeCommunity } from '../communities/settings.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
-import { correctExchange } from './correct.ts';
-import { type NewExchange, recordExchange } from './record.ts';
+import { reverseExchange } from './correct.ts';
+import { type NewExchange, postExchange } from './record.ts';
 import { exchangeTime } from './time.ts';
 
 let service: TestService;
@@ -29,7 +29,7 @@ async function setUp() {
     provider,
     receiver,
     record: (changes: Partial<NewExchange> = {}) =>
-      recordExchange(database, clock, {
+      postExchange(database, clock, {
         communityId: community.id,
         provider: 'M-1',
         receiver: receiver.id,
@@ -39,7 +39,7 @@ async function setUp() {
         ...changes,
       }),
     correct: (exchangeId: string, reason = 'typing error') =>
-      correctExchange(database, clock, {
+      reverseExchange(database, clock, {
         communityId: community.id,
         exchangeId,
         reason,
@@ -97,12 +97,12 @@ test('time is read as people write it, exactly', () => {
 
 test('organisations and the chest take part like members', async () => {
   const { act, database, clock, record, balance } = await setUp();
-  await createOrganisation(database, clock, act, { name: 'Red Cross' });
+  await addOrganisation(database, clock, act, { name: 'Red Cross' });
   await record({ provider: 'Red Cross', receiver: 'chest', time: '2' });
   await record({ provider: 'M-1', receiver: 'Red Cross', time: '0:20' });
   assert.equal(await balance('chest'), -7200);
   assert.equal(await balance('Red Cross'), 6000);
-  const taken = createOrganisation(database, clock, act, { name: ' Red Cross ' });
+  const taken = addOrganisation(database, clock, act, { name: ' Red Cross ' });
   await assert.rejects(taken, refusedWith('validation_failed', 'name', 'taken'));
 });
 
@@ -142,11 +142,11 @@ test('no limit is set at first; then the community\u2019s lower limit binds, and
   const beyond = refusedWith('limit_exceeded', 'hours', 'lower_balance', /below -31 h; 1 h are left/);
   await assert.rejects(record({ time: '1:01' }), beyond);
   await record({ time: '1:00' });
-  await setLowerBalance(database, clock, act, receiver.id, -32 * 3600);
+  await changeLowerBalance(database, clock, act, receiver.id, -32 * 3600);
   const last = await record({ time: '1:00' });
   await assert.rejects(record({ time: '0:01' }), refusedWith('limit_exceeded', 'hours', 'lower_balance'));
   // A correction restores what was there, limit or no limit.
-  await setLowerBalance(database, clock, act, receiver.id, 0);
+  await changeLowerBalance(database, clock, act, receiver.id, 0);
   await correct(last.id);
   assert.equal(await balance('M-2'), -31 * 3600);
 });

@@ -19,7 +19,7 @@ export interface Question {
  * Long lists come in parts, each acknowledged before the next is sent: unpacking them all at once would hold up the
  * service that they are kept away from.
  */
-export type Answer =
+export type FileAnswer =
   | { readonly type: 'progress'; readonly done: number; readonly total: number }
   | { readonly type: 'part'; readonly list: string; readonly items: readonly unknown[] }
   | { readonly type: 'result'; readonly rest: Readonly<Record<string, unknown>> }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { FileRows, FileSample } from '../import/read-rows.ts';
 import { FileFault, type ImportKind, type ImportProgress } from '../import/types.ts';
 import { type BankStatement, UnusableFile } from '../reconcile/types.ts';
-import type { Answer, Question, ReadOptions, Task } from './protocol.ts';
+import type { FileAnswer, Question, ReadOptions, Task } from './protocol.ts';
 
 export interface ReadLimits {
   readonly timeoutMs: number;
@@ -68,7 +68,7 @@ async function ask(
         () => reject(toError(`The file takes longer than ${timeoutMs / 1000} seconds to read. Split it.`)),
         timeoutMs,
       );
-      worker.on('message', (answer: Answer) => {
+      worker.on('message', (answer: FileAnswer) => {
         switch (answer.type) {
           case 'progress':
             return onProgress?.({ phase: 'reading', done: answer.done, total: answer.total });

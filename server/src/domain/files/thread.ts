@@ -6,14 +6,14 @@ import { readRows, readSample } from '../import/read-rows.ts';
 import { FileFault } from '../import/types.ts';
 import { readStatementFile } from '../reconcile/read-file.ts';
 import { UnusableFile } from '../reconcile/types.ts';
-import type { Answer, Question } from './protocol.ts';
+import type { FileAnswer, Question } from './protocol.ts';
 
 const PART_ITEMS = 500;
 
 if (!isMainThread && parentPort) await answer(parentPort, workerData as Question);
 
 async function answer(port: MessagePort, question: Question): Promise<void> {
-  const send = (message: Answer) => port.postMessage(message);
+  const send = (message: FileAnswer) => port.postMessage(message);
   try {
     const rest: Record<string, unknown> = {};
     for (const [name, value] of Object.entries(await read(question, send))) {
@@ -38,7 +38,7 @@ async function answer(port: MessagePort, question: Question): Promise<void> {
   }
 }
 
-async function read({ task, bytes }: Question, send: (message: Answer) => void): Promise<object> {
+async function read({ task, bytes }: Question, send: (message: FileAnswer) => void): Promise<object> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (task.what) {
     case 'statement':

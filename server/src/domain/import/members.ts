@@ -1,8 +1,8 @@
 /** Importing members: each with its account, its payment reference and the balance it brings along. */
+import { MEMBER_STATUSES } from '@timebank/contract/console';
 import { uuidv7 } from 'uuidv7';
 import { day, email, hours, language, line, optional, withDefault, word } from '../fields/values.ts';
 import { createMembersIn } from '../members/create.ts';
-import { MEMBER_STATUSES } from '../members/member.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
 import { selectMembersByExternalId, selectTransfersByExternalId } from './queries.ts';

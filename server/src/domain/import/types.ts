@@ -1,7 +1,7 @@
 /** What an import is given and what it answers. The command line and the console call the same functions. */
+import type { IMPORT_KINDS } from '@timebank/contract/console';
 import type { ChangeDeps } from '../change/change.ts';
 
-export const IMPORT_KINDS = ['members', 'listings', 'exchanges'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The part of `Deps` that an import needs. */

@@ -102,7 +102,7 @@ export const selectCreditsByReference = query<
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
 );
 
-export interface AccountRow {
+export interface LedgerAccountRow {
   community_id: number;
   id: number;
   kind: AccountState['kind'];
@@ -118,7 +118,7 @@ export interface AccountRow {
  * Locks accounts, settlement accounts first, then by id: one order everywhere, so that writers queue and never deadlock.
  * The settlement account's lock serialises all credits of a partner over all nodes.
  */
-export const lockAccounts = write<[communityIds: readonly number[], accountIds: readonly number[]], AccountRow>(
+export const lockAccounts = write<[communityIds: readonly number[], accountIds: readonly number[]], LedgerAccountRow>(
   'lock_accounts',
   `select a.community_id, a.id, a.kind, a.credits_seconds - a.debits_seconds as balance_seconds,
      a.lower_balance_seconds, a.closed_through,

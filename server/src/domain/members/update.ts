@@ -1,5 +1,6 @@
 /** Changing a member, and what partners see of the member. Audited by the names of the fields, never their values. */
 import { encodeId } from '@timebank/contract';
+import { VISIBILITIES } from '@timebank/contract/console';
 import { foldText } from '@timebank/contract/fold';
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
@@ -8,7 +9,7 @@ import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
 import { day, email, language, line, optional, word } from '../fields/values.ts';
 import { memberEvents, readChoices, type Standing } from './events.ts';
-import { VISIBILITIES, type Visibility } from './member.ts';
+import type { Visibility } from './member.ts';
 import {
   deleteMemberWords,
   deletePartnerChoice,

@@ -28,11 +28,11 @@ const OVERLAP_HOURS_MAX = 24 * 90;
  * Issues a secret beside the live one.
  * @throws refusal not_found; validation_failed when two are live
  */
-export async function issueCredential(database: Database, clock: Clock, act: PartnerAct): Promise<IssuedSecret> {
+export async function issueSecret(database: Database, clock: Clock, act: PartnerAct): Promise<IssuedSecret> {
   return await database.transaction(async (transaction) => {
     const at = clock.now();
     const { kind } = await lockWithRoom(transaction, act, at);
-    return await addCredential(transaction, act, kind, at);
+    return await addSecretIn(transaction, act, kind, at);
   });
 }
 
@@ -41,7 +41,7 @@ export async function issueCredential(database: Database, clock: Clock, act: Par
  * @param overlapHours how long the older one still works; 0 revokes it and its tokens at once
  * @throws refusal not_found; validation_failed when two are live already, or the overlap is out of range
  */
-export async function rotateCredential(
+export async function rotateSecret(
   database: Database,
   clock: Clock,
   act: PartnerAct,
@@ -54,7 +54,7 @@ export async function rotateCredential(
   return await database.transaction(async (transaction) => {
     const at = clock.now();
     const { kind, live } = await lockWithRoom(transaction, act, at, overlapHours === 0 ? LIVE_SECRETS_MAX : 1);
-    const issued = await addCredential(transaction, act, kind, at);
+    const issued = await addSecretIn(transaction, act, kind, at);
     for (const { id } of live) {
       if (overlapHours === 0) {
         await revoke(transaction, act, id, at);
@@ -72,7 +72,7 @@ export async function rotateCredential(
  * Revokes a secret; it and the tokens it issued are refused from the next request on.
  * @throws refusal not_found when there is no such secret or it is revoked already
  */
-export async function revokeCredential(
+export async function revokeSecret(
   database: Database,
   clock: Clock,
   act: PartnerAct,
@@ -86,7 +86,7 @@ export async function revokeCredential(
 }
 
 /** Adds a secret in the caller's transaction, without counting the live ones. */
-export async function addCredential(
+export async function addSecretIn(
   transaction: Transaction,
   act: PartnerAct,
   kind: CommunityKind,

@@ -5,15 +5,15 @@ import { connectDatabase } from '../../platform/database/connect.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { HOUR_MS } from '../../platform/time.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
-import { createCommunity } from '../communities/create.ts';
-import { issueCredential, revokeCredential, rotateCredential } from './credentials.ts';
+import { addCommunity } from '../communities/create.ts';
+import { issueSecret, revokeSecret, rotateSecret } from './credentials.ts';
 import {
   activatePartner,
-  createPartner,
-  findPartner,
-  listPartners,
+  addPartner,
+  changePartner,
+  findPartnerByClientId,
+  readPartners,
   suspendPartner,
-  updatePartner,
 } from './provision.ts';
 import { sha256 } from './secrets.ts';
 
@@ -32,7 +32,7 @@ before(async () => {
   database = await connectDatabase(testDatabase.appConnection);
   owner = new pg.Client(testDatabase.ownerConnection);
   await owner.connect();
-  communityId = (await createCommunity(database, clock, { slug: 'riverside', name: 'Riverside', actor })).id;
+  communityId = (await addCommunity(database, clock, { slug: 'riverside', name: 'Riverside', actor })).id;
 });
 
 after(async () => {
@@ -42,7 +42,7 @@ after(async () => {
 });
 
 async function newPartner(settings: object = {}) {
-  const created = await createPartner(database, clock, { communityId, name: 'Bank', scopes: [], actor, ...settings });
+  const created = await addPartner(database, clock, { communityId, name: 'Bank', scopes: [], actor, ...settings });
   return { ...created, act: { communityId, partnerId: created.partnerId, actor } };
 }
 
@@ -56,7 +56,7 @@ async function auditOf(partnerId: number): Promise<string[]> {
 }
 
 async function listed(partnerId: number) {
-  const partner = (await listPartners(database, communityId)).find((candidate) => candidate.id === partnerId);
+  const partner = (await readPartners(database, communityId)).find((candidate) => candidate.id === partnerId);
   assert.ok(partner);
   return partner;
 }
@@ -78,30 +78,30 @@ test('a new partner has a settlement account, one secret kept as a hash, no mone
   assert.deepEqual(row.scopes, []);
   assert.equal(row.rateLimitPerMinute, 600);
   assert.equal(row.maxCreditSeconds, 3_600_000);
-  assert.equal((await findPartner(database, partner.clientId)).id, partner.partnerId);
+  assert.equal((await findPartnerByClientId(database, partner.clientId)).id, partner.partnerId);
 });
 
 test("a sandbox's partner gets ids and secrets that say so", async () => {
-  const sandbox = await createCommunity(database, clock, { slug: 'sand', name: 'Sand', kind: 'sandbox', actor });
-  const partner = await createPartner(database, clock, { communityId: sandbox.id, name: 'Bank', scopes: [], actor });
+  const sandbox = await addCommunity(database, clock, { slug: 'sand', name: 'Sand', kind: 'sandbox', actor });
+  const partner = await addPartner(database, clock, { communityId: sandbox.id, name: 'Bank', scopes: [], actor });
   assert.match(partner.clientId, /^tb_ci_test_/);
   assert.match(partner.clientSecret, /^tb_cs_test_/);
 });
 
 test('a scope that does not exist is refused by name, and nothing is created', async () => {
-  const before = (await listPartners(database, communityId)).length;
+  const before = (await readPartners(database, communityId)).length;
   await assert.rejects(newPartner({ scopes: ['users.read', 'users.write'] }), refusedBy('scopes.1'));
   await assert.rejects(newPartner({ name: ' ' }), refusedBy('name'));
   await assert.rejects(newPartner({ rateLimitPerMinute: -1 }), refusedBy('rate_limit_per_minute'));
   await assert.rejects(newPartner({ maxCreditSeconds: 0 }), refusedBy('max_credit_hours'));
   await assert.rejects(newPartner({ communityId: 999_999 }), { code: 'not_found' });
-  assert.equal((await listPartners(database, communityId)).length, before);
+  assert.equal((await readPartners(database, communityId)).length, before);
 });
 
 test('settings change one by one, and the audit log holds the new values', async () => {
   const { partnerId, act } = await newPartner({ scopes: ['wallet.read'] });
-  await updatePartner(database, clock, act, { scopes: ['wallet.write', 'users.read', 'wallet.write'] });
-  await updatePartner(database, clock, act, {
+  await changePartner(database, clock, act, { scopes: ['wallet.write', 'users.read', 'wallet.write'] });
+  await changePartner(database, clock, act, {
     allowedAddresses: ['192.0.2.7', '2001:db8::/48'],
     maxMemberDaySeconds: 36_000,
   });
@@ -116,9 +116,9 @@ test('settings change one by one, and the audit log holds the new values', async
   );
   assert.deepEqual(rows[0].details.after, { scopes: ['users.read', 'wallet.write'] });
   assert.deepEqual(Object.keys(rows[0].details.before), ['scopes']);
-  await assert.rejects(updatePartner(database, clock, { ...act, partnerId: 999_999 }, {}), { code: 'not_found' });
+  await assert.rejects(changePartner(database, clock, { ...act, partnerId: 999_999 }, {}), { code: 'not_found' });
   await assert.rejects(
-    updatePartner(database, clock, act, { allowedAddresses: ['0.0.0.0/0'] }),
+    changePartner(database, clock, act, { allowedAddresses: ['0.0.0.0/0'] }),
     refusedBy('allowed_addresses.0'),
   );
 });
@@ -138,25 +138,25 @@ test('suspending and activating are audited once each, however often they are re
 
 test('a partner has at most two live secrets, also when two are issued at once', async () => {
   const { act, credentialId } = await newPartner();
-  const results = await Promise.allSettled([1, 2, 3].map(() => issueCredential(database, clock, act)));
+  const results = await Promise.allSettled([1, 2, 3].map(() => issueSecret(database, clock, act)));
   assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
-  await assert.rejects(issueCredential(database, clock, act), refusedBy('credentials'));
-  await revokeCredential(database, clock, act, credentialId);
-  await issueCredential(database, clock, act);
-  await assert.rejects(revokeCredential(database, clock, act, credentialId), { code: 'not_found' });
+  await assert.rejects(issueSecret(database, clock, act), refusedBy('credentials'));
+  await revokeSecret(database, clock, act, credentialId);
+  await issueSecret(database, clock, act);
+  await assert.rejects(revokeSecret(database, clock, act, credentialId), { code: 'not_found' });
 });
 
 test('rotation lets the older secret expire after the overlap; without overlap it is revoked', async () => {
   const { partnerId, act, credentialId } = await newPartner();
-  const second = await rotateCredential(database, clock, act, 24);
+  const second = await rotateSecret(database, clock, act, 24);
   const [older, newer] = (await listed(partnerId)).credentials;
   assert.equal(older?.id, credentialId);
   assert.equal(older?.expiresAt?.getTime(), time.ms + 24 * HOUR_MS);
   assert.equal(newer?.expiresAt, null);
-  await assert.rejects(rotateCredential(database, clock, act, 24), refusedBy('credentials'));
-  await assert.rejects(rotateCredential(database, clock, act, -1), refusedBy('overlap_hours'));
+  await assert.rejects(rotateSecret(database, clock, act, 24), refusedBy('credentials'));
+  await assert.rejects(rotateSecret(database, clock, act, -1), refusedBy('overlap_hours'));
   time.ms += 25 * HOUR_MS;
-  await rotateCredential(database, clock, act, 0);
+  await rotateSecret(database, clock, act, 0);
   const credentials = (await listed(partnerId)).credentials;
   assert.ok(credentials.find((credential) => credential.id === second.credentialId)?.revokedAt);
   assert.equal(credentials.length, 3);
@@ -172,13 +172,13 @@ test('a rotation never prolongs a secret that expires sooner', async () => {
   const { partnerId, act, credentialId } = await newPartner();
   const expiryOf = async (id: number) =>
     (await listed(partnerId)).credentials.find((credential) => credential.id === id)?.expiresAt?.getTime();
-  const second = await rotateCredential(database, clock, act, 24);
+  const second = await rotateSecret(database, clock, act, 24);
   const soon = time.ms + 24 * HOUR_MS;
-  await revokeCredential(database, clock, act, second.credentialId);
+  await revokeSecret(database, clock, act, second.credentialId);
   time.ms += HOUR_MS;
-  const third = await rotateCredential(database, clock, act, 48);
+  const third = await rotateSecret(database, clock, act, 48);
   assert.equal(await expiryOf(credentialId), soon);
-  await revokeCredential(database, clock, act, third.credentialId);
-  await rotateCredential(database, clock, act, 2);
+  await revokeSecret(database, clock, act, third.credentialId);
+  await rotateSecret(database, clock, act, 2);
   assert.equal(await expiryOf(credentialId), time.ms + 2 * HOUR_MS);
 });

@@ -4,7 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
 import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
-import { addCredential } from './credentials.ts';
+import { addSecretIn } from './credentials.ts';
 import {
   type CredentialRow,
   insertPartner,
@@ -54,7 +54,7 @@ export interface ListedPartner extends PartnerRow {
  * Creates a partner with its settlement account and its first secret, in one transaction.
  * @throws refusal validation_failed, not_found (the community)
  */
-export async function createPartner(database: Database, clock: Clock, partner: NewPartner): Promise<CreatedPartner> {
+export async function addPartner(database: Database, clock: Clock, partner: NewPartner): Promise<CreatedPartner> {
   const { communityId, status = 'active' } = partner;
   const actor = actorOf(partner);
   const settings = checkSettings({ ...DEFAULT_SETTINGS, ...partner });
@@ -83,7 +83,7 @@ export async function createPartner(database: Database, clock: Clock, partner: N
     await appendAudit(transaction, [
       { communityId, at, ...actor, action: 'partner.created', subject: `partner:${partnerId}`, details },
     ]);
-    const secret = await addCredential(transaction, { communityId, partnerId, ...actor }, community.kind, at);
+    const secret = await addSecretIn(transaction, { communityId, partnerId, ...actor }, community.kind, at);
     return { partnerId, clientId, ...secret };
   });
 }
@@ -92,7 +92,7 @@ export async function createPartner(database: Database, clock: Clock, partner: N
  * Changes the given settings; a scope taken away or an address bites on the next request.
  * @throws refusal validation_failed, not_found
  */
-export async function updatePartner(
+export async function changePartner(
   database: Database,
   clock: Clock,
   act: PartnerAct,
@@ -191,7 +191,7 @@ async function findLocked(transaction: Transaction, act: PartnerAct) {
 }
 
 /** All partners of a community with their secrets as hints, oldest first. */
-export async function listPartners(database: Database, communityId: number): Promise<ListedPartner[]> {
+export async function readPartners(database: Database, communityId: number): Promise<ListedPartner[]> {
   const [partners, credentials] = await Promise.all([
     selectPartners(database.reads, communityId),
     selectCredentials(database.reads, communityId),
@@ -206,7 +206,7 @@ export async function listPartners(database: Database, communityId: number): Pro
  * The partner with this client id, in whichever community.
  * @throws refusal not_found
  */
-export async function findPartner(database: Database, clientId: string): Promise<PartnerRow> {
+export async function findPartnerByClientId(database: Database, clientId: string): Promise<PartnerRow> {
   const [partner] = await selectPartnerByClientId(database.reads, clientId);
   if (!partner) throw refusal('not_found', 'There is no partner with this client id.');
   return partner;

@@ -23,7 +23,7 @@ import { readLedger } from './read-ledger.ts';
 import { type Counts, countsOf, differencesIn, type Matches } from './report.ts';
 import type { BankEntry, BankStatement, Days } from './types.ts';
 
-export interface Reconciliation {
+export interface StatementComparison {
   /** Of the comparison, as it is remembered. */
   readonly id: number;
   readonly file_sha256: string;
@@ -57,7 +57,7 @@ export async function reconcile(
   act: PartnerAct,
   file: StatementFile,
   rowsAtOnce = ROWS_AT_ONCE,
-): Promise<Reconciliation> {
+): Promise<StatementComparison> {
   const hash = createHash('sha256');
   const { entries, notUnderstood, notBooked, days } = await (file.read ?? readStatementFile)(
     hashing(file.chunks, hash),
@@ -88,7 +88,7 @@ export async function reconcile(
   return { id, ...report, matches };
 }
 
-interface Remembered extends Omit<Reconciliation, 'id' | 'matches' | 'match_by'> {
+interface Remembered extends Omit<StatementComparison, 'id' | 'matches' | 'match_by'> {
   readonly sha256: Buffer;
   readonly name: string | null;
 }

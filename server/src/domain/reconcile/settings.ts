@@ -6,7 +6,7 @@ import { refusal } from '../../platform/refusal.ts';
 import { actorOf, appendAudit } from '../audit/append.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { parseRate, writeRate } from './amount.ts';
-import { lockReconciliationSettings, type MatchBy, updateReconciliationSettings } from './queries.ts';
+import { lockReconciliationSettings, type MatchBy, updateReconciliationRow } from './queries.ts';
 
 export interface ReconciliationChanges {
   readonly matchBy?: MatchBy;
@@ -15,7 +15,7 @@ export interface ReconciliationChanges {
 }
 
 /** @throws refusal validation_failed naming the currency, not_found */
-export async function updateReconciliation(
+export async function changeReconciliation(
   database: Database,
   clock: Clock,
   act: PartnerAct,
@@ -28,7 +28,7 @@ export async function updateReconciliation(
     if (!before) throw refusal('not_found', 'There is no such partner.');
     const matchBy = changes.matchBy ?? before.matchBy;
     const hoursPerUnit = changedRates(before.hoursPerUnit, changes.hoursPerUnit ?? {});
-    await updateReconciliationSettings(transaction, communityId, partnerId, matchBy, JSON.stringify(hoursPerUnit), at);
+    await updateReconciliationRow(transaction, communityId, partnerId, matchBy, JSON.stringify(hoursPerUnit), at);
     const details = {
       before: { match_by: before.matchBy, hours_per_unit: before.hoursPerUnit },
       after: { match_by: matchBy, hours_per_unit: hoursPerUnit },

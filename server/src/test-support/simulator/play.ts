@@ -12,11 +12,11 @@ import { type Cast, type Facts, readFacts } from './facts.ts';
 import { describeFault } from './nemesis.ts';
 import { memberName, type Node, nameOf, perform, prepareToken, startNode, UNKNOWN } from './node.ts';
 import {
-  type Act,
   describeAct,
   describeStep,
   type LedgerOperation,
   type PolicyOperation,
+  type SimulatedAct,
   type Step,
 } from './operations.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
@@ -41,7 +41,7 @@ interface Life {
 type Answered = Omit<Observation, 'days'> & { readonly node: number };
 
 /** An act with what was answered, and the name that the facts gave to what it is about. */
-interface PlayedAct extends Act {
+interface PlayedAct extends SimulatedAct {
   readonly answer: string;
   readonly name: string | undefined;
 }
@@ -188,7 +188,7 @@ async function playActs(
 
   const attempts = played.map((result, index) => {
     if (result.status === 'fulfilled') return result.value;
-    throw new Error(`${describeAct(step.acts[index] as Act)}: ${result.reason.stack}`);
+    throw new Error(`${describeAct(step.acts[index] as SimulatedAct)}: ${result.reason.stack}`);
   });
   note(` -> ${attempts.map((attempt) => attempt.answer).join(' | ')}`);
   const answered: Answered[] = [];
@@ -263,7 +263,7 @@ async function comeToRest(life: Life): Promise<void> {
   complain(deliveries.missing(life.facts));
 }
 
-async function playAct(life: Life, { node: index, operation }: Act): Promise<PlayedAct> {
+async function playAct(life: Life, { node: index, operation }: SimulatedAct): Promise<PlayedAct> {
   const node = life.nodes[index] as Node;
   if (isQuiet(operation)) {
     const answer = await performQuiet(node, life.cast, life.receivers, operation).then(

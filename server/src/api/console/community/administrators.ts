@@ -2,19 +2,19 @@
 import type {
   Administrator,
   changeAdministratorRole,
-  createSetupLink as createSetupLinkOperation,
+  createSetupLink,
   Invitation,
   inviteAdministrator,
   listAdministrators,
   listInvitations,
   removeAdministrator,
-  withdrawInvitation as withdrawInvitationOperation,
+  withdrawInvitation,
 } from '@timebank/contract/console';
 import { auditAdministrator } from '../../../domain/administrators/create.ts';
 import { selectInvitations } from '../../../domain/administrators/invitation-queries.ts';
-import { invite, withdrawInvitation } from '../../../domain/administrators/invitations.ts';
-import { removeRole } from '../../../domain/administrators/remove.ts';
-import { createSetupLink, setupUrl } from '../../../domain/administrators/setup-links.ts';
+import { inviteIn, removeInvitationIn } from '../../../domain/administrators/invitations.ts';
+import { removeRoleIn } from '../../../domain/administrators/remove.ts';
+import { addSetupLinkIn, setupUrl } from '../../../domain/administrators/setup-links.ts';
 import type { Queryable, Transaction } from '../../../platform/database/query.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
@@ -42,7 +42,7 @@ export const inviteAdministratorHandler: ConsoleHandler<typeof inviteAdministrat
   const at = deps.clock.now();
   const act = actOf(call);
   return await deps.database.transaction(async (transaction) => {
-    const { id, token, expiresAt } = await invite(transaction, at, act, call.body);
+    const { id, token, expiresAt } = await inviteIn(transaction, at, act, call.body);
     return {
       data: { invitation_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
     };
@@ -65,9 +65,9 @@ export const listInvitationsHandler: ConsoleHandler<typeof listInvitations> = as
   return { data, meta: { per_page: ADMINISTRATORS_MAX, has_more: false, next_cursor: null } };
 };
 
-export const withdrawInvitationHandler: ConsoleHandler<typeof withdrawInvitationOperation> = async (call, deps) => {
+export const withdrawInvitationHandler: ConsoleHandler<typeof withdrawInvitation> = async (call, deps) => {
   const id = readNumber(call.params.invitationId) ?? 0;
-  await deps.database.transaction((transaction) => withdrawInvitation(transaction, deps.clock.now(), actOf(call), id));
+  await deps.database.transaction((transaction) => removeInvitationIn(transaction, deps.clock.now(), actOf(call), id));
   return { data: { id, deleted: true } };
 };
 
@@ -89,12 +89,12 @@ export const removeAdministratorHandler: ConsoleHandler<typeof removeAdministrat
   const { communityId } = call.membership;
   return await deps.database.transaction(async (transaction) => {
     const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, undefined);
-    await removeRole(transaction, deps.clock.now(), actOf(call), id, before);
+    await removeRoleIn(transaction, deps.clock.now(), actOf(call), id, before);
     return { data: { id, deleted: true } };
   });
 };
 
-export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLinkOperation> = async (call, deps) => {
+export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLink> = async (call, deps) => {
   const { communityId } = call.membership;
   const at = deps.clock.now();
   return await deps.database.transaction(async (transaction) => {
@@ -106,7 +106,7 @@ export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLinkOperat
         'This person administers other communities, too; the operator makes the link: timebank admin setup-link.',
       );
     }
-    const { token, expiresAt } = await createSetupLink(transaction, at, actOf(call), id);
+    const { token, expiresAt } = await addSetupLinkIn(transaction, at, actOf(call), id);
     return {
       data: { administrator_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
     };

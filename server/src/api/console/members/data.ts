@@ -1,7 +1,7 @@
 /** A member's history, who read the address, and what the law asks for: a copy of everything, and erasure. */
 import { encodeId } from '@timebank/contract';
 import {
-  type eraseMember as eraseMemberOperation,
+  type eraseMember,
   type exportMember,
   listMemberReads,
   listMemberTransfers,
@@ -67,7 +67,7 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
   return { data };
 };
 
-export const eraseMemberHandler: ConsoleHandler<typeof eraseMemberOperation> = async (call, deps) => {
+export const eraseMemberHandler: ConsoleHandler<typeof eraseMember> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
   await erasePersonalData(deps, { ...actOf(call), memberId }, call.body.name);
   deps.wakeWorker();

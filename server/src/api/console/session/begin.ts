@@ -20,7 +20,7 @@ export interface Beginning {
 }
 
 /** Begins a session in the caller's transaction; returns its cookie. */
-export async function beginSession(
+export async function beginSessionIn(
   transaction: Transaction,
   at: Date,
   administratorId: number,

@@ -3,7 +3,7 @@ import type { confirmPassword, getSession, signIn, signOut } from '@timebank/con
 import { endSession, updatePasswordAt } from '../../../domain/administrators/session-queries.ts';
 import { appendAudit } from '../../../domain/audit/append.ts';
 import type { ConsoleHandler } from '../../http/console-handler.ts';
-import { beginSession, signedInReply } from './begin.ts';
+import { beginSessionIn, signedInReply } from './begin.ts';
 import { newCookieId } from './cookie.ts';
 import { presentSignedIn, presentVisitor } from './present.ts';
 import { proveIdentity } from './prove.ts';
@@ -16,7 +16,7 @@ export const getSessionHandler: ConsoleHandler<typeof getSession> = async ({ ses
 export const signInHandler: ConsoleHandler<typeof signIn> = async (call, deps) => {
   const { administrator, proof } = await proveIdentity(deps, call, call.body);
   const cookie = await deps.database.transaction((transaction) =>
-    beginSession(transaction, deps.clock.now(), administrator.id, proof, { ...call, earlier: call.session }),
+    beginSessionIn(transaction, deps.clock.now(), administrator.id, proof, { ...call, earlier: call.session }),
   );
   return await signedInReply(deps, cookie, call.address);
 };

@@ -1,17 +1,17 @@
 /** POST /set-up/link, /set-up and /set-up/acceptance: a person's first way in, another community, or the way back in. */
 import type { acceptInvitation, readSetupLink, setUp } from '@timebank/contract/console';
 import {
-  acceptWithAccount,
-  acceptWithNewAccount,
+  acceptWithAccountIn,
+  acceptWithNewAccountIn,
   isInvitation,
   readInvitation,
 } from '../../../domain/administrators/invitations.ts';
 import { selectSetupLink } from '../../../domain/administrators/queries.ts';
 import {
-  applySetupLink,
   hashSetupPassword,
   linkInvalid,
   setupLinkHash,
+  useSetupLinkIn,
 } from '../../../domain/administrators/setup-links.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import type { Clock } from '../../../platform/clock.ts';
@@ -19,7 +19,7 @@ import type { Transaction } from '../../../platform/database/query.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/throttle.ts';
 import type { ConsoleHandler } from '../../http/console-handler.ts';
-import { beginSession, signedInReply } from './begin.ts';
+import { beginSessionIn, signedInReply } from './begin.ts';
 
 /** Links tried per address and minute; a token of 192 bits is not guessed, but each try costs a query. */
 const TRIES_PER_ADDRESS = 60;
@@ -69,7 +69,7 @@ export function createSetupHandlers(): SetupHandlers {
       const use = await (isInvitation(body.token) ? createAccount : resetAccount)(call, deps, name);
       const cookie = await database.transaction(async (transaction) => {
         const { administratorId, how } = await use(transaction, { name, address, requestId });
-        return await beginSession(transaction, clock.now(), administratorId, how, { ...call, earlier: call.session });
+        return await beginSessionIn(transaction, clock.now(), administratorId, how, { ...call, earlier: call.session });
       });
       return await signedInReply(deps, cookie, address);
     },
@@ -79,7 +79,7 @@ export function createSetupHandlers(): SetupHandlers {
       countTry(address, clock);
       if (!isInvitation(body.token)) throw linkInvalid();
       await database.transaction((transaction) =>
-        acceptWithAccount(transaction, clock.now(), body.token, session.administratorId, { address, requestId }),
+        acceptWithAccountIn(transaction, clock.now(), body.token, session.administratorId, { address, requestId }),
       );
       return await signedInReply(deps, cookie, address);
     },
@@ -104,7 +104,7 @@ async function createAccount({ body }: SetUpCall, { database, clock }: Deps, nam
   const invitation = await readInvitation(database.reads, body.token, clock.now());
   const passwordHash = await hashSetupPassword(invitation, name, body.password);
   return async (transaction, person) => {
-    const administratorId = await acceptWithNewAccount(transaction, clock.now(), body.token, {
+    const administratorId = await acceptWithNewAccountIn(transaction, clock.now(), body.token, {
       ...person,
       passwordHash,
     });
@@ -117,7 +117,7 @@ async function resetAccount({ body }: SetUpCall, { database, clock }: Deps, name
   if (!link) throw linkInvalid();
   const passwordHash = await hashSetupPassword(link, name, body.password);
   return async (transaction, person) => {
-    const { administratorId } = await applySetupLink(transaction, clock.now(), body.token, { ...person, passwordHash });
+    const { administratorId } = await useSetupLinkIn(transaction, clock.now(), body.token, { ...person, passwordHash });
     return { administratorId, how: 'set-up link' };
   };
 }

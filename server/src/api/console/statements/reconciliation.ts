@@ -5,16 +5,16 @@ import {
   type getReconciliationSettings,
   RECONCILED_LISTED_MAX,
   RECONCILIATION_FILE_BYTES_MAX,
+  type Reconciliation,
   type ReconciliationSettings,
-  type Reconciliation as Report,
   type reconcileStatement,
   type updateReconciliationSettings,
 } from '@timebank/contract/console';
 import type { Deps } from '../../../domain/deps.ts';
 import { readStatementInThread } from '../../../domain/files/read-in-thread.ts';
 import { selectReconciliationSettings } from '../../../domain/reconcile/queries.ts';
-import { type Reconciliation, reconcile } from '../../../domain/reconcile/reconcile.ts';
-import { updateReconciliation } from '../../../domain/reconcile/settings.ts';
+import { reconcile, type StatementComparison } from '../../../domain/reconcile/reconcile.ts';
+import { changeReconciliation } from '../../../domain/reconcile/settings.ts';
 import { type BankStatement, UnusableFile } from '../../../domain/reconcile/types.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
@@ -35,7 +35,7 @@ export const updateReconciliationSettingsHandler: ConsoleHandler<typeof updateRe
 ) => {
   const { id: partnerId, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const { match_by: matchBy, hours_per_unit: hoursPerUnit } = call.body;
-  await updateReconciliation(
+  await changeReconciliation(
     deps.database,
     deps.clock,
     { ...actOf(call), partnerId },
@@ -74,11 +74,11 @@ async function readCollected(chunks: AsyncIterable<Buffer>): Promise<BankStateme
 }
 
 /** The lists cut to what a page can show; the counts tell all. */
-function present({ matches, ...report }: Reconciliation): Report {
+function present({ matches, ...report }: StatementComparison): Reconciliation {
   const { other_entries: _, ...lists } = matches;
   const truncated = Object.values(lists).some((list) => list.length > RECONCILED_LISTED_MAX);
   const shown = Object.fromEntries(
     Object.entries(lists).map(([name, list]) => [name, list.slice(0, RECONCILED_LISTED_MAX)]),
   );
-  return { ...report, matches: shown as unknown as Report['matches'], truncated };
+  return { ...report, matches: shown as unknown as Reconciliation['matches'], truncated };
 }

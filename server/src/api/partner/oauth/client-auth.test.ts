@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { createCommunity } from '../../../domain/communities/create.ts';
+import { addCommunity } from '../../../domain/communities/create.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { issueCredential, revokeCredential } from '../../../domain/partners/credentials.ts';
-import { createPartner, suspendPartner } from '../../../domain/partners/provision.ts';
+import { issueSecret, revokeSecret } from '../../../domain/partners/credentials.ts';
+import { addPartner, suspendPartner } from '../../../domain/partners/provision.ts';
 import { newClientId, newSecret } from '../../../domain/partners/secrets.ts';
 import { connectDatabase } from '../../../platform/database/connect.ts';
 import type { Database, Lane, Queryable } from '../../../platform/database/query.ts';
@@ -46,7 +46,7 @@ function noting(inner: Database): Database {
 before(async () => {
   testDatabase = await createTestDatabase();
   database = await connectDatabase(testDatabase.appConnection);
-  communityId = (await createCommunity(database, clock, { slug: 'riverside', name: 'Riverside', actor })).id;
+  communityId = (await addCommunity(database, clock, { slug: 'riverside', name: 'Riverside', actor })).id;
   const deps = { clock, database: noting(database), log: pino({ level: 'silent' }) };
   oauth = createOAuthHandlers(deps as unknown as Deps);
 });
@@ -57,7 +57,7 @@ after(async () => {
 });
 
 async function newPartner() {
-  const created = await createPartner(database, clock, { communityId, name: 'Bank', scopes: ['users.read'], actor });
+  const created = await addPartner(database, clock, { communityId, name: 'Bank', scopes: ['users.read'], actor });
   return { ...created, act: { communityId, partnerId: created.partnerId, actor } };
 }
 
@@ -77,14 +77,14 @@ test('every kind of failure is the same answer for the same statements', async (
   const known = await newPartner();
   const suspended = await newPartner();
   await suspendPartner(database, clock, suspended.act);
-  const pending = await createPartner(database, clock, {
+  const pending = await addPartner(database, clock, {
     ...{ communityId, name: 'Bank', scopes: ['users.read'], status: 'pending', actor },
   });
   const revoked = await newPartner();
-  await issueCredential(database, clock, revoked.act);
-  await revokeCredential(database, clock, revoked.act, revoked.credentialId);
+  await issueSecret(database, clock, revoked.act);
+  await revokeSecret(database, clock, revoked.act, revoked.credentialId);
   const bare = await newPartner();
-  await revokeCredential(database, clock, bare.act, bare.credentialId);
+  await revokeSecret(database, clock, bare.act, bare.credentialId);
 
   const answers = new Set<string>();
   for (const [kind, clientId, clientSecret] of [

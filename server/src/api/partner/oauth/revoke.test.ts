@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setCommunityApiSwitch, setInstallationApiSwitch } from '../../../domain/communities/create.ts';
+import { switchCommunityApi, switchInstallationApi } from '../../../domain/communities/create.ts';
 import { suspendPartner } from '../../../domain/partners/provision.ts';
 import { newSecret } from '../../../domain/partners/secrets.ts';
 import type { CallOptions } from '../../../test-support/call.ts';
@@ -136,14 +136,14 @@ test('a token can be revoked while either kill switch is on, and after its partn
   const partner = await service.createPartner();
   const { communityId, partnerId } = partner;
   const tokens = [await service.token(partner), await service.token(partner), await service.token(partner)] as const;
-  await setCommunityApiSwitch(database, clock, { communityId, disabledReason: 'audit', actor });
+  await switchCommunityApi(database, clock, { communityId, disabledReason: 'audit', actor });
   assert.equal((await revoke({ json: { token: tokens[0], ...inBody(partner) } })).status, 200);
-  await setCommunityApiSwitch(database, clock, { communityId, disabledReason: null, actor });
-  await setInstallationApiSwitch(database, clock, { disabledReason: 'maintenance', actor });
+  await switchCommunityApi(database, clock, { communityId, disabledReason: null, actor });
+  await switchInstallationApi(database, clock, { disabledReason: 'maintenance', actor });
   try {
     assert.equal((await revoke({ json: { token: tokens[1], ...inBody(partner) } })).status, 200);
   } finally {
-    await setInstallationApiSwitch(database, clock, { disabledReason: null, actor });
+    await switchInstallationApi(database, clock, { disabledReason: null, actor });
   }
   assert.deepEqual([await statusOf(tokens[0]), await statusOf(tokens[1]), await statusOf(tokens[2])], [401, 401, 200]);
   await suspendPartner(database, clock, { communityId, partnerId, actor });

@@ -4,7 +4,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import type { Handler } from '../../http/handler.ts';
-import { presentUser, type Reader, readerOf } from './present.ts';
+import { type EmailReader, presentUser, readerOf } from './present.ts';
 import { selectUsersById, selectUsersByIdWithEmail, type UserRow } from './queries.ts';
 
 const LOOK_UPS_MAX = 200;
@@ -17,7 +17,7 @@ interface LookUp {
 
 interface LookUps {
   readonly plain: (key: LookUp) => Promise<UserRow | undefined>;
-  readonly withEmail: (key: LookUp & { readonly reader: Reader }) => Promise<UserRow | undefined>;
+  readonly withEmail: (key: LookUp & { readonly reader: EmailReader }) => Promise<UserRow | undefined>;
 }
 
 /** One pair of batches per running service. */

@@ -4,7 +4,7 @@ import { encodeId } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import { setMemberStatusIn } from '../../../domain/members/status.ts';
-import { suspendPartner, updatePartner } from '../../../domain/partners/provision.ts';
+import { changePartner, suspendPartner } from '../../../domain/partners/provision.ts';
 import { testChange } from '../../../test-support/changes.ts';
 import {
   startTestService,
@@ -365,7 +365,7 @@ test('a scope taken away and a suspended partner bite on the next request', asyn
   const { database, clock } = service.deps;
   const act = { communityId: fallen.communityId, partnerId: fallen.partnerId, actor: 'test' };
   assert.equal((await send()).status, 201);
-  await updatePartner(database, clock, act, { scopes: ['wallet.read'] });
+  await changePartner(database, clock, act, { scopes: ['wallet.read'] });
   assert.equal((await send()).body.error, 'insufficient_scope');
   await suspendPartner(database, clock, act);
   assert.equal((await send()).body.error, 'invalid_token');
