@@ -64,9 +64,9 @@ export async function startConsole(env: Readonly<Record<string, string>> = {}): 
     origin,
     async administrator(community, role = 'owner', name = 'Ada Riverside') {
       const email = `${randomBytes(6).toString('hex')}@example.org`;
-      const { database } = service.deps;
-      const person = { communityId: community.id, email, name, password: PASSWORD, role, actor: 'test' };
-      const { id } = await addAdministrator(database, systemClock, person);
+      const deps = { ...service.deps, clock: systemClock };
+      const act = { communityId: community.id, actor: 'test' };
+      const { id } = await addAdministrator(deps, act, { email, name, password: PASSWORD, role });
       return { id, email, name };
     },
     async open({ width = 1280, height = 900, dark = false, locale = 'en-GB' } = {}) {

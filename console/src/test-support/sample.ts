@@ -114,7 +114,7 @@ async function fillListings(service: TestService, communityId: number, members: 
     const listing = { title, type: index % 2 === 0 ? 'service' : 'request', category: 'Garden' } as const;
     await addListing(service.deps, { ...act, memberId: uuid }, listing, { held: index > 1 });
   }
-  await addOrganisation(database, clock, act, { name: `Library of ${LONG_NAME}` });
+  await addOrganisation(service.deps, act, { name: `Library of ${LONG_NAME}` });
   for (const [index, provider] of members.entries()) {
     const receiver = members[(index + 1) % members.length]?.id ?? '';
     const serviceDate = new Date(clock.now().getTime() - index * 40 * 86_400_000).toISOString().slice(0, 10);

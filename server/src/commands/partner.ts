@@ -8,12 +8,13 @@ import {
   addPartner,
   changePartner,
   findPartnerByClientId,
+  type PartnerAct,
   readPartners,
   suspendPartner,
 } from '../domain/partners/provision.ts';
 import type { PartnerSettingsInput } from '../domain/partners/settings.ts';
 import { changeReconciliation, type ReconciliationChanges } from '../domain/reconcile/settings.ts';
-import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
 import { hoursArgument, hoursOrNone } from './values.ts';
 
 interface SettingOptions {
@@ -38,10 +39,10 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .requiredOption('--scopes <scopes>', 'what it may do, separated by spaces: "users.read wallet.write"')
     .option('--json', 'print JSON')
     .action(async (options: SettingOptions & { community: string; name: string; scopes: string }) => {
-      const created = await withDatabase(context, 'partner create', async ({ database, clock }) => {
-        const { id } = await findCommunity(database, options.community);
+      const created = await withDatabase(context, 'partner create', async (tools) => {
+        const { id } = await findCommunity(tools.database, options.community);
         const settings = { ...settingsOf(options), name: options.name, scopes: words(options.scopes) };
-        return addPartner(database, clock, { communityId: id, actor: COMMAND_LINE, ...settings });
+        return addPartner(tools, { communityId: id, actor: COMMAND_LINE }, settings);
       });
       report(context, options.json, { client_id: created.clientId, client_secret: created.clientSecret }, [
         `client_id      ${created.clientId}`,
@@ -97,15 +98,15 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .action(async (clientId: string, options: SettingOptions & ReconciliationOptions) => {
       const changes = settingsOf(options);
       const reconciliation = reconciliationOf(options);
-      await onPartner(context, 'partner update', clientId, async ({ database, clock, act }) => {
-        if (Object.keys(changes).length > 0) await changePartner(database, clock, act, changes);
-        if (Object.keys(reconciliation).length > 0) await changeReconciliation(database, clock, act, reconciliation);
+      await onPartner(context, 'partner update', clientId, async (tools, act) => {
+        if (Object.keys(changes).length > 0) await changePartner(tools, act, changes);
+        if (Object.keys(reconciliation).length > 0) await changeReconciliation(tools, act, reconciliation);
       });
       const changed = Object.keys({ ...changes, ...reconciliation });
       report(context, options.json, { client_id: clientId, changed }, [`${clientId} changed.`]);
     });
 
-  for (const [name, description, change] of [
+  for (const [name, description, setStatus] of [
     ['suspend', 'shut a partner out from its next request on; its events are held', suspendPartner],
     ['activate', 'let a pending or suspended partner in', activatePartner],
   ] as const) {
@@ -115,9 +116,7 @@ export function registerPartnerCommands(program: Command, context: CommandContex
       .argument('<client id>')
       .option('--json', 'print JSON')
       .action(async (clientId: string, options: { json?: boolean }) => {
-        await onPartner(context, `partner ${name}`, clientId, ({ database, clock, act }) =>
-          change(database, clock, act),
-        );
+        await onPartner(context, `partner ${name}`, clientId, (tools, act) => setStatus(tools, act));
         const status = name === 'suspend' ? 'suspended' : 'active';
         report(context, options.json, { client_id: clientId, status }, [`${clientId} is ${status}.`]);
       });
@@ -135,8 +134,8 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     )
     .option('--json', 'print JSON')
     .action(async (clientId: string, options: { overlapHours: number; json?: boolean }) => {
-      const issued = await onPartner(context, 'partner rotate', clientId, ({ database, clock, act }) =>
-        rotateSecret(database, clock, act, options.overlapHours),
+      const issued = await onPartner(context, 'partner rotate', clientId, (tools, act) =>
+        rotateSecret(tools, act, options.overlapHours),
       );
       report(context, options.json, { client_id: clientId, client_secret: issued.clientSecret }, [
         `client_secret  ${issued.clientSecret}`,
@@ -151,8 +150,8 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .requiredOption('--credential <id>', 'which secret', number)
     .option('--json', 'print JSON')
     .action(async (clientId: string, options: { credential: number; json?: boolean }) => {
-      await onPartner(context, 'partner revoke', clientId, ({ database, clock, act }) =>
-        revokeSecret(database, clock, act, options.credential),
+      await onPartner(context, 'partner revoke', clientId, (tools, act) =>
+        revokeSecret(tools, act, options.credential),
       );
       report(context, options.json, { client_id: clientId, revoked: options.credential }, ['The secret is revoked.']);
     });
@@ -197,18 +196,15 @@ function settingsOf(options: SettingOptions): Partial<PartnerSettingsInput> {
   };
 }
 
-type Tools = Parameters<Parameters<typeof withDatabase>[2]>[0];
-type Act = { communityId: number; partnerId: number; actor: string };
-
 async function onPartner<T>(
   context: CommandContext,
   command: string,
   clientId: string,
-  work: (tools: Tools & { act: Act }) => Promise<T>,
+  work: (tools: CommandTools, act: PartnerAct) => Promise<T>,
 ): Promise<T> {
   return await withDatabase(context, command, async (tools) => {
     const { communityId, id } = await findPartnerByClientId(tools.database, clientId);
-    return await work({ ...tools, act: { communityId, partnerId: id, actor: COMMAND_LINE } });
+    return await work(tools, { communityId, partnerId: id, actor: COMMAND_LINE });
   });
 }
 

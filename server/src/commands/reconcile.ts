@@ -59,11 +59,11 @@ export function registerReconcileCommand(program: Command, context: CommandConte
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
       try {
-        const { result, at } = await withDatabase(context, 'reconcile', async ({ database, clock }) => {
-          const { communityId, id } = await findPartnerByClientId(database, options.partner);
+        const { result, at } = await withDatabase(context, 'reconcile', async (tools) => {
+          const { communityId, id } = await findPartnerByClientId(tools.database, options.partner);
           const act = { communityId, partnerId: id, actor: COMMAND_LINE };
           const statement = { name: basename(file), chunks: createReadStream(file) };
-          return { result: await reconcile(database, clock, act, statement), at: clock.now() };
+          return { result: await reconcile(tools, act, statement), at: tools.clock.now() };
         });
         const allowed = allowedOpen(result, options.allowOpen, at);
         const open = { days: options.allowOpen, count: allowed };

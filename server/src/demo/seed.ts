@@ -84,8 +84,7 @@ async function readDemoFile(path: string): Promise<Partial<DemoFile>> {
 }
 
 async function seed(deps: Deps): Promise<CommunityRow> {
-  const { database, clock } = deps;
-  const community = await addCommunity(database, clock, { slug: SLUG, name: 'Riverside Time Bank', actor: ACTOR });
+  const community = await addCommunity(deps, { actor: ACTOR }, { slug: SLUG, name: 'Riverside Time Bank' });
   await change(deps, { communityId: community.id, actor: ACTOR }, async (within) => {
     const { transaction, at } = within;
     const samples = sampleMembers();
@@ -131,17 +130,20 @@ async function seed(deps: Deps): Promise<CommunityRow> {
         limited: false,
       });
     }
-    const refused = (await postInTransaction(transaction, clock, requests)).find(({ result }) => result === 'refused');
+    const refused = (await postInTransaction(transaction, deps.clock, requests)).find(
+      ({ result }) => result === 'refused',
+    );
     if (refused) throw new Error('the sample community does not fit the ledger');
   });
   return community;
 }
 
 async function demoPartner(
-  { database, clock, config }: Deps,
+  deps: Deps,
   communityId: number,
   known: Partial<DemoFile>,
 ): Promise<Omit<SeededDemo, 'file'> & { credentials: Pick<DemoFile, 'client_id' | 'client_secret'> }> {
+  const { database, clock, config } = deps;
   const settings = {
     scopes: SCOPES,
     rateLimitPerMinute: config.demoRateLimit,
@@ -155,39 +157,37 @@ async function demoPartner(
     if (live) {
       const partner = { communityId: live.community_id, partnerId: live.partner_id };
       const changes = { rateLimitPerMinute: config.demoRateLimit };
-      await changePartner(database, clock, { ...partner, actor: ACTOR }, changes);
+      await changePartner(deps, { ...partner, actor: ACTOR }, changes);
       return { ...partner, credentials: { client_id, client_secret } };
     }
   }
   const [partner] = await selectDemoPartner(database.reads, communityId, PARTNER_NAME);
   if (!partner) {
-    const created = await addPartner(database, clock, {
-      communityId,
-      name: PARTNER_NAME,
-      actor: ACTOR,
-      ...settings,
-    });
+    const created = await addPartner(deps, { communityId, actor: ACTOR }, { name: PARTNER_NAME, ...settings });
     const credentials = { client_id: created.clientId, client_secret: created.clientSecret };
     return { communityId, partnerId: created.partnerId, credentials };
   }
   // The file with the secret is gone: the secret cannot be read back, so there is a new one.
   const act = { communityId, partnerId: partner.id, actor: ACTOR };
-  const { clientSecret } = await rotateSecret(database, clock, act, 0);
+  const { clientSecret } = await rotateSecret(deps, act, 0);
   const credentials = { client_id: partner.client_id, client_secret: clientSecret };
   return { communityId, partnerId: partner.id, credentials };
 }
 
-async function demoPassword({ database, clock }: Deps, communityId: number, known: Partial<DemoFile>): Promise<string> {
-  const [administrator] = await selectAdministratorHash(database.reads, ADMIN_EMAIL);
+async function demoPassword(deps: Deps, communityId: number, known: Partial<DemoFile>): Promise<string> {
+  const [administrator] = await selectAdministratorHash(deps.database.reads, ADMIN_EMAIL);
   const kept = known.admin_password;
   if (administrator && kept && (await isPassword(kept, administrator.password_hash))) return kept;
   const password = randomBytes(18).toString('base64url');
   if (administrator) {
     const hash = await hashPassword(password);
-    await database.transaction((transaction) => updateAdministratorPassword(transaction, ADMIN_EMAIL, hash));
+    await change(deps, { communityId: null, actor: ACTOR }, async ({ transaction, audit }) => {
+      const [changed] = await updateAdministratorPassword(transaction, ADMIN_EMAIL, hash);
+      audit('administrator.password_changed', `administrator:${changed?.id}`);
+    });
     return password;
   }
   const person = { email: ADMIN_EMAIL, name: 'Ada Riverside', role: 'owner' } as const;
-  await addAdministrator(database, clock, { communityId, password, actor: ACTOR, ...person });
+  await addAdministrator(deps, { communityId, actor: ACTOR }, { password, ...person });
   return password;
 }

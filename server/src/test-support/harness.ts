@@ -87,7 +87,7 @@ export interface TestService {
   readonly testDatabase: TestDatabase;
   createCommunity(options?: Partial<Parameters<typeof addCommunity>[2]>): Promise<TestCommunity>;
   /** All scopes and no request limit unless said otherwise; in a community of its own unless one is named. */
-  createPartner(options?: Partial<NewPartner>): Promise<TestPartner>;
+  createPartner(options?: Partial<NewPartner> & { readonly communityId?: number }): Promise<TestPartner>;
   createMember(options: Partial<NewMember> & { readonly communityId: number }): Promise<TestMember>;
   /** Asks the token endpoint. */
   token(partner: TestPartner, scopes?: readonly Scope[]): Promise<string>;
@@ -133,13 +133,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     call,
     async createCommunity(changes) {
       const slug = `c-${randomBytes(6).toString('hex')}`;
-      const row = await addCommunity(database, usedClock, { slug, name: 'Test', actor: 'test', ...changes });
+      const row = await addCommunity(deps, { actor: 'test' }, { slug, name: 'Test', ...changes });
       return { id: row.id, slug: row.slug };
     },
     async createPartner(changes) {
-      const communityId = changes?.communityId ?? (await service.createCommunity()).id;
-      const partner = { name: 'Bank', scopes: SCOPES, rateLimitPerMinute: 0, actor: 'test', ...changes, communityId };
-      return { communityId, ...(await addPartner(database, usedClock, partner)) };
+      const { communityId = (await service.createCommunity()).id, ...settings } = changes ?? {};
+      const partner = { name: 'Bank', scopes: SCOPES, rateLimitPerMinute: 0, ...settings };
+      return { communityId, ...(await addPartner(deps, { communityId, actor: 'test' }, partner)) };
     },
     async createMember({ communityId, ...changes }) {
       const [created] = await testChange({ database, clock: usedClock }, communityId, (within) =>

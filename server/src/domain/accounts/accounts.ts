@@ -1,9 +1,8 @@
 /** Accounts that take part in exchanges: found by what people call them, created for organisations, limited. */
 import { decodeId } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
 import { type Refusal, refusal } from '../../platform/refusal.ts';
-import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { line } from '../fields/values.ts';
 import {
   type AccountRow,
@@ -14,11 +13,6 @@ import {
   selectSharedAccounts,
   updateLowerBalance,
 } from './queries.ts';
-
-/** Which community, and who acts (`command line`, `administrator:3`), for the audit log. */
-export interface CommunityAct extends Actor {
-  readonly communityId: number;
-}
 
 const NAME_MAX = 200;
 
@@ -61,8 +55,7 @@ export async function listSharedAccounts(database: Database, communityId: number
  * @throws refusal validation_failed
  */
 export async function addOrganisation(
-  database: Database,
-  clock: Clock,
+  deps: ChangeDeps,
   act: CommunityAct,
   organisation: { readonly name: string; readonly lowerBalanceSeconds?: number | null },
 ): Promise<number> {
@@ -70,14 +63,10 @@ export async function addOrganisation(
   const read = line(NAME_MAX)(organisation.name);
   if ('fault' in read) throw invalid('name', read.fault, `name ${read.message}.`);
   const lower = checkLower(organisation.lowerBalanceSeconds ?? null);
-  const at = clock.now();
-  return await database.transaction(async (transaction) => {
+  return await change(deps, act, async ({ transaction, at, audit }) => {
     const [row] = await insertOrganisation(transaction, communityId, read.value, lower, at);
     if (!row) throw invalid('name', 'taken', `An organisation named "${read.value}" exists already.`);
-    const details = { kind: 'organisation', lower_balance_seconds: lower };
-    const subject = `account:${row.id}`;
-    const audit = { communityId, at, ...actorOf(act), action: 'account.created', subject, details };
-    await appendAudit(transaction, [audit]);
+    audit('account.created', `account:${row.id}`, { kind: 'organisation', lower_balance_seconds: lower });
     return row.id;
   });
 }
@@ -89,27 +78,17 @@ export async function addOrganisation(
  * @throws refusal user_not_found, validation_failed
  */
 export async function changeLowerBalance(
-  database: Database,
-  clock: Clock,
+  deps: ChangeDeps,
   act: CommunityAct,
   account: string,
   lowerBalanceSeconds: number | null,
 ): Promise<void> {
   const lower = checkLower(lowerBalanceSeconds);
   const { communityId } = act;
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, audit }) => {
     const { id, lowerBalanceSeconds: before } = await findAccount(transaction, communityId, account, 'account');
     await updateLowerBalance(transaction, communityId, id, lower);
-    await appendAudit(transaction, [
-      {
-        communityId,
-        at: clock.now(),
-        ...actorOf(act),
-        action: 'account.updated',
-        subject: `account:${id}`,
-        details: { lower_balance_seconds: lower, before },
-      },
-    ]);
+    audit('account.updated', `account:${id}`, { lower_balance_seconds: lower, before });
   });
 }
 

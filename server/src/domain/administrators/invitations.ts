@@ -5,11 +5,11 @@
 
 import { randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
-import type { Queryable, Transaction } from '../../platform/database/query.ts';
+import type { Queryable } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
 import { HOUR_MS } from '../../platform/time.ts';
-import { appendAudit } from '../audit/append.ts';
-import { type Act, auditAdministrator, invalid, type Role, readEmail } from './create.ts';
+import type { Change } from '../change/change.ts';
+import { invalid, type Role, readEmail } from './create.ts';
 import {
   deleteInvitation,
   type InvitationRow,
@@ -43,6 +43,8 @@ export interface Acceptance {
   readonly requestId: string;
 }
 
+type Accepting = Pick<Change, 'transaction' | 'at' | 'auditAs'>;
+
 /** Whether the token is an invitation's, by its form. */
 export function isInvitation(token: string): boolean {
   return token.startsWith(PREFIX);
@@ -53,19 +55,18 @@ export function isInvitation(token: string): boolean {
  * @throws Refusal validation_failed when the address is none, or its person administers this community already
  */
 export async function inviteIn(
-  transaction: Transaction,
-  at: Date,
-  act: Act,
+  { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
+  communityId: number,
   person: { readonly email: string; readonly role: Role },
 ): Promise<NewInvitation> {
   const email = readEmail(person.email);
-  const [known] = await isAdministrator(transaction, act.communityId, email);
+  const [known] = await isAdministrator(transaction, communityId, email);
   if (known) throw invalid('email', 'taken', `${email} is an administrator of this community already.`);
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
   const [row] = await insertInvitation(
     transaction,
-    act.communityId,
+    communityId,
     email,
     person.role,
     setupLinkHash(token),
@@ -73,7 +74,7 @@ export async function inviteIn(
     expiresAt,
   );
   if (!row) throw new Error('an invitation without a row');
-  await auditInvitation(transaction, act, at, 'administrator.invited', row.id, { after: { role: person.role } });
+  audit('administrator.invited', `invitation:${row.id}`, { after: { role: person.role } });
   return { id: row.id, token, expiresAt };
 }
 
@@ -85,10 +86,14 @@ export async function readInvitation(on: Queryable, token: string, now: Date): P
 }
 
 /** @throws Refusal invitation_not_found */
-export async function removeInvitationIn(transaction: Transaction, at: Date, act: Act, id: number): Promise<void> {
-  const [row] = await deleteInvitation(transaction, act.communityId, id);
+export async function removeInvitationIn(
+  { transaction, audit }: Pick<Change, 'transaction' | 'audit'>,
+  communityId: number,
+  id: number,
+): Promise<void> {
+  const [row] = await deleteInvitation(transaction, communityId, id);
   if (!row) throw refusal('invitation_not_found', 'This community has no such invitation.');
-  await auditInvitation(transaction, act, at, 'administrator.invitation_withdrawn', id, { before: { role: row.role } });
+  audit('administrator.invitation_withdrawn', `invitation:${id}`, { before: { role: row.role } });
 }
 
 /**
@@ -96,12 +101,12 @@ export async function removeInvitationIn(transaction: Transaction, at: Date, act
  * @throws Refusal setup_link_invalid; state_conflict when the invitation is for another address
  */
 export async function acceptWithAccountIn(
-  transaction: Transaction,
-  at: Date,
+  within: Accepting,
   token: string,
   administratorId: number,
   from: Acceptance,
 ): Promise<void> {
+  const { transaction, at } = within;
   const [invitation] = await lockInvitation(transaction, setupLinkHash(token), at);
   const [account] = await lockAdministrator(transaction, administratorId);
   if (!account || !invitation) throw linkInvalid();
@@ -111,7 +116,7 @@ export async function acceptWithAccountIn(
       `The invitation is for ${invitation.email}, and you are signed in as ${account.email}. Sign out first.`,
     );
   }
-  await grant(transaction, at, invitation, administratorId, from);
+  await grant(within, invitation, administratorId, from);
 }
 
 /**
@@ -120,11 +125,11 @@ export async function acceptWithAccountIn(
  * @throws Refusal setup_link_invalid; state_conflict when there is an account already: its person signs in
  */
 export async function acceptWithNewAccountIn(
-  transaction: Transaction,
-  at: Date,
+  within: Accepting,
   token: string,
   person: Acceptance & { readonly name: string; readonly passwordHash: string },
 ): Promise<number> {
+  const { transaction, at } = within;
   const { name, passwordHash } = person;
   const [invitation] = await lockInvitation(transaction, setupLinkHash(token), at);
   if (!invitation) throw linkInvalid();
@@ -138,35 +143,21 @@ export async function acceptWithNewAccountIn(
     }
     await updateAdministratorAccount(transaction, id, name, passwordHash);
   }
-  await grant(transaction, at, invitation, id, person);
+  await grant(within, invitation, id, person);
   return id;
 }
 
 async function grant(
-  transaction: Transaction,
-  at: Date,
-  invitation: InvitationRow,
+  { transaction, auditAs }: Accepting,
+  { id, communityId, role }: InvitationRow,
   administratorId: number,
   { address, requestId }: Acceptance,
 ): Promise<void> {
-  const { id, communityId, role } = invitation;
   await deleteInvitation(transaction, communityId, id);
   await insertAdministratorRole(transaction, communityId, administratorId, role);
   // A link that another community made for this account would open this one, too.
   await deleteSetupLinks(transaction, administratorId);
-  const act = { communityId, actor: `administrator:${administratorId}`, address, requestId };
-  await auditAdministrator(transaction, act, at, 'administrator.invitation_accepted', administratorId, {
-    after: { role },
-  });
-}
-
-function auditInvitation(
-  transaction: Transaction,
-  act: Act,
-  at: Date,
-  action: string,
-  id: number,
-  details: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return appendAudit(transaction, [{ ...act, at, action, subject: `invitation:${id}`, details }]);
+  const actor = `administrator:${administratorId}`;
+  const by = { communityId, actor, address, requestId };
+  auditAs(by, 'administrator.invitation_accepted', actor, { after: { role } });
 }

@@ -2,10 +2,9 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
-import type { Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
 import { HOUR_MS } from '../../platform/time.ts';
-import { type Act, auditAdministrator } from './create.ts';
+import type { Change } from '../change/change.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 import {
   deleteRecoveryCodes,
@@ -34,17 +33,16 @@ export interface NewSetupLink {
  * @param byOperator it works although the person administers other communities, too
  */
 export async function addSetupLinkIn(
-  transaction: Transaction,
-  at: Date,
-  act: Act,
+  { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
+  communityId: number,
   administratorId: number,
   byOperator = false,
 ): Promise<NewSetupLink> {
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
   await deleteSetupLinks(transaction, administratorId);
-  await insertSetupLink(transaction, setupLinkHash(token), administratorId, act.communityId, byOperator, at, expiresAt);
-  await auditAdministrator(transaction, act, at, 'administrator.setup_link_created', administratorId);
+  await insertSetupLink(transaction, setupLinkHash(token), administratorId, communityId, byOperator, at, expiresAt);
+  audit('administrator.setup_link_created', `administrator:${administratorId}`);
   return { token, expiresAt };
 }
 
@@ -81,8 +79,7 @@ export async function hashSetupPassword(
  * @throws Refusal setup_link_invalid when it was used meanwhile
  */
 export async function useSetupLinkIn(
-  transaction: Transaction,
-  at: Date,
+  { transaction, at, auditAs }: Pick<Change, 'transaction' | 'at' | 'auditAs'>,
   token: string,
   person: {
     readonly name: string;
@@ -105,7 +102,7 @@ export async function useSetupLinkIn(
   await deleteRecoveryCodes(transaction, id);
   await endSessions(transaction, id, null, at);
   const { address, requestId } = person;
-  const act = { communityId, actor: `administrator:${id}`, address, requestId };
-  await auditAdministrator(transaction, act, at, 'administrator.set_up', id);
+  const actor = `administrator:${id}`;
+  auditAs({ communityId, actor, address, requestId }, 'administrator.set_up', actor);
   return link;
 }

@@ -1,9 +1,9 @@
 /** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
 import { STEPS_MINUTES } from '@timebank/contract/console';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
-import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
+import type { Actor } from '../audit/append.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import type { Visibility } from '../members/member.ts';
 import type { CommunityKind } from '../partners/secrets.ts';
 import {
@@ -24,8 +24,6 @@ export interface NewCommunity {
   readonly kind?: CommunityKind;
   readonly defaultVisibility?: Visibility;
   readonly exchangeStepMinutes?: number;
-  /** Who does it, for the audit log. */
-  readonly actor: string;
 }
 
 const NAME_MAX = 200;
@@ -36,8 +34,8 @@ const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
  * Creates a community with its chest and its opening account, in one transaction.
  * @throws refusal validation_failed naming the fields
  */
-export async function addCommunity(database: Database, clock: Clock, community: NewCommunity): Promise<CommunityRow> {
-  const { slug, actor, kind = 'live', defaultVisibility = 'listed_with_email', exchangeStepMinutes = 1 } = community;
+export async function addCommunity(deps: ChangeDeps, by: Actor, community: NewCommunity): Promise<CommunityRow> {
+  const { slug, kind = 'live', defaultVisibility = 'listed_with_email', exchangeStepMinutes = 1 } = community;
   const name = community.name.trim();
   if (!SLUG.test(slug)) {
     throw invalid('slug', 'invalid', 'slug must be 1 to 63 lower-case letters, digits and hyphens.');
@@ -52,17 +50,14 @@ export async function addCommunity(database: Database, clock: Clock, community: 
       `The step must be one of ${STEPS_MINUTES.join(', ')} minutes.`,
     );
   }
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
+  await change(deps, { ...by, communityId: null }, async ({ transaction, at, auditAs }) => {
     const rows = await insertCommunity(transaction, slug, name, kind, defaultVisibility, exchangeStepMinutes, at);
     const id = rows[0]?.id;
     if (id === undefined) throw invalid('slug', 'taken', `A community with the slug ${slug} exists already.`);
     await insertCommunityAccounts(transaction, id, at);
-    await appendAudit(transaction, [
-      { communityId: id, at, actor, action: 'community.created', subject: `community:${id}`, details: { slug, kind } },
-    ]);
+    auditAs({ ...by, communityId: id }, 'community.created', `community:${id}`, { slug, kind });
   });
-  return await findCommunity(database, slug);
+  return await findCommunity(deps.database, slug);
 }
 
 /** All communities, oldest first. */
@@ -81,29 +76,22 @@ export async function findCommunity(database: Database, slug: string): Promise<C
 }
 
 /**
- * Switches a community's partner API off (with the reason) or on again (null). It bites on the next request.
+ * Switches a community's partner API off (with the reason) or on again (null). It bites on the next request; what was
+ * held meanwhile is sent.
  * @throws refusal not_found, validation_failed
  */
 export async function switchCommunityApi(
-  database: Database,
-  clock: Clock,
-  change: Actor & { readonly communityId: number; readonly disabledReason: string | null },
+  deps: ChangeDeps,
+  act: CommunityAct,
+  disabledReason: string | null,
 ): Promise<void> {
-  const { communityId } = change;
-  const reason = checkReason(change.disabledReason);
-  await database.transaction(async (transaction) => {
+  const { communityId } = act;
+  const reason = checkReason(disabledReason);
+  await change(deps, act, async ({ transaction, audit, wake }) => {
     const [row] = await updateCommunityApiSwitch(transaction, communityId, reason);
     if (!row) throw refusal('not_found', 'There is no such community.');
-    await appendAudit(transaction, [
-      {
-        communityId,
-        at: clock.now(),
-        ...actorOf(change),
-        action: switched(reason),
-        subject: `community:${communityId}`,
-        details: { reason },
-      },
-    ]);
+    audit(switched(reason), `community:${communityId}`, { reason });
+    if (reason === null) wake();
   });
 }
 
@@ -111,24 +99,12 @@ export async function switchCommunityApi(
  * The same for all communities of the installation.
  * @throws refusal validation_failed
  */
-export async function switchInstallationApi(
-  database: Database,
-  clock: Clock,
-  change: Actor & { readonly disabledReason: string | null },
-): Promise<void> {
-  const reason = checkReason(change.disabledReason);
-  await database.transaction(async (transaction) => {
+export async function switchInstallationApi(deps: ChangeDeps, by: Actor, disabledReason: string | null): Promise<void> {
+  const reason = checkReason(disabledReason);
+  await change(deps, { ...by, communityId: null }, async ({ transaction, audit, wake }) => {
     await updateInstallationApiSwitch(transaction, reason);
-    await appendAudit(transaction, [
-      {
-        communityId: null,
-        at: clock.now(),
-        ...actorOf(change),
-        action: switched(reason),
-        subject: 'installation',
-        details: { reason },
-      },
-    ]);
+    audit(switched(reason), 'installation', { reason });
+    if (reason === null) wake();
   });
 }
 

@@ -71,14 +71,13 @@ async function attached<T>(work: (database: Database, server: EmbeddedDatabase) 
 
 async function provision() {
   return await attached(async (database) => {
-    const community = await addCommunity(database, systemClock, { slug: 'crash', name: 'Crash', actor: 'test' });
+    const deps = { database, clock: systemClock, wakeWorker() {} };
+    const community = await addCommunity(deps, { actor: 'test' }, { slug: 'crash', name: 'Crash' });
     const scopes = ['wallet.write', 'wallet.read', 'webhooks.manage'];
-    const settings = { communityId: community.id, name: 'Bank', scopes, rateLimitPerMinute: 0, actor: 'test' };
-    const partner = await addPartner(database, systemClock, settings);
+    const act = { communityId: community.id, actor: 'test' };
+    const partner = await addPartner(deps, act, { name: 'Bank', scopes, rateLimitPerMinute: 0 });
     const people = Array.from({ length: MEMBERS }, (_, at) => ({ name: `Member ${at}` }));
-    const members = await testChange({ database, clock: systemClock }, community.id, (within) =>
-      createMembersIn(within, community.id, people),
-    );
+    const members = await testChange(deps, community.id, (within) => createMembersIn(within, community.id, people));
     return { ...partner, userIds: members.map(({ id }) => encodeId('usr', id)) };
   });
 }

@@ -1,9 +1,8 @@
 /** Partners: created, changed, suspended. The console and the command line both come here; every act is audited. */
 import { hoursFromSeconds } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
-import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { addSecretIn } from './credentials.ts';
 import {
   type CredentialRow,
@@ -24,13 +23,11 @@ import { newClientId } from './secrets.ts';
 import { checkSettings, DEFAULT_SETTINGS, type PartnerSettings, type PartnerSettingsInput } from './settings.ts';
 
 /** Which partner, and who acts (`command`, `administrator:3`), for the audit log. */
-export interface PartnerAct extends Actor {
-  readonly communityId: number;
+export interface PartnerAct extends CommunityAct {
   readonly partnerId: number;
 }
 
-export interface NewPartner extends Partial<PartnerSettingsInput>, Actor {
-  readonly communityId: number;
+export interface NewPartner extends Partial<PartnerSettingsInput> {
   readonly name: string;
   readonly scopes: readonly string[];
   /** `pending`: provisioned but not yet let in; the API answers it as a wrong secret. */
@@ -54,12 +51,12 @@ export interface ListedPartner extends PartnerRow {
  * Creates a partner with its settlement account and its first secret, in one transaction.
  * @throws refusal validation_failed, not_found (the community)
  */
-export async function addPartner(database: Database, clock: Clock, partner: NewPartner): Promise<CreatedPartner> {
-  const { communityId, status = 'active' } = partner;
-  const actor = actorOf(partner);
+export async function addPartner(deps: ChangeDeps, act: CommunityAct, partner: NewPartner): Promise<CreatedPartner> {
+  const { communityId } = act;
+  const { status = 'active' } = partner;
   const settings = checkSettings({ ...DEFAULT_SETTINGS, ...partner });
-  const at = clock.now();
-  return await database.transaction(async (transaction) => {
+  return await change(deps, act, async (within) => {
+    const { transaction, at } = within;
     const [community] = await selectCommunityKind(transaction, communityId);
     if (!community) throw refusal('not_found', 'There is no such community.');
     const clientId = newClientId(community.kind);
@@ -79,11 +76,8 @@ export async function addPartner(database: Database, clock: Clock, partner: NewP
     );
     const partnerId = (row as { id: number }).id;
     await insertSettlementAccount(transaction, communityId, partnerId, at);
-    const details = { after: { status, ...auditedSettings(settings) } };
-    await appendAudit(transaction, [
-      { communityId, at, ...actor, action: 'partner.created', subject: `partner:${partnerId}`, details },
-    ]);
-    const secret = await addSecretIn(transaction, { communityId, partnerId, ...actor }, community.kind, at);
+    within.audit('partner.created', `partner:${partnerId}`, { after: { status, ...auditedSettings(settings) } });
+    const secret = await addSecretIn(within, { communityId, partnerId }, community.kind);
     return { partnerId, clientId, ...secret };
   });
 }
@@ -93,15 +87,13 @@ export async function addPartner(database: Database, clock: Clock, partner: NewP
  * @throws refusal validation_failed, not_found
  */
 export async function changePartner(
-  database: Database,
-  clock: Clock,
+  deps: ChangeDeps,
   act: PartnerAct,
   changes: Partial<PartnerSettingsInput>,
   admit: (before: PartnerSettings, after: PartnerSettings) => void = () => {},
 ): Promise<void> {
   const { communityId, partnerId } = act;
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, at, audit }) => {
     await findLocked(transaction, act);
     const [row] = await selectPartner(transaction, communityId, partnerId);
     const before = row as PartnerRow;
@@ -122,9 +114,7 @@ export async function changePartner(
       after.maxPartnerDaySeconds,
       at,
     );
-    await appendAudit(transaction, [
-      { communityId, at, ...actorOf(act), action: 'partner.updated', subject: `partner:${partnerId}`, details },
-    ]);
+    audit('partner.updated', `partner:${partnerId}`, details);
   });
 }
 
@@ -132,34 +122,26 @@ export async function changePartner(
  * Shuts a partner out from the next request on; its events are held.
  * @throws refusal not_found
  */
-export async function suspendPartner(database: Database, clock: Clock, act: PartnerAct): Promise<void> {
-  await setStatus(database, clock, act, 'suspended', 'partner.suspended');
+export async function suspendPartner(deps: ChangeDeps, act: PartnerAct): Promise<void> {
+  await setStatus(deps, act, 'suspended', 'partner.suspended');
 }
 
 /**
- * Lets a pending or suspended partner in.
+ * Lets a pending or suspended partner in; what was held meanwhile is sent.
  * @throws refusal not_found
  */
-export async function activatePartner(database: Database, clock: Clock, act: PartnerAct): Promise<void> {
-  await setStatus(database, clock, act, 'active', 'partner.activated');
+export async function activatePartner(deps: ChangeDeps, act: PartnerAct): Promise<void> {
+  await setStatus(deps, act, 'active', 'partner.activated');
 }
 
-async function setStatus(
-  database: Database,
-  clock: Clock,
-  act: PartnerAct,
-  status: PartnerStatus,
-  action: string,
-): Promise<void> {
+async function setStatus(deps: ChangeDeps, act: PartnerAct, status: PartnerStatus, action: string): Promise<void> {
   const { communityId, partnerId } = act;
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, at, audit, wake }) => {
     const before = await findLocked(transaction, act);
     if (before.status === status) return;
     await updatePartnerStatus(transaction, communityId, partnerId, status, at);
-    const details = { before: { status: before.status }, after: { status } };
-    const subject = `partner:${partnerId}`;
-    await appendAudit(transaction, [{ communityId, at, ...actorOf(act), action, subject, details }]);
+    audit(action, `partner:${partnerId}`, { before: { status: before.status }, after: { status } });
+    if (status === 'active') wake();
   });
 }
 

@@ -4,10 +4,8 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { isReference } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
-import type { Database, Transaction } from '../../platform/database/query.ts';
 import { refusal } from '../../platform/refusal.ts';
-import { actorOf, appendAudit } from '../audit/append.ts';
+import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { parseRate, type Rate } from './amount.ts';
 import { matchStatement } from './match.ts';
@@ -52,8 +50,7 @@ const FILE_NAME_MAX = 255;
  * @throws UnusableFile; refusal not_found
  */
 export async function reconcile(
-  database: Database,
-  clock: Clock,
+  deps: ChangeDeps,
   act: PartnerAct,
   file: StatementFile,
   rowsAtOnce = ROWS_AT_ONCE,
@@ -65,7 +62,7 @@ export async function reconcile(
   const sha256 = hash.digest();
   // Read from one snapshot and written after it: what is booked or explained in between can only make this report
   // stricter than it need be, since explanations are never taken back.
-  const compared = await database.snapshot(async (snapshot) => {
+  const compared = await deps.database.snapshot(async (snapshot) => {
     const [settings] = await selectReconciliationSettings(snapshot, act.communityId, act.partnerId);
     if (!settings) throw refusal('not_found', 'There is no such partner.');
     const { matchBy, hoursPerUnit } = settings;
@@ -82,8 +79,8 @@ export async function reconcile(
   const all_matched = differencesIn(counts) === 0 && counts.waiting_for_statement === 0;
   const report = { file_sha256: sha256.toString('hex'), match_by: compared.matchBy, days, all_matched, counts };
   const name = file.name?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;
-  const id = await database.transaction((transaction) =>
-    remember(transaction, clock.now(), act, { ...report, sha256, name }, compared.explained, rowsAtOnce),
+  const id = await change(deps, act, (within) =>
+    rememberIn(within, act, { ...report, sha256, name }, compared.explained, rowsAtOnce),
   );
   return { id, ...report, matches };
 }
@@ -93,9 +90,8 @@ interface Remembered extends Omit<StatementComparison, 'id' | 'matches' | 'match
   readonly name: string | null;
 }
 
-async function remember(
-  transaction: Transaction,
-  at: Date,
+async function rememberIn(
+  { transaction, at, audit }: Change,
   act: PartnerAct,
   { sha256, name, days, all_matched, counts, file_sha256 }: Remembered,
   explained: ReadonlyMap<string, BankEntry>,
@@ -124,9 +120,7 @@ async function remember(
   }
   await upsertStatementCheck(transaction, communityId, partnerId, at, to, differencesIn(counts));
   const details = { comparison_id: comparison.id, file_sha256, days, all_matched, counts };
-  const subject = `partner:${partnerId}`;
-  const row = { communityId, at, ...actorOf(act), action: 'statement.compared', subject, details };
-  await appendAudit(transaction, [row]);
+  audit('statement.compared', `partner:${partnerId}`, details);
   return comparison.id;
 }
 

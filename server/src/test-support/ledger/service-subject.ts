@@ -149,7 +149,7 @@ async function serviceSubject(
         for (const [at, { memberDay, partnerDay }] of step.caps.entries()) {
           const { partnerId } = accessOf(at);
           const caps = { maxMemberDaySeconds: memberDay, maxPartnerDaySeconds: partnerDay };
-          await untilAnswered(service, () => changePartner(database, clock, { communityId, partnerId, actor }, caps));
+          await untilAnswered(service, () => changePartner(deps, { communityId, partnerId, actor }, caps));
         }
         return 'done';
       }
@@ -166,10 +166,10 @@ async function serviceSubject(
         if (who.revoked === (step.do === 'revoke')) return 'done';
         if (step.do === 'revoke') {
           who.token ??= await untilAnswered(service, () => service.token(who));
-          await office(() => revokeSecret(database, clock, act, who.credentialId));
+          await office(() => revokeSecret(deps, act, who.credentialId));
         } else {
           // Not as one act of the office: a secret that was lost on its way is replaced by the next.
-          const issued = await untilAnswered(service, () => rotateSecret(database, clock, act, 0));
+          const issued = await untilAnswered(service, () => rotateSecret(deps, act, 0));
           Object.assign(who, issued, { token: undefined });
         }
         who.revoked = step.do === 'revoke';

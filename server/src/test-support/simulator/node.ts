@@ -160,7 +160,6 @@ async function exchange(
 
 async function changePolicy({ service }: Node, cast: Cast, operation: PolicyOperation): Promise<void> {
   const { deps } = service;
-  const { database, clock } = deps;
   const { id: communityId, ...own } = cast.communities[operation.community] as Cast['communities'][number];
   const actor = 'simulator';
   const partnerIdOf = (partner: number) => own.partners[partner]?.partnerId ?? 0;
@@ -169,7 +168,7 @@ async function changePolicy({ service }: Node, cast: Cast, operation: PolicyOper
       const { credit, memberDay, partnerDay } = operation;
       const caps = { maxCreditSeconds: credit, maxMemberDaySeconds: memberDay, maxPartnerDaySeconds: partnerDay };
       const act = { communityId, partnerId: partnerIdOf(operation.partner), actor };
-      return await changePartner(database, clock, act, caps);
+      return await changePartner(deps, act, caps);
     }
     case 'limits': {
       const limits = { upperBalanceSeconds: operation.upper, lowerBalanceSeconds: operation.lower };

@@ -10,11 +10,11 @@ import type {
   removeAdministrator,
   withdrawInvitation,
 } from '@timebank/contract/console';
-import { auditAdministrator } from '../../../domain/administrators/create.ts';
 import { selectInvitations } from '../../../domain/administrators/invitation-queries.ts';
 import { inviteIn, removeInvitationIn } from '../../../domain/administrators/invitations.ts';
 import { removeRoleIn } from '../../../domain/administrators/remove.ts';
 import { addSetupLinkIn, setupUrl } from '../../../domain/administrators/setup-links.ts';
+import { change } from '../../../domain/change/change.ts';
 import type { Queryable, Transaction } from '../../../platform/database/query.ts';
 import { refusal } from '../../../platform/refusal.ts';
 import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
@@ -39,14 +39,11 @@ export const listAdministratorsHandler: ConsoleHandler<typeof listAdministrators
 };
 
 export const inviteAdministratorHandler: ConsoleHandler<typeof inviteAdministrator> = async (call, deps) => {
-  const at = deps.clock.now();
   const act = actOf(call);
-  return await deps.database.transaction(async (transaction) => {
-    const { id, token, expiresAt } = await inviteIn(transaction, at, act, call.body);
-    return {
-      data: { invitation_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
-    };
-  });
+  const { id, token, expiresAt } = await change(deps, act, (within) => inviteIn(within, act.communityId, call.body));
+  return {
+    data: { invitation_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
+  };
 };
 
 export const listInvitationsHandler: ConsoleHandler<typeof listInvitations> = async ({ membership }, deps) => {
@@ -67,19 +64,20 @@ export const listInvitationsHandler: ConsoleHandler<typeof listInvitations> = as
 
 export const withdrawInvitationHandler: ConsoleHandler<typeof withdrawInvitation> = async (call, deps) => {
   const id = readNumber(call.params.invitationId) ?? 0;
-  await deps.database.transaction((transaction) => removeInvitationIn(transaction, deps.clock.now(), actOf(call), id));
+  const act = actOf(call);
+  await change(deps, act, (within) => removeInvitationIn(within, act.communityId, id));
   return { data: { id, deleted: true } };
 };
 
 export const changeAdministratorRoleHandler: ConsoleHandler<typeof changeAdministratorRole> = async (call, deps) => {
   const { communityId } = call.membership;
   const { role } = call.body;
-  return await deps.database.transaction(async (transaction) => {
+  return await change(deps, actOf(call), async ({ transaction, audit }) => {
     const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, role);
     if (before !== role) {
       await updateRole(transaction, communityId, id, role);
       const details = { before: { role: before }, after: { role } };
-      await auditAdministrator(transaction, actOf(call), deps.clock.now(), 'administrator.role_changed', id, details);
+      audit('administrator.role_changed', `administrator:${id}`, details);
     }
     return { data: present(await find(transaction, communityId, id)) };
   });
@@ -87,17 +85,18 @@ export const changeAdministratorRoleHandler: ConsoleHandler<typeof changeAdminis
 
 export const removeAdministratorHandler: ConsoleHandler<typeof removeAdministrator> = async (call, deps) => {
   const { communityId } = call.membership;
-  return await deps.database.transaction(async (transaction) => {
+  return await change(deps, actOf(call), async (within) => {
+    const { transaction } = within;
     const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, undefined);
-    await removeRoleIn(transaction, deps.clock.now(), actOf(call), id, before);
+    await removeRoleIn(within, communityId, id, before);
     return { data: { id, deleted: true } };
   });
 };
 
 export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLink> = async (call, deps) => {
   const { communityId } = call.membership;
-  const at = deps.clock.now();
-  return await deps.database.transaction(async (transaction) => {
+  return await change(deps, actOf(call), async (within) => {
+    const { transaction } = within;
     const { id } = await find(transaction, communityId, readNumber(call.params.administratorId));
     const [other] = await hasOtherRoles(transaction, id, communityId);
     if (other?.elsewhere) {
@@ -106,7 +105,7 @@ export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLink> = as
         'This person administers other communities, too; the operator makes the link: timebank admin setup-link.',
       );
     }
-    const { token, expiresAt } = await addSetupLinkIn(transaction, at, actOf(call), id);
+    const { token, expiresAt } = await addSetupLinkIn(within, communityId, id);
     return {
       data: { administrator_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
     };

@@ -13,9 +13,7 @@ export const getCommunityHandler: ConsoleHandler<typeof getCommunity> = async ({
 });
 
 export const switchCommunityHandler: ConsoleHandler<typeof switchCommunity> = async (call, deps) => {
-  const change = { ...actOf(call), disabledReason: disabledReasonOf(call.body) };
-  await switchCommunityApi(deps.database, deps.clock, change);
-  deps.wakeWorker();
+  await switchCommunityApi(deps, actOf(call), disabledReasonOf(call.body));
   return { data: await presentCommunity(deps, call.membership) };
 };
 

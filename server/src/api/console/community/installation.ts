@@ -23,9 +23,7 @@ export const switchInstallationHandler: ConsoleHandler<typeof switchInstallation
   const { session, body, origin, address, requestId } = call;
   if (!session.isOperator) throw refusal('not_permitted', 'Only an operator of the installation may do this.');
   const actor = `administrator:${session.administratorId}`;
-  const disabledReason = disabledReasonOf(body);
-  await switchInstallationApi(deps.database, deps.clock, { disabledReason, actor, address, requestId });
-  deps.wakeWorker();
+  await switchInstallationApi(deps, { actor, address, requestId }, disabledReasonOf(body));
   return { data: await presentInstallation(deps, origin) };
 };
 

@@ -14,14 +14,14 @@ const FAILURES_SHOWN_MS = 3_600_000;
 
 export const issueCredentialHandler: ConsoleHandler<typeof issueCredential> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
-  const issued = await issueSecret(deps.database, deps.clock, { ...actOf(call), partnerId });
+  const issued = await issueSecret(deps, { ...actOf(call), partnerId });
   return await secretReply(deps, call.membership, partnerId, issued);
 };
 
 export const rotateCredentialHandler: ConsoleHandler<typeof rotateCredential> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const act = { ...actOf(call), partnerId };
-  const issued = await rotateSecret(deps.database, deps.clock, act, call.body.overlap_hours);
+  const issued = await rotateSecret(deps, act, call.body.overlap_hours);
   return await secretReply(deps, call.membership, partnerId, issued);
 };
 
@@ -29,7 +29,7 @@ export const revokeCredentialHandler: ConsoleHandler<typeof revokeCredential> = 
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const id = readNumber(call.params.credentialId);
   if (id === undefined) throw notFound();
-  await revokeSecret(deps.database, deps.clock, { ...actOf(call), partnerId }, id).catch((error: unknown) => {
+  await revokeSecret(deps, { ...actOf(call), partnerId }, id).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'not_found' ? notFound() : error;
   });
   return { data: { id, deleted: true } };

@@ -40,8 +40,7 @@ export const listPartnersHandler: ConsoleHandler<typeof listPartners> = async ({
 
 export const createPartnerHandler: ConsoleHandler<typeof createPartner> = async (call, deps) => {
   const { body, membership } = call;
-  const created = await addPartner(deps.database, deps.clock, {
-    ...actOf(call),
+  const created = await addPartner(deps, actOf(call), {
     ...settingsOf(body),
     name: body.name,
     scopes: body.scopes,
@@ -65,7 +64,7 @@ export const getPartnerHandler: ConsoleHandler<typeof getPartner> = async ({ mem
 export const updatePartnerHandler: ConsoleHandler<typeof updatePartner> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const act = { ...actOf(call), partnerId };
-  await changePartner(deps.database, deps.clock, act, settingsOf(call.body), (before, after) => {
+  await changePartner(deps, act, settingsOf(call.body), (before, after) => {
     if (widensRights(before, after)) checkRecentPassword(call.session, deps.clock.now());
   });
   return { data: await readPartner(deps, call.membership, partnerId) };
@@ -74,10 +73,8 @@ export const updatePartnerHandler: ConsoleHandler<typeof updatePartner> = async 
 export const setPartnerStatusHandler: ConsoleHandler<typeof setPartnerStatus> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   if (call.body.status === 'active') checkRecentPassword(call.session, deps.clock.now());
-  const change = call.body.status === 'active' ? activatePartner : suspendPartner;
-  await change(deps.database, deps.clock, { ...actOf(call), partnerId });
-  // What was held meanwhile is sent.
-  deps.wakeWorker();
+  const setStatus = call.body.status === 'active' ? activatePartner : suspendPartner;
+  await setStatus(deps, { ...actOf(call), partnerId });
   return { data: await readPartner(deps, call.membership, partnerId) };
 };
 

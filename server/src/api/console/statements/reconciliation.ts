@@ -36,8 +36,7 @@ export const updateReconciliationSettingsHandler: ConsoleHandler<typeof updateRe
   const { id: partnerId, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const { match_by: matchBy, hours_per_unit: hoursPerUnit } = call.body;
   await changeReconciliation(
-    deps.database,
-    deps.clock,
+    deps,
     { ...actOf(call), partnerId },
     { ...(matchBy === undefined ? {} : { matchBy }), ...(hoursPerUnit === undefined ? {} : { hoursPerUnit }) },
   );
@@ -59,7 +58,7 @@ export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof 
       try {
         const act = { ...actOf(call), partnerId };
         const file = { name: query.file_name, chunks: Readable.from([bytes]), read: readCollected };
-        return { data: present(await reconcile(deps.database, deps.clock, act, file)) };
+        return { data: present(await reconcile(deps, act, file)) };
       } catch (error) {
         if (!(error instanceof UnusableFile)) throw error;
         const { message } = error;
