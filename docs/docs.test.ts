@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { SETTINGS } from '../server/src/platform/config.ts';
+import { SETTINGS } from '../server/src/platform/base/config.ts';
 import {
   type Block,
   INFO_STRINGS,

@@ -179,7 +179,7 @@ export const CALLS = {
   listEvents: { method: 'GET', path: '/events', takesBody: false, takesQuery: true, isList: true, isRepeatable: true },
 } as const;
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ErrorBody {
   /** Stable code. */
   error:
@@ -213,11 +213,11 @@ export interface ErrorBody {
     | 'server_error'
     | 'partner_api_disabled'
     | 'temporarily_unavailable';
-  /** One sentence, in the characters of RFC 6749 section 5.2. */
+  /** One sentence, limited to the characters that RFC 6749 section 5.2 allows. */
   error_description: string;
-  /** A page about the code and what to do. */
+  /** A page that explains the code and what to do. */
   error_uri: string;
-  /** Only where fields are at fault, then all of them. */
+  /** Present only when fields are at fault; names all of them. */
   errors?: FieldError[];
   /** Equal to the X-Request-Id header; quote it when you ask for help. */
   request_id: string;
@@ -225,29 +225,29 @@ export interface ErrorBody {
 
 /** What is wrong with one field. */
 export interface FieldError {
-  /** Dotted path of the member (`event_types.1`), or the query parameter. */
+  /** Dotted path of the field (`event_types.1`), or the name of the query parameter. */
   field: string;
-  /** Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap. More may follow. */
+  /** Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap. More codes may be added. */
   code: string;
   /** One sentence for a person. */
   message: string;
 }
 
-/** Where a page of a list ends. */
+/** Paging information of a list. */
 export interface ListMeta {
-  /** Items per page that this page was cut to. */
+  /** The maximum number of items on this page. */
   per_page: number;
   /** Whether a next page exists. */
   has_more: boolean;
   /** Send it as `cursor` with the same filters to get the next page; null on the last page. */
   next_cursor: string | null;
-  /** Query parameters that the operation does not know and ignored. Absent when there are none. */
+  /** Unknown query parameters, which were ignored. Absent when there are none. */
   ignored_parameters?: string[];
 }
 
 /** Present only when query parameters were ignored. */
 export interface IgnoredMeta {
-  /** Query parameters that the operation does not know and ignored. Absent when there are none. */
+  /** Unknown query parameters, which were ignored. Absent when there are none. */
   ignored_parameters: string[];
 }
 
@@ -263,7 +263,7 @@ export interface User {
   created_at: string;
   /** When the member last changed. RFC 3339, UTC, milliseconds. */
   updated_at: string;
-  /** Present exactly when the token has the scope `users.pii`; null where there is no address or no consent. */
+  /** Present if and only if the token has the scope `users.pii`; null when there is no address or no consent. */
   email?: string | null;
 }
 
@@ -279,17 +279,17 @@ export interface UserLookup {
 export interface Listing {
   /** The listing. Opaque. */
   id: string;
-  /** The member whose listing it is. Opaque. */
+  /** The member who published it. Opaque. */
   user_id: string;
   /** `service`: offered; `request`: wanted. */
   type: 'service' | 'request';
   /** One line. */
   title: string;
-  /** Plain text, may be empty. */
+  /** Plain text; may be empty. */
   description: string;
-  /** The community's own category, may be empty. */
+  /** The community's own category; may be empty. */
   category: string;
-  /** Expected effort in hours, or null when nobody estimated it. */
+  /** Expected effort in hours, or null when it was not estimated. */
   estimated_hours: number | null;
   /** Only active listings are shown. */
   status: 'active';
@@ -305,7 +305,7 @@ export interface Balance {
   user_id: string;
   /** The balance; may be negative. In hours, to four decimals. */
   balance_hours: number;
-  /** The same balance in whole seconds, exact. */
+  /** The same balance in whole seconds; exact. */
   balance_seconds: number;
   /** When the balance was read from the ledger. RFC 3339, UTC, milliseconds. */
   as_of: string;
@@ -317,9 +317,9 @@ export interface CreditRequest {
   user_id: string;
   /** Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap). */
   hours: number;
-  /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or folded. Placeholders of banks (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, for ever: repeating it never credits twice. */
+  /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, permanently: repeating it never credits twice. */
   reference: string;
-  /** Free text, at most 500 characters. Not part of what makes two requests equal. */
+  /** Free text, at most 500 characters. It is ignored when a repeated request is compared with the first one. */
   note?: string | null | undefined;
 }
 
@@ -327,9 +327,9 @@ export interface CreditRequest {
 export interface Credit {
   /** The credit. Opaque. */
   id: string;
-  /** The member that was credited. Opaque. */
+  /** The member who was credited. Opaque. */
   user_id: string;
-  /** What was credited. In hours, to four decimals. */
+  /** The amount credited. In hours, to four decimals. */
   hours: number;
   /** The bank's entry reference, as it was sent. */
   reference: string;
@@ -337,7 +337,7 @@ export interface Credit {
   note: string | null;
   /** `reversed` once the payment was returned; the credit itself stays. */
   status: 'posted' | 'reversed';
-  /** The UTC day of `created_at`: the statement it is part of. */
+  /** The UTC day of `created_at`; the credit is part of that day's statement. */
   booked_on: string;
   /** When the credit was booked. RFC 3339, UTC, milliseconds. */
   created_at: string;
@@ -345,11 +345,11 @@ export interface Credit {
   reversal: CreditReversal | null;
 }
 
-/** The transfer that took a credit back. */
+/** The transfer that reversed a credit. */
 export interface CreditReversal {
   /** Reference of the returned payment. */
   reference: string;
-  /** Why it was returned, as the partner put it. */
+  /** Why it was returned, in the partner's words. */
   reason: string | null;
   /** The UTC day of the reversal. */
   booked_on: string;
@@ -359,9 +359,9 @@ export interface CreditReversal {
 
 /** A returned payment. */
 export interface ReversalRequest {
-  /** The reference of the return names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or folded. Placeholders of banks (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. It may equal the reference of the credit. Unique per partner among reversals. */
+  /** The reference of the return names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. It may equal the reference of the credit. Unique per partner among reversals. */
   reference: string;
-  /** Why the payment came back, at most 500 characters. */
+  /** Why the payment was returned, at most 500 characters. */
   reason?: string | null | undefined;
 }
 
@@ -369,7 +369,7 @@ export interface ReversalRequest {
 export interface Statement {
   /** The UTC day. */
   date: string;
-  /** `final` from 00:15 UTC of the next day; nothing is booked into a final day. */
+  /** `final` from 00:15 UTC on the next day; nothing is booked on a final day. */
   status: 'open' | 'final';
   /** Credits less reversals before the day. In hours, to four decimals. */
   opening_hours: number;
@@ -387,11 +387,11 @@ export interface StatementSum {
   hours: number;
 }
 
-/** Totals of the community in bands. */
+/** Community totals as bands. */
 export interface CommunityAggregates {
   /** When the snapshot was taken: once per UTC day, the same for every partner. RFC 3339, UTC, milliseconds. */
   as_of: string;
-  /** When the next snapshot is due; the answer may be kept until then. RFC 3339, UTC, milliseconds. */
+  /** When the next snapshot is due; the response may be cached until then. RFC 3339, UTC, milliseconds. */
   next_update_at: string;
   /** Active members. */
   active_users: Band;
@@ -401,13 +401,13 @@ export interface CommunityAggregates {
   active_requests: Band;
   /** Exchanges between members in the last 30 days. */
   exchanges_last_30_days: Band;
-  /** Hours exchanged between members in the last 30 days. In whole hours. Null when fewer than 10 members contributed, or one of them more than half. */
+  /** Hours exchanged between members in the last 30 days. In whole hours. Null when fewer than 10 members contributed, or when one of them contributed more than half. */
   hours_exchanged_last_30_days: Band | null;
-  /** Hours credited for bank transfers in the last 30 days. In whole hours. Null when fewer than 10 members contributed, or one of them more than half. */
+  /** Hours credited for bank transfers in the last 30 days. In whole hours. Null when fewer than 10 members contributed, or when one of them contributed more than half. */
   hours_credited_last_30_days: Band | null;
 }
 
-/** The band a figure lies in: 0-9, then tens up to 99, hundreds up to 999, thousands above. A band is left only when the figure has passed its edge by 3, so that one person joining or leaving never shows. */
+/** The band that contains the figure: 0-9, then bands of ten up to 99, of a hundred up to 999, and of a thousand above. The band changes only when the figure has passed its edge by 3, so that one person joining or leaving never shows. */
 export interface Band {
   /** Lower edge, inclusive. */
   min: number;
@@ -415,23 +415,23 @@ export interface Band {
   max: number;
 }
 
-/** One kind of event. */
+/** One event type. */
 export interface EventTypeDescription {
-  /** The kind, as listed in event_types. */
+  /** The event type, as listed in event_types. */
   type: string;
   /** When it is sent. */
   description: string;
-  /** The partner must hold any one of these to receive it. Empty: every partner receives it. */
+  /** The partner must hold at least one of these to receive it. Empty: every partner receives it. */
   scopes: string[];
-  /** JSON Schema (2020-12) of the whole body of a delivery. */
+  /** JSON Schema (2020-12) of the complete body of a delivery. */
   schema: Record<string, unknown>;
   /** A complete body. */
   example: Record<string, unknown>;
 }
 
-/** Hours of one of your credits were booked. Sent once per credit, not for replayed requests. */
+/** One of your credits was booked. Sent once per credit, not for replayed requests. */
 export interface WalletCreditedEvent {
-  /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
+  /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
   type: 'wallet.credited';
   /** When it happened. RFC 3339, UTC, milliseconds. */
@@ -439,9 +439,9 @@ export interface WalletCreditedEvent {
   data: {
     /** The credit. Opaque. */
     credit_id: string;
-    /** The member that was credited. Opaque. */
+    /** The member who was credited. Opaque. */
     user_id: string;
-    /** What was credited. In hours, to four decimals. */
+    /** The amount credited. In hours, to four decimals. */
     hours: number;
     /** The bank's entry reference of the credit. */
     reference: string;
@@ -452,7 +452,7 @@ export interface WalletCreditedEvent {
 
 /** One of your credits was reversed. */
 export interface WalletCreditReversedEvent {
-  /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
+  /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
   type: 'wallet.credit_reversed';
   /** When it happened. RFC 3339, UTC, milliseconds. */
@@ -462,7 +462,7 @@ export interface WalletCreditReversedEvent {
     credit_id: string;
     /** The member whose credit was reversed. Opaque. */
     user_id: string;
-    /** What was taken back. In hours, to four decimals. */
+    /** The amount reversed. In hours, to four decimals. */
     hours: number;
     /** The reference of the returned payment, not that of the credit. */
     reference: string;
@@ -471,9 +471,9 @@ export interface WalletCreditReversedEvent {
   };
 }
 
-/** The statement of a UTC day is final. Nothing is booked into that day any more. */
+/** The statement of a UTC day is final. Nothing more is booked on that day. */
 export interface StatementReadyEvent {
-  /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
+  /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
   type: 'statement.ready';
   /** When it happened. RFC 3339, UTC, milliseconds. */
@@ -484,9 +484,9 @@ export interface StatementReadyEvent {
   };
 }
 
-/** A member became visible to you: new, active again, or no longer hidden. With the member come the member's active listings, without an event of their own. */
+/** A member became visible to you: new, active again, or no longer hidden. The member's active listings become visible, too, without events of their own. */
 export interface UserActivatedEvent {
-  /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
+  /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
   type: 'user.activated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
@@ -497,9 +497,9 @@ export interface UserActivatedEvent {
   };
 }
 
-/** A visible member changed, or what you may see of the member. Fetch the member for the new state. */
+/** A visible member changed, or what you may see of that member changed. Fetch the member for the new state. */
 export interface UserUpdatedEvent {
-  /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
+  /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
   type: 'user.updated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
@@ -510,9 +510,9 @@ export interface UserUpdatedEvent {
   };
 }
 
-/** A member is no longer visible to you, for whatever reason. Delete what you keep about the member; the member's listings are gone, too, without an event of their own. Events may arrive out of order: if in doubt, fetch the member. */
+/** A member is no longer visible to you, for whatever reason. Delete what you store about the member. The member's listings are no longer visible either, without events of their own. Events may arrive out of order: when in doubt, fetch the member. */
 export interface UserDeactivatedEvent {
-  /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
+  /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
   type: 'user.deactivated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
@@ -525,7 +525,7 @@ export interface UserDeactivatedEvent {
 
 /** A listing of a visible member became active: new, released by a moderator, or reopened. */
 export interface ListingPublishedEvent {
-  /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
+  /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
   type: 'listing.published';
   /** When it happened. RFC 3339, UTC, milliseconds. */
@@ -540,7 +540,7 @@ export interface ListingPublishedEvent {
 
 /** An active listing of a visible member changed. Fetch it for the new state. */
 export interface ListingUpdatedEvent {
-  /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
+  /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
   type: 'listing.updated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
@@ -555,7 +555,7 @@ export interface ListingUpdatedEvent {
 
 /** A listing of a visible member is no longer active: closed, or held by a moderator. */
 export interface ListingClosedEvent {
-  /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
+  /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
   type: 'listing.closed';
   /** When it happened. RFC 3339, UTC, milliseconds. */
@@ -568,9 +568,9 @@ export interface ListingClosedEvent {
   };
 }
 
-/** A test that you asked for. It goes to the one subscription under test. */
+/** A test event that you requested. It is sent only to the subscription under test. */
 export interface WebhookTestEvent {
-  /** The event; equal to the header webhook-id, and the same over every repeat. Opaque. */
+  /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
   type: 'webhook.test';
   /** When it happened. RFC 3339, UTC, milliseconds. */
@@ -583,7 +583,7 @@ export interface WebhookTestEvent {
 
 /** A new subscription. */
 export interface SubscriptionCreateRequest {
-  /** The kinds to send, at least one. Duplicates collapse, the order is kept. */
+  /** The event types to send, at least one. Duplicates are removed; the order is preserved. */
   event_types: (
     | 'wallet.credited'
     | 'wallet.credit_reversed'
@@ -597,15 +597,15 @@ export interface SubscriptionCreateRequest {
     | 'webhook.test'
     | '*'
   )[];
-  /** Where events are sent: an absolute https URL of at most 2048 characters, any port, without user name, password and fragment. Stored as sent. Addresses that are not public are refused, at creation when they are literal and at every attempt otherwise. */
+  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
   target_url: string;
-  /** Your own note, at most 200 characters. An empty text clears it. */
+  /** Your own note, at most 200 characters. An empty string clears it. */
   description?: string | null | undefined;
 }
 
-/** Only what is sent changes. */
+/** Only the fields you send are changed. */
 export interface SubscriptionUpdateRequest {
-  /** The kinds to send, at least one. Duplicates collapse, the order is kept. */
+  /** The event types to send, at least one. Duplicates are removed; the order is preserved. */
   event_types?:
     | (
         | 'wallet.credited'
@@ -622,11 +622,11 @@ export interface SubscriptionUpdateRequest {
       )[]
     | null
     | undefined;
-  /** Where events are sent: an absolute https URL of at most 2048 characters, any port, without user name, password and fragment. Stored as sent. Addresses that are not public are refused, at creation when they are literal and at every attempt otherwise. */
+  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
   target_url?: string | null | undefined;
-  /** Your own note, at most 200 characters. An empty text clears it. */
+  /** Your own note, at most 200 characters. An empty string clears it. */
   description?: string | null | undefined;
-  /** `paused` holds events until `active`; `active` also revives a disabled subscription. */
+  /** `paused` holds events until the status is `active` again; `active` also reactivates a disabled subscription. */
   status?: 'active' | 'paused' | null | undefined;
 }
 
@@ -634,11 +634,11 @@ export interface SubscriptionUpdateRequest {
 export interface Subscription {
   /** The subscription. Opaque. */
   id: string;
-  /** The kinds that are sent, as asked; `*` is all. */
+  /** The event types that are sent, as requested; `*` means all. */
   event_types: string[];
-  /** Kinds of `event_types` that the partner may not receive at present, for lack of a scope. */
+  /** Those of `event_types` that the partner may not currently receive because it lacks a scope. */
   undeliverable_event_types: string[];
-  /** Where events are sent, exactly as it was given. */
+  /** Where events are sent, exactly as you set it. */
   target_url: string;
   /** Your own note. */
   description: string | null;
@@ -652,7 +652,7 @@ export interface Subscription {
   updated_at: string;
   /** When a delivery last succeeded, else null. RFC 3339, UTC, milliseconds. */
   last_success_at: string | null;
-  /** Failed attempts since the last success, or since it was revived or got another target. */
+  /** Failed attempts since the last success, or since the subscription was reactivated or its target was changed. */
   consecutive_failures: number;
 }
 
@@ -660,11 +660,11 @@ export interface Subscription {
 export interface SubscriptionWithSecret {
   /** The subscription. Opaque. */
   id: string;
-  /** The kinds that are sent, as asked; `*` is all. */
+  /** The event types that are sent, as requested; `*` means all. */
   event_types: string[];
-  /** Kinds of `event_types` that the partner may not receive at present, for lack of a scope. */
+  /** Those of `event_types` that the partner may not currently receive because it lacks a scope. */
   undeliverable_event_types: string[];
-  /** Where events are sent, exactly as it was given. */
+  /** Where events are sent, exactly as you set it. */
   target_url: string;
   /** Your own note. */
   description: string | null;
@@ -678,47 +678,47 @@ export interface SubscriptionWithSecret {
   updated_at: string;
   /** When a delivery last succeeded, else null. RFC 3339, UTC, milliseconds. */
   last_success_at: string | null;
-  /** Failed attempts since the last success, or since it was revived or got another target. */
+  /** Failed attempts since the last success, or since the subscription was reactivated or its target was changed. */
   consecutive_failures: number;
-  /** Signing secret (Standard Webhooks): whsec_ and standard base64 of 32 bytes. Shown only here. */
+  /** Signing secret (Standard Webhooks): `whsec_` and 32 bytes in standard base64. Shown only here. */
   secret: string;
 }
 
-/** From when events are sent again. */
+/** The time from which events are sent again. */
 export interface ReplayRequest {
-  /** Events at or after this time are sent again, RFC 3339; at most 30 days back, and 50,000 events. */
+  /** Events at or after this time are sent again. RFC 3339; at most 30 days ago, and at most 50,000 events. */
   since: string;
 }
 
-/** Deliveries are on their way. */
+/** Deliveries are scheduled. */
 export interface ReplayScheduled {
   /** Events at or after this time are sent again. RFC 3339, UTC, milliseconds. */
   since: string;
-  /** How many deliveries are on their way, those that were before included. */
+  /** How many deliveries are scheduled, including those that already were. */
   deliveries: number;
 }
 
-/** A test event is on its way. */
+/** A test event is scheduled. */
 export interface TestScheduled {
   /** The test event that will arrive. Opaque. */
   event_id: string;
 }
 
-/** One event on its way to one subscription. */
+/** The delivery of one event to one subscription. */
 export interface Delivery {
   /** The delivery. Opaque. */
   id: string;
   /** The event. Opaque. */
   event_id: string;
-  /** Its kind. */
+  /** Type of the event. */
   event_type: string;
-  /** `held`: waits for the subscription, partner or community to be switched on. */
+  /** `held`: waiting until the subscription, partner or community is active again. */
   status: 'pending' | 'held' | 'delivered' | 'failed';
   /** When it was scheduled. RFC 3339, UTC, milliseconds. */
   created_at: string;
   /** When the next attempt is due, else null. RFC 3339, UTC, milliseconds. */
   next_attempt_at: string | null;
-  /** When it succeeded or was given up, else null. RFC 3339, UTC, milliseconds. */
+  /** When it succeeded or failed for good, else null. RFC 3339, UTC, milliseconds. */
   finished_at: string | null;
   /** Oldest first. */
   attempts: {
@@ -728,7 +728,7 @@ export interface Delivery {
     started_at: string;
     /** How long it took, in milliseconds. */
     latency_ms: number;
-    /** The receiver's HTTP status, null when none arrived. */
+    /** The receiver's HTTP status; null when there was no response. */
     status_code: number | null;
     /** Why the attempt failed, else null. */
     error: string | null;
@@ -743,7 +743,7 @@ export interface TokenResponse {
   token_type: 'Bearer';
   /** Lifetime in seconds. */
   expires_in: 3600;
-  /** The granted scopes, space-separated, in the order asked. */
+  /** The granted scopes, space-separated, in the requested order. */
   scope: string;
 }
 
@@ -766,7 +766,7 @@ export interface ListUsersQuery {
   updated_since?: string | Date | undefined;
   /** Items per page. */
   per_page?: number | undefined;
-  /** `meta.next_cursor` of the page before. Bound to the filters, does not expire. */
+  /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
   cursor?: string | undefined;
 }
 
@@ -788,7 +788,7 @@ export interface ListListingsQuery {
   updated_since?: string | Date | undefined;
   /** Items per page. */
   per_page?: number | undefined;
-  /** `meta.next_cursor` of the page before. Bound to the filters, does not expire. */
+  /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
   cursor?: string | undefined;
 }
 
@@ -804,13 +804,13 @@ export interface ListCreditsQuery {
   booked_on?: string | undefined;
   /** Credits reversed on this UTC day. */
   reversed_on?: string | undefined;
-  /** Booked at or after this time. */
+  /** Credits booked at or after this time. */
   created_since?: string | Date | undefined;
-  /** Booked before this time. */
+  /** Credits booked before this time. */
   created_before?: string | Date | undefined;
   /** Items per page. */
   per_page?: number | undefined;
-  /** `meta.next_cursor` of the page before. Bound to the filters, does not expire. */
+  /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
   cursor?: string | undefined;
 }
 
@@ -818,7 +818,7 @@ export interface ListCreditsQuery {
 export interface ListSubscriptionsQuery {
   /** Items per page. */
   per_page?: number | undefined;
-  /** `meta.next_cursor` of the page before. Bound to the filters, does not expire. */
+  /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
   cursor?: string | undefined;
 }
 
@@ -826,13 +826,13 @@ export interface ListSubscriptionsQuery {
 export interface ListDeliveriesQuery {
   /** Items per page. */
   per_page?: number | undefined;
-  /** `meta.next_cursor` of the page before. Bound to the filters, does not expire. */
+  /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
   cursor?: string | undefined;
 }
 
 /** Query of `listEvents`. */
 export interface ListEventsQuery {
-  /** Only events of this kind. */
+  /** Only events of this type. */
   type?:
     | 'wallet.credited'
     | 'wallet.credit_reversed'
@@ -845,13 +845,13 @@ export interface ListEventsQuery {
     | 'listing.closed'
     | 'webhook.test'
     | undefined;
-  /** Happened at or after this time. */
+  /** Only events at or after this time. */
   created_since?: string | Date | undefined;
-  /** Happened before this time. */
+  /** Only events before this time. */
   created_before?: string | Date | undefined;
   /** Items per page. */
   per_page?: number | undefined;
-  /** `meta.next_cursor` of the page before. Bound to the filters, does not expire. */
+  /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
   cursor?: string | undefined;
 }
 
@@ -860,7 +860,7 @@ export interface Operations {
   /**
    * List active members.
    *
-   * Active members that this partner may see, by id ascending. With the scope `users.pii` each has the key `email`. A member who leaves, is suspended or hides is not listed any more, and the event `user.deactivated` says so.
+   * Active members visible to this partner, by id ascending. With the scope `users.pii`, each has the field `email`. A member who leaves, is suspended or becomes hidden is no longer listed, and the event `user.deactivated` is sent.
    *
    * Scope: users.read.
    */
@@ -869,7 +869,7 @@ export interface Operations {
   /**
    * Fetch one member.
    *
-   * One active member that this partner may see. With the scope `users.pii` it has the key `email`.
+   * One active member visible to this partner. With the scope `users.pii`, the response has the field `email`.
    *
    * Scope: users.read.
    */
@@ -884,7 +884,7 @@ export interface Operations {
   /**
    * Find a member by payment reference.
    *
-   * Each member has an ISO 11649 creditor reference (`RF` and two check digits) that a payer writes on a transfer. Spaces and case are ignored. A wrong check digit is 422 with the field `payment_reference`; there is never a near match.
+   * Each member has an ISO 11649 creditor reference (`RF` and two check digits) that payers put on a transfer. Spaces and case are ignored. Wrong check digits give 422 with the field `payment_reference`; there are no approximate matches.
    *
    * Scope: wallet.write or users.read.
    */
@@ -898,7 +898,7 @@ export interface Operations {
   /**
    * List active listings.
    *
-   * Active, unmoderated listings, services and requests alike, of active members that this partner may see; by id ascending. A filter that names an unknown member gives an empty list.
+   * Active listings, services and requests alike, of active members visible to this partner, by id ascending. Listings held for moderation are not active. A filter with an unknown member gives an empty list.
    *
    * Scope: listings.read.
    */
@@ -907,7 +907,7 @@ export interface Operations {
   /**
    * Fetch one listing.
    *
-   * One active, unmoderated listing of an active member that this partner may see.
+   * One active listing of an active member visible to this partner.
    *
    * Scope: listings.read.
    */
@@ -922,7 +922,7 @@ export interface Operations {
   /**
    * Read a member's balance.
    *
-   * Read from the ledger at the time of the request, never stale. Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so that an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). Negative balances are normal in time banking.
+   * Read from the ledger at the time of the request; never stale. Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). Negative balances are normal in time banking.
    *
    * Scope: wallet.read.
    */
@@ -937,11 +937,11 @@ export interface Operations {
   /**
    * Credit hours to a member after a settled bank transfer.
    *
-   * Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so that an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same).
+   * Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same).
    *
-   * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or folded. Placeholders of banks (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
+   * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
    *
-   * **Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a time-out, a 429 or a 5xx repeat the request with the same reference: the first to arrive is booked (201), every later one with the same member and amount gets 200 with the same credit, `meta.replayed` true and `Idempotent-Replayed: true`, also when the member was suspended since. The same reference with another member or amount is 409 `reference_conflict`, names the differing field and changes nothing: never retry it, a person decides. A refused request does not use the reference up. On 404 `user_not_found` retry for some days, then return the payment.
+   * **Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, `meta.replayed` true and `Idempotent-Replayed: true`, even if the member has been suspended since. The same reference with another member or amount is 409 `reference_conflict`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 `user_not_found`, retry for a few days, then return the payment.
    *
    * Scope: wallet.write.
    */
@@ -959,7 +959,7 @@ export interface Operations {
   /**
    * List your credits.
    *
-   * The caller's own credits, newest first. They stay readable when the member is no longer visible. An unknown query parameter is refused: an ignored filter could decide a payment.
+   * The caller's own credits, newest first. They stay readable when the member is no longer visible. An unknown query parameter is refused, because an ignored filter could lead to a wrong decision about a payment.
    *
    * Scope: wallet.read or wallet.write.
    */
@@ -983,7 +983,7 @@ export interface Operations {
   /**
    * Reverse a credit whose payment was returned.
    *
-   * Takes the whole credit back by a new transfer, once, whatever became of the member; the balance may go below zero. Repeating it with the same reference is safe and answers 200. Already reversed under another reference: 409 `already_reversed`. The reference used on another credit: 409 `reference_conflict`.
+   * Reverses the whole credit, once, with a new transfer. This works even if the member has been suspended or has left since, and the balance may go below zero. Repeating the request with the same reference is safe and returns 200. If the credit was already reversed under another reference, the error is 409 `already_reversed`. If the reference was already used for another credit, the error is 409 `reference_conflict`.
    *
    * Scope: wallet.write.
    */
@@ -1002,7 +1002,7 @@ export interface Operations {
   /**
    * Reconcile one day.
    *
-   * One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. Final from 00:15 UTC of the next day; then the event `statement.ready` is sent.
+   * One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent.
    *
    * Scope: wallet.read or wallet.write.
    */
@@ -1017,7 +1017,7 @@ export interface Operations {
   /**
    * Read community totals in bands.
    *
-   * Totals of the community as bands, from a snapshot frozen per UTC day. No personal data, no filters, no ids.
+   * Community totals as bands, from a snapshot taken once per UTC day. They contain no personal data and no ids, and there are no filters.
    *
    * Scope: aggregates.read.
    */
@@ -1027,9 +1027,9 @@ export interface Operations {
   }>;
 
   /**
-   * List the event kinds.
+   * List the event types.
    *
-   * Every kind with its JSON Schema, a complete example and the scopes that entitle to it. One page.
+   * Every event type with its JSON Schema, a complete example and the scopes that entitle a partner to it. Always one page.
    *
    * Scope: webhooks.manage.
    */
@@ -1047,7 +1047,7 @@ export interface Operations {
   /**
    * Subscribe to events.
    *
-   * Creates a subscription, at most 200 per partner. Needs no scope but `webhooks.manage`; what the partner may receive is decided when an event is sent, and kinds it may not receive yet are named in `undeliverable_event_types`. The secret is shown only in this answer. Deliveries follow Standard Webhooks 1.0.0: verify `webhook-signature` over the raw body with the secret, and drop repeats by `webhook-id`.
+   * Creates a subscription; a partner may have at most 200. The scope `webhooks.manage` is enough. Whether the partner may receive an event is decided when the event is sent; event types it may not receive yet are listed in `undeliverable_event_types`. The secret is shown only in this response. Deliveries follow Standard Webhooks 1.0.0: verify `webhook-signature` over the raw body with the secret, and discard duplicates by `webhook-id`.
    *
    * Scope: webhooks.manage.
    */
@@ -1077,7 +1077,7 @@ export interface Operations {
   /**
    * Change a subscription.
    *
-   * Only what is sent changes. `status: paused` holds events, `status: active` sends what was held and revives a disabled subscription; what was given up before is sent by a replay. Other `event_types` hold for events from now on.
+   * Only the fields you send are changed. `status: paused` holds events. `status: active` sends the held events and reactivates a disabled subscription; deliveries that have already failed are sent again only by a replay. New `event_types` apply to events from now on.
    *
    * Scope: webhooks.manage.
    */
@@ -1093,7 +1093,7 @@ export interface Operations {
   /**
    * Delete a subscription.
    *
-   * Nothing more is sent to it, but for an attempt that is under way. Events stay readable by `GET /events`.
+   * Nothing more is sent to it, except for an attempt that is already in progress. Events can still be read with `GET /events`.
    *
    * Scope: webhooks.manage.
    */
@@ -1111,7 +1111,7 @@ export interface Operations {
   /**
    * Replace the signing secret.
    *
-   * The new secret is shown only in this answer. For 24 hours deliveries are signed with both; rotating again within that time ends the older one.
+   * The new secret is shown only in this response. For 24 hours, deliveries are signed with both secrets; if you rotate again within that time, the older one stops signing at once.
    *
    * Scope: webhooks.manage.
    */
@@ -1126,7 +1126,7 @@ export interface Operations {
   /**
    * Send a test event.
    *
-   * Sends `webhook.test` to this subscription, whatever its `event_types`, like every other event. A paused or disabled subscription is tried once.
+   * Sends `webhook.test` to this subscription regardless of its `event_types`, in the same way as any other event. For a paused or disabled subscription, one attempt is made.
    *
    * Scope: webhooks.manage.
    */
@@ -1141,7 +1141,7 @@ export interface Operations {
   /**
    * Send events again.
    *
-   * Sends every event since a time that the subscription gets, delivered or not, under the same ids: also those it missed while it was disabled and those from before it was created, not those the partner may not receive any more, and no tests. Receivers drop repeats by `webhook-id`. A paused subscription gets them when it is resumed; on a disabled one each is tried once.
+   * Sends every event of the subscribed types since the given time again, delivered or not, under the same ids. This includes events the subscription missed while it was disabled and events from before it was created. It excludes events the partner may no longer receive, and test events. Receivers discard duplicates by `webhook-id`. A paused subscription gets the events when it is resumed; for a disabled one, one attempt is made per event.
    *
    * Scope: webhooks.manage.
    */
@@ -1166,7 +1166,7 @@ export interface Operations {
   /**
    * List the events of the last 30 days.
    *
-   * Every event this partner may receive now, newest first, in the form in which it is delivered, with or without a subscription. Read it after an outage to find what was missed.
+   * Every event this partner may currently receive, whether or not it has a subscription: newest first, in the form in which it is delivered. Read it after an outage to find the events you missed.
    *
    * Scope: webhooks.manage.
    */

@@ -35,7 +35,7 @@ async function failureOf(work: PromiseLike<unknown>): Promise<TimebankError> {
 describe('calls', () => {
   it('has a method for every published operation', () => {
     const client = clientOf();
-    const bearer = OPERATIONS.filter(({ authentication }) => authentication === 'bearer').map(({ id }) => id);
+    const bearer = OPERATIONS.filter(({ authentication }) => authentication.kind === 'bearer').map(({ id }) => id);
     assert.deepEqual(Object.keys(CALLS), bearer);
     for (const id of bearer) assert.equal(typeof client[id as keyof typeof client], 'function', id);
     assert.equal(typeof client.issueToken, 'function');

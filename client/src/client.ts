@@ -11,23 +11,23 @@ export interface ClientOptions {
   readonly baseUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Scopes of the token; left out: all that the partner has. */
+  /** Scopes of the token. Default: all scopes of the partner. */
   readonly scope?: string | readonly string[] | undefined;
-  /** Instead of the global one: for proxies, tests, logs. */
+  /** Used instead of the global `fetch`: for proxies, tests, logs. */
   readonly fetch?: typeof fetch | undefined;
-  /** For one attempt, the whole answer included. Default 30,000. */
+  /** Timeout of one attempt, including the whole response. Default 30,000. */
   readonly timeoutMs?: number | undefined;
-  /** Repeats after a failed attempt. Default 4; 0 for none. */
+  /** Retries after a failed attempt. Default 4; 0 for none. */
   readonly maxRetries?: number | undefined;
 }
 
 /** Every operation by its operationId, and the token. */
 export interface TimebankClient extends Operations {
-  /** The access token that the calls use, issued or renewed if need be. */
+  /** Returns the access token that the calls share; requests or renews it if necessary. */
   accessToken(): Promise<string>;
-  /** A token of its own, apart from the one that the calls use. @param scope left out: as the client's */
+  /** Requests a separate token; the calls do not use it. @param scope default: the client's `scope` */
   issueToken(scope?: string | readonly string[], options?: CallOptions): Promise<TokenResponse>;
-  /** Revokes a token; without one, the token that the calls use (the next call gets a new one). */
+  /** Revokes a token. Default: the token that the calls share (the next call requests a new one). */
   revokeToken(token?: string, options?: CallOptions): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ type Query = Readonly<Record<string, unknown>>;
 const DEFAULT_TIMEOUT_MS = 30_000;
 const DEFAULT_MAX_RETRIES = 4;
 
-/** Makes a client. Nothing is sent before the first call. */
+/** Creates a client. Nothing is sent before the first call. */
 export function createClient(options: ClientOptions): TimebankClient {
   const { baseUrl, clientId, clientSecret } = options;
   const root = `${new URL(baseUrl).href.replace(/\/+$/, '')}${BASE_PATH}`;
@@ -54,7 +54,7 @@ export function createClient(options: ClientOptions): TimebankClient {
     maxRetries: options.maxRetries ?? DEFAULT_MAX_RETRIES,
   };
 
-  /** The OAuth endpoints: a form and HTTP Basic. Asking twice for a token, or revoking twice, does no harm. */
+  /** The OAuth endpoints: a form and HTTP Basic. Requesting a token twice, or revoking one twice, does no harm. */
   async function callOAuth(path: string, form: Record<string, string>, signal?: AbortSignal): Promise<unknown> {
     const credentials = [clientId, clientSecret].map((part) => encodeURIComponent(part)).join(':');
     const request = {
@@ -93,7 +93,7 @@ export function createClient(options: ClientOptions): TimebankClient {
         signal,
       });
     let mayRenew = true;
-    // The token endpoint has retries of its own, hence outside.
+    // The token endpoint has its own retries, hence outside.
     let token = await untilAborted(tokens.get(), signal);
     return await withRetries(settings, { isRepeatable: call.isRepeatable, signal }, async () => {
       try {
@@ -154,7 +154,7 @@ function queryString(query: Query = {}): string {
   return parameters.length === 0 ? '' : `?${new URLSearchParams(parameters)}`;
 }
 
-/** The shared token request goes on when one of the calls that wait for it is given up. */
+/** The shared token request continues when one of the calls that wait for it is aborted. */
 async function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return await promise;
   signal.throwIfAborted();

@@ -1,7 +1,7 @@
 /** What a call rejects with. */
 import type { ErrorBody, FieldError } from './api.gen.ts';
 
-/** The API's codes, and three of the client's own for calls without a readable answer (`status` 0 or the proxy's). */
+/** The API's codes, and three of the client's own for calls without a valid response (`status` 0 or the proxy's). */
 export type TimebankErrorCode = ErrorBody['error'] | 'connection_failed' | 'timed_out' | 'invalid_response';
 
 export interface TimebankErrorDetails {
@@ -18,19 +18,19 @@ export interface TimebankErrorDetails {
 /** A call that failed, after its retries. */
 export class TimebankError extends Error {
   override readonly name = 'TimebankError';
-  /** HTTP status; 0 when no answer arrived. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** Stable code: decide by this one. */
+  /** Stable code: base decisions on it. */
   readonly code: TimebankErrorCode;
   /** One sentence for a person. */
   readonly description: string;
-  /** What is wrong with which field; empty unless fields are at fault. */
+  /** What is wrong with which field; empty if no field is at fault. */
   readonly fields: readonly FieldError[];
-  /** Quote it when you ask the operator. */
+  /** Quote it when you ask the operator for help. */
   readonly requestId: string | undefined;
-  /** Seconds to wait before the request is repeated, where the service said so. */
+  /** Seconds to wait before the request is repeated, if the service said so. */
   readonly retryAfter: number | undefined;
-  /** A page about the code and what to do. */
+  /** A page that explains the code and what to do. */
   readonly uri: string | undefined;
 
   constructor(details: TimebankErrorDetails) {
@@ -47,13 +47,13 @@ export class TimebankError extends Error {
   }
 }
 
-/** Reads an answer that is not a success. A body that is not the API's (a proxy's page) is `invalid_response`. */
+/** Reads an error response. A body that is not the API's (a proxy's page) is `invalid_response`. */
 export function errorOf(status: number, headers: Headers, text: string): TimebankError {
   const retryAfter = readRetryAfter(headers.get('retry-after'));
   const requestId = headers.get('x-request-id') ?? undefined;
   const body = readErrorBody(text);
   if (!body) {
-    const description = `The answer with status ${status} is not the API's.`;
+    const description = `The response with status ${status} is not from the API.`;
     return new TimebankError({ status, code: 'invalid_response', description, requestId, retryAfter });
   }
   return new TimebankError({
@@ -76,7 +76,7 @@ function readErrorBody(text: string): ErrorBody | undefined {
   }
 }
 
-/** Seconds, of a header that holds seconds or a date. */
+/** Seconds, from a header that contains seconds or a date. */
 function readRetryAfter(value: string | null): number | undefined {
   if (value === null) return undefined;
   if (/^\d+$/.test(value)) return Number(value);

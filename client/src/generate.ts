@@ -73,7 +73,7 @@ const comment = (...parts: (string | undefined)[]) => {
     .join('\n')}\n */\n`;
 };
 
-/** @param isRequest optional members may then be undefined as well: JSON leaves them out */
+/** @param isRequest optional fields may then be undefined as well: JSON omits them */
 function typeOf(schema: Schema, isRequest = false): string {
   if (schema.$ref) return nameOf(schema.$ref);
   if (schema.const !== undefined) return JSON.stringify(schema.const);
@@ -125,18 +125,18 @@ function queryParameters({ parameters = [] }: OperationObject) {
 function successSchema({ operationId, responses }: OperationObject): Schema {
   const schema = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1].content?.['application/json']
     .schema;
-  if (!schema) throw new TypeError(`${operationId} has no success answer`);
+  if (!schema) throw new TypeError(`${operationId} has no success response`);
   return schema;
 }
 
-/** The schema of a list's items; undefined when the answer is no list. */
+/** The schema of a list's items; undefined if the response is not a list. */
 function itemSchema(operation: OperationObject): Schema | undefined {
   const { data, meta } = successSchema(operation).properties ?? {};
   return data?.type === 'array' && meta?.$ref?.endsWith('/ListMeta') ? data.items : undefined;
 }
 
 /**
- * Whether the same request may be sent again when nobody knows what became of the first: reading, setting the same
+ * Whether the same request may be sent again when the outcome of the first is unknown: reading, setting the same
  * values, and bookings, whose reference is the idempotency key.
  */
 function isRepeatable(method: string, operation: OperationObject, document: Document): boolean {

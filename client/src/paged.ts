@@ -1,7 +1,7 @@
 /** Lists: the first page by `await`, every item by `for await`. */
 import type { Page, Paged } from './types.ts';
 
-/** @param load fetches one page; without a cursor the first */
+/** @param load fetches one page; without a cursor, the first one */
 export function paged<T>(load: (cursor: string | undefined) => Promise<Page<T>>): Paged<T> {
   let first: Promise<Page<T>> | undefined;
 

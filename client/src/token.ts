@@ -2,9 +2,9 @@
 import type { TokenResponse } from './api.gen.ts';
 
 export interface TokenSource {
-  /** A token that is valid for at least some seconds more. Concurrent calls share one request. */
+  /** A token that stays valid for at least a few seconds. Concurrent calls share one request. */
   get(): Promise<string>;
-  /** A token that is not this one, which was refused. */
+  /** A token other than this one, which was refused. */
   getInsteadOf(refused: string): Promise<string>;
   /** Forgets the token and returns it, if there is one. */
   take(): string | undefined;
@@ -12,7 +12,7 @@ export interface TokenSource {
 
 const RENEW_BEFORE_SECONDS = 60;
 
-/** @param issue asks the token endpoint */
+/** @param issue requests a token from the token endpoint */
 export function createTokenSource(issue: () => Promise<TokenResponse>): TokenSource {
   let current: { readonly token: string; readonly renewAtMs: number } | undefined;
   let pending: Promise<string> | undefined;

@@ -1,11 +1,11 @@
-/** One request over fetch, and when it is sent again. */
+/** One request over fetch, and when it is retried. */
 import { errorOf, TimebankError } from './errors.ts';
 
 export interface TransportSettings {
   readonly fetch: typeof fetch;
-  /** For one attempt, until the whole answer has arrived. */
+  /** Timeout of one attempt, until the whole response has arrived. */
   readonly timeoutMs: number;
-  /** Repeats after the first attempt. */
+  /** Retries after the first attempt. */
   readonly maxRetries: number;
 }
 
@@ -19,15 +19,15 @@ export interface OutgoingRequest {
 
 const BACKOFF_MIN_MS = 250;
 const BACKOFF_MAX_MS = 8_000;
-/** Longer waits are the caller's to decide: the error tells them in `retryAfter`. */
+/** Longer waits are left to the caller: the error has them in `retryAfter`. */
 const RETRY_AFTER_MAX_SECONDS = 60;
 const RETRIED_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
-/** The request was refused unread or uncounted: nothing can have happened. */
+/** The request was refused before it was processed: it cannot have had an effect. */
 const UNTOUCHED_STATUSES = new Set([408, 429]);
 const UNSENT_CAUSES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 /**
- * Sends a request once and reads the JSON answer.
+ * Sends a request once and reads the JSON response.
  * @throws TimebankError; the reason of `request.signal` when that ended it
  */
 export async function sendOnce(settings: TransportSettings, request: OutgoingRequest): Promise<unknown> {
@@ -51,10 +51,10 @@ export async function sendOnce(settings: TransportSettings, request: OutgoingReq
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     if (timedOut) {
-      const description = `No answer within ${settings.timeoutMs} ms.`;
+      const description = `No response within ${settings.timeoutMs} ms.`;
       throw new TimebankError({ status: 0, code: 'timed_out', description, cause });
     }
-    const description = `No answer from ${new URL(url).host}: ${reasonOf(cause)}.`;
+    const description = `No response from ${new URL(url).host}: ${reasonOf(cause)}.`;
     throw new TimebankError({ status: 0, code: 'connection_failed', description, cause });
   } finally {
     clearTimeout(timer);
@@ -64,14 +64,14 @@ export async function sendOnce(settings: TransportSettings, request: OutgoingReq
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const description = 'The answer is not JSON.';
+    const description = 'The response is not JSON.';
     throw new TimebankError({ status: response.status, code: 'invalid_response', description, cause });
   }
 }
 
 /**
- * Runs an attempt until it succeeds, fails for good, or has been repeated `maxRetries` times.
- * @param isRepeatable whether it may run again although the one before may have had its effect
+ * Runs an attempt until it succeeds, fails for good, or has been retried `maxRetries` times.
+ * @param isRepeatable whether it may run again even if the previous attempt may have had an effect
  */
 export async function withRetries<T>(
   settings: TransportSettings,
@@ -94,7 +94,7 @@ function mayRetry(error: TimebankError, isRepeatable: boolean): boolean {
   return (isRepeatable ? RETRIED_STATUSES : UNTOUCHED_STATUSES).has(error.status);
 }
 
-/** Exponential, with half of it random; never less than the service asked for. */
+/** Exponential, half of it random; never less than the service asked for. */
 function delayMs(retries: number, retryAfterSeconds = 0): number {
   const backoffMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** retries);
   const jittered = backoffMs / 2 + (Math.random() * backoffMs) / 2;

@@ -7,15 +7,15 @@ export interface WebhookRequest {
   readonly body: string | Uint8Array;
   /** A `Headers` object, or Node's `request.headers`. */
   readonly headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** `whsec_…`; several while a rotation lasts: one match is enough. */
+  /** `whsec_…`, or several during a rotation: one match is enough. */
   readonly secret: string | readonly string[];
-  /** How far the time of the attempt may be off, either way. Default 300. */
+  /** How far the timestamp of the attempt may be off, in either direction. Default 300. */
   readonly toleranceSeconds?: number | undefined;
 }
 
 export type WebhookFailure = 'missing_headers' | 'outside_tolerance' | 'wrong_signature' | 'invalid_body';
 
-/** The delivery is not from the service, is a replay of an old one, or was altered: answer 400 and drop it. */
+/** The delivery is not from the service, is a replay of an old one, or was altered: respond with 400 and discard it. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly code: WebhookFailure;
@@ -30,9 +30,9 @@ const DEFAULT_TOLERANCE_SECONDS = 300;
 const KEY_BYTES_MIN = 16;
 
 /**
- * Checks a delivery and returns its event. Repeats carry the same `id`: drop what you have seen. Kinds the service adds
- * later arrive as well at a subscription to `*`; ignore a `type` that you do not know.
- * @throws WebhookVerificationError if it must not be trusted; TypeError if a secret is no webhook secret
+ * Verifies a delivery and returns its event. Duplicates have the same `id`: discard events you have already processed.
+ * A subscription to `*` also receives event types that are added later; ignore a `type` that you do not know.
+ * @throws WebhookVerificationError if it must not be trusted; TypeError if a secret is not a webhook secret
  */
 export function verifyWebhook(request: WebhookRequest): TimebankEvent {
   const keys = [request.secret].flat().map(keyOf);
@@ -45,7 +45,7 @@ export function verifyWebhook(request: WebhookRequest): TimebankEvent {
   }
   const toleranceSeconds = request.toleranceSeconds ?? DEFAULT_TOLERANCE_SECONDS;
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(Date.now() / 1000 - Number(timestamp)) > toleranceSeconds) {
-    throw new WebhookVerificationError('outside_tolerance', 'webhook-timestamp is too far from the present time.');
+    throw new WebhookVerificationError('outside_tolerance', 'webhook-timestamp is too far from the current time.');
   }
   const body = typeof request.body === 'string' ? Buffer.from(request.body, 'utf8') : request.body;
   const expected = keys.map((key) => createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest());
@@ -57,14 +57,14 @@ export function verifyWebhook(request: WebhookRequest): TimebankEvent {
       if (sent.length === digest.length && timingSafeEqual(sent, digest)) isSigned = true;
     }
   }
-  if (!isSigned) throw new WebhookVerificationError('wrong_signature', 'No signature fits this body and secret.');
+  if (!isSigned) throw new WebhookVerificationError('wrong_signature', 'No signature matches this body and secret.');
   return eventOf(body);
 }
 
 function keyOf(secret: string): Uint8Array {
   const text = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(secret)?.[1];
   const key = Buffer.from(text ?? '', 'base64');
-  if (key.length < KEY_BYTES_MIN) throw new TypeError('a webhook secret is whsec_ and base64');
+  if (key.length < KEY_BYTES_MIN) throw new TypeError('a webhook secret is whsec_ followed by base64');
   return key;
 }
 
@@ -79,7 +79,7 @@ function eventOf(body: Uint8Array): TimebankEvent {
     const event = JSON.parse(Buffer.from(body).toString('utf8')) as TimebankEvent;
     if (typeof event.id === 'string' && typeof event.type === 'string') return event;
   } catch {
-    // Told below.
+    // Reported below.
   }
-  throw new WebhookVerificationError('invalid_body', 'The body is signed, but it is no event.');
+  throw new WebhookVerificationError('invalid_body', 'The body is signed, but it is not an event.');
 }

@@ -12,21 +12,21 @@ export const Band = Type.Object(
     $id: 'Band',
     additionalProperties: false,
     description:
-      'The band a figure lies in: 0-9, then tens up to 99, hundreds up to 999, thousands above. A band is left only when the figure has passed its edge by 3, so that one person joining or leaving never shows.',
+      'The band that contains the figure: 0-9, then bands of ten up to 99, of a hundred up to 999, and of a thousand above. The band changes only when the figure has passed its edge by 3, so that one person joining or leaving never shows.',
   },
 );
 export type Band = Static<typeof Band>;
 
 const hoursBand = (description: string) =>
   nullable(ref(Band), {
-    description: `${description} In whole hours. Null when fewer than 10 members contributed, or one of them more than half.`,
+    description: `${description} In whole hours. Null when fewer than 10 members contributed, or when one of them contributed more than half.`,
   });
 const countBand = (description: string) => Type.Unsafe<Band>({ ...ref(Band), description });
 
 export const CommunityAggregates = Type.Object(
   {
     as_of: timeValue('When the snapshot was taken: once per UTC day, the same for every partner.'),
-    next_update_at: timeValue('When the next snapshot is due; the answer may be kept until then.'),
+    next_update_at: timeValue('When the next snapshot is due; the response may be cached until then.'),
     active_users: countBand('Active members.'),
     active_services: countBand('Active listings of type service.'),
     active_requests: countBand('Active listings of type request.'),
@@ -34,7 +34,7 @@ export const CommunityAggregates = Type.Object(
     hours_exchanged_last_30_days: hoursBand('Hours exchanged between members in the last 30 days.'),
     hours_credited_last_30_days: hoursBand('Hours credited for bank transfers in the last 30 days.'),
   },
-  { $id: 'CommunityAggregates', additionalProperties: false, description: 'Totals of the community in bands.' },
+  { $id: 'CommunityAggregates', additionalProperties: false, description: 'Community totals as bands.' },
 );
 export type CommunityAggregates = Static<typeof CommunityAggregates>;
 export const CommunityAggregatesResponse = dataOf(CommunityAggregates);
@@ -46,11 +46,10 @@ export const getCommunityAggregates = operation({
   tag: 'Aggregates',
   summary: 'Read community totals in bands',
   description:
-    'Totals of the community as bands, from a snapshot frozen per UTC day. No personal data, no filters, no ids.',
+    'Community totals as bands, from a snapshot taken once per UTC day. They contain no personal data and no ids, and there are no filters.',
   method: 'GET',
   path: '/aggregates/community',
-  authentication: 'bearer',
-  scopes: ['aggregates.read'],
+  authentication: { kind: 'bearer', scopes: ['aggregates.read'] },
   query: {},
   unknownQuery: 'ignore',
   body: undefined,

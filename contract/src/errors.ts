@@ -1,4 +1,4 @@
-/** The closed list of error codes. One shape on every endpoint (RFC 6749 section 5.2 members), see `ErrorBody`. */
+/** The closed list of error codes. One shape on every endpoint (the fields of RFC 6749 section 5.2), see `ErrorBody`. */
 import { type Static, Type } from 'typebox';
 import { ref, wordValue } from './values.ts';
 
@@ -32,8 +32,8 @@ export const ERRORS = define({
   },
   invalid_scope: {
     status: 400,
-    when: 'The scope is malformed, or none of the scopes asked for is available to this client.',
-    action: 'Ask for scopes the community has granted you, or leave scope out to get all of them.',
+    when: 'The scope is malformed, or none of the requested scopes is available to this client.',
+    action: 'Request scopes that the community has granted you, or omit scope to get all of them.',
   },
   invalid_client: {
     status: 401,
@@ -59,7 +59,7 @@ export const ERRORS = define({
   https_required: {
     status: 403,
     when: 'The proxy reports that the request arrived over plain http.',
-    action: 'Use https. Treat a secret or token that went over http as leaked and have it replaced.',
+    action: 'Use https. Treat a secret or token that was sent over http as leaked and have it replaced.',
   },
   not_found: {
     status: 404,
@@ -69,11 +69,11 @@ export const ERRORS = define({
   user_not_found: {
     status: 404,
     when: 'The member is unknown, suspended, hidden from this partner, or has left. The answer is the same in each case.',
-    action: 'For a credit: retry for some days, since a member may come back, then return the payment.',
+    action: 'For a credit: retry for a few days, since the member may come back, then return the payment.',
   },
   listing_not_found: {
     status: 404,
-    when: 'The listing is unknown, closed, held for moderation, or its member is not visible to this partner.',
+    when: 'The listing is unknown, closed or held for moderation, or its member is not visible to this partner.',
     action: 'Treat the listing as gone.',
   },
   credit_not_found: {
@@ -83,8 +83,8 @@ export const ERRORS = define({
   },
   statement_not_found: {
     status: 404,
-    when: 'The day lies in the future.',
-    action: 'Ask again when the day has begun; a statement is final from 00:15 UTC of the next day.',
+    when: 'The day is in the future.',
+    action: 'Request it again once the day has begun; a statement is final from 00:15 UTC on the next day.',
   },
   subscription_not_found: {
     status: 404,
@@ -99,11 +99,11 @@ export const ERRORS = define({
   request_timeout: {
     status: 408,
     when: 'The request did not arrive completely in time.',
-    action: 'Repeat it; for a credit with the same reference.',
+    action: 'Repeat the request; for a credit, use the same reference.',
   },
   reference_conflict: {
     status: 409,
-    when: 'The reference is already used with another member, amount or credit.',
+    when: 'The reference has already been used with another member, amount or credit.',
     action: 'Never retry. A person must decide which of the two is right.',
   },
   already_reversed: {
@@ -114,57 +114,60 @@ export const ERRORS = define({
   payload_too_large: {
     status: 413,
     when: 'The body is larger than 64 KiB.',
-    action: 'Send less.',
+    action: 'Send a smaller body.',
   },
   uri_too_long: {
     status: 414,
-    when: 'The request target is longer than the service reads.',
+    when: 'The request target is longer than the service accepts.',
     action: 'Send a shorter URL.',
   },
   unsupported_media_type: {
     status: 415,
-    when: 'The Content-Type, charset or Content-Encoding is not one the operation reads.',
-    action: 'Send application/json in UTF-8, uncompressed (the two OAuth endpoints also read a form).',
+    when: 'The operation does not accept this Content-Type, charset or Content-Encoding.',
+    action: 'Send application/json in UTF-8, uncompressed (the two OAuth endpoints also accept a form).',
   },
   expectation_failed: {
     status: 417,
     when: 'The Expect header asks for something other than 100-continue.',
-    action: 'Leave the header out.',
+    action: 'Omit the header.',
   },
   validation_failed: {
     status: 422,
-    when: 'The body is readable, but a member is missing, wrong or unknown. The list errors names every one.',
-    action: 'Correct the named fields; nothing was done and a credit reference is not used up.',
+    when: 'The body is readable, but a field is missing, wrong or unknown. The list errors names each of them.',
+    action: 'Correct the named fields. Nothing was booked or changed, and the reference of a credit is not used up.',
   },
   limit_exceeded: {
     status: 422,
-    when: 'The amount would pass a cap set by the community, or the partner has all the subscriptions it may have. For an amount the answer names the cap (max_credit_hours, max_member_day_hours, max_partner_day_hours or upper_balance), what is left and when it resets.',
-    action: 'Ask the community, or repeat with the same reference after the cap has reset.',
+    when: 'The amount would exceed a cap set by the community, or the partner already has the maximum number of subscriptions. For an amount, the error names the cap (max_credit_hours, max_member_day_hours, max_partner_day_hours or upper_balance), what is left and when it resets.',
+    action: 'Ask the community, or repeat the request with the same reference after the cap has reset.',
   },
   rate_limited: {
     status: 429,
     when: 'Too many requests, or too many failed authentications.',
-    action: 'Wait for the seconds in Retry-After, then repeat; for a credit with the same reference.',
+    action:
+      'Wait for the number of seconds in Retry-After, then repeat the request; for a credit, use the same reference.',
   },
   headers_too_large: {
     status: 431,
-    when: 'The request headers are larger than the service reads.',
+    when: 'The request headers are larger than the service accepts.',
     action: 'Send fewer or shorter headers.',
   },
   server_error: {
     status: 500,
-    when: 'The service failed. The request_id leads the operator to the cause.',
-    action: 'Repeat later; for a credit with the same reference, which makes it safe.',
+    when: 'The service failed. The operator can find the cause by the request_id.',
+    action: 'Repeat the request later. A credit is safe to repeat with the same reference.',
   },
   partner_api_disabled: {
     status: 503,
-    when: 'The community or the operator has switched the partner API off for the time being.',
-    action: 'Repeat after the seconds in Retry-After; events are held meanwhile and sent afterwards.',
+    when: 'The community or the operator has temporarily switched off the partner API.',
+    action:
+      'Repeat the request after the number of seconds in Retry-After. Events are held meanwhile and sent afterwards.',
   },
   temporarily_unavailable: {
     status: 503,
-    when: 'The database is away or overloaded.',
-    action: 'Repeat after the seconds in Retry-After; for a credit with the same reference, which makes it safe.',
+    when: 'The database is unreachable or overloaded.',
+    action:
+      'Repeat the request after the number of seconds in Retry-After. A credit is safe to repeat with the same reference.',
   },
 });
 
@@ -174,10 +177,12 @@ export type ErrorCode = keyof typeof ERRORS;
 /** What is wrong with one field: `field` is dotted, arrays by index, or the query parameter's name. */
 export const FieldError = Type.Object(
   {
-    field: Type.String({ description: 'Dotted path of the member (`event_types.1`), or the query parameter.' }),
+    field: Type.String({
+      description: 'Dotted path of the field (`event_types.1`), or the name of the query parameter.',
+    }),
     code: Type.String({
       description:
-        'Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap. More may follow.',
+        'Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap. More codes may be added.',
     }),
     message: Type.String({ description: 'One sentence for a person.' }),
   },
@@ -189,13 +194,15 @@ export type FieldError = Static<typeof FieldError>;
 export const ErrorBody = Type.Object(
   {
     error: wordValue(Object.keys(ERRORS) as ErrorCode[], 'Stable code.'),
-    error_description: Type.String({ description: 'One sentence, in the characters of RFC 6749 section 5.2.' }),
-    error_uri: Type.String({ description: 'A page about the code and what to do.' }),
+    error_description: Type.String({
+      description: 'One sentence, limited to the characters that RFC 6749 section 5.2 allows.',
+    }),
+    error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
     errors: Type.Optional(
-      Type.Array(ref(FieldError), { description: 'Only where fields are at fault, then all of them.' }),
+      Type.Array(ref(FieldError), { description: 'Present only when fields are at fault; names all of them.' }),
     ),
     request_id: Type.String({ description: 'Equal to the X-Request-Id header; quote it when you ask for help.' }),
   },
-  { $id: 'Error', additionalProperties: false, description: 'The body of every answer that is not a success.' },
+  { $id: 'Error', additionalProperties: false, description: 'The body of every error response.' },
 );
 export type ErrorBody = Static<typeof ErrorBody>;

@@ -37,15 +37,15 @@ const reference = (description: string) => Type.String({ description });
 
 const WalletCreditedData = object({
   credit_id: creditId(),
-  user_id: userId('The member that was credited.'),
-  hours: hoursOut('What was credited.'),
+  user_id: userId('The member who was credited.'),
+  hours: hoursOut('The amount credited.'),
   reference: reference("The bank's entry reference of the credit."),
   booked_on: dayValue('The UTC day of the credit.'),
 });
 const WalletCreditReversedData = object({
   credit_id: creditId(),
   user_id: userId('The member whose credit was reversed.'),
-  hours: hoursOut('What was taken back.'),
+  hours: hoursOut('The amount reversed.'),
   reference: reference('The reference of the returned payment, not that of the credit.'),
   booked_on: dayValue('The UTC day of the reversal.', '2026-11-21'),
 });
@@ -104,7 +104,7 @@ function kind<T extends EventType>(
     {
       id: idValue(
         'evt',
-        'The event; equal to the header webhook-id, and the same over every repeat.',
+        'The event; equal to the webhook-id header, and the same in every retry and replay.',
         EXAMPLE_EVENT_ID,
       ),
       type: Type.Literal(type),
@@ -135,7 +135,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'wallet.credited': kind(
     'wallet.credited',
     'WalletCreditedEvent',
-    'Hours of one of your credits were booked. Sent once per credit, not for replayed requests.',
+    'One of your credits was booked. Sent once per credit, not for replayed requests.',
     WALLET,
     WalletCreditedData,
     CREDIT_EXAMPLE,
@@ -151,7 +151,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'statement.ready': kind(
     'statement.ready',
     'StatementReadyEvent',
-    'The statement of a UTC day is final. Nothing is booked into that day any more.',
+    'The statement of a UTC day is final. Nothing more is booked on that day.',
     WALLET,
     StatementReadyData,
     { date: '2026-11-20' },
@@ -159,7 +159,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'user.activated': kind(
     'user.activated',
     'UserActivatedEvent',
-    "A member became visible to you: new, active again, or no longer hidden. With the member come the member's active listings, without an event of their own.",
+    "A member became visible to you: new, active again, or no longer hidden. The member's active listings become visible, too, without events of their own.",
     USERS,
     UserData,
     USER_EXAMPLE,
@@ -167,7 +167,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'user.updated': kind(
     'user.updated',
     'UserUpdatedEvent',
-    'A visible member changed, or what you may see of the member. Fetch the member for the new state.',
+    'A visible member changed, or what you may see of that member changed. Fetch the member for the new state.',
     USERS,
     UserData,
     USER_EXAMPLE,
@@ -175,7 +175,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'user.deactivated': kind(
     'user.deactivated',
     'UserDeactivatedEvent',
-    "A member is no longer visible to you, for whatever reason. Delete what you keep about the member; the member's listings are gone, too, without an event of their own. Events may arrive out of order: if in doubt, fetch the member.",
+    "A member is no longer visible to you, for whatever reason. Delete what you store about the member. The member's listings are no longer visible either, without events of their own. Events may arrive out of order: when in doubt, fetch the member.",
     USERS,
     UserData,
     USER_EXAMPLE,
@@ -207,7 +207,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'webhook.test': kind(
     'webhook.test',
     'WebhookTestEvent',
-    'A test that you asked for. It goes to the one subscription under test.',
+    'A test event that you requested. It is sent only to the subscription under test.',
     [],
     WebhookTestData,
     { subscription_id: EXAMPLE_SUBSCRIPTION_ID },
@@ -223,15 +223,15 @@ export function mayReceive(type: EventType, scopes: readonly Scope[]): boolean {
 /** Item of `GET /webhooks/event-types`. */
 export const EventTypeDescription = Type.Object(
   {
-    type: Type.String({ description: 'The kind, as listed in event_types.', examples: ['wallet.credited'] }),
+    type: Type.String({ description: 'The event type, as listed in event_types.', examples: ['wallet.credited'] }),
     description: Type.String({ description: 'When it is sent.' }),
     scopes: Type.Array(Type.String(), {
-      description: 'The partner must hold any one of these to receive it. Empty: every partner receives it.',
+      description: 'The partner must hold at least one of these to receive it. Empty: every partner receives it.',
     }),
     schema: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'JSON Schema (2020-12) of the whole body of a delivery.',
+      description: 'JSON Schema (2020-12) of the complete body of a delivery.',
     }),
     example: Type.Unsafe<EventBody>({
       type: 'object',
@@ -239,7 +239,7 @@ export const EventTypeDescription = Type.Object(
       description: 'A complete body.',
     }),
   },
-  { $id: 'EventTypeDescription', additionalProperties: false, description: 'One kind of event.' },
+  { $id: 'EventTypeDescription', additionalProperties: false, description: 'One event type.' },
 );
 export type EventTypeDescription = Static<typeof EventTypeDescription>;
 
@@ -260,7 +260,7 @@ export function eventTypeCatalogue(): EventTypeDescription[] {
 /** Any event. */
 export const AnyEvent = Type.Unsafe<EventBody>({
   $id: 'Event',
-  description: 'An event of any kind; `type` says which.',
+  description: 'An event of any type; `type` says which.',
   anyOf: EVENT_TYPES.map((type) => ref(EVENT_KINDS[type].schema)),
 });
 export const EventList = listOf(AnyEvent);
@@ -271,15 +271,14 @@ export const listEvents = operation({
   tag: 'Events',
   summary: 'List the events of the last 30 days',
   description:
-    'Every event this partner may receive now, newest first, in the form in which it is delivered, with or without a subscription. Read it after an outage to find what was missed.',
+    'Every event this partner may currently receive, whether or not it has a subscription: newest first, in the form in which it is delivered. Read it after an outage to find the events you missed.',
   method: 'GET',
   path: '/events',
-  authentication: 'bearer',
-  scopes: ['webhooks.manage'],
+  authentication: { kind: 'bearer', scopes: ['webhooks.manage'] },
   query: {
-    type: oneOf(EVENT_TYPES, 'Only events of this kind.'),
-    created_since: timestamp('Happened at or after this time.'),
-    created_before: timestamp('Happened before this time.'),
+    type: oneOf(EVENT_TYPES, 'Only events of this type.'),
+    created_since: timestamp('Only events at or after this time.'),
+    created_before: timestamp('Only events before this time.'),
     ...PAGING,
   },
   unknownQuery: 'refuse',

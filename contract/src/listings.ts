@@ -1,4 +1,4 @@
-/** `/listings`: what members offer and ask for. */
+/** `/listings`: what members offer and request. */
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { oneOf, PAGING, text, timestamp } from './query.ts';
@@ -13,13 +13,13 @@ export const LISTING_TYPES = ['service', 'request'] as const;
 export const Listing = Type.Object(
   {
     id: idValue('lst', 'The listing.', EXAMPLE_LISTING_ID),
-    user_id: idValue('usr', 'The member whose listing it is.', EXAMPLE_USER_ID),
+    user_id: idValue('usr', 'The member who published it.', EXAMPLE_USER_ID),
     type: wordValue(LISTING_TYPES, '`service`: offered; `request`: wanted.'),
     title: Type.String({ description: 'One line.', minLength: 1 }),
-    description: Type.String({ description: 'Plain text, may be empty.' }),
-    category: Type.String({ description: "The community's own category, may be empty.", examples: ['garden'] }),
+    description: Type.String({ description: 'Plain text; may be empty.' }),
+    category: Type.String({ description: "The community's own category; may be empty.", examples: ['garden'] }),
     estimated_hours: nullable(hoursOut('Expected effort.', 2), {
-      description: 'Expected effort in hours, or null when nobody estimated it.',
+      description: 'Expected effort in hours, or null when it was not estimated.',
     }),
     status: wordValue(['active'], 'Only active listings are shown.'),
     created_at: timeValue('When the listing was added.'),
@@ -38,7 +38,7 @@ const EXAMPLE_LISTING = {
   user_id: EXAMPLE_USER_ID,
   type: 'service',
   title: 'Pruning fruit trees',
-  description: 'Apple and pear trees, tools are brought along.',
+  description: 'Apple and pear trees. I bring my own tools.',
   category: 'garden',
   estimated_hours: 2,
   status: 'active',
@@ -52,11 +52,10 @@ export const listListings = operation({
   tag: 'Listings',
   summary: 'List active listings',
   description:
-    'Active, unmoderated listings, services and requests alike, of active members that this partner may see; by id ascending. A filter that names an unknown member gives an empty list.',
+    'Active listings, services and requests alike, of active members visible to this partner, by id ascending. Listings held for moderation are not active. A filter with an unknown member gives an empty list.',
   method: 'GET',
   path: '/listings',
-  authentication: 'bearer',
-  scopes: ['listings.read'],
+  authentication: { kind: 'bearer', scopes: ['listings.read'] },
   query: {
     type: oneOf(LISTING_TYPES, 'Only services or only requests.'),
     user_id: text('Only listings of this member.'),
@@ -83,11 +82,10 @@ export const getListing = operation({
   id: 'getListing',
   tag: 'Listings',
   summary: 'Fetch one listing',
-  description: 'One active, unmoderated listing of an active member that this partner may see.',
+  description: 'One active listing of an active member visible to this partner.',
   method: 'GET',
   path: '/listings/{id}',
-  authentication: 'bearer',
-  scopes: ['listings.read'],
+  authentication: { kind: 'bearer', scopes: ['listings.read'] },
   query: {},
   unknownQuery: 'ignore',
   body: undefined,

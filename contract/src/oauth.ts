@@ -1,4 +1,4 @@
-/** `/oauth`: the two endpoints of the client-credentials grant. They answer flat, as RFC 6749 and RFC 7009 demand. */
+/** `/oauth`: the two endpoints of the client-credentials grant. They return flat objects, as RFC 6749 and RFC 7009 require. */
 import { type Static, Type } from 'typebox';
 import { operation, SCOPES } from './operation.ts';
 import { wordValue } from './values.ts';
@@ -9,14 +9,14 @@ export const TOKEN_LIFETIME_SECONDS = 3600;
 // The server reads both bodies itself: unknown fields are ignored, empty or null means omitted (RFC 6749 section 3.2).
 export const TokenRequest = Type.Object(
   {
-    grant_type: wordValue(['client_credentials'], 'The only grant.'),
-    client_id: Type.Optional(Type.String({ description: 'Public client id. Leave it out when HTTP Basic is used.' })),
+    grant_type: wordValue(['client_credentials'], 'The only supported grant type.'),
+    client_id: Type.Optional(Type.String({ description: 'Public client id. Omit it when you use HTTP Basic.' })),
     client_secret: Type.Optional(
-      Type.String({ description: 'Secret. Sent here or by HTTP Basic, never both, never in the URL.' }),
+      Type.String({ description: 'Secret. Send it here or with HTTP Basic, never both, and never in the URL.' }),
     ),
     scope: Type.Optional(
       Type.String({
-        description: `Space-separated scopes, of: ${SCOPES.join(', ')}. Omitted: all that the client may have. What is not available is left out of the grant; the answer's scope tells what was granted.`,
+        description: `Space-separated scopes, from: ${SCOPES.join(', ')}. If omitted, all scopes of the client are granted. Scopes that are not available are not granted; scope in the response lists those that are.`,
         examples: ['users.read wallet.write'],
       }),
     ),
@@ -30,7 +30,7 @@ export const TokenResponse = Type.Object(
     access_token: Type.String({ description: 'Opaque bearer token.', pattern: '^[A-Za-z0-9_]+$' }),
     token_type: Type.Literal('Bearer', { description: 'How the token is sent.' }),
     expires_in: Type.Literal(TOKEN_LIFETIME_SECONDS, { description: 'Lifetime in seconds.' }),
-    scope: Type.String({ description: 'The granted scopes, space-separated, in the order asked.' }),
+    scope: Type.String({ description: 'The granted scopes, space-separated, in the requested order.' }),
   },
   { $id: 'TokenResponse', additionalProperties: false, description: 'An access token (RFC 6749 section 5.1).' },
 );
@@ -40,10 +40,10 @@ export const RevokeRequest = Type.Object(
   {
     token: Type.String({ description: 'The access token to revoke.' }),
     token_type_hint: Type.Optional(
-      Type.String({ description: 'Ignored: every kind of token is searched.', examples: ['access_token'] }),
+      Type.String({ description: 'Ignored: all token types are searched.', examples: ['access_token'] }),
     ),
-    client_id: Type.Optional(Type.String({ description: 'Public client id, when credentials are sent in the body.' })),
-    client_secret: Type.Optional(Type.String({ description: 'Secret, when credentials are sent in the body.' })),
+    client_id: Type.Optional(Type.String({ description: 'Public client id, if credentials are sent in the body.' })),
+    client_secret: Type.Optional(Type.String({ description: 'Secret, if credentials are sent in the body.' })),
   },
   { $id: 'RevokeRequest', additionalProperties: true, description: 'Unknown fields are ignored.' },
 );
@@ -51,7 +51,7 @@ export type RevokeRequest = Static<typeof RevokeRequest>;
 
 export const RevokeResponse = Type.Object(
   {},
-  { $id: 'RevokeResponse', additionalProperties: false, description: 'Always the empty object.' },
+  { $id: 'RevokeResponse', additionalProperties: false, description: 'Always an empty object.' },
 );
 export type RevokeResponse = Static<typeof RevokeResponse>;
 
@@ -61,11 +61,10 @@ export const issueToken = operation({
   tag: 'OAuth',
   summary: 'Get an access token',
   description:
-    'Client-credentials grant (RFC 6749 section 4.4), as JSON or as a form. The client authenticates by `client_id` and `client_secret` in the body or by HTTP Basic, one of the two. A token lives 3600 seconds; a new one ends no earlier one. Taking a scope away, suspending the partner or revoking the secret takes effect on the next request, not at the end of the token.',
+    'Client credentials grant (RFC 6749 section 4.4), as JSON or as a form. The client authenticates either with `client_id` and `client_secret` in the body or with HTTP Basic. A token is valid for 3600 seconds; a new token does not revoke earlier tokens. Removing a scope, suspending the partner or revoking the secret takes effect on the next request, not when the token expires.',
   method: 'POST',
   path: '/oauth/token',
-  authentication: 'client',
-  scopes: [],
+  authentication: { kind: 'client' },
   query: {},
   unknownQuery: 'ignore',
   body: TokenRequest,
@@ -98,16 +97,20 @@ export const revokeToken = operation({
   tag: 'OAuth',
   summary: 'Revoke an access token',
   description:
-    "RFC 7009, as JSON or as a form. The answer is 200 and `{}` for any token value, also for one that is unknown, expired or another partner's, which stays untouched. Credentials are checked when they are sent; without them possession of the token suffices, so that whoever finds a leaked token can end it (a deviation from section 2.1). A revoked token is refused on the next request.",
+    "RFC 7009, as JSON or as a form. The response is 200 and `{}` for any token value. A token that is unknown, expired or another partner's is left unchanged. Credentials are checked when they are sent. Without them, possession of the token is enough, so that anyone who finds a leaked token can revoke it (a deviation from section 2.1). A revoked token is refused on the next request.",
   method: 'POST',
   path: '/oauth/revoke',
-  authentication: 'client',
-  scopes: [],
+  authentication: { kind: 'client' },
   query: {},
   unknownQuery: 'ignore',
   body: RevokeRequest,
   responses: {
-    200: { description: 'Nothing is left to revoke.', schema: RevokeResponse, headers: ['Pragma'], example: {} },
+    200: {
+      description: 'The token is revoked, or there was nothing to revoke.',
+      schema: RevokeResponse,
+      headers: ['Pragma'],
+      example: {},
+    },
   },
   errors: ['invalid_client'],
   cacheControl: 'no-store',

@@ -1,27 +1,27 @@
 /** The texts of the OpenAPI document that belong to no single operation. */
 import { API_VERSION, type Operation, type Scope } from './operation.ts';
 
-export const INTRODUCTION = `A time-banking community keeps its members' time credits in hours. Through this API a partner (a bank, a municipality, a payment provider) finds members and listings, reads balances, credits hours for settled bank transfers, and hears of changes by signed events.
+export const INTRODUCTION = `A time-banking community keeps its members' time credits in hours. Through this API a partner (a bank, a municipality, a payment provider) finds members and listings, reads balances, credits hours for settled bank transfers, and is notified of changes by signed events.
 
-**Start.** The community's administrator gives you a \`client_id\` and a \`client_secret\`, shown once. Send them to \`POST /oauth/token\`, and the token with every other request as \`Authorization: Bearer …\`. When a token has expired, get a new one.
+**Start.** The community's administrator gives you a \`client_id\` and a \`client_secret\`, which is shown only once. Send them to \`POST /oauth/token\`, then send the token with every other request as \`Authorization: Bearer …\`. When a token has expired, get a new one.
 
-**Answers.** Always JSON, fields in snake_case. Success is \`{"data": …}\`; a list adds \`meta\` with \`per_page\`, \`has_more\` and \`next_cursor\`. The two OAuth endpoints answer flat. Ignore fields you do not know: within v1 there are only additive changes; a part that retires says so 12 months ahead by \`Deprecation\` and \`Sunset\`. Times are RFC 3339 in UTC with milliseconds. Ids are opaque.
+**Responses.** Every response is JSON with fields in snake_case. A success is \`{"data": …}\`; a list adds \`meta\` with \`per_page\`, \`has_more\` and \`next_cursor\`. The two OAuth endpoints return flat objects. Ignore fields you do not know: changes within v1 are only additive, and anything that will be retired is announced 12 months ahead in the \`Deprecation\` and \`Sunset\` headers. Times are RFC 3339 in UTC with milliseconds. Ids are opaque.
 
-**Requests.** Nothing is coerced: \`"1"\` is no number. An unknown field of a body is refused by name; null on an optional field counts as absent. Lengths count code points.
+**Requests.** Nothing is coerced: \`"1"\` is not a number. An unknown field in a body is refused, and the error names it; null in an optional field counts as absent. Lengths count code points.
 
-**Lists.** \`per_page\` from 1 to 500, default 100. Send \`meta.next_cursor\` as \`cursor\` with the same filters; it does not expire. What existed before is neither skipped nor seen twice while others write.
+**Lists.** \`per_page\` from 1 to 500, default 100. Send \`meta.next_cursor\` as \`cursor\` with the same filters; it does not expire. Objects that existed when you started are neither skipped nor repeated, even while others write.
 
-**Money.** An amount is \`hours\`, a JSON number with at most two decimals; the ledger counts whole seconds, so nothing is lost. Add amounts as \`balance_seconds\` or in decimals, not as binary fractions.
+**Money.** An amount is \`hours\`, a JSON number with at most two decimals; the ledger counts whole seconds, so nothing is lost. Add up amounts as \`balance_seconds\` or in decimals, not as binary fractions.
 
-**References and retries.** A credit's \`reference\` is the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. It is the idempotency key, for ever. After a time-out, a lost connection, 429 or 5xx repeat the same request with the same reference; it is booked once. After 404 \`user_not_found\` retry for some days, then return the payment. After 422 \`limit_exceeded\` ask the community. After 409 \`reference_conflict\` never retry; a person decides.
+**References and retries.** A credit's \`reference\` is the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. It is the idempotency key, and it never expires. After a timeout, a lost connection, 429 or 5xx, repeat the same request with the same reference; it is booked once. After 404 \`user_not_found\`, retry for a few days, then return the payment. After 422 \`limit_exceeded\`, ask the community. After 409 \`reference_conflict\`, never retry; a person must decide.
 
 **Errors.** One shape everywhere: \`error\` is the stable code, \`error_uri\` leads to its page, \`errors\` names every field at fault, and \`request_id\` helps the operator find the request.
 
-**Limits.** Requests per minute and partner (600 unless the community set another limit), bodies of 64 KiB. The X-RateLimit headers tell what is left.`;
+**Limits.** 600 requests per minute and partner, unless the community has set another limit; bodies of at most 64 KiB. The X-RateLimit headers show what is left.`;
 
 export const TAGS: Readonly<Record<Operation['tag'], string>> = {
   OAuth: 'Getting and revoking access tokens.',
-  Users: 'Members that the partner may see.',
+  Users: 'Members visible to the partner.',
   Listings: 'Services and requests of members.',
   Wallet: 'Balances, and credits for settled bank transfers.',
   Aggregates: 'Totals without personal data.',
@@ -52,22 +52,26 @@ export const HEADERS = {
     'string',
     'req_01jd3h6m8nfdwtv0k2x9q4z7ah',
   ),
-  'Cache-Control': header('How long the answer may be kept, and by whom.', 'string', 'private, no-store'),
+  'Cache-Control': header('How long the response may be cached, and by whom.', 'string', 'private, no-store'),
   Pragma: header('no-cache, beside Cache-Control: no-store.', 'string', 'no-cache'),
   'X-RateLimit-Limit': header('Requests per minute. Absent when there is no limit.', 'integer', 600),
-  'X-RateLimit-Remaining': header('Requests left at present. Absent when there is no limit.', 'integer', 599),
-  'X-RateLimit-Reset': header('Seconds until requests are free again. Absent when there is no limit.', 'integer', 42),
+  'X-RateLimit-Remaining': header('Requests left. Absent when there is no limit.', 'integer', 599),
+  'X-RateLimit-Reset': header('Seconds until the limit resets. Absent when there is no limit.', 'integer', 42),
   'Retry-After': header('Seconds to wait before the request is repeated.', 'integer', 30),
   'WWW-Authenticate': header(
-    'The challenge, with error and error_description unless no credentials were sent, and scope where one is lacking.',
+    'The challenge: with error and error_description unless no credentials were sent, and with scope when one is missing.',
     'string',
     'Bearer realm="partner", error="insufficient_scope", error_description="The token lacks a scope.", scope="wallet.write"',
   ),
-  Link: header('The next page, absent on the last one.', 'string', '</api/partner/v1/users?cursor=…>; rel="next"'),
+  Link: header('The next page; absent on the last page.', 'string', '</api/partner/v1/users?cursor=…>; rel="next"'),
   Location: header(
-    'Address of what was created.',
+    'URL of the created object.',
     'string',
     '/api/partner/v1/wallet/credits/crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
   ),
-  'Idempotent-Replayed': header('true: the reference was already booked, nothing new happened.', 'string', 'true'),
+  'Idempotent-Replayed': header(
+    'true when the reference was already booked and nothing new happened.',
+    'string',
+    'true',
+  ),
 } as const;

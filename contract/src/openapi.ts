@@ -4,7 +4,7 @@ import { COMPONENTS } from './components.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { EVENT_KINDS, EVENT_TYPES } from './events.ts';
 import { HEADERS, INTRODUCTION, SCOPE_TEXTS, TAGS } from './openapi-texts.ts';
-import { API_VERSION, BASE_PATH, type Operation, SCOPES } from './operation.ts';
+import { API_VERSION, BASE_PATH, type Operation, SCOPES, scopesOf } from './operation.ts';
 import { errorsOf, OPERATIONS } from './operations.ts';
 import { publicSchema } from './public-schema.ts';
 
@@ -105,9 +105,9 @@ function operationObject(operation: Operation, errorResponses: Map<string, Json>
 }
 
 /** Each scope is an alternative: any one of them suffices. */
-function securityOf({ authentication, scopes }: Operation): Json[] {
-  if (authentication === 'client') return [{ clientBasic: [] }, {}];
-  return scopes.map((scope) => ({ oauth2: [scope] }));
+function securityOf(operation: Operation): Json[] {
+  if (operation.authentication.kind === 'client') return [{ clientBasic: [] }, {}];
+  return scopesOf(operation).map((scope) => ({ oauth2: [scope] }));
 }
 
 const PATH_PARAMETERS: Readonly<Record<string, string>> = {
@@ -149,13 +149,13 @@ function requestBody({ authentication, example }: Operation, body: TObject): Jso
     required: true,
     content: {
       'application/json': content,
-      ...(authentication === 'client' ? { 'application/x-www-form-urlencoded': content } : {}),
+      ...(authentication.kind === 'client' ? { 'application/x-www-form-urlencoded': content } : {}),
     },
   };
 }
 
 function successResponses({ authentication, responses }: Operation): Json {
-  const always = [...EVERY_RESPONSE, 'Cache-Control', ...(authentication === 'bearer' ? RATE_LIMIT : [])];
+  const always = [...EVERY_RESPONSE, 'Cache-Control', ...(authentication.kind === 'bearer' ? RATE_LIMIT : [])];
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, schema, example, headers = [] }]) => [
       status,
@@ -252,15 +252,19 @@ function webhookObject(type: (typeof EVENT_TYPES)[number]): Json {
       summary: type,
       description: `${description}${entitlement}`,
       parameters: [
-        header('webhook-id', 'Id of the event, the same over every repeat: drop what you have seen.', example.id),
+        header(
+          'webhook-id',
+          'Id of the event, the same in every retry and replay. Discard events you have already processed.',
+          example.id,
+        ),
         header(
           'webhook-timestamp',
-          'Unix seconds of this attempt; refuse what is off by over 5 minutes.',
+          'Time of this attempt in Unix seconds. Reject it if it is off by more than 5 minutes.',
           '1795167000',
         ),
         header(
           'webhook-signature',
-          'Space-separated `v1,<base64>` of HMAC-SHA256 over `id.timestamp.body`; two while a secret is rotated.',
+          'Space-separated `v1,<base64>` of HMAC-SHA256 over `id.timestamp.body`; two values while a secret is being rotated.',
           'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
         ),
       ],
@@ -269,9 +273,12 @@ function webhookObject(type: (typeof EVENT_TYPES)[number]): Json {
         content: { 'application/json': { schema: { $ref: componentRef(idOf(schema)) }, example } },
       },
       responses: {
-        '2XX': { description: 'Received. Answer within 15 seconds, before any long work.' },
-        '410': { description: 'Not wanted any more: the subscription is disabled.' },
-        default: { description: 'A failure, redirects included: sent again, up to 10 attempts over about 75 hours.' },
+        '2XX': { description: 'Received. Respond within 15 seconds, before doing any long work.' },
+        '410': { description: 'No longer wanted: the subscription is disabled.' },
+        default: {
+          description:
+            'A failure; redirects are failures, too. The event is sent again, up to 10 attempts over about 75 hours.',
+        },
       },
       security: [{}],
     },
@@ -282,7 +289,7 @@ function securitySchemes(serverUrl: string): Json {
   return {
     oauth2: {
       type: 'oauth2',
-      description: 'Client credentials give a bearer token of 3600 seconds.',
+      description: 'The client credentials grant returns a bearer token that is valid for 3600 seconds.',
       flows: {
         clientCredentials: {
           tokenUrl: `${serverUrl}${BASE_PATH}/oauth/token`,

@@ -34,23 +34,36 @@ export interface SuccessResponse {
   readonly headers?: readonly ResponseHeader[];
 }
 
+/** The client proves itself by its secret, in the request: the two OAuth endpoints (RFC 6749 section 2.3). */
+export interface ClientAuthentication {
+  readonly kind: 'client';
+}
+
+/** An access token proves who calls (RFC 6750); any one of the scopes suffices. */
+export interface BearerAuthentication {
+  readonly kind: 'bearer';
+  readonly scopes: readonly [Scope, ...Scope[]];
+}
+
+/** How the caller of an operation of the partner API proves who it is. */
+export type PartnerAuthentication = ClientAuthentication | BearerAuthentication;
+
 /** One operation of the partner API. */
 export interface Operation<
   Query extends QueryParameters = QueryParameters,
   Body extends TObject | undefined = TObject | undefined,
+  Id extends string = string,
+  Authenticated extends PartnerAuthentication = PartnerAuthentication,
 > {
   /** The operationId in the OpenAPI document, and the name in logs. */
-  readonly id: string;
+  readonly id: Id;
   readonly tag: 'OAuth' | 'Users' | 'Listings' | 'Wallet' | 'Aggregates' | 'Webhooks' | 'Events';
   readonly summary: string;
   readonly description: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to `BASE_PATH`, parameters in braces: `/users/{id}`. */
   readonly path: string;
-  /** `client`: the two OAuth endpoints. `bearer`: everything else. */
-  readonly authentication: 'client' | 'bearer';
-  /** Any one of these suffices. Empty only for the OAuth endpoints. */
-  readonly scopes: readonly Scope[];
+  readonly authentication: Authenticated;
   readonly query: Query;
   /** `ignore`: an unknown parameter is named in `meta.ignored_parameters`. `refuse`: it is a 400. */
   readonly unknownQuery: 'ignore' | 'refuse';
@@ -88,10 +101,13 @@ export const BEARER_ERRORS = [
   'ip_not_allowed',
 ] as const satisfies readonly ErrorCode[];
 
-/** Declares an operation, keeping the literal types of its query and body. */
-export function operation<const Query extends QueryParameters, Body extends TObject | undefined>(
-  definition: Operation<Query, Body>,
-): Operation<Query, Body> {
+/** Declares an operation, keeping the literal types of its query, body, id and authentication. */
+export function operation<
+  const Query extends QueryParameters,
+  Body extends TObject | undefined,
+  const Id extends string,
+  const Authenticated extends PartnerAuthentication,
+>(definition: Operation<Query, Body, Id, Authenticated>): Operation<Query, Body, Id, Authenticated> {
   return definition;
 }
 
@@ -102,3 +118,8 @@ export type QueryOf<O extends Operation> = {
 
 /** The body a handler receives, validated. */
 export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined;
+
+/** The scopes of which any one suffices; none for the OAuth endpoints. */
+export function scopesOf({ authentication }: Operation): readonly Scope[] {
+  return authentication.kind === 'bearer' ? authentication.scopes : [];
+}

@@ -20,8 +20,8 @@ import {
   updateSubscription,
 } from './webhooks.ts';
 
-/** The published operations. */
-export const OPERATIONS: readonly Operation[] = [
+/** The operations by their ids. The handler tables of the server are typed by it. */
+export const partnerOperations = {
   issueToken,
   revokeToken,
   listUsers,
@@ -47,11 +47,18 @@ export const OPERATIONS: readonly Operation[] = [
   replaySubscription,
   listDeliveries,
   listEvents,
-];
+} as const;
+export type PartnerOperationId = keyof typeof partnerOperations;
+
+// An operation under another name than its id does not compile.
+partnerOperations satisfies { readonly [Id in PartnerOperationId]: { readonly id: Id } };
+
+/** The published operations. */
+export const OPERATIONS: readonly Operation[] = Object.values(partnerOperations);
 
 /** Every error code an operation can answer: its own, those of every operation, and those of every bearer token; in the order of `ERRORS`. */
 export function errorsOf(operation: Operation): readonly ErrorCode[] {
-  const bearer = operation.authentication === 'bearer' ? BEARER_ERRORS : [];
+  const bearer = operation.authentication.kind === 'bearer' ? BEARER_ERRORS : [];
   const codes = new Set<ErrorCode>([...COMMON_ERRORS, ...bearer, ...operation.errors]);
   // A leaked token can be revoked also while the partner API is switched off.
   if (operation.id === 'revokeToken') codes.delete('partner_api_disabled');

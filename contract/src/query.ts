@@ -107,22 +107,19 @@ export function text(description: string, maxLength = 200): QueryParameter<strin
 function onlyFirstPage(first: number): QueryParameter<number> {
   return {
     schema: Type.Integer({ minimum: first, maximum: first, default: first }),
-    description: `Accepted for compatibility: only ${first}, the first page. Later pages are reached by \`cursor\`.`,
+    description: `Accepted for compatibility: only ${first}, the first page. Use \`cursor\` for later pages.`,
     read: (value) =>
       value === String(first)
         ? { value: first }
-        : refuse(
-            'use_cursor',
-            `can only be ${first}; take later pages from meta.next_cursor with the parameter cursor.`,
-          ),
+        : refuse('use_cursor', `can only be ${first}; for later pages, send meta.next_cursor as the parameter cursor.`),
   };
 }
 
 /** The paging parameters of every list. `limit` is another name of `per_page`. */
 export const PAGING = {
   per_page: integerBetween(1, 500, 'Items per page.', 100),
-  limit: integerBetween(1, 500, 'Another name of `per_page`; send only one of the two.', 100),
-  cursor: text('`meta.next_cursor` of the page before. Bound to the filters, does not expire.', 1000),
+  limit: integerBetween(1, 500, 'An alias of `per_page`; send only one of the two.', 100),
+  cursor: text('`meta.next_cursor` of the previous page. It is bound to the filters and does not expire.', 1000),
   page: onlyFirstPage(1),
   offset: onlyFirstPage(0),
 } as const;

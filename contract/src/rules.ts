@@ -41,7 +41,7 @@ function reference(value: unknown): BrokenRule | undefined {
   if (/^(?:NOTPROVIDED|NONREF|NOTAVAILABLE)$/i.test(value)) {
     return {
       code: 'placeholder',
-      message: 'is a placeholder that names no transfer; send the entry reference of the bank (camt AcctSvcrRef).',
+      message: "is a placeholder and does not identify a transfer; send the bank's entry reference (camt AcctSvcrRef).",
     };
   }
   return undefined;

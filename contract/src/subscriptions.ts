@@ -10,21 +10,24 @@ export const SUBSCRIPTION_STATUSES = ['active', 'paused', 'disabled'] as const;
 export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'failed'] as const;
 
 const eventTypesIn = () =>
-  Type.Array(wordValue([...EVENT_TYPES, ALL_EVENT_TYPES], 'An event kind, or `*` for all kinds, later ones too.'), {
-    description: 'The kinds to send, at least one. Duplicates collapse, the order is kept.',
-    minItems: 1,
-    maxItems: 100,
-    examples: [['wallet.credited']],
-  });
+  Type.Array(
+    wordValue([...EVENT_TYPES, ALL_EVENT_TYPES], 'An event type, or `*` for all types, including ones added later.'),
+    {
+      description: 'The event types to send, at least one. Duplicates are removed; the order is preserved.',
+      minItems: 1,
+      maxItems: 100,
+      examples: [['wallet.credited']],
+    },
+  );
 const targetUrlIn = () =>
   Type.String({
     description:
-      'Where events are sent: an absolute https URL of at most 2048 characters, any port, without user name, password and fragment. Stored as sent. Addresses that are not public are refused, at creation when they are literal and at every attempt otherwise.',
+      'Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt.',
     maxLength: 2048,
     httpsUrl: true,
     examples: ['https://bank.example/webhooks/timebank'],
   });
-const descriptionIn = () => textValue(0, 200, 'Your own note, at most 200 characters. An empty text clears it.');
+const descriptionIn = () => textValue(0, 200, 'Your own note, at most 200 characters. An empty string clears it.');
 
 export const SubscriptionCreateRequest = Type.Object(
   {
@@ -44,33 +47,40 @@ export const SubscriptionUpdateRequest = Type.Object(
     status: Type.Optional(
       wordValue(
         ['active', 'paused'],
-        '`paused` holds events until `active`; `active` also revives a disabled subscription.',
+        '`paused` holds events until the status is `active` again; `active` also reactivates a disabled subscription.',
       ),
     ),
   },
-  { $id: 'SubscriptionUpdateRequest', additionalProperties: false, description: 'Only what is sent changes.' },
+  {
+    $id: 'SubscriptionUpdateRequest',
+    additionalProperties: false,
+    description: 'Only the fields you send are changed.',
+  },
 );
 export type SubscriptionUpdateRequest = Static<typeof SubscriptionUpdateRequest>;
 
 export const ReplayRequest = Type.Object(
   {
     since: Type.String({
-      description: 'Events at or after this time are sent again, RFC 3339; at most 30 days back, and 50,000 events.',
+      description:
+        'Events at or after this time are sent again. RFC 3339; at most 30 days ago, and at most 50,000 events.',
       time: true,
       examples: ['2026-11-20T00:00:00Z'],
     }),
   },
-  { $id: 'ReplayRequest', additionalProperties: false, description: 'From when events are sent again.' },
+  { $id: 'ReplayRequest', additionalProperties: false, description: 'The time from which events are sent again.' },
 );
 export type ReplayRequest = Static<typeof ReplayRequest>;
 
 const subscriptionProperties = {
   id: idValue('whs', 'The subscription.', EXAMPLE_SUBSCRIPTION_ID),
-  event_types: Type.Array(Type.String(), { description: 'The kinds that are sent, as asked; `*` is all.' }),
-  undeliverable_event_types: Type.Array(Type.String(), {
-    description: 'Kinds of `event_types` that the partner may not receive at present, for lack of a scope.',
+  event_types: Type.Array(Type.String(), {
+    description: 'The event types that are sent, as requested; `*` means all.',
   }),
-  target_url: Type.String({ description: 'Where events are sent, exactly as it was given.' }),
+  undeliverable_event_types: Type.Array(Type.String(), {
+    description: 'Those of `event_types` that the partner may not currently receive because it lacks a scope.',
+  }),
+  target_url: Type.String({ description: 'Where events are sent, exactly as you set it.' }),
   description: nullable(Type.String(), { description: 'Your own note.' }),
   status: wordValue(SUBSCRIPTION_STATUSES, 'Events of a paused or disabled subscription are held, not lost.'),
   disabled_reason: nullable(Type.String(), { description: 'Why the service disabled it, else null.' }),
@@ -78,7 +88,8 @@ const subscriptionProperties = {
   updated_at: timeValue('When it last changed.'),
   last_success_at: nullable(timeValue('When a delivery last succeeded, else null.')),
   consecutive_failures: Type.Integer({
-    description: 'Failed attempts since the last success, or since it was revived or got another target.',
+    description:
+      'Failed attempts since the last success, or since the subscription was reactivated or its target was changed.',
     minimum: 0,
   }),
 };
@@ -93,7 +104,7 @@ export const SubscriptionWithSecret = Type.Object(
   {
     ...subscriptionProperties,
     secret: Type.String({
-      description: 'Signing secret (Standard Webhooks): whsec_ and standard base64 of 32 bytes. Shown only here.',
+      description: 'Signing secret (Standard Webhooks): `whsec_` and 32 bytes in standard base64. Shown only here.',
       pattern: '^whsec_[A-Za-z0-9+/]{43}=$',
     }),
   },
@@ -116,7 +127,9 @@ const DeliveryAttempt = Type.Object(
     number: Type.Integer({ description: 'Counts from 1.', minimum: 1 }),
     started_at: timeValue('When it began.'),
     latency_ms: Type.Integer({ description: 'How long it took, in milliseconds.', minimum: 0 }),
-    status_code: nullable(Type.Integer(), { description: "The receiver's HTTP status, null when none arrived." }),
+    status_code: nullable(Type.Integer(), {
+      description: "The receiver's HTTP status; null when there was no response.",
+    }),
     error: nullable(Type.String(), { description: 'Why the attempt failed, else null.' }),
   },
   { additionalProperties: false },
@@ -125,14 +138,17 @@ export const Delivery = Type.Object(
   {
     id: idValue('dlv', 'The delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
     event_id: idValue('evt', 'The event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
-    event_type: Type.String({ description: 'Its kind.' }),
-    status: wordValue(DELIVERY_STATUSES, '`held`: waits for the subscription, partner or community to be switched on.'),
+    event_type: Type.String({ description: 'Type of the event.' }),
+    status: wordValue(
+      DELIVERY_STATUSES,
+      '`held`: waiting until the subscription, partner or community is active again.',
+    ),
     created_at: timeValue('When it was scheduled.'),
     next_attempt_at: nullable(timeValue('When the next attempt is due, else null.')),
-    finished_at: nullable(timeValue('When it succeeded or was given up, else null.')),
+    finished_at: nullable(timeValue('When it succeeded or failed for good, else null.')),
     attempts: Type.Array(DeliveryAttempt, { description: 'Oldest first.' }),
   },
-  { $id: 'Delivery', additionalProperties: false, description: 'One event on its way to one subscription.' },
+  { $id: 'Delivery', additionalProperties: false, description: 'The delivery of one event to one subscription.' },
 );
 export type Delivery = Static<typeof Delivery>;
 export const DeliveryList = listOf(Delivery);
@@ -140,7 +156,7 @@ export type DeliveryList = Static<typeof DeliveryList>;
 
 export const TestScheduled = Type.Object(
   { event_id: idValue('evt', 'The test event that will arrive.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae') },
-  { $id: 'TestScheduled', additionalProperties: false, description: 'A test event is on its way.' },
+  { $id: 'TestScheduled', additionalProperties: false, description: 'A test event is scheduled.' },
 );
 export type TestScheduled = Static<typeof TestScheduled>;
 export const TestScheduledResponse = dataOf(TestScheduled);
@@ -149,11 +165,11 @@ export const ReplayScheduled = Type.Object(
   {
     since: timeValue('Events at or after this time are sent again.'),
     deliveries: Type.Integer({
-      description: 'How many deliveries are on their way, those that were before included.',
+      description: 'How many deliveries are scheduled, including those that already were.',
       minimum: 0,
     }),
   },
-  { $id: 'ReplayScheduled', additionalProperties: false, description: 'Deliveries are on their way.' },
+  { $id: 'ReplayScheduled', additionalProperties: false, description: 'Deliveries are scheduled.' },
 );
 export type ReplayScheduled = Static<typeof ReplayScheduled>;
 export const ReplayScheduledResponse = dataOf(ReplayScheduled);

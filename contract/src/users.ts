@@ -1,4 +1,4 @@
-/** `/users`: the members of the community that this partner may see. On the wire a member is a user. */
+/** `/users`: the members of the community that this partner may see. In the API a member is called a user. */
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { PAGING, text, timestamp } from './query.ts';
@@ -16,7 +16,7 @@ export const User = Type.Object(
     email: Type.Optional(
       nullable(Type.String(), {
         description:
-          'Present exactly when the token has the scope `users.pii`; null where there is no address or no consent.',
+          'Present if and only if the token has the scope `users.pii`; null when there is no address or no consent.',
         examples: ['anna@example.org'],
       }),
     ),
@@ -57,11 +57,10 @@ export const listUsers = operation({
   tag: 'Users',
   summary: 'List active members',
   description:
-    'Active members that this partner may see, by id ascending. With the scope `users.pii` each has the key `email`. A member who leaves, is suspended or hides is not listed any more, and the event `user.deactivated` says so.',
+    'Active members visible to this partner, by id ascending. With the scope `users.pii`, each has the field `email`. A member who leaves, is suspended or becomes hidden is no longer listed, and the event `user.deactivated` is sent.',
   method: 'GET',
   path: '/users',
-  authentication: 'bearer',
-  scopes: ['users.read'],
+  authentication: { kind: 'bearer', scopes: ['users.read'] },
   query: { updated_since: timestamp('Only members changed at or after this time.'), ...PAGING },
   unknownQuery: 'ignore',
   body: undefined,
@@ -85,11 +84,11 @@ export const getUser = operation({
   id: 'getUser',
   tag: 'Users',
   summary: 'Fetch one member',
-  description: 'One active member that this partner may see. With the scope `users.pii` it has the key `email`.',
+  description:
+    'One active member visible to this partner. With the scope `users.pii`, the response has the field `email`.',
   method: 'GET',
   path: '/users/{id}',
-  authentication: 'bearer',
-  scopes: ['users.read'],
+  authentication: { kind: 'bearer', scopes: ['users.read'] },
   query: {},
   unknownQuery: 'ignore',
   body: undefined,
@@ -106,11 +105,10 @@ export const lookupUser = operation({
   tag: 'Users',
   summary: 'Find a member by payment reference',
   description:
-    'Each member has an ISO 11649 creditor reference (`RF` and two check digits) that a payer writes on a transfer. Spaces and case are ignored. A wrong check digit is 422 with the field `payment_reference`; there is never a near match.',
+    'Each member has an ISO 11649 creditor reference (`RF` and two check digits) that payers put on a transfer. Spaces and case are ignored. Wrong check digits give 422 with the field `payment_reference`; there are no approximate matches.',
   method: 'GET',
   path: '/users/lookup',
-  authentication: 'bearer',
-  scopes: ['wallet.write', 'users.read'],
+  authentication: { kind: 'bearer', scopes: ['wallet.write', 'users.read'] },
   query: {
     payment_reference: {
       ...text('The reference as the payer wrote it.', 100),

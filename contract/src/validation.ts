@@ -53,7 +53,7 @@ export function compileBody<S extends TObject>(
   };
 }
 
-/** Where null is a value of its own (no cap, for instance), it is kept. */
+/** Null stays where it is a value of its own (no cap, for instance). */
 function admitsNull(property: TSchema): boolean {
   return 'type' in property && Array.isArray(property.type) && property.type.includes('null');
 }
@@ -67,7 +67,7 @@ function dropNulls(body: unknown, optional: readonly string[]): unknown {
   );
 }
 
-// Among several errors of one field the lowest is told.
+// Of several errors of one field, the one with the lowest rank is reported.
 const RANK: Readonly<Record<string, number>> = { hours: 0, type: 1, text: 2, reference: 2, httpsUrl: 2, time: 2 };
 const LAST_RANK = 9;
 /** How much of an unknown field's name a message repeats. */

@@ -83,20 +83,20 @@ export function hoursOut(description: string, example = 1.5) {
 }
 
 const IgnoredParameters = Type.Array(Type.String(), {
-  description: 'Query parameters that the operation does not know and ignored. Absent when there are none.',
+  description: 'Unknown query parameters, which were ignored. Absent when there are none.',
 });
 
 /** `meta` of every list. */
 export const ListMeta = Type.Object(
   {
-    per_page: Type.Integer({ description: 'Items per page that this page was cut to.', minimum: 1, maximum: 500 }),
+    per_page: Type.Integer({ description: 'The maximum number of items on this page.', minimum: 1, maximum: 500 }),
     has_more: Type.Boolean({ description: 'Whether a next page exists.' }),
     next_cursor: nullable(Type.String(), {
       description: 'Send it as `cursor` with the same filters to get the next page; null on the last page.',
     }),
     ignored_parameters: Type.Optional(IgnoredParameters),
   },
-  { $id: 'ListMeta', additionalProperties: false, description: 'Where a page of a list ends.' },
+  { $id: 'ListMeta', additionalProperties: false, description: 'Paging information of a list.' },
 );
 export type ListMeta = Static<typeof ListMeta>;
 

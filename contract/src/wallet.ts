@@ -22,10 +22,10 @@ const EXAMPLE_CREDIT_ID = 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac';
 const EXAMPLE_REFERENCE = '2026112000123456-0001';
 
 const MONEY =
-  'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so that an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same).';
+  'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same).';
 
 const REFERENCE_RULE =
-  "names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or folded. Placeholders of banks (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.";
+  "names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.";
 
 /** Status values of a credit. */
 export const CREDIT_STATUSES = ['posted', 'reversed'] as const;
@@ -34,7 +34,7 @@ export const Balance = Type.Object(
   {
     user_id: idValue('usr', 'The member.', EXAMPLE_USER_ID),
     balance_hours: hoursOut('The balance; may be negative.', 12.5),
-    balance_seconds: Type.Integer({ description: 'The same balance in whole seconds, exact.', examples: [45000] }),
+    balance_seconds: Type.Integer({ description: 'The same balance in whole seconds; exact.', examples: [45000] }),
     as_of: timeValue('When the balance was read from the ledger.'),
   },
   { $id: 'Balance', additionalProperties: false, description: "A member's time-credit balance." },
@@ -48,14 +48,18 @@ export const CreditRequest = Type.Object(
     user_id: idText('The member to credit.', EXAMPLE_USER_ID),
     hours: hoursIn('Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap).'),
     reference: Type.String({
-      description: `The reference ${REFERENCE_RULE} Unique per partner, for ever: repeating it never credits twice.`,
+      description: `The reference ${REFERENCE_RULE} Unique per partner, permanently: repeating it never credits twice.`,
       minLength: 1,
       maxLength: 128,
       reference: true,
       examples: [EXAMPLE_REFERENCE],
     }),
     note: Type.Optional(
-      textValue(0, 500, 'Free text, at most 500 characters. Not part of what makes two requests equal.'),
+      textValue(
+        0,
+        500,
+        'Free text, at most 500 characters. It is ignored when a repeated request is compared with the first one.',
+      ),
     ),
   },
   { $id: 'CreditRequest', additionalProperties: false, description: 'A credit for one settled bank transfer.' },
@@ -65,23 +69,23 @@ export type CreditRequest = Static<typeof CreditRequest>;
 export const CreditReversal = Type.Object(
   {
     reference: Type.String({ description: 'Reference of the returned payment.' }),
-    reason: nullable(Type.String(), { description: 'Why it was returned, as the partner put it.' }),
+    reason: nullable(Type.String(), { description: "Why it was returned, in the partner's words." }),
     booked_on: dayValue('The UTC day of the reversal.'),
     created_at: timeValue('When the reversal was booked.'),
   },
-  { $id: 'CreditReversal', additionalProperties: false, description: 'The transfer that took a credit back.' },
+  { $id: 'CreditReversal', additionalProperties: false, description: 'The transfer that reversed a credit.' },
 );
 export type CreditReversal = Static<typeof CreditReversal>;
 
 export const Credit = Type.Object(
   {
     id: idValue('crd', 'The credit.', EXAMPLE_CREDIT_ID),
-    user_id: idValue('usr', 'The member that was credited.', EXAMPLE_USER_ID),
-    hours: hoursOut('What was credited.'),
+    user_id: idValue('usr', 'The member who was credited.', EXAMPLE_USER_ID),
+    hours: hoursOut('The amount credited.'),
     reference: Type.String({ description: "The bank's entry reference, as it was sent." }),
     note: nullable(Type.String(), { description: 'The note of the first request with this reference.' }),
     status: wordValue(CREDIT_STATUSES, '`reversed` once the payment was returned; the credit itself stays.'),
-    booked_on: dayValue('The UTC day of `created_at`: the statement it is part of.'),
+    booked_on: dayValue("The UTC day of `created_at`; the credit is part of that day's statement."),
     created_at: timeValue('When the credit was booked.'),
     reversal: nullable(ref(CreditReversal), { description: 'Present once the credit is reversed, else null.' }),
   },
@@ -118,7 +122,7 @@ export const ReversalRequest = Type.Object(
       reference: true,
       examples: ['2026112100004711-0003'],
     }),
-    reason: Type.Optional(textValue(0, 500, 'Why the payment came back, at most 500 characters.')),
+    reason: Type.Optional(textValue(0, 500, 'Why the payment was returned, at most 500 characters.')),
   },
   { $id: 'ReversalRequest', additionalProperties: false, description: 'A returned payment.' },
 );
@@ -137,7 +141,7 @@ export { StatementSum };
 export const Statement = Type.Object(
   {
     date: dayValue('The UTC day.'),
-    status: wordValue(['open', 'final'], '`final` from 00:15 UTC of the next day; nothing is booked into a final day.'),
+    status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing is booked on a final day.'),
     opening_hours: hoursOut('Credits less reversals before the day.', 1200),
     credits: ref(StatementSum),
     reversals: ref(StatementSum),
@@ -177,11 +181,10 @@ export const getBalance = operation({
   id: 'getBalance',
   tag: 'Wallet',
   summary: "Read a member's balance",
-  description: `Read from the ledger at the time of the request, never stale. ${MONEY} Negative balances are normal in time banking.`,
+  description: `Read from the ledger at the time of the request; never stale. ${MONEY} Negative balances are normal in time banking.`,
   method: 'GET',
   path: '/wallet/balance/{userId}',
-  authentication: 'bearer',
-  scopes: ['wallet.read'],
+  authentication: { kind: 'bearer', scopes: ['wallet.read'] },
   query: {},
   unknownQuery: 'ignore',
   body: undefined,
@@ -212,17 +215,17 @@ export const creditWallet = operation({
 
 The \`reference\` ${REFERENCE_RULE}
 
-**Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a time-out, a 429 or a 5xx repeat the request with the same reference: the first to arrive is booked (201), every later one with the same member and amount gets 200 with the same credit, \`meta.replayed\` true and \`Idempotent-Replayed: true\`, also when the member was suspended since. The same reference with another member or amount is 409 \`reference_conflict\`, names the differing field and changes nothing: never retry it, a person decides. A refused request does not use the reference up. On 404 \`user_not_found\` retry for some days, then return the payment.`,
+**Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, \`meta.replayed\` true and \`Idempotent-Replayed: true\`, even if the member has been suspended since. The same reference with another member or amount is 409 \`reference_conflict\`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 \`user_not_found\`, retry for a few days, then return the payment.`,
   method: 'POST',
   path: '/wallet/credit',
-  authentication: 'bearer',
-  scopes: ['wallet.write'],
+  authentication: { kind: 'bearer', scopes: ['wallet.write'] },
   query: {},
   unknownQuery: 'refuse',
   body: CreditRequest,
   responses: {
     200: {
-      description: 'The reference was already booked with this member and amount: the same credit, nothing new.',
+      description:
+        'The reference was already booked with this member and amount. Returns the same credit; nothing new was booked.',
       schema: CreditResponse,
       headers: ['Location', 'Idempotent-Replayed'],
       example: { data: EXAMPLE_CREDIT, meta: { replayed: true } },
@@ -245,19 +248,18 @@ export const listCredits = operation({
   tag: 'Wallet',
   summary: 'List your credits',
   description:
-    "The caller's own credits, newest first. They stay readable when the member is no longer visible. An unknown query parameter is refused: an ignored filter could decide a payment.",
+    "The caller's own credits, newest first. They stay readable when the member is no longer visible. An unknown query parameter is refused, because an ignored filter could lead to a wrong decision about a payment.",
   method: 'GET',
   path: '/wallet/credits',
-  authentication: 'bearer',
-  scopes: ['wallet.read', 'wallet.write'],
+  authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
   query: {
     reference: text('The credit with exactly this reference.', 128),
     user_id: text('Credits of this member.'),
     status: oneOf(CREDIT_STATUSES, 'Credits with this status.'),
     booked_on: dayParameter('Credits booked on this UTC day.'),
     reversed_on: dayParameter('Credits reversed on this UTC day.'),
-    created_since: timestamp('Booked at or after this time.'),
-    created_before: timestamp('Booked before this time.'),
+    created_since: timestamp('Credits booked at or after this time.'),
+    created_before: timestamp('Credits booked before this time.'),
     ...PAGING,
   },
   unknownQuery: 'refuse',
@@ -282,8 +284,7 @@ export const getCredit = operation({
   description: "One of the caller's own credits.",
   method: 'GET',
   path: '/wallet/credits/{id}',
-  authentication: 'bearer',
-  scopes: ['wallet.read', 'wallet.write'],
+  authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
   query: {},
   unknownQuery: 'refuse',
   body: undefined,
@@ -300,17 +301,16 @@ export const reverseCredit = operation({
   tag: 'Wallet',
   summary: 'Reverse a credit whose payment was returned',
   description:
-    'Takes the whole credit back by a new transfer, once, whatever became of the member; the balance may go below zero. Repeating it with the same reference is safe and answers 200. Already reversed under another reference: 409 `already_reversed`. The reference used on another credit: 409 `reference_conflict`.',
+    'Reverses the whole credit, once, with a new transfer. This works even if the member has been suspended or has left since, and the balance may go below zero. Repeating the request with the same reference is safe and returns 200. If the credit was already reversed under another reference, the error is 409 `already_reversed`. If the reference was already used for another credit, the error is 409 `reference_conflict`.',
   method: 'POST',
   path: '/wallet/credits/{id}/reversal',
-  authentication: 'bearer',
-  scopes: ['wallet.write'],
+  authentication: { kind: 'bearer', scopes: ['wallet.write'] },
   query: {},
   unknownQuery: 'refuse',
   body: ReversalRequest,
   responses: {
     200: {
-      description: 'Already reversed under this reference: the same credit, nothing new.',
+      description: 'Already reversed under this reference. Returns the same credit; nothing new was booked.',
       schema: CreditResponse,
       headers: ['Location', 'Idempotent-Replayed'],
       example: { data: EXAMPLE_REVERSED, meta: { replayed: true } },
@@ -333,11 +333,10 @@ export const getStatement = operation({
   tag: 'Wallet',
   summary: 'Reconcile one day',
   description:
-    "One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. Final from 00:15 UTC of the next day; then the event `statement.ready` is sent.",
+    "One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent.",
   method: 'GET',
   path: '/wallet/statements/{date}',
-  authentication: 'bearer',
-  scopes: ['wallet.read', 'wallet.write'],
+  authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
   query: {},
   unknownQuery: 'refuse',
   body: undefined,

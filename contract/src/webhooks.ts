@@ -40,21 +40,21 @@ const EXAMPLE_WITH_SECRET = {
 // What the operations on subscriptions have in common.
 const shared = {
   tag: 'Webhooks',
-  authentication: 'bearer',
-  scopes: ['webhooks.manage'],
+  authentication: { kind: 'bearer', scopes: ['webhooks.manage'] },
   cacheControl: 'private, no-store',
 } as const;
 const noBody = { body: undefined } as const;
 const SIGNING =
-  'Deliveries follow Standard Webhooks 1.0.0: verify `webhook-signature` over the raw body with the secret, and drop repeats by `webhook-id`.';
+  'Deliveries follow Standard Webhooks 1.0.0: verify `webhook-signature` over the raw body with the secret, and discard duplicates by `webhook-id`.';
 
 /** `GET /webhooks/event-types` */
 export const listEventTypes = operation({
   ...shared,
   ...noBody,
   id: 'listEventTypes',
-  summary: 'List the event kinds',
-  description: 'Every kind with its JSON Schema, a complete example and the scopes that entitle to it. One page.',
+  summary: 'List the event types',
+  description:
+    'Every event type with its JSON Schema, a complete example and the scopes that entitle a partner to it. Always one page.',
   method: 'GET',
   path: '/webhooks/event-types',
   query: {},
@@ -100,7 +100,7 @@ export const createSubscription = operation({
   ...shared,
   id: 'createSubscription',
   summary: 'Subscribe to events',
-  description: `Creates a subscription, at most ${MAX_SUBSCRIPTIONS} per partner. Needs no scope but \`webhooks.manage\`; what the partner may receive is decided when an event is sent, and kinds it may not receive yet are named in \`undeliverable_event_types\`. The secret is shown only in this answer. ${SIGNING}`,
+  description: `Creates a subscription; a partner may have at most ${MAX_SUBSCRIPTIONS}. The scope \`webhooks.manage\` is enough. Whether the partner may receive an event is decided when the event is sent; event types it may not receive yet are listed in \`undeliverable_event_types\`. The secret is shown only in this response. ${SIGNING}`,
   method: 'POST',
   path: '/webhooks/subscriptions',
   query: {},
@@ -108,7 +108,7 @@ export const createSubscription = operation({
   body: SubscriptionCreateRequest,
   responses: {
     201: {
-      description: 'Created; keep the secret.',
+      description: 'Created. Store the secret.',
       schema: SubscriptionSecretResponse,
       headers: ['Location'],
       example: { data: EXAMPLE_WITH_SECRET },
@@ -141,7 +141,7 @@ export const updateSubscription = operation({
   id: 'updateSubscription',
   summary: 'Change a subscription',
   description:
-    'Only what is sent changes. `status: paused` holds events, `status: active` sends what was held and revives a disabled subscription; what was given up before is sent by a replay. Other `event_types` hold for events from now on.',
+    'Only the fields you send are changed. `status: paused` holds events. `status: active` sends the held events and reactivates a disabled subscription; deliveries that have already failed are sent again only by a replay. New `event_types` apply to events from now on.',
   method: 'PATCH',
   path: '/webhooks/subscriptions/{id}',
   query: {},
@@ -165,7 +165,7 @@ export const deleteSubscription = operation({
   id: 'deleteSubscription',
   summary: 'Delete a subscription',
   description:
-    'Nothing more is sent to it, but for an attempt that is under way. Events stay readable by `GET /events`.',
+    'Nothing more is sent to it, except for an attempt that is already in progress. Events can still be read with `GET /events`.',
   method: 'DELETE',
   path: '/webhooks/subscriptions/{id}',
   query: {},
@@ -187,7 +187,7 @@ export const rotateSubscriptionSecret = operation({
   id: 'rotateSubscriptionSecret',
   summary: 'Replace the signing secret',
   description:
-    'The new secret is shown only in this answer. For 24 hours deliveries are signed with both; rotating again within that time ends the older one.',
+    'The new secret is shown only in this response. For 24 hours, deliveries are signed with both secrets; if you rotate again within that time, the older one stops signing at once.',
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/rotate-secret',
   query: {},
@@ -209,14 +209,14 @@ export const testSubscription = operation({
   id: 'testSubscription',
   summary: 'Send a test event',
   description:
-    'Sends `webhook.test` to this subscription, whatever its `event_types`, like every other event. A paused or disabled subscription is tried once.',
+    'Sends `webhook.test` to this subscription regardless of its `event_types`, in the same way as any other event. For a paused or disabled subscription, one attempt is made.',
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/test',
   query: {},
   unknownQuery: 'refuse',
   responses: {
     202: {
-      description: 'On its way.',
+      description: 'Scheduled.',
       schema: TestScheduledResponse,
       example: { data: { event_id: EVENT_KINDS['webhook.test'].example.id } },
     },
@@ -230,7 +230,7 @@ export const replaySubscription = operation({
   id: 'replaySubscription',
   summary: 'Send events again',
   description:
-    'Sends every event since a time that the subscription gets, delivered or not, under the same ids: also those it missed while it was disabled and those from before it was created, not those the partner may not receive any more, and no tests. Receivers drop repeats by `webhook-id`. A paused subscription gets them when it is resumed; on a disabled one each is tried once.',
+    'Sends every event of the subscribed types since the given time again, delivered or not, under the same ids. This includes events the subscription missed while it was disabled and events from before it was created. It excludes events the partner may no longer receive, and test events. Receivers discard duplicates by `webhook-id`. A paused subscription gets the events when it is resumed; for a disabled one, one attempt is made per event.',
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/replay',
   query: {},
@@ -238,7 +238,7 @@ export const replaySubscription = operation({
   body: ReplayRequest,
   responses: {
     202: {
-      description: 'On their way.',
+      description: 'Scheduled.',
       schema: ReplayScheduledResponse,
       example: { data: { since: '2026-11-20T00:00:00.000Z', deliveries: 3 } },
     },

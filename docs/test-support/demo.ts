@@ -44,7 +44,7 @@ export async function startDemo(): Promise<Demo> {
   });
   const exited = once(child, 'exit');
   const ended = exited.then(() => Promise.reject(new Error(`the demo ended: ${printed}`)));
-  const ready = waitUntil('the demo is ready', () => printed.includes('Ctrl-C stops it'), START_TIMEOUT_MS);
+  const ready = waitUntil('the demo is ready', () => printed.includes('Press Ctrl-C to stop'), START_TIMEOUT_MS);
   try {
     await Promise.race([ready, ended]);
   } catch (error) {

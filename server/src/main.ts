@@ -15,16 +15,16 @@ import { registerSecretKeyCommands } from './commands/secret-key.ts';
 import { registerServeCommands } from './commands/serve.ts';
 import { registerStatementCommand } from './commands/statement.ts';
 import { registerWebhookCommands } from './commands/webhook.ts';
-import { ConfigError, SETTINGS } from './platform/config.ts';
+import { ConfigError, SETTINGS } from './platform/base/config.ts';
+import { Refusal } from './platform/base/refusal.ts';
 import { DatabaseUnavailable } from './platform/database/connection.ts';
 import { DatabaseOpenError, explainDatabaseError } from './platform/database/open-error.ts';
-import { Refusal } from './platform/refusal.ts';
 
 /** All commands, in the order of the help text. */
 function buildProgram(context: CommandContext): Command {
   const program = new Command('timebank')
     .description('A self-hosted time bank with a partner API.')
-    .showHelpAfterError('(timebank <command> --help explains the command)')
+    .showHelpAfterError('(run timebank <command> --help for details)')
     .exitOverride();
   registerDemoCommand(program, context);
   registerServeCommands(program, context);
@@ -45,7 +45,7 @@ function buildProgram(context: CommandContext): Command {
     .action(() => context.print(JSON.stringify(openApiDocument(), null, 2)));
   program
     .command('settings')
-    .description('list the environment variables the service reads')
+    .description('list the environment variables that configure the service')
     .action(() => {
       const rows = SETTINGS.map((setting) => [setting.name, setting.defaultText, setting.description]);
       for (const line of table(['setting', 'default', 'meaning'], rows)) context.print(line);
@@ -62,9 +62,9 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseOpenError) return error.message;
   const sentence = explainDatabaseError(error);
   if (sentence !== undefined) return sentence;
-  if (error instanceof DatabaseUnavailable) return `The database does not answer (${error.message}).`;
+  if (error instanceof DatabaseUnavailable) return `The database does not respond (${error.message}).`;
   if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
-    return 'The address is in use: set PORT to a free one (PORT=0 takes any).';
+    return 'The port is already in use: set PORT to a free one (PORT=0 picks one).';
   }
   if (error instanceof Error && 'code' in error && 'syscall' in error) return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

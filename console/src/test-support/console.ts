@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { addAdministrator, type Role } from '../../../server/src/domain/administrators/create.ts';
-import { systemClock } from '../../../server/src/platform/clock.ts';
+import { systemClock } from '../../../server/src/platform/base/clock.ts';
 import { ensureConsoleBuilt } from '../../../server/src/service/ensure-console-built.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../../server/src/test-support/harness.ts';
 import { launchBrowser } from './chromium.ts';

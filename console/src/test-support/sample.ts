@@ -1,10 +1,12 @@
 /** A community in which something has happened: partners of every kind, calls, webhooks, credits, names that are long. */
+
 import { randomBytes } from 'node:crypto';
 import { addOrganisation } from '../../../server/src/domain/accounts/accounts.ts';
 import { startWorker } from '../../../server/src/domain/delivery/loop.ts';
 import { reverseExchange } from '../../../server/src/domain/exchanges/correct.ts';
 import { postExchange } from '../../../server/src/domain/exchanges/record.ts';
 import { addListing } from '../../../server/src/domain/listings/create.ts';
+import { JOBS } from '../../../server/src/service/jobs.ts';
 import type { TestCommunity, TestMember, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
 import { startReceiver } from '../../../server/src/test-support/receiver.ts';
 import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
@@ -83,7 +85,7 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
   });
   await service.call('GET', '/listings', { token });
 
-  const worker = startWorker(service.deps, { pollMs: 50 });
+  const worker = startWorker(service.deps, { pollMs: 50, jobs: JOBS });
   await waitUntil('deliveries were attempted', async () => {
     const [row] = await service.ownerQuery<{ done: number }>(
       `select count(*)::int as done from delivery_attempts where community_id = $1`,

@@ -1,4 +1,4 @@
-/** Accounts beside the members' (the community chest and organisations), and the lines of any account. */
+/** Accounts that do not belong to members (the community fund and organisations), and the lines of any account. */
 import { type Static, Type } from 'typebox';
 import { PAGING } from '../query.ts';
 import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
@@ -13,19 +13,19 @@ export const ACCOUNT_KINDS = ['member', 'organisation', 'chest', 'settlement', '
 export const AccountLine = Type.Object(
   {
     id: Type.String({ description: 'UUID of the transfer.' }),
-    kind: wordValue(LINE_KINDS, 'What it is.'),
-    hours: hoursOut('Positive: onto the account. Negative: off it.', -1.5),
+    kind: wordValue(LINE_KINDS, 'Kind of transfer.'),
+    hours: hoursOut('Positive: added to the account. Negative: taken from it.', -1.5),
     balance_after_hours: hoursOut('Balance of the account after this line.', 12.5),
     counterpart: Type.Object(
       {
         kind: wordValue(
           ACCOUNT_KINDS,
-          'Whose account it is. `settlement`: a partner. `opening`: what was brought along.',
+          'Whose account it is. `chest`: the community fund. `settlement`: a partner. `opening`: opening balances.',
         ),
         id: nullable(Type.String(), {
           description: 'A member’s `usr_…`, an organisation’s `account:…`, a partner’s number, else null.',
         }),
-        name: nullable(Type.String(), { description: 'Of the member, partner or organisation, else null.' }),
+        name: nullable(Type.String(), { description: 'Name of the member, partner or organisation, else null.' }),
       },
       closed,
     ),
@@ -33,34 +33,34 @@ export const AccountLine = Type.Object(
     service_date: nullable(dayValue('Exchanges: the day the help was given.')),
     reference: nullable(Type.String(), { description: "Credits: the bank's reference." }),
     note: nullable(Type.String()),
-    reason: nullable(Type.String(), { description: 'Reversals: why.' }),
-    reverses_id: nullable(Type.String(), { description: 'The transfer this one takes back, else null.' }),
-    reversed_by_id: nullable(Type.String(), { description: 'The transfer that took this one back, else null.' }),
+    reason: nullable(Type.String(), { description: 'Reversals: the reason.' }),
+    reverses_id: nullable(Type.String(), { description: 'The transfer that this one reverses, else null.' }),
+    reversed_by_id: nullable(Type.String(), { description: 'The transfer that reversed this one, else null.' }),
     recorded_by: Type.String({ description: '`administrator:3`, `partner:2`, `command line`.' }),
     created_at: timeValue('When it was booked.'),
   },
-  { $id: 'AccountLine', ...closed, description: 'A transfer as one of its two accounts sees it.' },
+  { $id: 'AccountLine', ...closed, description: 'A transfer, seen from one of its two accounts.' },
 );
 export type AccountLine = Static<typeof AccountLine>;
 
 export const Account = Type.Object(
   {
     id: Type.Integer(),
-    kind: wordValue(['organisation', 'chest'], 'The community chest, or an organisation.'),
-    name: nullable(Type.String(), { description: 'Of the organisation; null for the chest.' }),
+    kind: wordValue(['organisation', 'chest'], '`chest`: the community fund.'),
+    name: nullable(Type.String(), { description: 'Name of the organisation; null for the community fund.' }),
     balance_hours: hoursOut('Hours on the account.'),
-    lower_balance_hours: nullable(hoursOut("Its own lower limit; null follows the community's.", -100)),
+    lower_balance_hours: nullable(hoursOut("Its own lower limit; null: the community's limit applies.", -100)),
   },
-  { $id: 'Account', ...closed, description: 'An account that is no member’s.' },
+  { $id: 'Account', ...closed, description: 'An account that does not belong to a member.' },
 );
 export type Account = Static<typeof Account>;
 
-const lower = () => nullable(Type.Number({ description: "0 or below; null follows the community's." }));
+const lower = () => nullable(Type.Number({ description: "0 or below; null: the community's limit applies." }));
 export const listAccounts = consoleOperation({
   ...noBody,
   id: 'listAccounts',
   tag: 'Exchanges',
-  summary: 'The community chest and the organisations. One page.',
+  summary: 'List the community fund and the organisations. One page.',
   access: 'exchanges.read',
   success: {
     status: 200,
@@ -88,12 +88,12 @@ export const createAccount = consoleOperation({
 export const updateAccount = consoleOperation({
   id: 'updateAccount',
   tag: 'Exchanges',
-  summary: 'Set how far below zero the account may go by exchanges.',
+  summary: 'Set how far below zero exchanges may take the account.',
   access: 'accounts.write',
   query: {},
   body: Type.Object(
     { lower_balance_hours: lower() },
-    { $id: 'AccountUpdate', ...closed, description: 'A limit of its own, or none.' },
+    { $id: 'AccountUpdate', ...closed, description: 'The limit of this account, or none.' },
   ),
   success: { status: 200, description: 'As it is now.', schema: dataOf(Account) },
   errors: ['validation_failed', 'account_not_found'],
@@ -103,7 +103,7 @@ export const updateAccount = consoleOperation({
 export const listAccountTransfers = consoleOperation({
   id: 'listAccountTransfers',
   tag: 'Exchanges',
-  summary: 'The history of the account, newest first, with the balance after each line.',
+  summary: 'List the lines of the account, newest first, with the balance after each line.',
   access: 'exchanges.read',
   query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
   body: undefined,

@@ -10,24 +10,24 @@ export const ACTOR_KINDS = ['administrator', 'partner', 'command', 'system', 'an
 
 export const AuditEntry = Type.Object(
   {
-    id: Type.String({ description: 'Of the row; rising.' }),
+    id: Type.String({ description: 'Id of the row; ascending.' }),
     at: timeValue('When.'),
     actor: Type.Object(
       {
-        kind: wordValue(ACTOR_KINDS, 'Who acted.'),
-        id: nullable(Type.Integer(), { description: 'Of the administrator or partner, else null.' }),
+        kind: wordValue(ACTOR_KINDS, 'What kind of actor it was.'),
+        id: nullable(Type.Integer(), { description: 'Id of the administrator or partner, else null.' }),
         name: nullable(Type.String(), { description: 'Name of the administrator or partner, else null.' }),
       },
       closed,
     ),
     action: Type.String({ description: 'Noun and verb: `partner.suspended`.' }),
-    subject: nullable(Type.String(), { description: 'What it was done to: `partner:12`, `usr_…`.' }),
+    subject: nullable(Type.String(), { description: 'The object of the act: `partner:12`, `usr_…`.' }),
     subject_name: nullable(Type.String(), { description: 'Name of a partner or administrator, else null.' }),
-    address: nullable(Type.String(), { description: 'From where.' }),
+    address: nullable(Type.String(), { description: 'IP address of the actor, where recorded.' }),
     request_id: nullable(Type.String()),
-    before: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'What it was, where recorded.' }),
-    after: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'What it became, where recorded.' }),
-    details: Type.Record(Type.String(), Type.Unknown(), { description: 'Everything else.' }),
+    before: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'The state before, where recorded.' }),
+    after: nullable(Type.Record(Type.String(), Type.Unknown()), { description: 'The state after, where recorded.' }),
+    details: Type.Record(Type.String(), Type.Unknown(), { description: 'Further details.' }),
   },
   { $id: 'AuditEntry', ...closed, description: 'Who did what, when, from where.' },
 );
@@ -35,12 +35,12 @@ export type AuditEntry = Static<typeof AuditEntry>;
 
 const query = {
   actor_kind: oneOf(ACTOR_KINDS, 'Acts of this kind of actor.'),
-  actor_id: text('Of this administrator or partner; together with actor_kind.', 20),
-  action: text('Acts of this name, or of all that begin with it and a dot: `partner`.', 60),
-  subject: text('Acts on this subject, exactly.', 100),
+  actor_id: text('Acts of this administrator or partner; requires actor_kind.', 20),
+  action: text('Acts with this name, or all whose name begins with it and a dot: `partner`.', 60),
+  subject: text('Acts on exactly this subject.', 100),
   request_id: text('Acts of this request.', 60),
-  since: timestamp('At or after this time.'),
-  before: timestamp('Before this time.'),
+  since: timestamp('Acts at or after this time.'),
+  before: timestamp('Acts before this time.'),
   per_page: PAGING.per_page,
   cursor: PAGING.cursor,
 };
@@ -82,7 +82,8 @@ export const listAudit = consoleOperation({
 export const listInstallationAudit = consoleOperation({
   id: 'listInstallationAudit',
   tag: 'Audit',
-  summary: 'Acts that concern no single community: sign-ins, the kill switch of the installation. Operators only.',
+  summary:
+    'Acts that do not belong to a single community: sign-ins, the kill switch of the installation. Operators only.',
   access: 'session',
   query,
   body: undefined,

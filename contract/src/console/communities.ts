@@ -15,7 +15,7 @@ export const Reference = Type.Object(
     operations: Type.Array(
       Type.Object(
         {
-          id: Type.String({ description: 'As in the call log.' }),
+          id: Type.String({ description: 'The operationId, as in the call log.' }),
           method: Type.String(),
           path: Type.String(),
           summary: Type.String(),
@@ -46,14 +46,14 @@ export const getReference = consoleOperation({
   access: 'session',
   success: {
     status: 200,
-    description: 'The same for everybody.',
+    description: 'The same for everyone.',
     schema: dataOf(Reference),
   },
   errors: [],
 });
 
 const switchState = {
-  enabled: Type.Boolean({ description: 'Whether partners are answered.' }),
+  enabled: Type.Boolean({ description: 'Whether the partner API is on.' }),
   reason: nullable(Type.String(), { description: 'Why it is off, else null.' }),
 };
 const ApiSwitch = Type.Object(switchState, closed);
@@ -61,7 +61,7 @@ const ApiSwitch = Type.Object(switchState, closed);
 export const Installation = Type.Object(
   {
     partner_api: ApiSwitch,
-    partner_api_url: Type.String({ description: 'What partners call; paths of the API follow it.' }),
+    partner_api_url: Type.String({ description: 'Base URL that partners call.' }),
     docs_url: Type.String({ description: "The partner API's documentation." }),
     mode: wordValue(['production', 'demo', 'test'], 'How the service was started.'),
   },
@@ -86,10 +86,10 @@ export const getInstallation = consoleOperation({
 const switchIn = ($id: string) =>
   Type.Object(
     {
-      enabled: Type.Boolean({ description: 'False answers every call with 503 from the next request on.' }),
-      reason: Type.Optional(textValue(1, 500, 'Why; required to switch off. Shown to the administrators.')),
+      enabled: Type.Boolean({ description: 'If false, every call gets 503 from the next request on.' }),
+      reason: Type.Optional(textValue(1, 500, 'The reason; required to switch off. Shown to the administrators.')),
     },
-    { $id, ...closed, description: 'Kill switch: off with a reason, or on again.' },
+    { $id, ...closed, description: 'Kill switch: off with a reason, or on.' },
   );
 
 export const switchInstallation = consoleOperation({
@@ -113,13 +113,15 @@ export const Community = Type.Object(
   {
     slug: Type.String(),
     name: Type.String(),
-    kind: wordValue(['live', 'sandbox'], 'A sandbox has invented members; its partners get test credentials.'),
-    role: wordValue(ADMINISTRATOR_ROLES, 'What you are here.'),
+    kind: wordValue(['live', 'sandbox'], 'A sandbox has fictional members; its partners get test credentials.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'Your role here.'),
     permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do here.')),
     partner_api: Type.Object(
       {
         ...switchState,
-        installation_enabled: Type.Boolean({ description: 'False: the operator has switched it off for everybody.' }),
+        installation_enabled: Type.Boolean({
+          description: 'False: the operator has switched it off for all communities.',
+        }),
         installation_reason: nullable(Type.String()),
       },
       closed,
@@ -174,20 +176,20 @@ export const Administrator = Type.Object(
     id: Type.Integer(),
     email: Type.String(),
     name: Type.String(),
-    role: wordValue(ADMINISTRATOR_ROLES, 'What the person is here.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'Role of the person here.'),
     totp_enabled: Type.Boolean(),
     last_sign_in_at: lastSignIn(),
     created_at: timeValue('When the account was created.'),
   },
-  { $id: 'Administrator', ...closed, description: 'Somebody who may use the console of this community.' },
+  { $id: 'Administrator', ...closed, description: 'A person who may use the console for this community.' },
 );
 export type Administrator = Static<typeof Administrator>;
 
 export const SetupLinkIssued = Type.Object(
   {
     administrator_id: Type.Integer(),
-    setup_url: Type.String({ description: 'Hand it over on a safe way. Shown only here; works once.' }),
-    expires_at: timeValue('Until when it works.'),
+    setup_url: Type.String({ description: 'Hand it over through a secure channel. Shown only here; works once.' }),
+    expires_at: timeValue('When it expires.'),
   },
   { $id: 'SetupLinkIssued', ...closed, description: 'A one-time link.' },
 );
@@ -213,12 +215,12 @@ export const Invitation = Type.Object(
   {
     id: Type.Integer(),
     email: Type.String(),
-    role: wordValue(ADMINISTRATOR_ROLES, 'What the person will be here.'),
-    status: wordValue(['pending', 'expired'], '`expired`: the link has ended; invite again.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'The role that the person will have here.'),
+    status: wordValue(['pending', 'expired'], '`expired`: the link no longer works; invite the person again.'),
     created_at: timeValue('When the person was invited.'),
-    expires_at: timeValue('Until when the link works.'),
+    expires_at: timeValue('When the link expires.'),
   },
-  { $id: 'Invitation', ...closed, description: 'Somebody who has not accepted yet, and may do nothing until then.' },
+  { $id: 'Invitation', ...closed, description: 'A person who has not accepted yet and has no rights until then.' },
 );
 export type Invitation = Static<typeof Invitation>;
 
@@ -226,7 +228,7 @@ export const listInvitations = consoleOperation({
   ...noBody,
   id: 'listInvitations',
   tag: 'Community',
-  summary: 'List the invitations that were not accepted yet, newest first. One page.',
+  summary: 'List the invitations that have not been accepted yet, newest first. One page.',
   access: 'audit.read',
   success: {
     status: 200,
@@ -255,13 +257,13 @@ export const inviteAdministrator = consoleOperation({
   id: 'inviteAdministrator',
   tag: 'Community',
   summary:
-    'Invite somebody, by a one-time link. It grants nothing until the person accepts, and tells nothing about accounts. Inviting again replaces the link.',
+    'Invite a person with a one-time link. It grants nothing until the person accepts, and it does not reveal whether there is an account. Inviting the person again replaces the link.',
   access: 'administrators.write',
   recentPassword: true,
   query: {},
   body: Type.Object(
-    { email: textValue(3, 254, 'E-mail address; signs in with it.'), role: roleIn() },
-    { $id: 'AdministratorInvitation', ...closed, description: 'Who, and as what.' },
+    { email: textValue(3, 254, 'E-mail address; the person signs in with it.'), role: roleIn() },
+    { $id: 'AdministratorInvitation', ...closed, description: 'The person and the role.' },
   ),
   success: {
     status: 201,
@@ -271,8 +273,10 @@ export const inviteAdministrator = consoleOperation({
         data: Type.Object(
           {
             invitation_id: Type.Integer(),
-            setup_url: Type.String({ description: 'Hand it over on a safe way. Shown only here; works once.' }),
-            expires_at: timeValue('Until when it works.'),
+            setup_url: Type.String({
+              description: 'Hand it over through a secure channel. Shown only here; works once.',
+            }),
+            expires_at: timeValue('When it expires.'),
           },
           closed,
         ),
@@ -287,7 +291,7 @@ export const inviteAdministrator = consoleOperation({
 export const changeAdministratorRole = consoleOperation({
   id: 'changeAdministratorRole',
   tag: 'Community',
-  summary: 'Change a role. The last owner stays owner. It bites on the next request.',
+  summary: 'Change a role. The last owner must stay owner. The change takes effect on the next request.',
   access: 'administrators.write',
   recentPassword: true,
   query: {},
@@ -305,7 +309,7 @@ export const removeAdministrator = consoleOperation({
   ...noBody,
   id: 'removeAdministrator',
   tag: 'Community',
-  summary: 'Take the role away. The last owner cannot be removed.',
+  summary: 'Remove an administrator from the community. The last owner cannot be removed.',
   access: 'administrators.write',
   recentPassword: true,
   success: {
@@ -321,7 +325,7 @@ export const createSetupLink = consoleOperation({
   id: 'createSetupLink',
   tag: 'Community',
   summary:
-    'Make a set-up link for somebody who lost the password or the authenticator app. Refused for people who also administer other communities.',
+    'Create a set-up link for a person who has lost the password or the authenticator app. Refused for people who also administer other communities.',
   access: 'administrators.write',
   recentPassword: true,
   success: {

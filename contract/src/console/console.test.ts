@@ -53,11 +53,12 @@ test('every example of a request validates against its schema, and every object 
 
 test('credentials need a recent password, everything but reads needs the CSRF token', () => {
   for (const operation of CONSOLE_OPERATIONS) {
-    if (operation.access === 'credentials.write') assert.equal(operation.recentPassword, true, operation.id);
+    if (operation.authentication.access === 'credentials.write')
+      assert.equal(operation.authentication.recentPassword, true, operation.id);
     assert.equal(consoleErrorsOf(operation).includes('csrf_failed'), operation.method !== 'GET', operation.id);
     assert.equal(
       operation.path.includes('{slug}'),
-      (PERMISSIONS as readonly string[]).includes(operation.access),
+      (PERMISSIONS as readonly string[]).includes(operation.authentication.access),
       operation.id,
     );
   }

@@ -14,12 +14,12 @@ export const CONSOLE_ERRORS = define({
   sign_in_failed: {
     status: 401,
     when: 'The e-mail address, the password or the code is wrong. The answer is the same in each case.',
-    action: 'Check what was typed. After several failures wait as long as Retry-After says.',
+    action: 'Check what was typed. After several failures, wait for the time in Retry-After.',
   },
   code_required: {
     status: 401,
     when: 'The password is right and the account is protected by one-time codes, but no code was sent.',
-    action: 'Send the same request with code: six digits of the app, or a recovery code.',
+    action: 'Send the same request with code: the six digits from the app, or a recovery code.',
   },
   csrf_failed: {
     status: 403,
@@ -28,28 +28,28 @@ export const CONSOLE_ERRORS = define({
   },
   password_required: {
     status: 403,
-    when: 'The operation needs a password that was typed within the last 10 minutes, with a code where the account has one.',
+    when: 'The operation needs a password that was entered within the last 10 minutes, and a one-time code if the account uses them.',
     action: 'POST /session/password-confirmation, then repeat the request.',
   },
   not_permitted: {
     status: 403,
     when: 'Your role in this community does not include this.',
-    action: 'Ask an owner of the community.',
+    action: 'Ask an owner of the community for it.',
   },
   community_not_found: {
     status: 404,
-    when: 'There is no such community, or you do not belong to it. The answer is the same.',
+    when: 'There is no such community, or you do not belong to it. The answer is the same in both cases.',
     action: 'Choose one of your communities.',
   },
   partner_not_found: { status: 404, when: 'This community has no such partner.', action: 'Go back to the list.' },
   account_not_found: {
     status: 404,
-    when: 'This community has no such organisation or chest.',
+    when: 'This community has no such account.',
     action: 'Read the list again.',
   },
   credential_not_found: {
     status: 404,
-    when: 'This partner has no such secret, or it is revoked already.',
+    when: 'This partner has no such secret, or it has already been revoked.',
     action: 'Read the partner again.',
   },
   delivery_not_found: { status: 404, when: 'This subscription has no such delivery.', action: 'Read the list again.' },
@@ -71,8 +71,8 @@ export const CONSOLE_ERRORS = define({
   },
   state_conflict: {
     status: 409,
-    when: 'The object is not in a state that allows this, for instance because someone else changed it meanwhile.',
-    action: 'Read it again and decide anew.',
+    when: 'The object is not in a state that allows this, for instance because someone else has changed it in the meantime.',
+    action: 'Read it again, then decide again.',
   },
 });
 
@@ -84,17 +84,17 @@ export type AnyErrorCode = ErrorCode | ConsoleErrorCode;
 /** Codes of both, for the one place that turns them into a status. */
 export const ALL_ERRORS: Readonly<Record<AnyErrorCode, ErrorDefinition>> = { ...ERRORS, ...CONSOLE_ERRORS };
 
-/** The body of every answer of the console that is not a success. */
+/** The body of every error response of the console. */
 export const ConsoleErrorBody = Type.Object(
   {
     error: wordValue(Object.keys(ALL_ERRORS) as AnyErrorCode[], 'Stable code.'),
     error_description: Type.String({ description: 'One sentence for a person.' }),
-    error_uri: Type.String({ description: 'A page about the code and what to do.' }),
+    error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
     errors: Type.Optional(
-      Type.Array(ref(FieldError), { description: 'Only where fields are at fault, then all of them.' }),
+      Type.Array(ref(FieldError), { description: 'Present only when fields are at fault; names all of them.' }),
     ),
     request_id: Type.String({ description: 'Equal to the X-Request-Id header.' }),
   },
-  { $id: 'ConsoleError', additionalProperties: false, description: 'The body of every answer that is not a success.' },
+  { $id: 'ConsoleError', additionalProperties: false, description: 'The body of every error response.' },
 );
 export type ConsoleErrorBody = Static<typeof ConsoleErrorBody>;

@@ -1,4 +1,4 @@
-/** Exchanges: help between members, organisations and the chest. */
+/** Exchanges: help between members, organisations and the community fund. */
 import { type Static, Type } from 'typebox';
 import { dayParameter, oneOf, PAGING, text } from '../query.ts';
 import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
@@ -9,9 +9,9 @@ const closed = { additionalProperties: false } as const;
 const party = (description: string) =>
   Type.Object(
     {
-      kind: wordValue(['member', 'organisation', 'chest'], 'Whose account.'),
+      kind: wordValue(['member', 'organisation', 'chest'], 'Whose account it is. `chest`: the community fund.'),
       id: Type.String({ description: '`usr_…`, `account:` and the number of an organisation’s account, or `chest`.' }),
-      name: nullable(Type.String(), { description: 'Null for the chest.' }),
+      name: nullable(Type.String(), { description: 'Null for the community fund.' }),
     },
     { ...closed, description },
   );
@@ -21,7 +21,7 @@ export const Exchange = Type.Object(
     id: Type.String({ description: 'UUID.' }),
     provider: party('Who helped.'),
     receiver: party('Who was helped.'),
-    hours: hoursOut('How long.'),
+    hours: hoursOut('The time it took.'),
     service_date: dayValue('The day the help was given.'),
     note: nullable(Type.String()),
     recorded_by: Type.String(),
@@ -31,28 +31,28 @@ export const Exchange = Type.Object(
         {
           id: Type.String(),
           reason: nullable(Type.String()),
-          created_at: timeValue('When.'),
+          created_at: timeValue('When it was reversed.'),
           recorded_by: Type.String(),
         },
         closed,
       ),
-      { description: 'The reversal that took it back, else null.' },
+      { description: 'The reversal of this exchange, else null.' },
     ),
   },
-  { $id: 'Exchange', ...closed, description: 'Help given and booked.' },
+  { $id: 'Exchange', ...closed, description: 'Help that was given and booked.' },
 );
 export type Exchange = Static<typeof Exchange>;
 
 export const listExchanges = consoleOperation({
   id: 'listExchanges',
   tag: 'Exchanges',
-  summary: 'Exchanges, the latest recorded first, with their corrections.',
+  summary: 'List exchanges with their corrections, the most recently recorded first.',
   access: 'exchanges.read',
   query: {
     member: text('Exchanges of this member (`usr_…`).', 60),
     from: dayParameter('Help given on or after this day.'),
     to: dayParameter('Help given on or before this day.'),
-    corrected: oneOf(['yes', 'no'], 'Whether it was taken back.'),
+    corrected: oneOf(['yes', 'no'], 'Whether it was reversed.'),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
   },
@@ -68,13 +68,13 @@ export const listExchanges = consoleOperation({
 export const recordExchange = consoleOperation({
   id: 'recordExchange',
   tag: 'Exchanges',
-  summary: 'Record an exchange. Sending the same key again records nothing twice.',
+  summary: 'Record an exchange. Sending the same key again does not record it twice.',
   access: 'exchanges.write',
   query: {},
   body: Type.Object(
     {
       key: Type.String({
-        description: 'A UUID made for this entry; the same entry with the same key is recorded once.',
+        description: 'A UUID generated for this entry; the same entry with the same key is recorded once.',
         pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
       }),
       provider: textValue(
@@ -82,12 +82,12 @@ export const recordExchange = consoleOperation({
         200,
         'Who helped: a member’s `usr_…` or number, an organisation’s `account:…` or name, or `chest`.',
       ),
-      receiver: textValue(0, 200, 'Who was helped, likewise.'),
-      time: textValue(0, 100, 'How long, as people write it: `1:30`, `1.5`, `90 min`.'),
+      receiver: textValue(0, 200, 'Who was helped, in the same forms.'),
+      time: textValue(0, 100, 'How long it took, as people write it: `1:30`, `1.5`, `90 min`.'),
       service_date: textValue(0, 100, 'The day the help was given, `YYYY-MM-DD`.'),
       note: Type.Optional(nullable(textValue(0, 1000, 'Up to 500 characters.'))),
     },
-    { $id: 'ExchangeCreate', ...closed, description: 'An exchange as people put it.' },
+    { $id: 'ExchangeCreate', ...closed, description: 'An exchange as people describe it.' },
   ),
   success: { status: 201, description: 'Recorded.', schema: dataOf(Exchange) },
   errors: ['validation_failed', 'user_not_found', 'limit_exceeded', 'state_conflict'],
@@ -103,12 +103,12 @@ export const recordExchange = consoleOperation({
 export const correctExchange = consoleOperation({
   id: 'correctExchange',
   tag: 'Exchanges',
-  summary: 'Take an exchange back by a reversal. It stays visible, corrected.',
+  summary: 'Reverse an exchange. It stays visible and is marked as corrected.',
   access: 'exchanges.write',
   query: {},
   body: Type.Object(
-    { reason: textValue(1, 1000, 'Why, for both members to read. Up to 500 characters.') },
-    { $id: 'ExchangeCorrection', ...closed, description: 'Why it is taken back.' },
+    { reason: textValue(1, 1000, 'The reason, which both members can read. Up to 500 characters.') },
+    { $id: 'ExchangeCorrection', ...closed, description: 'Why it is reversed.' },
   ),
   success: { status: 200, description: 'As it is now.', schema: dataOf(Exchange) },
   errors: ['validation_failed', 'not_found', 'state_conflict', 'limit_exceeded', 'already_reversed'],

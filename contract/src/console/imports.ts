@@ -1,4 +1,4 @@
-/** Import of CSV files: looked at first, then written whole or not at all. The command line imports by the same code. */
+/** Import of CSV files: previewed first, then imported completely or not at all. The command line uses the same code. */
 import { type Static, Type } from 'typebox';
 import { oneOf, text } from '../query.ts';
 import { dataOf, nullable, wordValue } from '../values.ts';
@@ -14,10 +14,10 @@ const problem = () =>
     Type.Object(
       {
         line: Type.Integer({ description: 'Line of the file, from 1.' }),
-        column: nullable(Type.String(), { description: 'Null: the row or the file as a whole.' }),
-        code: Type.String({ description: 'Stable word.' }),
+        column: nullable(Type.String(), { description: 'Null: the problem concerns the whole row or file.' }),
+        code: Type.String({ description: 'Stable code.' }),
         message: Type.String({ description: 'One sentence for a person.' }),
-        value: Type.Optional(Type.String({ description: 'What stands there, cut to 100 characters.' })),
+        value: Type.Optional(Type.String({ description: 'The value in the file, cut to 100 characters.' })),
       },
       closed,
     ),
@@ -25,52 +25,57 @@ const problem = () =>
   );
 
 const result = {
-  kind: wordValue(IMPORT_KINDS, 'What the file holds.'),
-  outcome: wordValue(['imported', 'refused'], '`refused`: nothing of the file is kept.'),
+  kind: wordValue(IMPORT_KINDS, 'What the file contains.'),
+  outcome: wordValue(['imported', 'refused'], '`refused`: nothing was imported.'),
   rows: count('Rows of the file.'),
-  created: count('Rows that are new and good.'),
-  unchanged: count('Rows that are there already, just so.'),
-  differing: count('Rows that are there already and differ; they stay as they are.'),
+  created: count('Rows that are new and valid.'),
+  unchanged: count('Rows that already exist with the same values.'),
+  differing: count('Rows that already exist with other values; the existing values stay.'),
   skipped: count('Rows with a problem.'),
   problems: problem(),
-  problem_count: count('All of them, also where the list is cut.'),
+  problem_count: count('The number of all problems, even if the list is cut.'),
   differences: problem(),
 };
 
 export const ImportReport = Type.Object(result, {
   $id: 'ImportReport',
   ...closed,
-  description: 'What became of a file, or would become of it.',
+  description: 'The result of an import, or what the result would be.',
 });
 export type ImportReport = Static<typeof ImportReport>;
 
 export const ImportPreview = Type.Object(
   {
     ...result,
-    separator: nullable(Type.String(), { description: 'Between the cells; null where the file cannot be read.' }),
-    encoding: nullable(Type.String(), { description: 'As it was read.' }),
-    header: Type.Array(Type.String(), { description: 'The first line, as it stands.' }),
-    sample: Type.Array(Type.Array(Type.String()), { description: 'The first rows, as they stand.' }),
+    separator: nullable(Type.String(), {
+      description: 'The separator between cells; null if the file cannot be read.',
+    }),
+    encoding: nullable(Type.String(), { description: 'The encoding with which the file was read.' }),
+    header: Type.Array(Type.String(), { description: 'The first line, unchanged.' }),
+    sample: Type.Array(Type.Array(Type.String()), { description: 'The first rows, unchanged.' }),
     columns: Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean() }, closed), {
-      description: 'What such a file may hold.',
+      description: 'The columns that such a file may have.',
     }),
   },
-  { $id: 'ImportPreview', ...closed, description: 'How a file is understood; nothing was written.' },
+  { $id: 'ImportPreview', ...closed, description: 'How a file is interpreted; nothing was written.' },
 );
 export type ImportPreview = Static<typeof ImportPreview>;
 
 const query = {
-  kind: { ...oneOf(IMPORT_KINDS, 'What the file holds.'), required: true },
-  separator: oneOf(['comma', 'semicolon', 'tab', 'bar'], 'Guessed when absent.'),
-  encoding: text('Such as utf-8 or windows-1252; guessed when absent.', 40),
-  columns: text('JSON object: our column by a name of the first line in small letters; "" leaves it out.', 4000),
-  skip_bad: oneOf(['yes', 'no'], 'Whether bad rows are left out; otherwise one bad row and nothing is kept.'),
+  kind: { ...oneOf(IMPORT_KINDS, 'What the file contains.'), required: true },
+  separator: oneOf(['comma', 'semicolon', 'tab', 'bar'], 'Detected if omitted.'),
+  encoding: text('Such as utf-8 or windows-1252; detected if omitted.', 40),
+  columns: text(
+    'JSON object from a name in the first line, in lower case, to our column; "" ignores that column.',
+    4000,
+  ),
+  skip_bad: oneOf(['yes', 'no'], 'Whether invalid rows are skipped; otherwise one invalid row refuses the whole file.'),
 } as const;
 
 export const previewImport = consoleOperation({
   id: 'previewImport',
   tag: 'Imports',
-  summary: 'Look at a file (CSV, at most 20 MB, sent as the body): how it is understood and what would become of it.',
+  summary: 'Preview a file (CSV, at most 20 MB, sent as the body): how it is interpreted and what an import would do.',
   access: 'imports.write',
   query,
   body: undefined,
@@ -88,7 +93,10 @@ export const runImport = consoleOperation({
   tag: 'Imports',
   summary: 'Import a file in one transaction. A second run of the same file creates nothing twice.',
   access: 'imports.write',
-  query: { ...query, progress_key: text('Made by the caller; getImportProgress tells how far it is.', 60) },
+  query: {
+    ...query,
+    progress_key: text('Generated by the caller; getImportProgress reports the progress under this key.', 60),
+  },
   body: undefined,
   upload: true,
   success: { status: 200, description: 'The report.', schema: dataOf(ImportReport) },
@@ -97,22 +105,22 @@ export const runImport = consoleOperation({
 
 export const RunningImport = Type.Object(
   {
-    phase: nullable(wordValue(['reading', 'writing'], 'What is being done.'), {
-      description: 'Null: nothing is known here, because it is over, or runs on another node.',
+    phase: nullable(wordValue(['reading', 'writing'], 'The current phase.'), {
+      description: 'Null: nothing is known here, because the import has finished or runs on another node.',
     }),
     done: count('Bytes read, or rows written.'),
-    total: count('Of so many.'),
+    total: count('The total of bytes or rows.'),
   },
-  { $id: 'ImportProgress', ...closed, description: 'How far an import is.' },
+  { $id: 'ImportProgress', ...closed, description: 'The progress of an import.' },
 );
 export type RunningImport = Static<typeof RunningImport>;
 
 export const getImportProgress = consoleOperation({
   id: 'getImportProgress',
   tag: 'Imports',
-  summary: 'How far an import is.',
+  summary: 'Read the progress of an import.',
   access: 'imports.write',
-  query: { key: { ...text('progress_key of the import.', 60), required: true } },
+  query: { key: { ...text('The progress_key of the import.', 60), required: true } },
   body: undefined,
   success: {
     status: 200,

@@ -1,4 +1,4 @@
-/** Listings of a community, whoever may see them: created, changed, held for a moderator, closed. */
+/** All listings of a community, whoever may see them: created, changed, held for a moderator, closed. */
 import { type Static, Type } from 'typebox';
 import { LISTING_TYPES } from '../listings.ts';
 import { oneOf, PAGING, text } from '../query.ts';
@@ -12,18 +12,18 @@ const EXAMPLE_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
 
 export const CommunityListing = Type.Object(
   {
-    id: idValue('lst', 'Of the listing.', EXAMPLE_ID),
+    id: idValue('lst', 'The listing.', EXAMPLE_ID),
     type: wordValue(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
     title: Type.String(),
     description: Type.String(),
-    category: Type.String({ description: 'Empty: none.' }),
+    category: Type.String({ description: 'Empty: no category.' }),
     estimated_hours: nullable(hoursOut('Expected time.')),
-    status: wordValue(LISTING_STATUSES, '`held` and `closed` ones do not exist for partners.'),
+    status: wordValue(LISTING_STATUSES, 'Partners do not see `held` and `closed` listings.'),
     member: Type.Object(
       {
         id: Type.String(),
         name: Type.String(),
-        status: wordValue(['active', 'pending', 'suspended', 'left'], 'Of the member.'),
+        status: wordValue(['active', 'pending', 'suspended', 'left'], 'Status of the member.'),
       },
       closed,
     ),
@@ -38,7 +38,7 @@ const fields = {
   type: wordValue(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
   title: textValue(0, 1000, 'Up to 200 characters.'),
   description: textValue(0, 20_000, 'Up to 10,000 characters.'),
-  category: textValue(0, 1000, 'Up to 100 characters; empty: none.'),
+  category: textValue(0, 1000, 'Up to 100 characters; empty: no category.'),
   estimated_hours: nullable(textValue(0, 100, 'As people write it: `1:30`, `1.5`. Null or empty: not estimated.')),
 };
 
@@ -51,8 +51,8 @@ export const listCommunityListings = consoleOperation({
   summary: 'Listings, newest first.',
   access: 'listings.read',
   query: {
-    search: text('Part of the title or category; case does not matter.', 200),
-    status: oneOf(LISTING_STATUSES, 'Listings of this status.'),
+    search: text('Part of the title or category; case is ignored.', 200),
+    status: oneOf(LISTING_STATUSES, 'Listings with this status.'),
     type: oneOf(LISTING_TYPES, 'Offers or requests.'),
     member: text('Listings of this member (`usr_…`).', 60),
     per_page: PAGING.per_page,
@@ -75,13 +75,13 @@ export const createCommunityListing = consoleOperation({
   query: {},
   body: Type.Object(
     {
-      member_id: textValue(0, 200, 'Of the member.'),
+      member_id: textValue(0, 200, 'Id of the member.'),
       type: fields.type,
       title: fields.title,
       description: Type.Optional(fields.description),
       category: Type.Optional(fields.category),
       estimated_hours: Type.Optional(fields.estimated_hours),
-      held: Type.Optional(Type.Boolean({ description: 'Whether it waits for a moderator.' })),
+      held: Type.Optional(Type.Boolean({ description: 'Whether it is held for a moderator.' })),
     },
     { $id: 'CommunityListingCreate', ...closed, description: 'A new listing.' },
   ),
@@ -104,7 +104,7 @@ export const getCommunityListing = consoleOperation({
 export const updateCommunityListing = consoleOperation({
   id: 'updateCommunityListing',
   tag: 'Listings',
-  summary: 'Change what a listing says.',
+  summary: 'Change the text of a listing.',
   access: 'listings.write',
   query: {},
   body: Type.Object(
@@ -115,7 +115,7 @@ export const updateCommunityListing = consoleOperation({
       category: Type.Optional(fields.category),
       estimated_hours: Type.Optional(fields.estimated_hours),
     },
-    { $id: 'CommunityListingUpdate', ...closed, description: 'Only what is sent changes.' },
+    { $id: 'CommunityListingUpdate', ...closed, description: 'Only the fields you send are changed.' },
   ),
   success: one('As it is now.'),
   errors: ['validation_failed', 'listing_not_found'],

@@ -20,18 +20,19 @@ const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
 
 export const MEMBER_STATUSES = ['active', 'pending', 'suspended', 'left'] as const;
-/** What partners may see: nothing, the member, or the member with the e-mail address (given the scope). */
 export const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
 
 const EXAMPLE_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
 
 const summary = {
-  id: idValue('usr', 'Of the member.', EXAMPLE_ID),
+  id: idValue('usr', 'The member.', EXAMPLE_ID),
   name: Type.String(),
-  external_id: nullable(Type.String(), { description: "The community's own number of the member." }),
+  external_id: nullable(Type.String(), { description: "The community's own number for the member." }),
   email: nullable(Type.String()),
-  status: wordValue(MEMBER_STATUSES, 'Only active members take part and are seen by partners.'),
-  visibility: nullable(wordValue(VISIBILITIES, 'What partners see.'), { description: "Null follows the community's." }),
+  status: wordValue(MEMBER_STATUSES, 'Only active members take part and are visible to partners.'),
+  visibility: nullable(wordValue(VISIBILITIES, 'What partners see.'), {
+    description: "Null: the community's default applies.",
+  }),
   balance_hours: hoursOut('Hours on the account.'),
   created_at: timeValue('When the member was created here.'),
   updated_at: timeValue('When something about the member last changed.'),
@@ -49,21 +50,23 @@ export const Member = Type.Object(
     ...summary,
     language: nullable(Type.String(), { description: 'Language tag.' }),
     joined_on: nullable(dayValue('When the person joined.')),
-    payment_reference: Type.String({ description: 'What a payer writes on a transfer (ISO 11649), without spaces.' }),
+    payment_reference: Type.String({
+      description: 'The reference that payers put on a transfer (ISO 11649), without spaces.',
+    }),
     account_id: Type.Integer(),
     erased_at: nullable(timeValue('When the personal data was erased, else null.')),
-    default_visibility: wordValue(VISIBILITIES, "The community's."),
-    lower_balance_hours: nullable(hoursOut('How far below zero exchanges may go; null: no limit.', -25)),
-    upper_balance_hours: nullable(hoursOut('Most hours the account may hold; null: no limit.', 100)),
+    default_visibility: wordValue(VISIBILITIES, "The community's default."),
+    lower_balance_hours: nullable(hoursOut('How far below zero exchanges may take the account; null: no limit.', -25)),
+    upper_balance_hours: nullable(hoursOut('Maximum balance of the account; null: no limit.', 100)),
     open_listings: Type.Integer({ minimum: 0, description: 'Listings that are active or held.' }),
     partners: Type.Array(
       Type.Object(
         {
           partner_id: Type.Integer(),
           name: Type.String(),
-          status: wordValue(['pending', 'active', 'suspended'], 'Of the partner.'),
-          choice: nullable(wordValue(VISIBILITIES, 'For this partner.'), {
-            description: 'Null: the general rule holds.',
+          status: wordValue(['pending', 'active', 'suspended'], 'Status of the partner.'),
+          choice: nullable(wordValue(VISIBILITIES, 'The choice for this partner.'), {
+            description: 'Null: the general rule applies.',
           }),
           effective: wordValue(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
         },
@@ -72,17 +75,17 @@ export const Member = Type.Object(
       { description: 'Every partner of the community.' },
     ),
   },
-  { $id: 'Member', ...closed, description: 'A member, whole.' },
+  { $id: 'Member', ...closed, description: 'A member with all details.' },
 );
 export type Member = Static<typeof Member>;
 
 export const MemberRead = Type.Object(
   {
-    id: Type.String({ description: 'Of the audit row.' }),
-    at: timeValue('When.'),
+    id: Type.String({ description: 'Id of the audit row.' }),
+    at: timeValue('When it was read.'),
     partner_id: nullable(Type.Integer()),
     partner_name: nullable(Type.String()),
-    address: nullable(Type.String(), { description: 'From where.' }),
+    address: nullable(Type.String(), { description: 'The address the call came from.' }),
     request_id: nullable(Type.String()),
   },
   { $id: 'MemberRead', ...closed, description: "A partner's read of the member's e-mail address." },
@@ -91,7 +94,7 @@ export type MemberRead = Static<typeof MemberRead>;
 
 export const MemberExport = Type.Object(
   {
-    exported_at: timeValue('When.'),
+    exported_at: timeValue('When it was exported.'),
     community: Type.Object({ slug: Type.String(), name: Type.String() }, closed),
     member: ref(Member),
     listings: Type.Array(
@@ -111,19 +114,21 @@ export const MemberExport = Type.Object(
     ),
     transfers: Type.Array(ref(AccountLine), { description: 'Newest first.' }),
     reads: Type.Array(ref(MemberRead), { description: 'Newest first.' }),
-    truncated: Type.Boolean({ description: 'Whether a part has more than 10,000 entries; the newest are here.' }),
+    truncated: Type.Boolean({
+      description: 'True if a part has more than 10,000 entries; only the newest are included.',
+    }),
   },
-  { $id: 'MemberExport', ...closed, description: 'Everything that is held about a member.' },
+  { $id: 'MemberExport', ...closed, description: 'All data stored about a member.' },
 );
 export type MemberExport = Static<typeof MemberExport>;
 
 const fieldsIn = {
   name: textValue(0, 1000, 'Name, up to 200 characters.'),
-  external_id: nullable(textValue(0, 1000, "The community's own number; unique. Null or empty: none.")),
+  external_id: nullable(textValue(0, 1000, "The community's own number for the member; unique. Null or empty: none.")),
   email: nullable(textValue(0, 1000, 'E-mail address. Null or empty: none.')),
   language: nullable(textValue(0, 100, 'Language tag such as `de`. Null or empty: none.')),
   joined_on: nullable(textValue(0, 100, '`YYYY-MM-DD`. Null or empty: unknown.')),
-  visibility: nullable(wordValue(VISIBILITIES, "What partners see; null follows the community's default.")),
+  visibility: nullable(wordValue(VISIBILITIES, "What partners see; null: the community's default applies.")),
 };
 
 export const MemberCreate = Type.Object(
@@ -134,7 +139,7 @@ export const MemberCreate = Type.Object(
     language: Type.Optional(fieldsIn.language),
     joined_on: Type.Optional(fieldsIn.joined_on),
     visibility: Type.Optional(fieldsIn.visibility),
-    status: Type.Optional(wordValue(['active', 'pending'], '`pending`: not taking part yet. Default `active`.')),
+    status: Type.Optional(wordValue(['active', 'pending'], '`pending`: does not take part yet. Default `active`.')),
   },
   { $id: 'MemberCreate', ...closed, description: 'A new member.' },
 );
@@ -149,7 +154,7 @@ export const MemberUpdate = Type.Object(
     joined_on: Type.Optional(fieldsIn.joined_on),
     visibility: Type.Optional(fieldsIn.visibility),
   },
-  { $id: 'MemberUpdate', ...closed, description: 'Only what is sent changes; null clears.' },
+  { $id: 'MemberUpdate', ...closed, description: 'Only the fields you send are changed; null clears a field.' },
 );
 export type MemberUpdate = Static<typeof MemberUpdate>;
 
@@ -160,14 +165,14 @@ export const listMembers = consoleOperation({
   id: 'listMembers',
   tag: 'Members',
   summary:
-    'List the members by name, or search: by the beginnings of words of name, e-mail address, number or reference.',
+    'List the members by name, or search for the beginnings of words in name, e-mail address, number or reference.',
   access: 'members.read',
   query: {
-    search: text('Words, or their beginnings; case and accents do not matter.', 200),
-    status: oneOf(MEMBER_STATUSES, 'Members of this status.'),
+    search: text('Words, or their beginnings; case and accents are ignored.', 200),
+    status: oneOf(MEMBER_STATUSES, 'Members with this status.'),
     exact: oneOf(
       ['first'],
-      'Of a search: members whose number or whole name is exactly the text come first, whatever their status. The answer is one page.',
+      'Only with search: members whose number or full name is exactly the text come first, whatever their status. The response is one page.',
     ),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
@@ -197,7 +202,7 @@ export const getMember = consoleOperation({
   ...noBody,
   id: 'getMember',
   tag: 'Members',
-  summary: 'One member, with the balance and what each partner sees.',
+  summary: 'Fetch one member, with the balance and what each partner sees.',
   access: 'members.read',
   success: one('The member.'),
   errors: ['user_not_found'],
@@ -218,7 +223,7 @@ export const updateMember = consoleOperation({
 export const setMemberStatus = consoleOperation({
   id: 'setMemberStatus',
   tag: 'Members',
-  summary: 'Let a member take part, suspend the membership, or end it.',
+  summary: 'Activate or suspend a member, or end the membership.',
   access: 'members.write',
   query: {},
   body: Type.Object(
@@ -233,13 +238,13 @@ export const setMemberStatus = consoleOperation({
 export const setMemberVisibility = consoleOperation({
   id: 'setMemberVisibility',
   tag: 'Members',
-  summary: 'Set what one partner sees of a member; null withdraws the choice.',
+  summary: 'Set what one partner sees of a member; null removes the choice.',
   access: 'members.write',
   query: {},
   body: Type.Object(
     {
-      partner_id: Type.Integer({ description: 'Of the partner.' }),
-      visibility: nullable(wordValue(VISIBILITIES, 'What the partner sees; null: the general rule holds.')),
+      partner_id: Type.Integer({ description: 'Id of the partner.' }),
+      visibility: nullable(wordValue(VISIBILITIES, 'What the partner sees; null: the general rule applies.')),
     },
     { $id: 'MemberVisibilityChange', ...closed, description: 'A choice for one partner.' },
   ),
@@ -251,7 +256,7 @@ export const setMemberVisibility = consoleOperation({
 export const listMemberTransfers = consoleOperation({
   id: 'listMemberTransfers',
   tag: 'Members',
-  summary: "The history of a member's account, newest first, with the balance after each line.",
+  summary: "List the lines of a member's account, newest first, with the balance after each line.",
   access: 'members.read',
   query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
   body: undefined,
@@ -266,7 +271,7 @@ export const listMemberTransfers = consoleOperation({
 export const listMemberReads = consoleOperation({
   id: 'listMemberReads',
   tag: 'Members',
-  summary: "Partners' reads of a member's e-mail address, newest first.",
+  summary: "List partners' reads of a member's e-mail address, newest first.",
   access: 'members.read',
   query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
   body: undefined,
@@ -282,7 +287,7 @@ export const exportMember = consoleOperation({
   ...noBody,
   id: 'exportMember',
   tag: 'Members',
-  summary: 'Everything that is held about a member, as one document. Audited.',
+  summary: 'Export all data stored about a member as one document. Audited.',
   access: 'members.write',
   success: {
     status: 200,
@@ -295,13 +300,13 @@ export const exportMember = consoleOperation({
 export const eraseMember = consoleOperation({
   id: 'eraseMember',
   tag: 'Members',
-  summary: "Erase a member's personal data for good. The account and its transfers stay, under a pseudonym.",
+  summary: "Erase a member's personal data permanently. The account and its transfers remain, under a pseudonym.",
   access: 'members.erase',
   recentPassword: true,
   query: {},
   body: Type.Object(
-    { name: textValue(1, 1000, "The member's name, typed once more, so that it is nobody else.") },
-    { $id: 'MemberErasure', ...closed, description: 'An erasure, confirmed.' },
+    { name: textValue(1, 1000, "The member's name, typed again to confirm that it is the right person.") },
+    { $id: 'MemberErasure', ...closed, description: 'The confirmation of an erasure.' },
   ),
   success: one('The member under its pseudonym.'),
   errors: ['validation_failed', 'user_not_found', 'state_conflict'],

@@ -51,6 +51,14 @@ interface Definition<
   readonly example?: unknown;
 }
 
+/** A person signed in by a session cookie, or a visitor who is about to. */
+export interface SessionAuthentication<Access extends ConsoleAccess = ConsoleAccess> {
+  readonly kind: 'session';
+  readonly access: Access;
+  /** The password must have been typed within the last minutes (`password_required`). */
+  readonly recentPassword: boolean;
+}
+
 /** One operation of the console's API. */
 export interface ConsoleOperation<
   Query extends QueryParameters = QueryParameters,
@@ -58,7 +66,8 @@ export interface ConsoleOperation<
   Schema extends TSchema = TSchema,
   Id extends ConsoleOperationId = ConsoleOperationId,
   Access extends ConsoleAccess = ConsoleAccess,
-> extends Definition<Query, Body, Schema, Id, Access> {
+> extends Omit<Definition<Query, Body, Schema, Id, Access>, 'access' | 'recentPassword'> {
+  readonly authentication: SessionAuthentication<Access>;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Relative to `CONSOLE_BASE_PATH`. */
   readonly path: string;
@@ -73,8 +82,9 @@ export function consoleOperation<
   const Id extends ConsoleOperationId,
   const Access extends ConsoleAccess,
 >(definition: Definition<Query, Body, Schema, Id, Access>): ConsoleOperation<Query, Body, Schema, Id, Access> {
+  const { access, recentPassword = false, ...rest } = definition;
   const [method, path] = CONSOLE_ROUTES[definition.id];
-  return { ...definition, method, path, unknownQuery: 'refuse' };
+  return { ...rest, authentication: { kind: 'session', access, recentPassword }, method, path, unknownQuery: 'refuse' };
 }
 
 /** The values a handler receives for an operation's query. */

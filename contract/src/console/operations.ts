@@ -190,8 +190,8 @@ export type ConsoleAnswer<Id extends ConsoleOperationId> = Static<Operations[Id]
 export function consoleErrorsOf(operation: ConsoleOperation): readonly AnyErrorCode[] {
   const codes = new Set<AnyErrorCode>([...CONSOLE_COMMON_ERRORS, ...operation.errors]);
   if (operation.method !== 'GET') codes.add('csrf_failed');
-  if (operation.access !== 'visitor') codes.add('not_signed_in');
-  if (operation.recentPassword) codes.add('password_required');
+  if (operation.authentication.access !== 'visitor') codes.add('not_signed_in');
+  if (operation.authentication.recentPassword) codes.add('password_required');
   if (operation.path.includes('{slug}')) codes.add('community_not_found').add('not_permitted');
   // Members sent to an operation that takes none.
   if (!operation.body && !operation.upload) codes.add('validation_failed');

@@ -1,4 +1,4 @@
-/** What needs attention, and how the community does over time. */
+/** What needs attention, and how the community develops over time. */
 import { type Static, Type } from 'typebox';
 import { dayParameter, oneOf } from '../query.ts';
 import { dataOf, dayValue, hoursOut, nullable, wordValue } from '../values.ts';
@@ -27,10 +27,10 @@ export const Overview = Type.Object(
         {
           kind: wordValue(ATTENTION_KINDS, 'What it is about.'),
           count: count('How many.'),
-          partner_id: nullable(Type.Integer(), { description: 'Of the partner concerned, else null.' }),
+          partner_id: nullable(Type.Integer(), { description: 'Id of the partner concerned, else null.' }),
           partner_name: nullable(Type.String()),
-          subscription_id: nullable(Type.String(), { description: 'Of the webhook concerned, else null.' }),
-          day: nullable(dayValue('When a secret ends, or the day of a statement; else null.')),
+          subscription_id: nullable(Type.String(), { description: 'Id of the subscription concerned, else null.' }),
+          day: nullable(dayValue('When a secret expires, or the day of a statement; else null.')),
         },
         closed,
       ),
@@ -54,7 +54,7 @@ export type Overview = Static<typeof Overview>;
 export const getOverview = consoleOperation({
   id: 'getOverview',
   tag: 'Community',
-  summary: 'What needs attention, and the first steps that are done.',
+  summary: 'Read what needs attention, and which first steps are done.',
   access: 'partners.read',
   query: {},
   body: undefined,
@@ -75,10 +75,10 @@ export const CommunitySeries = Type.Object(
       Type.Object(
         {
           from: dayValue('First day of the point.'),
-          exchanged_hours: hoursOut('Exchanges whose help was given then, without corrected ones.'),
-          credited_hours: hoursOut('Credits booked then, less reversals booked then.'),
-          active_members: count('Members with an exchange then.'),
-          new_listings: count('Listings created then.'),
+          exchanged_hours: hoursOut('Exchanges by the day of the help, without corrected ones.'),
+          credited_hours: hoursOut('Credits less reversals, by the day of booking.'),
+          active_members: count('Members with at least one exchange.'),
+          new_listings: count('Listings that were created.'),
         },
         closed,
       ),
@@ -92,12 +92,12 @@ export type CommunitySeries = Static<typeof CommunitySeries>;
 export const getCommunitySeries = consoleOperation({
   id: 'getCommunitySeries',
   tag: 'Community',
-  summary: 'Hours exchanged and credited, active members and new listings over time.',
+  summary: 'Read hours exchanged and credited, active members and new listings over time.',
   access: 'members.read',
   query: {
-    unit: oneOf(['day', 'week', 'month'], 'What each point covers; without it, months.'),
-    from: dayParameter('First day; without it, a year back.'),
-    to: dayParameter('Last day; without it, today.'),
+    unit: oneOf(['day', 'week', 'month'], 'What each point covers. Default: month.'),
+    from: dayParameter('First day. Default: a year ago.'),
+    to: dayParameter('Last day. Default: today.'),
   },
   body: undefined,
   success: {

@@ -21,12 +21,12 @@ const noBody = { body: undefined, query: {} } as const;
 export const PARTNER_STATUSES = ['pending', 'active', 'suspended'] as const;
 export const CREDENTIAL_STATUSES = ['live', 'expiring', 'expired', 'revoked'] as const;
 
-const whyCredentialUse = 'A secret is used when a token is asked for with it; noted at most once a minute.';
+const whyCredentialUse = 'A secret is used when a token is requested with it; recorded at most once a minute.';
 export const Credential = Type.Object(
   {
     id: Type.Integer(),
     hint: Type.String({ description: 'Prefix and last four characters of the secret.' }),
-    status: wordValue(CREDENTIAL_STATUSES, '`expiring`: still works until expires_at.'),
+    status: wordValue(CREDENTIAL_STATUSES, '`expiring`: works until expires_at.'),
     created_at: timeValue('When it was issued.'),
     expires_at: nullable(timeValue('When it stops working, else null.')),
     revoked_at: nullable(timeValue('When it was revoked, else null.')),
@@ -34,7 +34,7 @@ export const Credential = Type.Object(
     last_used_at: nullable(timeValue(`When it was last used. ${whyCredentialUse}`)),
     last_used_address: nullable(Type.String(), { description: 'Where it was last used from.' }),
   },
-  { $id: 'Credential', ...closed, description: 'A secret of a partner, never readable again.' },
+  { $id: 'Credential', ...closed, description: 'A secret of a partner. It cannot be read again.' },
 );
 export type Credential = Static<typeof Credential>;
 
@@ -46,13 +46,13 @@ export const Partner = Type.Object(
     name: Type.String(),
     status: wordValue(
       PARTNER_STATUSES,
-      '`pending` and `suspended` partners are answered as if their secret were wrong.',
+      '`pending` and `suspended` partners get the same response as for a wrong secret.',
     ),
-    environment: wordValue(['live', 'sandbox'], 'As the community.'),
+    environment: wordValue(['live', 'sandbox'], 'The kind of the community.'),
     client_id: Type.String(),
     scopes: scopesOut(),
-    allowed_addresses: Type.Array(Type.String(), { description: 'Ranges with prefix lengths; empty: from anywhere.' }),
-    rate_limit_per_minute: Type.Integer({ minimum: 0, description: 'Requests; 0: no limit.' }),
+    allowed_addresses: Type.Array(Type.String(), { description: 'Ranges with prefix lengths; empty: any address.' }),
+    rate_limit_per_minute: Type.Integer({ minimum: 0, description: 'Requests per minute; 0: no limit.' }),
     max_credit_hours: hoursOut('Largest single credit.'),
     max_member_day_hours: nullable(hoursOut('All credits of a day to one member; null: no cap.')),
     max_partner_day_hours: nullable(hoursOut('All credits of a day; null: no cap.')),
@@ -68,11 +68,11 @@ export type Partner = Static<typeof Partner>;
 const settingsIn = {
   name: textValue(1, 200, 'Name of the partner.'),
   scopes: Type.Array(wordValue(SCOPES, 'A scope.'), {
-    description: 'What the partner may do. Without wallet.write no hours are ever credited for money.',
+    description: 'What the partner may do. Without wallet.write, no hours are ever credited for money.',
     maxItems: 20,
   }),
   allowed_addresses: Type.Array(textValue(1, 100, 'An address or range.'), {
-    description: 'Empty: from anywhere.',
+    description: 'Empty: any address.',
     maxItems: 100,
   }),
   rate_limit_per_minute: Type.Integer({ description: 'Requests per minute; 0: no limit.' }),
@@ -85,14 +85,14 @@ export const PartnerCreate = Type.Object(
   {
     name: settingsIn.name,
     scopes: settingsIn.scopes,
-    status: Type.Optional(wordValue(['pending', 'active'], '`pending`: not let in yet. Default `active`.')),
+    status: Type.Optional(wordValue(['pending', 'active'], '`pending`: may not call yet. Default `active`.')),
     allowed_addresses: Type.Optional(settingsIn.allowed_addresses),
     rate_limit_per_minute: Type.Optional(settingsIn.rate_limit_per_minute),
     max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
     max_member_day_hours: Type.Optional(settingsIn.max_member_day_hours),
     max_partner_day_hours: Type.Optional(settingsIn.max_partner_day_hours),
   },
-  { $id: 'PartnerCreate', ...closed, description: 'A new partner. What is left out has its default.' },
+  { $id: 'PartnerCreate', ...closed, description: 'A new partner. Omitted fields get their defaults.' },
 );
 export type PartnerCreate = Static<typeof PartnerCreate>;
 
@@ -106,7 +106,7 @@ export const PartnerUpdate = Type.Object(
     max_member_day_hours: Type.Optional(settingsIn.max_member_day_hours),
     max_partner_day_hours: Type.Optional(settingsIn.max_partner_day_hours),
   },
-  { $id: 'PartnerUpdate', ...closed, description: 'Only what is sent changes; null removes a cap.' },
+  { $id: 'PartnerUpdate', ...closed, description: 'Only the fields you send are changed; null removes a cap.' },
 );
 export type PartnerUpdate = Static<typeof PartnerUpdate>;
 
@@ -146,7 +146,7 @@ export const createPartner = consoleOperation({
   body: PartnerCreate,
   success: {
     status: 201,
-    description: 'Created; the secret is shown this once.',
+    description: 'Created. The secret is shown only once.',
     schema: dataOf(PartnerWithSecret),
   },
   errors: ['validation_failed'],
@@ -157,7 +157,7 @@ export const getPartner = consoleOperation({
   ...noBody,
   id: 'getPartner',
   tag: 'Partners',
-  summary: 'One partner.',
+  summary: 'Fetch one partner.',
   access: 'partners.read',
   success: { status: 200, description: 'The partner.', schema: dataOf(Partner) },
   errors: ['partner_not_found'],
@@ -166,7 +166,8 @@ export const getPartner = consoleOperation({
 export const updatePartner = consoleOperation({
   id: 'updatePartner',
   tag: 'Partners',
-  summary: 'Change settings; they bite on the next request. Widening what the partner may do needs a recent password.',
+  summary:
+    'Change settings. They take effect on the next request. Granting the partner more rights needs a recent password.',
   access: 'partners.write',
   query: {},
   body: PartnerUpdate,
@@ -179,11 +180,11 @@ export const setPartnerStatus = consoleOperation({
   id: 'setPartnerStatus',
   tag: 'Partners',
   summary:
-    'Let a partner in, which needs a recent password, or shut it out from the next request on; its events are held meanwhile.',
+    "Activate or suspend a partner. Suspension takes effect on the next request, and the partner's events are held meanwhile. Activation needs a recent password.",
   access: 'partners.write',
   query: {},
   body: Type.Object(
-    { status: wordValue(['active', 'suspended'], 'What the partner shall be.') },
+    { status: wordValue(['active', 'suspended'], 'The new status.') },
     { $id: 'PartnerStatusChange', ...closed, description: 'The new status.' },
   ),
   success: { status: 200, description: 'As it is now.', schema: dataOf(Partner) },
@@ -194,16 +195,16 @@ export const setPartnerStatus = consoleOperation({
 export const checkAddresses = consoleOperation({
   id: 'checkAddresses',
   tag: 'Partners',
-  summary: 'Check an allow-list as it is typed; answers it as it would be stored, or names each entry at fault.',
+  summary: 'Check an allow-list as it is typed. Returns it as it would be stored, or names each invalid entry.',
   access: 'partners.read',
   query: {},
   body: Type.Object(
     { allowed_addresses: settingsIn.allowed_addresses },
-    { $id: 'AddressCheck', ...closed, description: 'What was typed.' },
+    { $id: 'AddressCheck', ...closed, description: 'The entries to check.' },
   ),
   success: {
     status: 200,
-    description: 'All are well-formed.',
+    description: 'All entries are well-formed.',
     schema: Type.Object({ data: Type.Object({ allowed_addresses: Type.Array(Type.String()) }, closed) }, closed),
   },
   errors: ['validation_failed'],
@@ -214,12 +215,12 @@ export const issueCredential = consoleOperation({
   ...noBody,
   id: 'issueCredential',
   tag: 'Partners',
-  summary: 'Issue a second secret beside the live one. At most two are live.',
+  summary: 'Issue a second secret while the first stays valid. At most two are live.',
   access: 'credentials.write',
   recentPassword: true,
   success: {
     status: 201,
-    description: 'Issued; the secret is shown this once.',
+    description: 'Issued. The secret is shown only once.',
     schema: dataOf(PartnerWithSecret),
   },
   errors: ['partner_not_found', 'validation_failed'],
@@ -228,21 +229,21 @@ export const issueCredential = consoleOperation({
 export const rotateCredential = consoleOperation({
   id: 'rotateCredential',
   tag: 'Partners',
-  summary: 'Issue a new secret and let the older one expire.',
+  summary: 'Issue a new secret, and let the old one expire.',
   access: 'credentials.write',
   recentPassword: true,
   query: {},
   body: Type.Object(
     {
       overlap_hours: Type.Number({
-        description: 'How long the older secret still works, 0 to 2160; 0 revokes it and its tokens at once.',
+        description: 'How long the old secret keeps working, 0 to 2160; 0 revokes it and its tokens at once.',
       }),
     },
     { $id: 'CredentialRotation', ...closed, description: 'How long both secrets work.' },
   ),
   success: {
     status: 201,
-    description: 'Issued; the secret is shown this once.',
+    description: 'Issued. The secret is shown only once.',
     schema: dataOf(PartnerWithSecret),
   },
   errors: ['partner_not_found', 'validation_failed'],
@@ -266,23 +267,23 @@ export const revokeCredential = consoleOperation({
 
 export const CredentialUse = Type.Object(
   {
-    first_used_at: nullable(timeValue('When the first token was asked for with it; null: not yet.')),
-    last_used_at: nullable(timeValue('When the last one was.')),
+    first_used_at: nullable(timeValue('When the first token was requested with it; null: not yet.')),
+    last_used_at: nullable(timeValue('When the last token was requested with it; null: not yet.')),
     last_used_address: nullable(Type.String()),
     last_failure: nullable(
       Type.Object(
         {
-          at: timeValue('When.'),
-          error: Type.String({ description: 'What the partner was told.' }),
-          cause: nullable(Type.String(), { description: 'What was behind it; see Call.' }),
+          at: timeValue('When it failed.'),
+          error: Type.String({ description: 'The error code that the partner got.' }),
+          cause: nullable(Type.String(), { description: 'The actual cause; see Call.' }),
           address: nullable(Type.String()),
         },
         closed,
       ),
-      { description: "The partner's last refused token request of the last hour, to help while it is set up." },
+      { description: "The partner's last refused token request within the last hour, to help with the setup." },
     ),
   },
-  { $id: 'CredentialUse', ...closed, description: 'Whether a secret has been used. Cheap enough to ask each second.' },
+  { $id: 'CredentialUse', ...closed, description: 'Whether a secret has been used. May be polled every second.' },
 );
 export type CredentialUse = Static<typeof CredentialUse>;
 
@@ -290,11 +291,11 @@ export const getCredentialUse = consoleOperation({
   ...noBody,
   id: 'getCredentialUse',
   tag: 'Partners',
-  summary: 'Whether a secret has been used: the light that turns green at the first call.',
+  summary: 'Read whether a secret has been used.',
   access: 'partners.read',
   success: {
     status: 200,
-    description: 'As of now.',
+    description: 'The current state.',
     schema: dataOf(CredentialUse),
   },
   errors: ['partner_not_found', 'credential_not_found'],

@@ -1,4 +1,4 @@
-/** Getting in and staying safe: sign-in, sessions, password, set-up links, one-time codes. */
+/** Sign-in, sessions, password, set-up links, one-time codes. */
 import { type Static, Type } from 'typebox';
 import { dataOf, deletedOf, listOf, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
@@ -13,19 +13,19 @@ const newPasswordIn = () =>
   textValue(
     PASSWORD_LENGTH.min,
     PASSWORD_LENGTH.max,
-    `New password: ${PASSWORD_LENGTH.min} characters or more, any characters; common ones are refused.`,
+    `New password: ${PASSWORD_LENGTH.min} characters or more, any characters; common passwords are refused.`,
     { examples: ['nine green kettles whistle'] },
   );
 const codeIn = () =>
-  textValue(6, 32, 'Six digits of the authenticator app, or a recovery code.', { examples: ['492039'] });
+  textValue(6, 32, 'Six digits from the authenticator app, or a recovery code.', { examples: ['492039'] });
 const tokenIn = () => textValue(1, 200, 'The part of the set-up link after #.', { examples: ['tb_setup_Xy1'] });
 
 export const OwnMembership = Type.Object(
   {
-    slug: Type.String({ description: 'Names the community in paths.' }),
+    slug: Type.String({ description: 'Identifies the community in paths.' }),
     name: Type.String({ description: 'Its name.' }),
-    kind: wordValue(['live', 'sandbox'], 'A sandbox has invented members.'),
-    role: wordValue(ADMINISTRATOR_ROLES, 'What you are there.'),
+    kind: wordValue(['live', 'sandbox'], 'A sandbox has fictional members.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'Your role there.'),
     permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do there.')),
   },
   { $id: 'Membership', ...closed, description: 'A community you belong to.' },
@@ -47,18 +47,20 @@ export const SignedIn = Type.Object(
         name: Type.String(),
         totp_enabled: Type.Boolean({ description: 'Whether sign-in asks for a one-time code.' }),
         recovery_codes_left: Type.Integer({ minimum: 0 }),
-        is_operator: Type.Boolean({ description: 'May switch the partner API of the whole installation.' }),
+        is_operator: Type.Boolean({
+          description: 'Whether this person may switch the partner API of the whole installation off and on.',
+        }),
       },
       closed,
     ),
-    communities: Type.Array(ref(OwnMembership), { description: 'By name.' }),
+    communities: Type.Array(ref(OwnMembership), { description: 'Ordered by name.' }),
     session: Type.Object(
       {
         id: Type.Integer(),
         created_at: timeValue('When you signed in.'),
-        expires_at: timeValue('When the session ends whatever you do.'),
-        idle_expires_at: timeValue('When it ends unless you do something.'),
-        password_recent_until: timeValue('Until then what asks for a recent password needs no new one.'),
+        expires_at: timeValue('When the session ends, even if it is in use.'),
+        idle_expires_at: timeValue('When it ends if it is not used.'),
+        password_recent_until: timeValue('Until when the password counts as recent.'),
       },
       closed,
     ),
@@ -81,8 +83,7 @@ export const getSession = consoleOperation({
   ...noBody,
   id: 'getSession',
   tag: 'Session',
-  summary:
-    'Tell who is signed in. Answers 200 also when nobody is, and sets the cookie that the CSRF token belongs to.',
+  summary: 'Read who is signed in. Returns 200 even if nobody is, and sets the cookie that the CSRF token belongs to.',
   access: 'visitor',
   success: { status: 200, description: 'The session.', schema: SessionState },
   errors: [],
@@ -91,12 +92,12 @@ export const getSession = consoleOperation({
 export const signIn = consoleOperation({
   id: 'signIn',
   tag: 'Session',
-  summary: 'Sign in. With one-time codes enabled a first request without code answers 401 code_required.',
+  summary: 'Sign in. If one-time codes are enabled, a first request without a code gets 401 code_required.',
   access: 'visitor',
   query: {},
   body: Type.Object(
     { email: emailIn(), password: passwordIn(), code: Type.Optional(codeIn()) },
-    { $id: 'SignInRequest', ...closed, description: 'Who wants in.' },
+    { $id: 'SignInRequest', ...closed, description: 'The credentials of a person.' },
   ),
   success: { status: 200, description: 'Signed in.', schema: SignedInAnswer },
   errors: ['sign_in_failed', 'code_required', 'rate_limited', 'validation_failed'],
@@ -117,12 +118,16 @@ export const confirmPassword = consoleOperation({
   id: 'confirmPassword',
   tag: 'Session',
   summary:
-    'Type the password again, before secrets are issued or rights widened; with a code where the account asks for one.',
+    'Enter the password again before secrets are issued or rights are extended; with a one-time code if the account uses them.',
   access: 'session',
   query: {},
   body: Type.Object(
     { password: passwordIn(), code: Type.Optional(codeIn()) },
-    { $id: 'PasswordConfirmation', ...closed, description: 'The password; the code where there is one.' },
+    {
+      $id: 'PasswordConfirmation',
+      ...closed,
+      description: 'The password, and a one-time code if the account uses them.',
+    },
   ),
   success: { status: 200, description: 'Confirmed.', schema: SignedInAnswer },
   errors: ['sign_in_failed', 'code_required', 'rate_limited', 'validation_failed'],
@@ -132,12 +137,12 @@ export const confirmPassword = consoleOperation({
 export const SessionItem = Type.Object(
   {
     id: Type.Integer(),
-    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
     created_at: timeValue('When it began.'),
     last_seen_at: timeValue('When it was last used, to the minute.'),
-    expires_at: timeValue('When it ends whatever happens.'),
+    expires_at: timeValue('When it ends, even if it is in use.'),
     address: Type.String({ description: 'Where it was last used from.' }),
-    user_agent: Type.String({ description: 'The browser, in its own words.' }),
+    user_agent: Type.String({ description: 'The User-Agent header of the browser.' }),
   },
   { $id: 'SessionItem', ...closed, description: 'One of your sessions.' },
 );
@@ -151,7 +156,7 @@ export const listSessions = consoleOperation({
   access: 'session',
   success: {
     status: 200,
-    description: 'All that have not ended.',
+    description: 'All sessions that have not ended.',
     schema: listOf(SessionItem),
   },
   errors: [],
@@ -172,7 +177,12 @@ export const revokeSession = consoleOperation({
 });
 
 const Revoked = Type.Object(
-  { data: Type.Object({ revoked: Type.Integer({ minimum: 0, description: 'How many ended.' }) }, closed) },
+  {
+    data: Type.Object(
+      { revoked: Type.Integer({ minimum: 0, description: 'The number of sessions that were ended.' }) },
+      closed,
+    ),
+  },
   closed,
 );
 
@@ -190,7 +200,7 @@ export const changePassword = consoleOperation({
   id: 'changePassword',
   tag: 'Session',
   summary:
-    'Change your password. All your other sessions end; this one gets a new id and CSRF token. With one-time codes enabled a recent confirmation is needed.',
+    'Change your password. All your other sessions end; this one gets a new id and CSRF token. If one-time codes are enabled, a recent confirmation is needed.',
   access: 'session',
   query: {},
   body: Type.Object(
@@ -206,13 +216,13 @@ export const SetupLink = Type.Object(
   {
     purpose: wordValue(
       ['invitation', 'reset'],
-      '`invitation`: into a community, with an account or without; `reset`: back into an account.',
+      '`invitation`: to join a community, with or without an existing account; `reset`: to regain access to an account.',
     ),
-    email: Type.String({ description: 'Whose it is.' }),
-    name: Type.String({ description: 'As the account says now; empty for an invitation.' }),
-    role: nullable(wordValue(ADMINISTRATOR_ROLES, 'What an invitation makes of you there.')),
-    community: Type.String({ description: 'Name of the community it was made for.' }),
-    expires_at: timeValue('Until when it works.'),
+    email: Type.String({ description: 'The address it was created for.' }),
+    name: Type.String({ description: 'Current name of the account; empty for an invitation.' }),
+    role: nullable(wordValue(ADMINISTRATOR_ROLES, 'The role that an invitation grants.')),
+    community: Type.String({ description: 'Name of the community it was created for.' }),
+    expires_at: timeValue('When it expires.'),
   },
   { $id: 'SetupLink', ...closed, description: 'What a set-up link is for.' },
 );
@@ -221,7 +231,7 @@ export type SetupLink = Static<typeof SetupLink>;
 export const readSetupLink = consoleOperation({
   id: 'readSetupLink',
   tag: 'Session',
-  summary: 'Tell what a set-up link (/console/set-up#token) is for, without using it up.',
+  summary: 'Read what a set-up link (/console/set-up#token) is for, without using it up.',
   access: 'visitor',
   query: {},
   body: Type.Object(
@@ -241,12 +251,12 @@ export const setUp = consoleOperation({
   id: 'setUp',
   tag: 'Session',
   summary:
-    'Use a set-up link: set name and password, and sign in. An invitation creates the account, and is refused where there is one: sign in and accept. A reset ends all earlier sessions and disables one-time codes.',
+    'Use a set-up link: set name and password, and sign in. An invitation creates the account; it is refused if there already is one, and the person signs in and accepts it instead. A reset ends all earlier sessions and disables one-time codes.',
   access: 'visitor',
   query: {},
   body: Type.Object(
     { token: tokenIn(), name: textValue(1, 200, 'Your name.'), password: newPasswordIn() },
-    { $id: 'SetUpRequest', ...closed, description: 'The token, and who you are.' },
+    { $id: 'SetUpRequest', ...closed, description: 'The token, your name and your password.' },
   ),
   success: { status: 200, description: 'Signed in.', schema: SignedInAnswer },
   errors: ['setup_link_invalid', 'state_conflict', 'rate_limited', 'validation_failed'],
@@ -265,7 +275,7 @@ export const acceptInvitation = consoleOperation({
   ),
   success: {
     status: 200,
-    description: 'The community is among yours.',
+    description: 'The community is now one of yours.',
     schema: SignedInAnswer,
   },
   errors: ['setup_link_invalid', 'state_conflict', 'rate_limited', 'validation_failed'],
@@ -275,9 +285,9 @@ export const acceptInvitation = consoleOperation({
 export const TotpEnrolment = Type.Object(
   {
     secret: Type.String({ description: 'Base32, for typing into the app. Shown only here.' }),
-    otpauth_uri: Type.String({ description: 'The same as otpauth://, for a QR code.' }),
+    otpauth_uri: Type.String({ description: 'The same as an otpauth:// URI, for a QR code.' }),
   },
-  { $id: 'TotpEnrolment', ...closed, description: 'A secret that becomes effective once a code confirms it.' },
+  { $id: 'TotpEnrolment', ...closed, description: 'A secret that takes effect once a code confirms it.' },
 );
 export type TotpEnrolment = Static<typeof TotpEnrolment>;
 
@@ -285,7 +295,7 @@ export const beginTotp = consoleOperation({
   ...noBody,
   id: 'beginTotp',
   tag: 'Session',
-  summary: 'Begin to protect sign-in by one-time codes (RFC 6238).',
+  summary: 'Start to protect sign-in with one-time codes (RFC 6238).',
   access: 'session',
   recentPassword: true,
   success: {
@@ -297,8 +307,8 @@ export const beginTotp = consoleOperation({
 });
 
 export const RecoveryCodes = Type.Object(
-  { recovery_codes: Type.Array(Type.String(), { description: 'Each signs in once. Shown only here.' }) },
-  { $id: 'RecoveryCodes', ...closed, description: 'Ten codes for when the app is lost.' },
+  { recovery_codes: Type.Array(Type.String(), { description: 'Each code can be used once. Shown only here.' }) },
+  { $id: 'RecoveryCodes', ...closed, description: 'Ten codes for use when the app is lost.' },
 );
 export type RecoveryCodes = Static<typeof RecoveryCodes>;
 const RecoveryCodesAnswer = dataOf(RecoveryCodes);
@@ -306,7 +316,7 @@ const RecoveryCodesAnswer = dataOf(RecoveryCodes);
 export const confirmTotp = consoleOperation({
   id: 'confirmTotp',
   tag: 'Session',
-  summary: 'Finish enrolment with a code of the app. Your other sessions end.',
+  summary: 'Finish enrolment with a code from the app. Your other sessions end.',
   access: 'session',
   recentPassword: true,
   query: {},
@@ -316,7 +326,7 @@ export const confirmTotp = consoleOperation({
   ),
   success: {
     status: 200,
-    description: 'Enabled; keep the recovery codes.',
+    description: 'Enabled. Store the recovery codes.',
     schema: RecoveryCodesAnswer,
   },
   errors: ['state_conflict', 'validation_failed', 'rate_limited'],
@@ -347,7 +357,7 @@ export const renewRecoveryCodes = consoleOperation({
   recentPassword: true,
   success: {
     status: 201,
-    description: 'Keep them.',
+    description: 'Store them.',
     schema: RecoveryCodesAnswer,
   },
   errors: ['state_conflict'],

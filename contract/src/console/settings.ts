@@ -14,12 +14,12 @@ export const CommunitySettings = Type.Object(
     name: Type.String(),
     exchange_step_minutes: Type.Integer({ description: `One of ${STEPS_MINUTES.join(', ')}.` }),
     lower_balance_hours: nullable(hoursOut('How far below zero exchanges may take an account; null: no limit.', -25)),
-    upper_balance_hours: nullable(hoursOut("Most hours on a member's account; null: no limit.", 100)),
-    default_visibility: wordValue(VISIBILITIES, 'What partners see of members who chose nothing.'),
-    members_on_default: Type.Integer({ minimum: 0, description: 'Active members who chose nothing.' }),
-    languages: Type.Array(Type.String(), { description: 'Languages the community speaks, its main one first.' }),
+    upper_balance_hours: nullable(hoursOut("Maximum balance of a member's account; null: no limit.", 100)),
+    default_visibility: wordValue(VISIBILITIES, 'What partners see of members who have made no choice.'),
+    members_on_default: Type.Integer({ minimum: 0, description: 'Active members who have made no choice.' }),
+    languages: Type.Array(Type.String(), { description: 'Languages of the community, the main one first.' }),
   },
-  { $id: 'CommunitySettings', ...closed, description: 'What a community has decided for itself.' },
+  { $id: 'CommunitySettings', ...closed, description: 'The settings of a community.' },
 );
 export type CommunitySettings = Static<typeof CommunitySettings>;
 
@@ -27,7 +27,7 @@ const limit = (description: string) => nullable(Type.Number({ description }));
 export const getCommunitySettings = consoleOperation({
   id: 'getCommunitySettings',
   tag: 'Community',
-  summary: 'The settings of a community.',
+  summary: 'Read the settings of a community.',
   access: 'settings.read',
   query: {},
   body: undefined,
@@ -38,7 +38,7 @@ export const getCommunitySettings = consoleOperation({
 export const updateCommunitySettings = consoleOperation({
   id: 'updateCommunitySettings',
   tag: 'Community',
-  summary: 'Change settings. They bind what is recorded from now on.',
+  summary: 'Change settings. They apply to what is recorded from now on.',
   access: 'settings.write',
   query: {},
   body: Type.Object(
@@ -47,7 +47,9 @@ export const updateCommunitySettings = consoleOperation({
       exchange_step_minutes: Type.Optional(Type.Integer({ description: `One of ${STEPS_MINUTES.join(', ')}.` })),
       lower_balance_hours: Type.Optional(limit('0 or below; null: no limit.')),
       upper_balance_hours: Type.Optional(limit('Above 0; null: no limit.')),
-      default_visibility: Type.Optional(wordValue(VISIBILITIES, 'What partners see of members who chose nothing.')),
+      default_visibility: Type.Optional(
+        wordValue(VISIBILITIES, 'What partners see of members who have made no choice.'),
+      ),
       languages: Type.Optional(
         Type.Array(textValue(1, 35, 'A language tag.'), {
           minItems: 1,
@@ -56,7 +58,11 @@ export const updateCommunitySettings = consoleOperation({
         }),
       ),
     },
-    { $id: 'CommunitySettingsUpdate', ...closed, description: 'Only what is sent changes; null removes a limit.' },
+    {
+      $id: 'CommunitySettingsUpdate',
+      ...closed,
+      description: 'Only the fields you send are changed; null removes a limit.',
+    },
   ),
   success: {
     status: 200,

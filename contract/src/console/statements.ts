@@ -11,7 +11,7 @@ const noBody = { body: undefined } as const;
 export const PartnerStatement = Type.Object(
   {
     date: dayValue('The UTC day.'),
-    status: wordValue(['open', 'final'], 'Final from 00:15 UTC of the next day; nothing is booked into it any more.'),
+    status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing more is booked on that day.'),
     opening_hours: hoursOut('All credits less reversals before this day.'),
     credits: ref(StatementSum),
     reversals: ref(StatementSum),
@@ -25,7 +25,7 @@ export const listPartnerStatements = consoleOperation({
   ...noBody,
   id: 'listPartnerStatements',
   tag: 'Statements',
-  summary: 'Final days with bookings, newest first.',
+  summary: 'List the final days with bookings, newest first.',
   access: 'statements.read',
   query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
   success: {
@@ -40,7 +40,7 @@ export const getPartnerStatement = consoleOperation({
   ...noBody,
   id: 'getPartnerStatement',
   tag: 'Statements',
-  summary: "One day, as the partner reads it too. Today's is open.",
+  summary: "Read one day's statement, the same one that the partner reads. Today's is open.",
   access: 'statements.read',
   query: {},
   success: { status: 200, description: 'The day.', schema: dataOf(PartnerStatement) },
@@ -53,7 +53,7 @@ export const PartnerCredit = Type.Object(
     user_name: Type.String({ description: 'Name of the member.' }),
     payment_reference: Type.String({ description: "The member's payment reference." }),
   },
-  { $id: 'PartnerCredit', ...closed, description: 'A credit and whose it is.' },
+  { $id: 'PartnerCredit', ...closed, description: 'A credit and its member.' },
 );
 export type PartnerCredit = Static<typeof PartnerCredit>;
 
@@ -61,7 +61,7 @@ export const listPartnerCredits = consoleOperation({
   ...noBody,
   id: 'listPartnerCredits',
   tag: 'Statements',
-  summary: "A partner's credits, newest first: the lines of a statement.",
+  summary: "List a partner's credits, newest first: the lines of a statement.",
   access: 'statements.read',
   query: {
     booked_on: dayParameter('Credits booked on this UTC day.'),

@@ -20,20 +20,25 @@ export const SUBSCRIPTION_HEALTHS = ['ok', 'failing', 'unused', 'paused', 'disab
 export const PartnerSubscription = Type.Object(
   {
     subscription: ref(Subscription),
-    health: wordValue(SUBSCRIPTION_HEALTHS, '`unused`: nothing was sent yet. `failing`: the last attempt failed.'),
-    failing_since: nullable(timeValue('Since when nothing succeeded, else null.')),
+    health: wordValue(SUBSCRIPTION_HEALTHS, '`unused`: nothing has been sent yet. `failing`: the last attempt failed.'),
+    failing_since: nullable(timeValue('Since when every attempt has failed, else null.')),
     deliveries: Type.Object(
       {
-        pending: Type.Integer({ minimum: 0, description: 'On their way or waiting for the next attempt.' }),
-        held: Type.Integer({ minimum: 0, description: 'Waiting to be switched on again.' }),
+        pending: Type.Integer({ minimum: 0, description: 'Scheduled, in progress or waiting for the next attempt.' }),
+        held: Type.Integer({
+          minimum: 0,
+          description: 'Waiting until the subscription, partner or community is active again.',
+        }),
         delivered_24h: Type.Integer({ minimum: 0 }),
-        failed_24h: Type.Integer({ minimum: 0, description: 'Given up.' }),
+        failed_24h: Type.Integer({ minimum: 0, description: 'Failed after the last attempt.' }),
       },
       closed,
     ),
-    median_latency_ms: nullable(Type.Integer({ description: 'Of the last 100 attempts, null when there are none.' })),
+    median_latency_ms: nullable(
+      Type.Integer({ description: 'Median of the last 100 attempts; null when there are none.' }),
+    ),
   },
-  { $id: 'PartnerSubscription', ...closed, description: 'A subscription and how it does.' },
+  { $id: 'PartnerSubscription', ...closed, description: 'A subscription and its health.' },
 );
 export type PartnerSubscription = Static<typeof PartnerSubscription>;
 
@@ -41,7 +46,7 @@ export const listPartnerSubscriptions = consoleOperation({
   ...noBody,
   id: 'listPartnerSubscriptions',
   tag: 'Webhooks',
-  summary: "A partner's subscriptions, newest first. One page.",
+  summary: "List a partner's subscriptions, newest first. One page.",
   access: 'webhooks.read',
   query: {},
   success: {
@@ -56,7 +61,7 @@ export const getPartnerSubscription = consoleOperation({
   ...noBody,
   id: 'getPartnerSubscription',
   tag: 'Webhooks',
-  summary: 'One subscription.',
+  summary: 'Fetch one subscription.',
   access: 'webhooks.read',
   query: {},
   success: {
@@ -70,11 +75,11 @@ export const getPartnerSubscription = consoleOperation({
 export const setSubscriptionStatus = consoleOperation({
   id: 'setSubscriptionStatus',
   tag: 'Webhooks',
-  summary: 'Pause a subscription, resume it, or revive a disabled one; what was held is sent.',
+  summary: 'Pause or resume a subscription, or reactivate a disabled one. Held events are then sent.',
   access: 'webhooks.write',
   query: {},
   body: Type.Object(
-    { status: wordValue(['active', 'paused'], 'What it shall be.') },
+    { status: wordValue(['active', 'paused'], 'The new status.') },
     { $id: 'SubscriptionStatusChange', ...closed, description: 'The new status.' },
   ),
   success: {
@@ -95,7 +100,7 @@ export const testPartnerSubscription = consoleOperation({
   query: {},
   success: {
     status: 202,
-    description: 'On its way.',
+    description: 'Scheduled.',
     schema: dataOf(TestScheduled),
   },
   errors: ['partner_not_found', 'subscription_not_found'],
@@ -104,13 +109,13 @@ export const testPartnerSubscription = consoleOperation({
 export const replayPartnerSubscription = consoleOperation({
   id: 'replayPartnerSubscription',
   tag: 'Webhooks',
-  summary: 'Send every event since a time again, delivered or not, under the same ids.',
+  summary: 'Send every event since the given time again, delivered or not, under the same ids.',
   access: 'webhooks.write',
   query: {},
   body: ReplayRequest,
   success: {
     status: 202,
-    description: 'On their way.',
+    description: 'Scheduled.',
     schema: dataOf(ReplayScheduled),
   },
   errors: ['partner_not_found', 'subscription_not_found', 'validation_failed'],
@@ -121,7 +126,7 @@ export const listPartnerDeliveries = consoleOperation({
   ...noBody,
   id: 'listPartnerDeliveries',
   tag: 'Webhooks',
-  summary: 'Deliveries of a subscription, newest first, with every attempt.',
+  summary: 'List the deliveries of a subscription, newest first, with every attempt.',
   access: 'webhooks.read',
   query: {
     status: oneOf(DELIVERY_STATUSES, 'Deliveries with this status.'),
@@ -140,12 +145,12 @@ export const retryDelivery = consoleOperation({
   ...noBody,
   id: 'retryDelivery',
   tag: 'Webhooks',
-  summary: 'Try one delivery once more now, also while its subscription is paused or disabled.',
+  summary: 'Make one more attempt for a delivery now, even if its subscription is paused or disabled.',
   access: 'webhooks.write',
   query: {},
   success: {
     status: 202,
-    description: 'On its way.',
+    description: 'Scheduled.',
     schema: dataOf(Delivery),
   },
   errors: ['partner_not_found', 'subscription_not_found', 'delivery_not_found', 'state_conflict'],

@@ -1,5 +1,8 @@
-/** The console's API: every operation, registered by hand. */
-import { consoleOperations as operations } from '@timebank/contract/console';
+/** The console's API: every operation and its handler. */
+import { type ConsoleOperationId, consoleOperations } from '@timebank/contract/console';
+import type { ConsoleHandler } from './console/access/call.ts';
+import { consoleCallOf, createSessionKind } from './console/access/steps.ts';
+import { createUploads } from './console/access/uploads.ts';
 import { listAuditHandler, listInstallationAuditHandler } from './console/audit/list.ts';
 import { getCallSeriesHandler, listCallsHandler } from './console/calls/list.ts';
 import {
@@ -91,110 +94,123 @@ import {
   setSubscriptionStatusHandler,
   testPartnerSubscriptionHandler,
 } from './console/webhooks/subscriptions.ts';
-import { consoleRoutes } from './http/console-route.ts';
-import type { Api } from './http/route.ts';
-import { createUploads } from './http/uploads.ts';
+import { type Api, route } from './http/route.ts';
 
-export function registerConsoleApi(api: Api): void {
-  const routes = consoleRoutes(api);
-  const setup = createSetupHandlers();
+type Operations = typeof consoleOperations;
+/** A handler for each operation: one that is missing does not compile. */
+type ConsoleHandlers = { readonly [Id in ConsoleOperationId]: ConsoleHandler<Operations[Id]> };
+
+/** The handlers of one application, with what they share between requests. */
+function createConsoleHandlers(): ConsoleHandlers {
   const uploads = createUploads();
-  const imports = createImportHandlers(uploads);
+  return {
+    getSession: getSessionHandler,
+    signIn: signInHandler,
+    signOut: signOutHandler,
+    confirmPassword: confirmPasswordHandler,
+    listSessions: listSessionsHandler,
+    revokeSession: revokeSessionHandler,
+    revokeOtherSessions: revokeOtherSessionsHandler,
+    changePassword: changePasswordHandler,
+    ...createSetupHandlers(),
+    beginTotp: beginTotpHandler,
+    confirmTotp: confirmTotpHandler,
+    disableTotp: disableTotpHandler,
+    renewRecoveryCodes: renewRecoveryCodesHandler,
 
-  routes.add(operations.getSession, getSessionHandler);
-  routes.add(operations.signIn, signInHandler);
-  routes.add(operations.signOut, signOutHandler);
-  routes.add(operations.confirmPassword, confirmPasswordHandler);
-  routes.add(operations.listSessions, listSessionsHandler);
-  routes.add(operations.revokeSession, revokeSessionHandler);
-  routes.add(operations.revokeOtherSessions, revokeOtherSessionsHandler);
-  routes.add(operations.changePassword, changePasswordHandler);
-  routes.add(operations.readSetupLink, setup.readSetupLink);
-  routes.add(operations.setUp, setup.setUp);
-  routes.add(operations.acceptInvitation, setup.acceptInvitation);
-  routes.add(operations.beginTotp, beginTotpHandler);
-  routes.add(operations.confirmTotp, confirmTotpHandler);
-  routes.add(operations.disableTotp, disableTotpHandler);
-  routes.add(operations.renewRecoveryCodes, renewRecoveryCodesHandler);
+    getReference: getReferenceHandler,
+    getInstallation: getInstallationHandler,
+    switchInstallation: switchInstallationHandler,
+    listInstallationAudit: listInstallationAuditHandler,
 
-  routes.add(operations.getReference, getReferenceHandler);
-  routes.add(operations.getInstallation, getInstallationHandler);
-  routes.add(operations.switchInstallation, switchInstallationHandler);
-  routes.add(operations.listInstallationAudit, listInstallationAuditHandler);
+    getCommunity: getCommunityHandler,
+    switchCommunity: switchCommunityHandler,
+    listAdministrators: listAdministratorsHandler,
+    inviteAdministrator: inviteAdministratorHandler,
+    listInvitations: listInvitationsHandler,
+    withdrawInvitation: withdrawInvitationHandler,
+    changeAdministratorRole: changeAdministratorRoleHandler,
+    removeAdministrator: removeAdministratorHandler,
+    createSetupLink: createSetupLinkHandler,
 
-  routes.add(operations.getCommunity, getCommunityHandler);
-  routes.add(operations.switchCommunity, switchCommunityHandler);
-  routes.add(operations.listAdministrators, listAdministratorsHandler);
-  routes.add(operations.inviteAdministrator, inviteAdministratorHandler);
-  routes.add(operations.listInvitations, listInvitationsHandler);
-  routes.add(operations.withdrawInvitation, withdrawInvitationHandler);
-  routes.add(operations.changeAdministratorRole, changeAdministratorRoleHandler);
-  routes.add(operations.removeAdministrator, removeAdministratorHandler);
-  routes.add(operations.createSetupLink, createSetupLinkHandler);
+    getOverview: getOverviewHandler,
+    getCommunitySeries: getCommunitySeriesHandler,
+    getCommunitySettings: getCommunitySettingsHandler,
+    updateCommunitySettings: updateCommunitySettingsHandler,
 
-  routes.add(operations.getOverview, getOverviewHandler);
-  routes.add(operations.getCommunitySeries, getCommunitySeriesHandler);
-  routes.add(operations.getCommunitySettings, getCommunitySettingsHandler);
-  routes.add(operations.updateCommunitySettings, updateCommunitySettingsHandler);
+    listMembers: listMembersHandler,
+    createMember: createMemberHandler,
+    getMember: getMemberHandler,
+    updateMember: updateMemberHandler,
+    setMemberStatus: setMemberStatusHandler,
+    setMemberVisibility: setMemberVisibilityHandler,
+    listMemberTransfers: listMemberTransfersHandler,
+    listMemberReads: listMemberReadsHandler,
+    exportMember: exportMemberHandler,
+    eraseMember: eraseMemberHandler,
 
-  routes.add(operations.listMembers, listMembersHandler);
-  routes.add(operations.createMember, createMemberHandler);
-  routes.add(operations.getMember, getMemberHandler);
-  routes.add(operations.updateMember, updateMemberHandler);
-  routes.add(operations.setMemberStatus, setMemberStatusHandler);
-  routes.add(operations.setMemberVisibility, setMemberVisibilityHandler);
-  routes.add(operations.listMemberTransfers, listMemberTransfersHandler);
-  routes.add(operations.listMemberReads, listMemberReadsHandler);
-  routes.add(operations.exportMember, exportMemberHandler);
-  routes.add(operations.eraseMember, eraseMemberHandler);
+    listCommunityListings: listCommunityListingsHandler,
+    createCommunityListing: createCommunityListingHandler,
+    getCommunityListing: getCommunityListingHandler,
+    updateCommunityListing: updateCommunityListingHandler,
+    setListingStatus: setListingStatusHandler,
 
-  routes.add(operations.listCommunityListings, listCommunityListingsHandler);
-  routes.add(operations.createCommunityListing, createCommunityListingHandler);
-  routes.add(operations.getCommunityListing, getCommunityListingHandler);
-  routes.add(operations.updateCommunityListing, updateCommunityListingHandler);
-  routes.add(operations.setListingStatus, setListingStatusHandler);
+    listExchanges: listExchangesHandler,
+    recordExchange: recordExchangeHandler,
+    correctExchange: correctExchangeHandler,
+    listAccounts: listAccountsHandler,
+    createAccount: createAccountHandler,
+    updateAccount: updateAccountHandler,
+    listAccountTransfers: listAccountTransfersHandler,
 
-  routes.add(operations.listExchanges, listExchangesHandler);
-  routes.add(operations.recordExchange, recordExchangeHandler);
-  routes.add(operations.correctExchange, correctExchangeHandler);
-  routes.add(operations.listAccounts, listAccountsHandler);
-  routes.add(operations.createAccount, createAccountHandler);
-  routes.add(operations.updateAccount, updateAccountHandler);
-  routes.add(operations.listAccountTransfers, listAccountTransfersHandler);
+    ...createImportHandlers(uploads),
 
-  routes.add(operations.previewImport, imports.previewImport);
-  routes.add(operations.runImport, imports.runImport);
-  routes.add(operations.getImportProgress, imports.getImportProgress);
+    listPartners: listPartnersHandler,
+    createPartner: createPartnerHandler,
+    checkAddresses: checkAddressesHandler,
+    getPartner: getPartnerHandler,
+    updatePartner: updatePartnerHandler,
+    setPartnerStatus: setPartnerStatusHandler,
+    issueCredential: issueCredentialHandler,
+    rotateCredential: rotateCredentialHandler,
+    revokeCredential: revokeCredentialHandler,
+    getCredentialUse: getCredentialUseHandler,
 
-  routes.add(operations.listPartners, listPartnersHandler);
-  routes.add(operations.createPartner, createPartnerHandler);
-  routes.add(operations.checkAddresses, checkAddressesHandler);
-  routes.add(operations.getPartner, getPartnerHandler);
-  routes.add(operations.updatePartner, updatePartnerHandler);
-  routes.add(operations.setPartnerStatus, setPartnerStatusHandler);
-  routes.add(operations.issueCredential, issueCredentialHandler);
-  routes.add(operations.rotateCredential, rotateCredentialHandler);
-  routes.add(operations.revokeCredential, revokeCredentialHandler);
-  routes.add(operations.getCredentialUse, getCredentialUseHandler);
+    listPartnerSubscriptions: listPartnerSubscriptionsHandler,
+    getPartnerSubscription: getPartnerSubscriptionHandler,
+    setSubscriptionStatus: setSubscriptionStatusHandler,
+    testPartnerSubscription: testPartnerSubscriptionHandler,
+    replayPartnerSubscription: replayPartnerSubscriptionHandler,
+    listPartnerDeliveries: listPartnerDeliveriesHandler,
+    retryDelivery: retryDeliveryHandler,
 
-  routes.add(operations.listPartnerSubscriptions, listPartnerSubscriptionsHandler);
-  routes.add(operations.getPartnerSubscription, getPartnerSubscriptionHandler);
-  routes.add(operations.setSubscriptionStatus, setSubscriptionStatusHandler);
-  routes.add(operations.testPartnerSubscription, testPartnerSubscriptionHandler);
-  routes.add(operations.replayPartnerSubscription, replayPartnerSubscriptionHandler);
-  routes.add(operations.listPartnerDeliveries, listPartnerDeliveriesHandler);
-  routes.add(operations.retryDelivery, retryDeliveryHandler);
+    listCalls: listCallsHandler,
+    getCallSeries: getCallSeriesHandler,
 
-  routes.add(operations.listCalls, listCallsHandler);
-  routes.add(operations.getCallSeries, getCallSeriesHandler);
+    listPartnerStatements: listPartnerStatementsHandler,
+    getPartnerStatement: getPartnerStatementHandler,
+    listPartnerCredits: listPartnerCreditsHandler,
 
-  routes.add(operations.listPartnerStatements, listPartnerStatementsHandler);
-  routes.add(operations.getPartnerStatement, getPartnerStatementHandler);
-  routes.add(operations.listPartnerCredits, listPartnerCreditsHandler);
+    getReconciliationSettings: getReconciliationSettingsHandler,
+    updateReconciliationSettings: updateReconciliationSettingsHandler,
+    reconcileStatement: createReconcileHandler(uploads),
 
-  routes.add(operations.getReconciliationSettings, getReconciliationSettingsHandler);
-  routes.add(operations.updateReconciliationSettings, updateReconciliationSettingsHandler);
-  routes.add(operations.reconcileStatement, createReconcileHandler(uploads));
+    listAudit: listAuditHandler,
+  };
+}
 
-  routes.add(operations.listAudit, listAuditHandler);
+/** Registers every operation. */
+export function registerConsoleApi(api: Api): void {
+  const { deps } = api;
+  const kind = createSessionKind(api);
+  const handlers = createConsoleHandlers();
+  for (const [id, operation] of Object.entries(consoleOperations)) {
+    kind.prepare(operation);
+    const handler = handlers[id as ConsoleOperationId] as ConsoleHandler<never>;
+    route(api, kind, operation, (context) => {
+      const call = consoleCallOf(context);
+      // The rest of a file that was given up is read by the answer.
+      return handler(call as never, deps).finally(() => context.file?.return(undefined));
+    });
+  }
 }

@@ -1,4 +1,4 @@
-/** `timebank account …`: organisations, the chest, and limits of single accounts. */
+/** `timebank account …`: organisations, the community fund, and limits of single accounts. */
 import { hoursFromSeconds } from '@timebank/contract';
 import type { Command } from 'commander';
 import { addOrganisation, changeLowerBalance, listSharedAccounts } from '../domain/accounts/accounts.ts';
@@ -12,14 +12,16 @@ interface Options {
 }
 
 export function registerAccountCommands(program: Command, context: CommandContext): void {
-  const account = program.command('account').description('accounts of organisations, the chest, and limits');
+  const account = program
+    .command('account')
+    .description('accounts of organisations and the community fund, and limits');
 
   account
     .command('create-organisation')
-    .description('create an account for an organisation; in exchanges its name is the account')
+    .description('create an account for an organisation; exchanges refer to it by name')
     .requiredOption('--community <slug>', 'the community')
     .requiredOption('--name <name>', 'name of the organisation, unique in the community')
-    .option('--lower-hours <hours>', 'how far below zero it may go, such as -100', lowerHoursOrNone)
+    .option('--lower-hours <hours>', 'how far below zero exchanges may take it, such as -100', lowerHoursOrNone)
     .option('--json', 'print JSON')
     .action(async (options: Options & { name: string; lowerHours?: number | null }) => {
       const id = await withDatabase(context, 'account create-organisation', async (tools) => {
@@ -32,8 +34,8 @@ export function registerAccountCommands(program: Command, context: CommandContex
 
   account
     .command('limit')
-    .description('set how far below zero exchanges may take one account; none for the limit of the community')
-    .argument('<account>', 'usr_ id, external id, name of an organisation, or chest')
+    .description('set how far below zero exchanges may take one account; none applies the limit of the community')
+    .argument('<account>', 'usr_ id, external id, name of an organisation, or chest (the community fund)')
     .argument('<hours>', '0 or below, or none', lowerHoursOrNone)
     .requiredOption('--community <slug>', 'the community')
     .option('--json', 'print JSON')
@@ -48,7 +50,7 @@ export function registerAccountCommands(program: Command, context: CommandContex
 
   account
     .command('list')
-    .description('list the chest and the organisations with their balances')
+    .description('list the community fund (chest) and the organisations with their balances')
     .requiredOption('--community <slug>', 'the community')
     .option('--json', 'print JSON')
     .action(async (options: Options) => {

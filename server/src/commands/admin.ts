@@ -10,8 +10,8 @@ import { removeRoleIn } from '../domain/administrators/remove.ts';
 import { addSetupLinkIn, setupUrl } from '../domain/administrators/setup-links.ts';
 import { change } from '../domain/change/change.ts';
 import { findCommunity } from '../domain/communities/create.ts';
+import { refusal } from '../platform/base/refusal.ts';
 import type { Transaction } from '../platform/database/query.ts';
-import { refusal } from '../platform/refusal.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
 
 interface Person {
@@ -23,7 +23,7 @@ interface Person {
 const ADMINISTRATORS_MAX = 500;
 
 export function registerAdminCommands(program: Command, context: CommandContext): void {
-  const admin = program.command('admin').description('administrators of the communities');
+  const admin = program.command('admin').description('manage the administrators of communities');
 
   person(admin.command('create'))
     .description('create an administrator; prints a generated password once')
@@ -40,20 +40,20 @@ export function registerAdminCommands(program: Command, context: CommandContext)
       report(context, options.json, { email: options.email, password, role: options.role }, [
         `email     ${options.email}`,
         `password  ${password}`,
-        'The password is shown this once.',
+        'The password is shown only once.',
       ]);
     });
 
   person(admin.command('setup-link'))
     .description(
-      'print a one-time link: an invitation, or a new start for somebody who administers the community already',
+      'print a one-time link: an invitation, or a password reset for an existing administrator of the community',
     )
-    .addOption(roleOption().default('owner', 'owner for an invitation'))
+    .addOption(roleOption().default('owner', 'owner, for an invitation'))
     .action(async (options: Person & { role: Role }) => {
       const link = await withDatabase(context, 'admin setup-link', (tools) => makeSetupLink(tools, options));
       report(context, options.json, link, [
         link.setup_url,
-        `Works once, until ${link.expires_at}. It is for ${options.email}: hand it over on a safe way.`,
+        `Works once, until ${link.expires_at}. It is for ${options.email}: hand it over through a secure channel.`,
       ]);
     });
 
@@ -79,23 +79,23 @@ export function registerAdminCommands(program: Command, context: CommandContext)
     });
 
   person(admin.command('role'))
-    .description('change the role of a person in a community, or take it away')
+    .description('change the role of a person in a community, or remove it')
     .addOption(roleOption())
-    .option('--none', 'take the role away')
+    .option('--none', 'remove the role')
     .action(async (options: Person & { role?: Role; none?: boolean }) => {
       const role = options.none ? undefined : options.role;
-      if (!options.none && !role) throw refusal('invalid_request', 'Say which: --role <role> or --none.');
+      if (!options.none && !role) throw refusal('invalid_request', 'Give either --role <role> or --none.');
       await withDatabase(context, 'admin role', (tools) => setRole(tools, options, role));
       report(context, options.json, { email: options.email, role: role ?? null }, [
-        role ? `${options.email} is ${role} now.` : `${options.email} has no role there any more.`,
+        role ? `${options.email} is now ${role}.` : `${options.email} no longer has a role there.`,
       ]);
     });
 
   admin
     .command('operator')
-    .description('say who may switch the partner API of the whole installation in the console')
+    .description('allow a person to switch the partner API of the whole installation off and on in the console')
     .requiredOption('--email <address>', 'the person')
-    .option('--off', 'take it away')
+    .option('--off', 'withdraw the permission')
     .option('--json', 'print JSON')
     .action(async (options: { email: string; off?: boolean; json?: boolean }) => {
       const isOperator = !options.off;
@@ -108,7 +108,7 @@ export function registerAdminCommands(program: Command, context: CommandContext)
         }),
       );
       report(context, options.json, { email: options.email, is_operator: isOperator }, [
-        `${options.email} is ${isOperator ? 'an operator' : 'no operator'} now.`,
+        `${options.email} is ${isOperator ? 'now an operator' : 'no longer an operator'}.`,
       ]);
     });
 }
@@ -116,7 +116,7 @@ export function registerAdminCommands(program: Command, context: CommandContext)
 function person(command: Command): Command {
   return command
     .requiredOption('--community <slug>', 'the community')
-    .requiredOption('--email <address>', 'the person signs in with it')
+    .requiredOption('--email <address>', 'e-mail address of the person, used to sign in')
     .option('--json', 'print JSON');
 }
 

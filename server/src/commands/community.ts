@@ -31,11 +31,11 @@ export function registerCommunityCommands(program: Command, context: CommandCont
 
   community
     .command('create')
-    .description('create a community with its chest and opening accounts')
+    .description('create a community with its community fund and its account for opening balances')
     .requiredOption('--slug <slug>', 'short name in commands: lower-case letters, digits, hyphens')
-    .requiredOption('--name <name>', 'name as people see it')
+    .requiredOption('--name <name>', 'display name')
     .addOption(
-      new Option('--kind <kind>', 'live, or sandbox with invented members')
+      new Option('--kind <kind>', 'live, or sandbox with fictional members')
         .choices(['live', 'sandbox'])
         .default('live'),
     )
@@ -60,7 +60,7 @@ export function registerCommunityCommands(program: Command, context: CommandCont
             ['slug', 'name', 'kind'],
             rows.map((row) => [row.slug, row.name, row.kind]),
           )
-        : ['No community yet: timebank community create --slug … --name …'];
+        : ['No communities yet: timebank community create --slug … --name …'];
       report(
         context,
         options.json,
@@ -71,14 +71,14 @@ export function registerCommunityCommands(program: Command, context: CommandCont
 
   community
     .command('update')
-    .description('change a community; what is left out stays')
+    .description('change a community; settings you omit stay the same')
     .requiredOption('--community <slug>', 'the community')
-    .option('--name <name>', 'name as people see it')
-    .option('--upper-hours <hours>', "most hours on a member's account; none for no limit", hoursOrNone)
+    .option('--name <name>', 'display name')
+    .option('--upper-hours <hours>', "maximum balance of a member's account; none for no limit", hoursOrNone)
     .option('--lower-hours <hours>', 'how far below zero exchanges may take an account, such as -25', lowerHoursOrNone)
-    .option('--step-minutes <minutes>', 'exchanges are recorded in multiples of it', Number)
+    .option('--step-minutes <minutes>', 'exchanges are recorded in multiples of this', Number)
     .addOption(
-      new Option('--visibility <visibility>', 'what partners see of members who chose nothing themselves').choices(
+      new Option('--visibility <visibility>', 'what partners see of members who have made no choice').choices(
         VISIBILITIES,
       ),
     )
@@ -107,13 +107,13 @@ export function registerCommunityCommands(program: Command, context: CommandCont
   api
     .command('off')
     .description('refuse all partner requests with 503; events are held meanwhile')
-    .requiredOption('--reason <text>', 'why, for the administrators')
-    .option('--community <slug>', 'only this community; otherwise the whole installation')
+    .requiredOption('--reason <text>', 'the reason, shown to the administrators')
+    .option('--community <slug>', 'only this community; default: the whole installation')
     .action((options: { reason: string; community?: string }) => setSwitch(context, options.community, options.reason));
   api
     .command('on')
     .description('answer partners again and send the held events')
-    .option('--community <slug>', 'only this community; otherwise the whole installation')
+    .option('--community <slug>', 'only this community; default: the whole installation')
     .action((options: { community?: string }) => setSwitch(context, options.community, null));
 }
 

@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import pino, { type Logger } from 'pino';
 import { lockKeyCheck, selectOtherConnections } from '../domain/installation/queries.ts';
-import { type Clock, systemClock } from '../platform/clock.ts';
-import { type Config, type Mode, readConfig } from '../platform/config.ts';
+import { type Clock, systemClock } from '../platform/base/clock.ts';
+import { type Config, type Mode, readConfig } from '../platform/base/config.ts';
 import { connectAlone, connectDatabase } from '../platform/database/connect.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
@@ -141,7 +141,7 @@ async function transactionAlone<T>(
     if (performance.now() >= giveUpAtMs) {
       const names = outcome.others.map(({ name, count }) => `${count} by ${name}`).join(', ');
       throw new DatabaseOpenError(
-        `Something is still connected to the database in this role (${names}): stop every node and command, then repeat; past a pooler, if there is one.`,
+        `Something is still connected to the database with this role (${names}): stop every node and command, then try again. If you use a connection pooler, connect directly.`,
       );
     }
     await delay(ALONE_POLL_MS);
@@ -150,7 +150,7 @@ async function transactionAlone<T>(
 
 async function demandMigrated(connection: pg.ClientConfig): Promise<void> {
   if (await isMigrated(connection)) return;
-  throw new DatabaseOpenError('The database is not at this version: run "timebank migrate" first.');
+  throw new DatabaseOpenError('The database schema does not match this version: run "timebank migrate" first.');
 }
 
 const QUIET = { info: () => {}, warn: () => {}, error: () => {} };

@@ -6,7 +6,7 @@ import { readReceiverFile, subscribeReceiver } from '../demo/receiver-subscripti
 import { type DemoFile, seedDemo } from '../demo/seed.ts';
 import { readCaFile } from '../domain/delivery/send.ts';
 import type { Deps } from '../domain/deps.ts';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/base/config.ts';
 import { type Prepared, startService } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -14,7 +14,7 @@ import { untilStopped } from './until-stopped.ts';
 export function registerDemoCommand(program: Command, context: CommandContext): void {
   program
     .command('demo')
-    .description('run the service with a sample community and print ready curl lines')
+    .description('run the service with a sample community and print ready-made curl commands')
     .action(async () => {
       const config = readConfig({ LOG_LEVEL: 'warn', ...context.env }, 'demo');
       const log = createLogger(config);
@@ -81,14 +81,14 @@ function welcome(demo: DemoFile, watched: boolean): string[] {
     `  client_id     ${demo.client_id}`,
     `  client_secret ${demo.client_secret}`,
     '',
-    'A token, members, a credit, a balance:',
+    'Try it: get a token, list members, credit hours, read the balance:',
     '',
     `TOKEN=$(curl -s ${api}/oauth/token -H 'Content-Type: application/json' -d '{"grant_type":"client_credentials",${credentials}}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
     `curl -s '${api}/users?per_page=2' -H "Authorization: Bearer $TOKEN"`,
     `curl -s ${api}/wallet/credit -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"user_id":"${demo.member_id}","hours":1.5,"reference":"DEMO-'$(date +%s)'"}'`,
     `curl -s ${api}/wallet/balance/${demo.member_id} -H "Authorization: Bearer $TOKEN"`,
     '',
-    ...(watched ? ["What the partner's webhook receiver gets, verified, shows up below.", ''] : []),
-    'Ctrl-C stops it; the data stays.',
+    ...(watched ? ["Events that the partner's webhook receiver has received and verified are shown below.", ''] : []),
+    'Press Ctrl-C to stop; the data is kept.',
   ];
 }

@@ -1,4 +1,4 @@
-/** `timebank exchange …`: help given between members, recorded and corrected by the office. */
+/** `timebank exchange …`: help between members, recorded and corrected by the office. */
 import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { findCommunity } from '../domain/communities/create.ts';
@@ -28,13 +28,15 @@ export function registerExchangeCommands(program: Command, context: CommandConte
 
   exchange
     .command('record')
-    .description('book help given: from the receiver to the provider (usr_ id, external id, organisation, chest)')
+    .description(
+      'book an exchange from the receiver to the provider; accounts: usr_ id, external id, organisation, or chest (the community fund)',
+    )
     .requiredOption('--community <slug>', 'the community')
     .requiredOption('--provider <account>', 'who helped')
     .requiredOption('--receiver <account>', 'who was helped')
     .requiredOption('--time <time>', '1:30, 1.5, 1,5 or "90 min"')
-    .requiredOption('--date <day>', 'the day of service, such as 2026-05-31')
-    .option('--listing <listing>', 'lst_ id or external id of the listing it answered')
+    .requiredOption('--date <day>', 'the day the help was given, such as 2026-05-31')
+    .option('--listing <listing>', 'lst_ id or external id of the listing that led to it')
     .option('--note <text>', 'at most 500 characters')
     .option('--json', 'print JSON')
     .action(async (options: RecordOptions) => {
@@ -46,17 +48,17 @@ export function registerExchangeCommands(program: Command, context: CommandConte
       });
       const hours = hoursFromSeconds(transfer.amountSeconds);
       report(context, options.json, { exchange_id: transfer.id, hours, booked_on: transfer.bookedOn }, [
-        `${hours} h booked from ${options.receiver} to ${options.provider}. To take it back:`,
+        `${hours} h booked from ${options.receiver} to ${options.provider}. To reverse it:`,
         `timebank exchange correct ${transfer.id} --community ${options.community} --reason "..."`,
       ]);
     });
 
   exchange
     .command('correct')
-    .description('take an exchange back by a reversing transfer, once; then record what was meant')
+    .description('reverse an exchange, once; then record it again correctly')
     .argument('<exchange id>')
     .requiredOption('--community <slug>', 'the community')
-    .requiredOption('--reason <text>', 'why, at most 500 characters')
+    .requiredOption('--reason <text>', 'the reason, at most 500 characters')
     .option('--json', 'print JSON')
     .action(async (exchangeId: string, options: Options & { reason: string }) => {
       const transfer = await withDatabase(context, 'exchange correct', async ({ database, clock }) => {
@@ -66,7 +68,7 @@ export function registerExchangeCommands(program: Command, context: CommandConte
       });
       const hours = hoursFromSeconds(transfer.amountSeconds);
       report(context, options.json, { exchange_id: exchangeId, correction_id: transfer.id, hours }, [
-        `${hours} h taken back.`,
+        `${hours} h reversed.`,
       ]);
     });
 
@@ -74,7 +76,7 @@ export function registerExchangeCommands(program: Command, context: CommandConte
     .command('list')
     .description('list the latest exchanges, newest first')
     .requiredOption('--community <slug>', 'the community')
-    .option('--limit <number>', 'how many', limit, 50)
+    .option('--limit <number>', 'how many to list', limit, 50)
     .option('--json', 'print JSON')
     .action(async (options: Options & { limit: number }) => {
       const rows = await withDatabase(context, 'exchange list', async ({ database }) =>

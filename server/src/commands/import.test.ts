@@ -40,7 +40,7 @@ test('the command imports with a progress line, and a second run changes nothing
   const { slug } = await service.createCommunity();
   const file = join(FIXTURES, 'members.csv');
   const first = await run('members', file, '--community', slug);
-  assert.deepEqual([first.exitCode, first.printed], [0, ['1500 rows: 1500 members created, 0 there already.']]);
+  assert.deepEqual([first.exitCode, first.printed], [0, ['1500 rows: 1500 members created, 0 already present.']]);
   assert.match(first.noted, /reading 100 %/);
   assert.match(first.noted, /writing 100 % \(1500 of 1500 rows\)/);
   const second = await run('members', file, '--community', slug, '--json');
@@ -59,10 +59,10 @@ test('bad rows are named by line, column and reason; the exit code is 1 when not
     'line 2: joined_on is 2020-02-30, which is not a day of the calendar between 1900 and 2199.',
   );
   assert.equal(refused.printed.length, 9);
-  assert.match(refused.printed.at(-1) ?? '', /^Nothing was imported: 8 of 10 rows are bad/);
+  assert.match(refused.printed.at(-1) ?? '', /^Nothing was imported: 8 of 10 rows are invalid/);
   const kept = await run('members', file, '--community', slug, '--skip-bad');
   assert.equal(kept.exitCode, 0);
-  assert.equal(kept.printed.at(-1), '10 rows: 2 members created, 0 there already, 8 bad rows left out.');
+  assert.equal(kept.printed.at(-1), '10 rows: 2 members created, 0 already present, 8 invalid rows skipped.');
 });
 
 test('a file or community that is not there is an error', async () => {
@@ -84,10 +84,13 @@ test('columns of other names are mapped or left out, and a dry run says what wou
   const map = ['--map', 'NR=external_id', '--map', 'surname, first = name', '--map', 'Saldo=balance_hours'];
   const args = [...map, '--map', 'Shoe=size=', file, '--community', slug];
   const dry = await run('members', ...args, '--dry-run');
-  assert.deepEqual(dry.printed, ['2 rows: 2 members would be created, 0 there already.']);
-  assert.deepEqual((await run('members', ...args)).printed, ['2 rows: 2 members created, 0 there already.']);
+  assert.deepEqual(dry.printed, ['2 rows: 2 members would be created, 0 already present.']);
+  assert.deepEqual((await run('members', ...args)).printed, ['2 rows: 2 members created, 0 already present.']);
   assert.deepEqual((await run('members', ...args, '--dry-run')).printed, [
-    '2 rows: 0 members would be created, 2 there already.',
+    '2 rows: 0 members would be created, 2 already present.',
   ]);
-  await assert.rejects(() => run('members', '--map', 'Saldo', file, '--community', slug), /must be like Surname=name/);
+  await assert.rejects(
+    () => run('members', '--map', 'Saldo', file, '--community', slug),
+    /must look like Surname=name/,
+  );
 });

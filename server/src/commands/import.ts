@@ -22,29 +22,33 @@ interface Options {
 const SEPARATOR_NAMES = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 const DESCRIPTIONS: Readonly<Record<ImportKind, string>> = {
   members: 'import members with their opening balances',
-  listings: 'import listings of members who are there already',
-  exchanges: 'import past exchanges between members who are there already',
+  listings: 'import listings of existing members',
+  exchanges: 'import past exchanges between existing members',
 };
 
 export function registerImportCommand(program: Command, context: CommandContext): void {
-  const command = program.command('import').description('import CSV files; a second run of a file changes nothing');
+  const command = program.command('import').description('import CSV files; importing a file again changes nothing');
   for (const kind of IMPORT_KINDS) {
     command
       .command(kind)
       .description(DESCRIPTIONS[kind])
       .argument('<file.csv>', 'the file')
       .requiredOption('--community <slug>', 'the community')
-      .option('--skip-bad', 'leave bad rows out; otherwise one bad row and nothing is kept')
-      .addOption(new Option('--separator <name>', 'guessed when absent').choices(Object.keys(SEPARATOR_NAMES)))
-      .option('--encoding <name>', 'such as utf-8 or windows-1252; guessed when absent')
-      .option('--map <name=column>', 'a name of the first line and the column it is; name= leaves it out', addMapping)
-      .option('--dry-run', 'say what would happen, and write nothing')
+      .option('--skip-bad', 'skip invalid rows; otherwise one invalid row refuses the whole file')
+      .addOption(new Option('--separator <name>', 'detected if omitted').choices(Object.keys(SEPARATOR_NAMES)))
+      .option('--encoding <name>', 'such as utf-8 or windows-1252; detected if omitted')
+      .option(
+        '--map <name=column>',
+        'a name in the first line and the column it stands for; name= ignores it',
+        addMapping,
+      )
+      .option('--dry-run', 'report what would happen, without writing anything')
       .option('--json', 'print JSON')
       .action((file: string, options: Options) => runImport(context, kind, file, options));
   }
 }
 
-/** Imports one file and reports every bad row; exit code 1 when nothing was kept. */
+/** Imports one file and reports every bad row; exit code 1 when nothing was imported. */
 async function runImport(context: CommandContext, kind: ImportKind, file: string, options: Options): Promise<void> {
   // One byte beyond the bound is enough for the import to refuse the file.
   const bytes = await buffer(createReadStream(file, { end: FILE_BYTES_MAX }));
@@ -68,7 +72,7 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
 /** Adds `Surname=name`; the option is given once per column. */
 function addMapping(pair: string, mapping: Readonly<Record<string, string>> = {}): Record<string, string> {
   const at = pair.lastIndexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must be like Surname=name.');
+  if (at < 1) throw new InvalidArgumentError('It must look like Surname=name.');
   const [name, column] = [pair.slice(0, at), pair.slice(at + 1)].map((part) => part.trim().toLowerCase());
   return { ...mapping, [name as string]: column as string };
 }
@@ -94,16 +98,16 @@ function describe(result: ImportResult, dryRun = false): string[] {
   if (result.outcome === 'refused') {
     lines.push(
       rows > 0
-        ? `Nothing was imported: ${skipped} of ${rows} rows are bad. With --skip-bad the others are kept.`
+        ? `Nothing was imported: ${skipped} of ${rows} rows are invalid. Use --skip-bad to import the others.`
         : 'Nothing was imported.',
     );
     return lines;
   }
   const counts = [
     dryRun ? `${created} ${kind} would be created` : `${created} ${kind} created`,
-    `${unchanged} there already`,
-    ...(differing > 0 ? [`${differing} there already and left as they are, although the file differs`] : []),
-    ...(skipped > 0 ? [`${skipped} bad rows left out`] : []),
+    `${unchanged} already present`,
+    ...(differing > 0 ? [`${differing} already present and left unchanged, although the file differs`] : []),
+    ...(skipped > 0 ? [`${skipped} invalid rows skipped`] : []),
   ];
   lines.push(`${rows} rows: ${counts.join(', ')}.`);
   return lines;

@@ -6,11 +6,11 @@ import { verifyLedger } from '../domain/ledger/invariants.ts';
 import { type CommandContext, report, withDatabase } from './context.ts';
 
 export function registerLedgerCommands(program: Command, context: CommandContext): void {
-  const ledger = program.command('ledger').description('check the ledger, and write its journal');
+  const ledger = program.command('ledger').description('check and export the ledger');
 
   ledger
     .command('export')
-    .description('write the journal of a community to standard output; hledger reads the second format')
+    .description('write the journal of a community to standard output, as CSV or for hledger')
     .requiredOption('--community <slug>', 'the community')
     .addOption(new Option('--format <format>', 'csv or hledger').choices(EXPORT_FORMATS).default('csv'))
     .action(async (options: { community: string; format: ExportFormat }) => {
@@ -22,7 +22,9 @@ export function registerLedgerCommands(program: Command, context: CommandContext
 
   ledger
     .command('verify')
-    .description('check every invariant in one snapshot, also of a running service; exit code 1 if one is broken')
+    .description(
+      'check every invariant on one snapshot, even while the service is running; exit code 1 if one is violated',
+    )
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const result = await withDatabase(context, 'ledger verify', ({ database, clock }) =>
@@ -34,7 +36,7 @@ export function registerLedgerCommands(program: Command, context: CommandContext
           ({ community_id, subject, problem }) => `          community ${community_id ?? '-'}: ${subject}: ${problem}`,
         ),
       ]);
-      const counts = `${result.transfers} transfers, ${result.accounts} accounts, ${result.events} events of transfers`;
+      const counts = `${result.transfers} transfers, ${result.accounts} accounts, ${result.events} transfer events`;
       lines.push(result.holds ? `The ledger holds: ${counts}.` : `THE LEDGER IS BROKEN: ${counts}.`);
       report(context, options.json, result, lines);
       if (!result.holds) context.fail(1);

@@ -1,4 +1,4 @@
-/** `timebank partner …`: what the console's administrator does, from the command line. */
+/** `timebank partner …`: the partner administration of the console, from the command line. */
 import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findCommunity } from '../domain/communities/create.ts';
@@ -33,10 +33,10 @@ export function registerPartnerCommands(program: Command, context: CommandContex
   const partner = program.command('partner').description('provision partners and their credentials');
 
   withSettings(partner.command('create'))
-    .description('create a partner; prints its client id and, this once, its secret')
+    .description('create a partner; prints its client id and its secret, which is shown only once')
     .requiredOption('--community <slug>', 'the community it belongs to')
     .requiredOption('--name <name>', 'name of the partner')
-    .requiredOption('--scopes <scopes>', 'what it may do, separated by spaces: "users.read wallet.write"')
+    .requiredOption('--scopes <scopes>', 'its scopes, separated by spaces: "users.read wallet.write"')
     .option('--json', 'print JSON')
     .action(async (options: SettingOptions & { community: string; name: string; scopes: string }) => {
       const created = await withDatabase(context, 'partner create', async (tools) => {
@@ -47,7 +47,7 @@ export function registerPartnerCommands(program: Command, context: CommandContex
       report(context, options.json, { client_id: created.clientId, client_secret: created.clientSecret }, [
         `client_id      ${created.clientId}`,
         `client_secret  ${created.clientSecret}`,
-        'The secret is shown this once: hand it over on a safe way.',
+        'The secret is shown only once: hand it over through a secure channel.',
       ]);
     });
 
@@ -78,22 +78,25 @@ export function registerPartnerCommands(program: Command, context: CommandContex
             ['client id', 'name', 'status', 'scopes'],
             values.map((row) => [row.client_id, row.name, row.status, row.scopes.join(' ')]),
           )
-        : ['No partner yet: timebank partner create --community … --name … --scopes "…"'];
+        : ['No partners yet: timebank partner create --community … --name … --scopes "…"'];
       report(context, options.json, values, lines);
     });
 
   withSettings(partner.command('update'))
-    .description('change a partner; what is left out stays')
+    .description('change a partner; settings you omit stay the same')
     .argument('<client id>')
     .option('--name <name>', 'name of the partner')
-    .option('--scopes <scopes>', 'all scopes it shall have, separated by spaces')
+    .option('--scopes <scopes>', 'all its scopes from now on, separated by spaces')
     .addOption(
-      new Option('--match-by <reference>', "the bank's reference its credits carry, for reconciliation").choices([
-        'entry-reference',
-        'end-to-end-id',
-      ]),
+      new Option(
+        '--match-by <reference>',
+        "which of the bank's references its credits carry, for reconciliation",
+      ).choices(['entry-reference', 'end-to-end-id']),
     )
-    .option('--hours-per-unit <rate...>', 'what money is worth: EUR=1/20 is an hour for 20 euros; EUR=none removes it')
+    .option(
+      '--hours-per-unit <rate...>',
+      'what money is worth: EUR=1/20 is one hour for 20 euros; EUR=none removes the rate',
+    )
     .option('--json', 'print JSON')
     .action(async (clientId: string, options: SettingOptions & ReconciliationOptions) => {
       const changes = settingsOf(options);
@@ -107,8 +110,8 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     });
 
   for (const [name, description, setStatus] of [
-    ['suspend', 'shut a partner out from its next request on; its events are held', suspendPartner],
-    ['activate', 'let a pending or suspended partner in', activatePartner],
+    ['suspend', 'suspend a partner from its next request on; its events are held', suspendPartner],
+    ['activate', 'activate a pending or suspended partner', activatePartner],
   ] as const) {
     partner
       .command(name)
@@ -124,11 +127,11 @@ export function registerPartnerCommands(program: Command, context: CommandContex
 
   partner
     .command('rotate')
-    .description('issue a new secret; the old one still works for the overlap')
+    .description('issue a new secret; the old one keeps working for the overlap')
     .argument('<client id>')
     .option(
       '--overlap-hours <hours>',
-      'how long the old secret still works; 0 ends it and its tokens at once',
+      'how long the old secret keeps working; 0 revokes it and its tokens at once',
       number,
       24,
     )
@@ -145,9 +148,9 @@ export function registerPartnerCommands(program: Command, context: CommandContex
 
   partner
     .command('revoke')
-    .description('revoke one secret and the tokens it issued (its id: partner list --json)')
+    .description('revoke one secret and the tokens issued with it (find its id with: partner list --json)')
     .argument('<client id>')
-    .requiredOption('--credential <id>', 'which secret', number)
+    .requiredOption('--credential <id>', 'id of the secret', number)
     .option('--json', 'print JSON')
     .action(async (clientId: string, options: { credential: number; json?: boolean }) => {
       await onPartner(context, 'partner revoke', clientId, (tools, act) =>
@@ -159,12 +162,12 @@ export function registerPartnerCommands(program: Command, context: CommandContex
 
 function withSettings(command: Command): Command {
   return command
-    .option('--rate-limit <requests>', 'requests per minute; 0 for none', number)
+    .option('--rate-limit <requests>', 'requests per minute; 0 for no limit', number)
     .option('--allow-ip <cidr...>', 'addresses or ranges it may call from')
-    .option('--allow-any-ip', 'from any address again')
-    .option('--max-credit-hours <hours>', 'most hours in one credit', hoursArgument)
-    .option('--max-member-day-hours <hours>', 'most hours per member and day; none for no cap', hoursOrNone)
-    .option('--max-partner-day-hours <hours>', 'most hours per day; none for no cap', hoursOrNone);
+    .option('--allow-any-ip', 'allow calls from any address again')
+    .option('--max-credit-hours <hours>', 'maximum hours of one credit', hoursArgument)
+    .option('--max-member-day-hours <hours>', 'maximum hours per member and day; none for no cap', hoursOrNone)
+    .option('--max-partner-day-hours <hours>', 'maximum hours per day; none for no cap', hoursOrNone);
 }
 
 interface ReconciliationOptions {

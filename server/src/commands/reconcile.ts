@@ -1,4 +1,4 @@
-/** `timebank reconcile <file>`: a bank's statement against a partner's credits. */
+/** `timebank reconcile <file>`: compares a bank's statement with a partner's credits. */
 
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
@@ -7,11 +7,11 @@ import { findPartnerByClientId } from '../domain/partners/provision.ts';
 import { reconcile, type StatementComparison } from '../domain/reconcile/reconcile.ts';
 import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
 import { type NotUnderstoodEntry, UnusableFile } from '../domain/reconcile/types.ts';
-import { ConfigError } from '../platform/config.ts';
+import { ConfigError } from '../platform/base/config.ts';
+import { Refusal } from '../platform/base/refusal.ts';
+import { DAY_MS } from '../platform/base/time.ts';
 import { DatabaseUnavailable } from '../platform/database/connection.ts';
 import { DatabaseOpenError } from '../platform/database/open-error.ts';
-import { Refusal } from '../platform/refusal.ts';
-import { DAY_MS } from '../platform/time.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 
 interface Options {
@@ -26,36 +26,36 @@ const ALLOW_OPEN_DAYS_MAX = 366;
 const TITLES = {
   amount_differs: 'The amount differs',
   on_statement_not_credited: 'On the statement, not credited',
-  credited_not_on_statement: 'Credited, on no statement',
-  reversed_without_return: 'Credit taken back, no return on a statement',
+  credited_not_on_statement: 'Credited, not on any statement',
+  reversed_without_return: 'Reversed, no return on any statement',
   returned_without_reversal: 'Returned, not reversed',
-  returned_without_credit: 'Returned, no credit known',
-  unusable_reference: 'The reference names no transfer',
-  case_differs: 'The reference differs only by case',
+  returned_without_credit: 'Returned, no credit found',
+  unusable_reference: 'The reference does not identify a transfer',
+  case_differs: 'The reference differs only in case',
   not_understood: 'Not understood',
   waiting_for_statement: "Booked after the bank's last day, waiting for a later statement",
-  returned_uncredited: 'Paid and returned, never credited: nothing to do',
-  no_payment_reference: 'No payment reference of a member found, so whose payment it is was not checked',
+  returned_uncredited: 'Paid and returned, never credited (nothing to do)',
+  no_payment_reference: 'No payment reference of a member found, so the recipient was not checked',
 } as const satisfies Partial<Record<keyof Matches, string>>;
 const UNREADABLE = {
-  line: 'its quotation marks do not match',
+  line: 'its quotation marks are not balanced',
   status: 'it does not say whether it is booked',
   direction: 'it is neither a credit nor a debit',
-  returned: 'it does not say whether it came back',
-  amount: 'no amount that can be read',
+  returned: 'it does not say whether it was returned',
+  amount: 'no readable amount',
   currency: 'no currency',
-  booked_on: 'no day that can be read',
+  booked_on: 'no readable date',
 } as const satisfies Record<NotUnderstoodEntry['what'], string>;
 
 export function registerReconcileCommand(program: Command, context: CommandContext): void {
   program
     .command('reconcile')
     .description(
-      "compare a bank's statement (camt.053 XML or CSV) with everything of a partner that no earlier statement explains, and remember what this one explains; exit code 0 when all match, 1 with differences or open credits, 2 when the file is unusable",
+      "compare a bank's statement (camt.053 XML or CSV) with a partner's open items, and store which of them it explains; exit code 0 if everything matches, 1 for differences or open items, 2 if the file is unusable",
     )
     .argument('<file>', 'camt.053.001 XML; or CSV: entry_reference, amount, currency, …')
-    .requiredOption('--partner <client id>', 'whose credits')
-    .option('--allow-open <days>', 'credits booked less than that many days ago may stay open', dayCount, 0)
+    .requiredOption('--partner <client id>', 'the partner')
+    .option('--allow-open <days>', 'items booked less than this many days ago may stay open', dayCount, 0)
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
       try {
@@ -81,7 +81,7 @@ export function registerReconcileCommand(program: Command, context: CommandConte
     });
 }
 
-/** How many open items are young enough. Hours that were taken back although the money is there never are. */
+/** How many open items are young enough. Hours that were reversed although the money is there never are. */
 function allowedOpen({ matches }: StatementComparison, days: number, at: Date): number {
   const today = Date.parse(at.toISOString().slice(0, 10));
   const young = (item: ReportedCredit) => {
@@ -107,15 +107,15 @@ function describe(result: StatementComparison, allowed: { readonly days: number;
   const others = [...matches.matched, ...matches.returned, ...matches.amount_differs].filter(
     (entry) => entry.member_differs,
   );
-  if (others.length > 0) lines.push(`Credited to another member than the payer named: ${others.length}`);
+  if (others.length > 0) lines.push(`Credited to a member other than the one the payer named: ${others.length}`);
   lines.push(...others.map((entry) => `  ${lineOf(entry)}`));
   const period = !days ? 'no day' : days.from === days.to ? days.from : `${days.from} to ${days.to}`;
   const by = match_by === 'entry_reference' ? 'entry reference' : 'end-to-end id';
   lines.push(
-    `${counts.matched} payments matched by ${by}, ${counts.returned} returns reversed (bank's days: ${period}).`,
+    `${counts.matched} payments matched by ${by}, ${counts.returned} returns matched with reversals (period of the statement: ${period}).`,
   );
   if (allowed.count > 0) {
-    lines.push(`${allowed.count} open, booked less than ${allowed.days} days ago: allowed by --allow-open.`);
+    lines.push(`Open items allowed by --allow-open (booked less than ${allowed.days} days ago): ${allowed.count}.`);
   }
   lines.push(all_matched ? 'All matched.' : 'Not all matched.');
   return lines;
@@ -131,13 +131,13 @@ function unreadLine({ place, what, amount, entry_amount, could_be_credit }: NotU
     `${place}: ${UNREADABLE[what]}`,
     ...(amount === null ? [] : [amount]),
     ...(entry_amount === null ? [] : [`${entry_amount} in the whole entry`]),
-    could_be_credit ? 'it could be a payment' : 'plainly no payment',
+    could_be_credit ? 'it could be a payment' : 'clearly not a payment',
   ];
   return parts.join(', ');
 }
 
 function creditLine({ kind, reference, hours, name, credit_id, booked_on, ...item }: ReportedCredit): string {
-  const back = item.reversed_on === null ? '' : `, taken back on ${item.reversed_on} as ${item.reversal_reference}`;
+  const back = item.reversed_on === null ? '' : `, reversed on ${item.reversed_on} as ${item.reversal_reference}`;
   const what = kind === 'credit' ? '' : 'reversal of ';
   return `${what}${reference}: ${hours} h to ${name} on ${booked_on}${back} (${credit_id})`;
 }
@@ -155,7 +155,7 @@ function entryLine(item: ReportedEntry): string {
   return parts.join(', ');
 }
 
-/** One sentence for failures that are no fault of this program. */
+/** One sentence for failures that are not a fault of this program. */
 function expectedMessage(error: unknown): string | undefined {
   const known = [UnusableFile, Refusal, ConfigError, DatabaseOpenError, DatabaseUnavailable];
   if (error instanceof Error && (known.some((type) => error instanceof type) || 'syscall' in error))

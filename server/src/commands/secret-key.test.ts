@@ -10,10 +10,10 @@ import { startWorker, type Worker } from '../domain/delivery/loop.ts';
 import { rotateKey } from '../domain/installation/change-key.ts';
 import { createKeyFile, newSecretKey, nextKeyFileOf } from '../domain/installation/key-file.ts';
 import { openKeys } from '../domain/installation/secret-key.ts';
-import { systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { systemClock } from '../platform/base/clock.ts';
+import { readConfig } from '../platform/base/config.ts';
+import { deriveKeys } from '../platform/base/keys.ts';
 import { connectAlone, connectDatabase } from '../platform/database/connect.ts';
-import { deriveKeys } from '../platform/keys.ts';
 import { runCommand, spawnCommand } from '../test-support/command.ts';
 import { createTestDatabase, type TestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
@@ -185,13 +185,13 @@ test('a key in SECRET_KEY changes to the one of a file; asked again with the old
   const inSetting = installation({ SECRET_KEY: old });
   await inSetting.open();
   const filled = await fill(old);
-  assert.match((await inSetting.run(['rotate'])).stderr, /name it by --new-key-file\.\n$/);
+  assert.match((await inSetting.run(['rotate'])).stderr, /pass it with --new-key-file\.\n$/);
   assert.match((await inSetting.run(['rotate', '--new-key-file', newKeyFile])).stderr, /There is no file/);
   const key = newSecretKey();
   await writeFile(newKeyFile, `${key}\n`);
   const { code, stdout } = await inSetting.run(['rotate', '--new-key-file', newKeyFile]);
   assert.equal(code, 0);
-  assert.match(stdout, /Set SECRET_KEY to what .*new\.key holds, on every node/);
+  assert.match(stdout, /Set SECRET_KEY to the content of .*new\.key on every node/);
   assert.equal((await inSetting.json(['rotate', '--new-key-file', newKeyFile])).was_done_before, true);
   await assert.rejects(inSetting.open(), { message: /^SECRET_KEY is not the one this database was set up with: / });
   await installation({ SECRET_KEY: key }).open();
@@ -308,7 +308,7 @@ test('a loss is accepted only with --yes; then partners make other secrets and d
 
   const asked = await at.run(['accept-loss']);
   assert.equal(asked.code, 1);
-  for (const part of [filled.id, 'Harbour Bank', EMAIL, 'repeat with --yes'])
+  for (const part of [filled.id, 'Harbour Bank', EMAIL, 'repeat the command with --yes'])
     assert.ok(asked.stderr.includes(part), part);
   assert.deepEqual(await at.files(), []);
 

@@ -1,4 +1,4 @@
-/** `timebank secret-key …`: another key, or going on without the one that was lost. */
+/** `timebank secret-key …`: replaces the key, or continues without a lost one. */
 import { rm } from 'node:fs/promises';
 import { encodeId } from '@timebank/contract';
 import type { Command } from 'commander';
@@ -14,10 +14,10 @@ import {
 } from '../domain/installation/key-file.ts';
 import { selectKeyCheck } from '../domain/installation/queries.ts';
 import { findSecretKey, fits } from '../domain/installation/secret-key.ts';
-import type { Clock } from '../platform/clock.ts';
-import { type Config, ConfigError } from '../platform/config.ts';
+import type { Clock } from '../platform/base/clock.ts';
+import { type Config, ConfigError } from '../platform/base/config.ts';
+import { deriveKeys } from '../platform/base/keys.ts';
 import type { Transaction } from '../platform/database/query.ts';
-import { deriveKeys } from '../platform/keys.ts';
 import { type Alone, COMMAND_LINE, type CommandContext, report, withDatabaseAlone } from './context.ts';
 
 interface Json {
@@ -27,19 +27,19 @@ interface Json {
 export function registerSecretKeyCommands(program: Command, context: CommandContext): void {
   const secretKey = program
     .command('secret-key')
-    .description('the key that encrypts webhook secrets and one-time-code secrets');
+    .description('manage the key that encrypts webhook secrets and one-time-code secrets');
 
   secretKey
     .command('rotate')
-    .description('encrypt everything under a new key; stop the service first')
-    .option('--new-key-file <file>', 'where the new key is, if the present one is in SECRET_KEY')
+    .description('re-encrypt everything under a new key; stop the service first')
+    .option('--new-key-file <file>', 'file with the new key, if the current one is in SECRET_KEY')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-Refuses while anything else is connected: a service that runs would go on encrypting under the old key.
-The old key stays beside the new one; it opens the backups made until now. Recovery codes become void.
-An interrupted rotation is finished by the next start of the service, or by this command.`,
+It refuses while anything else is connected, because a running service would go on encrypting under the old key.
+The old key is kept next to the new one: backups made before the rotation need it. Recovery codes become invalid.
+If the rotation is interrupted, the next start of the service or of this command completes it.`,
     )
     .action(async (options: Json & { newKeyFile?: string }) => {
       const rotation = await withDatabaseAlone(context, 'secret-key rotate', (alone) =>
@@ -52,15 +52,15 @@ An interrupted rotation is finished by the next start of the service, or by this
 
   secretKey
     .command('accept-loss')
-    .description('go on without the lost key: give up what it encrypted; stop the service first')
-    .option('--yes', 'do it: what is given up cannot be had back')
+    .description('continue without the lost key and discard what it encrypted; stop the service first')
+    .option('--yes', 'confirm: what is discarded cannot be recovered')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-Webhook subscriptions whose secret is lost are disabled until their partners rotate it and set them active again.
+Webhook subscriptions whose secret is lost are disabled until their partners rotate it and reactivate them.
 Administrators sign in without one-time codes until they set them up again.
-With SECRET_KEY, set it to a new key first (openssl rand -base64 32); else a new DATA_DIR/secret.key is made.`,
+If you use SECRET_KEY, set it to a new key first (openssl rand -base64 32); otherwise a new DATA_DIR/secret.key is created.`,
     )
     .action(async (options: Json & { yes?: boolean }) => {
       const { lost, file } = await withDatabaseAlone(context, 'secret-key accept-loss', (alone) =>
@@ -68,8 +68,8 @@ With SECRET_KEY, set it to a new key first (openssl rand -base64 32); else a new
       );
       report(context, options.json, { key_file: file ?? null, ...lossJson(lost) }, [
         ...describeLoss(lost),
-        file === undefined ? 'SECRET_KEY is the key from now on.' : `The key is in ${file} from now on: back it up.`,
-        'The service can start.',
+        file === undefined ? 'From now on the key is SECRET_KEY.' : `From now on the key is in ${file}: back it up.`,
+        'You can start the service now.',
       ]);
     });
 }
@@ -91,7 +91,9 @@ async function rotateFile(
 ): Promise<Rotation> {
   checkHasFile(config);
   if (newKeyFile !== undefined) {
-    throw new ConfigError('--new-key-file is for a key in SECRET_KEY; the one in DATA_DIR is replaced by a new one.');
+    throw new ConfigError(
+      '--new-key-file is only for a key in SECRET_KEY; for a key in DATA_DIR, a new one is generated.',
+    );
   }
   const keyFile = keyFileOf(config.dataDir);
   const found = await findSecretKey(config, await transaction(checkOf), clock, warningsTo(context));
@@ -110,7 +112,7 @@ async function rotateSetting(
 ): Promise<Rotation> {
   if (keyFile === undefined) {
     throw new ConfigError(
-      'The present key is in SECRET_KEY: write a new one to a file (openssl rand -base64 32 > new.key) and name it by --new-key-file.',
+      'The current key is in SECRET_KEY: write a new one to a file (openssl rand -base64 32 > new.key) and pass it with --new-key-file.',
     );
   }
   const next = await readKeyFile(keyFile);
@@ -139,12 +141,12 @@ async function giveUp(
   const keys = known === undefined ? undefined : deriveKeys(known);
   const lost = await transaction((open) => findLost(open, keys));
   const count = lost.subscriptions.length + lost.totp.length;
-  if (found && count === 0) throw new ConfigError('Nothing is lost: the key fits, and opens every secret.');
+  if (found && count === 0) throw new ConfigError('Nothing is lost: the key is right and decrypts every secret.');
   if (!confirmed) {
     throw new ConfigError(
       [
         ...describeLoss(lost),
-        'Restore the key from a backup if there is one. To give this up, repeat with --yes.',
+        'Restore the key from a backup if there is one. To discard these secrets, repeat the command with --yes.',
       ].join('\n'),
     );
   }
@@ -158,7 +160,7 @@ async function usableKey(dataDir: string): Promise<string | undefined> {
   return await readKeyFile(keyFileOf(dataDir)).catch(() => undefined);
 }
 
-/** Over a damaged one, which is kept aside. */
+/** Replaces a damaged one, of which a copy is kept. */
 async function makeKey(dataDir: string, clock: Clock): Promise<string> {
   if (await keepAside(dataDir, clock.now())) await rm(keyFileOf(dataDir));
   return createKeyFile(keyFileOf(dataDir), newSecretKey());
@@ -168,7 +170,7 @@ async function makeKey(dataDir: string, clock: Clock): Promise<string> {
 function checkHasFile(config: Config): void {
   if (config.databaseUrl !== undefined && config.mode === 'production') {
     throw new ConfigError(
-      'With DATABASE_URL the key is in SECRET_KEY: set it (if it is lost, to a new one: openssl rand -base64 32).',
+      'With DATABASE_URL, the key is in SECRET_KEY: set it (if the key is lost, to a new one: openssl rand -base64 32).',
     );
   }
 }
@@ -199,12 +201,12 @@ function describeRotation({ rotated, keyFile, oldKeyFile, isSetting }: Rotation)
   return [
     rotated
       ? `${rotated.subscriptions} webhook secrets and ${rotated.totpSecrets} one-time-code secrets are encrypted under the new key.`
-      : 'A rotation that was interrupted is finished: the database is under the new key.',
+      : 'An interrupted rotation has been completed: the database uses the new key.',
     ...recoveryLines(rotated?.recoveryCodes ?? []),
     isSetting
-      ? `Set SECRET_KEY to what ${keyFile} holds, on every node, then start the service.`
+      ? `Set SECRET_KEY to the content of ${keyFile} on every node, then start the service.`
       : `The new key is in ${keyFile}: back it up.`,
-    ...(oldKeyFile === undefined ? [] : [`The old one is in ${oldKeyFile}; it opens the backups made until now.`]),
+    ...(oldKeyFile === undefined ? [] : [`The old key is in ${oldKeyFile}: backups made until now need it.`]),
   ];
 }
 
@@ -230,5 +232,7 @@ function describeLoss({ subscriptions, totp, recoveryCodes }: Lost): string[] {
 }
 
 function recoveryLines(emails: readonly string[]): string[] {
-  return emails.length === 0 ? [] : [`Recovery codes become void, to be renewed in the console: ${emails.join(', ')}`];
+  return emails.length === 0
+    ? []
+    : [`Recovery codes that are now invalid and must be renewed in the console: ${emails.join(', ')}`];
 }

@@ -1,6 +1,6 @@
-/** `timebank serve`: the service until it is told to stop. `timebank migrate`: the schema alone. */
+/** `timebank serve`: runs the service until it is told to stop. `timebank migrate`: only the schema. */
 import type { Command } from 'commander';
-import { readConfig } from '../platform/config.ts';
+import { readConfig } from '../platform/base/config.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
 import { checkBeforeMigrating } from '../platform/database/server-check.ts';
@@ -11,7 +11,7 @@ import { untilStopped } from './until-stopped.ts';
 export function registerServeCommands(program: Command, context: CommandContext): void {
   program
     .command('serve')
-    .description('run the service (settings: timebank settings)')
+    .description('run the service (for its settings, see: timebank settings)')
     .action(async () => {
       const config = readConfig(context.env, 'production');
       const log = createLogger(config);

@@ -1,4 +1,4 @@
-/** `timebank statement <date>`: a partner's day for the office, with every booking on it. */
+/** `timebank statement <date>`: a partner's statement of one day for the office, with every booking. */
 
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type Command, Option } from 'commander';
@@ -22,10 +22,10 @@ const COLUMNS = ['created_at', 'kind', 'hours', 'reference', 'text', 'member', '
 export function registerStatementCommand(program: Command, context: CommandContext): void {
   program
     .command('statement')
-    .description("a partner's UTC day: opening, credits, reversals, closing, and every booking")
+    .description("print a partner's statement for a UTC day: opening, credits, reversals, closing, and every booking")
     .argument('<date>', 'the day, such as 2026-05-31')
     .requiredOption('--partner <client id>', 'the partner')
-    .option('--csv', 'print the bookings as CSV for a spreadsheet')
+    .option('--csv', 'print the bookings as CSV, for a spreadsheet')
     .addOption(new Option('--json', 'print JSON').conflicts('csv'))
     .action(async (date: string, options: Options) => {
       const { statement, lines } = await withDatabase(context, 'statement', async (tools) => {

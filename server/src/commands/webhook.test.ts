@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { startWorker, type Worker } from '../domain/delivery/loop.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock } from '../platform/base/clock.ts';
 import { runCommand, runJson } from '../test-support/command.ts';
 import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
 import { type Receiver, startReceiver } from '../test-support/receiver.ts';

@@ -15,9 +15,9 @@ import {
 import { replayEventsSince } from '../domain/subscriptions/replay.ts';
 import { sendDeliveryAgain } from '../domain/subscriptions/retry-now.ts';
 import { sendTestEvent } from '../domain/subscriptions/send-test-event.ts';
+import { refusal } from '../platform/base/refusal.ts';
 import { LAST_ID } from '../platform/database/keyset.ts';
 import type { Database } from '../platform/database/query.ts';
-import { refusal } from '../platform/refusal.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
 
 interface Json {
@@ -32,7 +32,7 @@ export function registerWebhookCommands(program: Command, context: CommandContex
 
   webhook
     .command('list')
-    .description('list the subscriptions of a community and how they do')
+    .description('list the subscriptions of a community and their health')
     .requiredOption('--community <slug>', 'the community')
     .option('--json', 'print JSON')
     .action(async (options: Json & { community: string }) => {
@@ -60,7 +60,7 @@ export function registerWebhookCommands(program: Command, context: CommandContex
               ...[last_success_at ?? 'never', target_url],
             ]),
           )
-        : ['No subscription yet: partners create them by POST /webhooks/subscriptions.'];
+        : ['No subscriptions yet: partners create them with POST /webhooks/subscriptions.'];
       report(context, options.json, values, lines);
     });
 
@@ -68,8 +68,8 @@ export function registerWebhookCommands(program: Command, context: CommandContex
     .command('deliveries')
     .description('list the latest deliveries of a subscription with their attempts')
     .argument('<subscription id>', 'whs_…', subscriptionId)
-    .addOption(new Option('--status <status>', 'only those').choices(STATUSES))
-    .option('--limit <number>', 'how many', limit, 50)
+    .addOption(new Option('--status <status>', 'only deliveries with this status').choices(STATUSES))
+    .option('--limit <number>', 'how many to list', limit, 50)
     .option('--json', 'print JSON')
     .action(async (uuid: string, options: Json & { status?: DeliveryStatus; limit: number }) => {
       const rows = await withDatabase(context, 'webhook deliveries', async ({ database }) => {
@@ -86,13 +86,13 @@ export function registerWebhookCommands(program: Command, context: CommandContex
               lastAttempt(delivery),
             ]),
           )
-        : ['No delivery.'];
+        : ['No deliveries.'];
       report(context, options.json, deliveries, lines);
     });
 
   webhook
     .command('retry')
-    .description('try one delivery again now, also of a paused or disabled subscription')
+    .description('make one more attempt for a delivery now, even if its subscription is paused or disabled')
     .argument('<delivery id>', 'dlv_…', deliveryId)
     .option('--json', 'print JSON')
     .action(async (uuid: string, options: Json) => {
@@ -102,12 +102,14 @@ export function registerWebhookCommands(program: Command, context: CommandContex
         return sendDeliveryAgain(deps, { ...owner, actor: COMMAND_LINE }, uuid);
       });
       const delivery = presentDelivery(row);
-      report(context, options.json, delivery, [`${delivery.id} is tried again as soon as the service runs.`]);
+      report(context, options.json, delivery, [
+        `${delivery.id} will be attempted again as soon as the service is running.`,
+      ]);
     });
 
   for (const [name, status, description] of [
     ['pause', 'paused', 'hold the events of a subscription'],
-    ['resume', 'active', 'send what was held; also revives a disabled subscription'],
+    ['resume', 'active', 'send the held events; also reactivates a disabled subscription'],
   ] as const) {
     onSubscription(webhook, name, description).action(async (uuid: string, options: Json) => {
       await act(context, `webhook ${name}`, uuid, (deps, on) => changeSubscription(deps, on, { status }));
@@ -118,17 +120,17 @@ export function registerWebhookCommands(program: Command, context: CommandContex
 
   onSubscription(webhook, 'test', 'send a test event to a subscription').action(async (uuid: string, options: Json) => {
     const event = encodeId('evt', await act(context, 'webhook test', uuid, sendTestEvent));
-    report(context, options.json, { event_id: event }, [`${event} is sent as soon as the service runs.`]);
+    report(context, options.json, { event_id: event }, [`${event} will be sent as soon as the service is running.`]);
   });
 
-  onSubscription(webhook, 'replay', 'send every event since a time again, under the same ids')
-    .requiredOption('--since <time>', 'RFC 3339, such as 2026-11-20T00:00:00Z; at most 30 days back', time)
+  onSubscription(webhook, 'replay', 'send every event since the given time again, under the same ids')
+    .requiredOption('--since <time>', 'RFC 3339, such as 2026-11-20T00:00:00Z; at most 30 days ago', time)
     .action(async (uuid: string, options: Json & { since: Date }) => {
       const deliveries = await act(context, 'webhook replay', uuid, (deps, on) =>
         replayEventsSince(deps, on, options.since),
       );
       const value = { since: options.since.toISOString(), deliveries };
-      report(context, options.json, value, [`${deliveries} deliveries are on their way.`]);
+      report(context, options.json, value, [`${deliveries} deliveries are scheduled.`]);
     });
 }
 

@@ -7,8 +7,8 @@ import { after, before, test } from 'node:test';
 import { BASE_PATH, EVENT_KINDS, EVENT_TYPES } from '@timebank/contract';
 import { Agent, request } from 'undici';
 import { startWorker } from '../domain/delivery/loop.ts';
+import { signingKey } from '../domain/delivery/secrets.ts';
 import { signedHeaders } from '../domain/delivery/sign.ts';
-import { signingKey } from '../domain/subscriptions/secrets.ts';
 import { withTestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
 import { startReceiver } from '../test-support/receiver.ts';
@@ -173,7 +173,7 @@ test('the demo prints the credit that the printed curl line makes, verified, als
           printed += chunk;
         });
         try {
-          await waitUntil('the demo runs', () => printed.includes('Ctrl-C stops it'), 60_000);
+          await waitUntil('the demo runs', () => printed.includes('Press Ctrl-C to stop'), 60_000);
           const demo = JSON.parse(await readFile(join(data.path, 'demo.json'), 'utf8'));
           const post = async (path: string, json: unknown, token?: string) => {
             const headers = {

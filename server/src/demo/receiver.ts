@@ -6,10 +6,10 @@ import type { AddressInfo } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import type { EventBody } from '@timebank/contract';
+import { signingKey } from '../domain/delivery/secrets.ts';
 import { signedHeaders } from '../domain/delivery/sign.ts';
-import { signingKey } from '../domain/subscriptions/secrets.ts';
-import type { Clock } from '../platform/clock.ts';
-import { DAY_MS } from '../platform/time.ts';
+import type { Clock } from '../platform/base/clock.ts';
+import { DAY_MS } from '../platform/base/time.ts';
 
 export interface DemoCertificate {
   readonly key: string;

@@ -88,6 +88,8 @@ async function seed(deps: Deps): Promise<CommunityRow> {
   await change(deps, { communityId: community.id, actor: ACTOR }, async (within) => {
     const { transaction, at } = within;
     const samples = sampleMembers();
+    const subject = `community:${community.id}`;
+    within.audit('members.imported', subject, { rows: samples.length, created: samples.length, skipped: 0 });
     const members = await createMembersIn(within, community.id, samples);
     await createListingsIn(
       within,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteOldEmailReads } from '../domain/audit/queries.ts';
 import { distributeAll } from '../domain/delivery/distribute.ts';
-import { DAY_MS } from '../platform/time.ts';
+import { DAY_MS } from '../platform/base/time.ts';
 import { type SetUp, setUpDelivery } from '../test-support/delivery.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
 import { JOBS } from './jobs.ts';

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { checkMessage, respondError, TRANSPORT_SECURITY } from '../api/http/exchange.ts';
+import { checkMessage, respondError, TRANSPORT_SECURITY } from '../api/http/http-exchange.ts';
 import { type Api, openExchange } from '../api/http/route.ts';
-import { refusal } from '../platform/refusal.ts';
+import { refusal } from '../platform/base/refusal.ts';
 
 /** Where `npm ci` puts the built front end. */
 const CONSOLE_FOLDER = resolve(import.meta.dirname, '../../../console/dist');

@@ -5,7 +5,7 @@ import { CALL_JOBS } from '../domain/calls/clean-up.ts';
 import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
 import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
 import { STATEMENT_JOBS } from '../domain/statements/close-days.ts';
-import type { Job } from '../platform/job.ts';
+import type { Job } from '../platform/database/job.ts';
 
 export const JOBS: readonly Job[] = [
   ...STATEMENT_JOBS,

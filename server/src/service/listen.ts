@@ -1,7 +1,7 @@
 /** Opens the port, and closes it without cutting off what is being answered. */
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../platform/config.ts';
+import type { Config } from '../platform/base/config.ts';
 
 export interface Listening {
   /** Where it listens: `http://127.0.0.1:8080`. */

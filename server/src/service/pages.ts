@@ -1,12 +1,12 @@
 /** What is found outside the base path, without a token: health, discovery, documentation. */
 import { openApiDocument } from '@timebank/contract';
-import { checkMessage, type Exchange, respond, respondError } from '../api/http/exchange.ts';
+import { checkMessage, type HttpExchange, respond, respondError } from '../api/http/http-exchange.ts';
 import { type Api, openExchange } from '../api/http/route.ts';
 import { selectInstallationSwitch } from '../api/partner/access/queries.ts';
 import { authorizationServerMetadata, METADATA_PATH } from '../api/partner/oauth/metadata.ts';
-import { refusal } from '../platform/refusal.ts';
+import { refusal } from '../platform/base/refusal.ts';
 
-type Answer = (exchange: Exchange) => Promise<{ readonly body: string; readonly cacheControl: string }>;
+type Answer = (exchange: HttpExchange) => Promise<{ readonly body: string; readonly cacheControl: string }>;
 
 /** Registers health checks, openapi.json and the OAuth metadata. */
 export function registerPages(api: Api, isReady: () => boolean): void {

@@ -5,11 +5,11 @@ import { pino } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { appendEventsOf, type NewEvent } from '../domain/delivery/append.ts';
 import { startWorker, type Worker, type WorkerDeps, type WorkerOptions } from '../domain/delivery/loop.ts';
-import { encryptWebhookSecret, generateWebhookSecret } from '../domain/subscriptions/secrets.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import { encryptWebhookSecret, generateWebhookSecret } from '../domain/delivery/secrets.ts';
+import { type Config, readConfig } from '../platform/base/config.ts';
+import { deriveKeys, type Keys } from '../platform/base/keys.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import type { Database } from '../platform/database/query.ts';
-import { deriveKeys, type Keys } from '../platform/keys.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { Receiver } from './receiver.ts';
 

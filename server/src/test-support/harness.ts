@@ -1,4 +1,5 @@
 /** The service as its tests use it: own database, real HTTP, a clock that is set, and every answer checked. */
+
 import { randomBytes } from 'node:crypto';
 import { encodeId, SCOPES, type Scope } from '@timebank/contract';
 import pg from 'pg';
@@ -8,11 +9,11 @@ import type { Deps } from '../domain/deps.ts';
 import { createPostTransfers } from '../domain/ledger/post-batch.ts';
 import { createMembersIn, type NewMember } from '../domain/members/create.ts';
 import { addPartner, type NewPartner } from '../domain/partners/provision.ts';
-import type { Clock } from '../platform/clock.ts';
-import { type Config, readConfig } from '../platform/config.ts';
+import type { Clock } from '../platform/base/clock.ts';
+import { type Config, readConfig } from '../platform/base/config.ts';
+import { deriveKeys } from '../platform/base/keys.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { createWriteHealth } from '../platform/database/write-health.ts';
-import { deriveKeys } from '../platform/keys.ts';
 import { type AppOptions, buildApp } from '../service/app.ts';
 import { listen } from '../service/listen.ts';
 import { type CallOptions, createCaller, type TestResponse } from './call.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock } from '../platform/base/clock.ts';
 import { SOCKET_PORT } from '../platform/database/data-folder.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';

@@ -1,10 +1,12 @@
 /** A worker in a process of its own, for tests that kill it. Told by its one argument, as JSON. */
+
 import { pino } from 'pino';
 import { startWorker } from '../domain/delivery/loop.ts';
-import { systemClock } from '../platform/clock.ts';
-import { readConfig } from '../platform/config.ts';
+import { systemClock } from '../platform/base/clock.ts';
+import { readConfig } from '../platform/base/config.ts';
+import { deriveKeys } from '../platform/base/keys.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
-import { deriveKeys } from '../platform/keys.ts';
+import { JOBS } from '../service/jobs.ts';
 
 export interface WorkerProcessSettings {
   readonly databaseUrl: string;
@@ -17,4 +19,7 @@ const { databaseUrl, secretKey, caFile, leaseMs }: WorkerProcessSettings = JSON.
 const config = readConfig({ WEBHOOK_ALLOW_CIDR: '127.0.0.0/8', WEBHOOK_CA_FILE: caFile }, 'test');
 const database = await connectDatabase({ connectionString: databaseUrl });
 const log = pino({ level: 'silent' });
-startWorker({ config, clock: systemClock, database, log, keys: deriveKeys(secretKey) }, { pollMs: 50, leaseMs });
+startWorker(
+  { config, clock: systemClock, database, log, keys: deriveKeys(secretKey) },
+  { pollMs: 50, leaseMs, jobs: JOBS },
+);

@@ -1,8 +1,8 @@
 /** Request bodies: media type, size, time, encoding and form are checked here, from the raw bytes. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { refusal } from '../../platform/refusal.ts';
-import { sendContinue } from './exchange.ts';
+import { refusal } from '../../platform/base/refusal.ts';
+import { sendContinue } from './http-exchange.ts';
 
 /** Largest body. */
 const BODY_BYTES_MAX = 64 * 1024;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { deriveKeys } from '../../platform/keys.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { deriveKeys } from '../../platform/base/keys.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 
 const keys = deriveKeys(Buffer.alloc(32, 1).toString('base64'));

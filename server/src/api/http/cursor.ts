@@ -1,7 +1,7 @@
 /** Cursors of keyset lists: opaque, tamper-checked, without expiry. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Keys } from '../../platform/keys.ts';
-import { refusal } from '../../platform/refusal.ts';
+import type { Keys } from '../../platform/base/keys.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 
 /** What a cursor is bound to: not to the token, which is renewed hourly, nor to the page size. */
 export interface CursorScope {

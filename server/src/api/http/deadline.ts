@@ -3,7 +3,7 @@
  * stay below every one of them. The work goes on behind the answer; a repeat is safe where the contract says so.
  */
 import { DatabaseUnavailable } from '../../platform/database/connection.ts';
-import type { Exchange } from './exchange.ts';
+import type { HttpExchange } from './http-exchange.ts';
 
 /** Above the limit of a statement, whose error tells more. */
 const ANSWER_WITHIN_MS = 4500;
@@ -15,16 +15,16 @@ interface Running {
 }
 
 export interface Deadlines {
-  start(exchange: Exchange, giveUp: (error: DatabaseUnavailable) => void): void;
+  start(exchange: HttpExchange, giveUp: (error: DatabaseUnavailable) => void): void;
   /** Reads what the client sends, in time that does not count. @throws DatabaseUnavailable when it was given up before */
-  pausedFor<T>(exchange: Exchange, read: () => Promise<T>): Promise<T>;
-  end(exchange: Exchange): void;
+  pausedFor<T>(exchange: HttpExchange, read: () => Promise<T>): Promise<T>;
+  end(exchange: HttpExchange): void;
   close(): void;
 }
 
 /** One timer for all requests of an application. */
 export function createDeadlines(): Deadlines {
-  const running = new Map<Exchange, Running>();
+  const running = new Map<HttpExchange, Running>();
 
   const timer = setInterval(() => {
     const limit = performance.now() - ANSWER_WITHIN_MS;
@@ -42,7 +42,8 @@ export function createDeadlines(): Deadlines {
     },
     async pausedFor(exchange, read) {
       const entry = running.get(exchange);
-      if (!entry) throw new DatabaseUnavailable('no answer in time');
+      if (!entry && exchange.res.headersSent) throw new DatabaseUnavailable('no answer in time');
+      if (!entry) return await read();
       const pausedMs = performance.now();
       running.delete(exchange);
       const value = await read();

@@ -1,8 +1,8 @@
 /** The only place that knows how an error looks over HTTP: one shape everywhere (RFC 6749 section 5.2 members). */
 import { ALL_ERRORS, type AnyErrorCode, type ConsoleErrorBody } from '@timebank/contract/console';
 import type { Logger } from 'pino';
+import { Refusal } from '../../platform/base/refusal.ts';
 import { DatabaseUnavailable } from '../../platform/database/connection.ts';
-import { Refusal } from '../../platform/refusal.ts';
 
 /** A response that only has to be written. */
 export interface Answer {

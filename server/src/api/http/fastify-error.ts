@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { refusal } from '../../platform/refusal.ts';
-import { respondError } from './exchange.ts';
+import { refusal } from '../../platform/base/refusal.ts';
+import { respondError } from './http-exchange.ts';
 import { type Api, openExchange } from './route.ts';
 
 /** Answers what Fastify itself refuses or a page outside the base path throws, in the one error shape. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
-import { readConfig } from '../../platform/config.ts';
+import { readConfig } from '../../platform/base/config.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { createPeerReader } from './origin.ts';
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { isAllowedAddress } from '../../domain/partners/allowed-addresses.ts';
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/base/config.ts';
 
 export interface Peer {
   /** The client's address; IPv4 is written as IPv4 also when it arrived over an IPv6 socket. */

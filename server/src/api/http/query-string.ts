@@ -1,7 +1,8 @@
 /** Query strings: each parameter is read by the contract, and all that fail are named. */
-import type { FieldError, Operation, QueryParameters } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import type { FieldError, QueryParameters } from '@timebank/contract';
+import { refusal } from '../../platform/base/refusal.ts';
 import { decodePair } from './body.ts';
+import type { RoutedOperation } from './route.ts';
 
 export interface ReadQuery {
   readonly values: Readonly<Record<string, unknown>>;
@@ -18,7 +19,7 @@ const NAME_LENGTH_MAX = 200;
  * Reads the query of a request target.
  * @throws Refusal `invalid_request` naming every parameter at fault, `invalid_cursor` if only the cursor is
  */
-export function readQuery(operation: Pick<Operation, 'query' | 'unknownQuery'>, target: string): ReadQuery {
+export function readQuery(operation: Pick<RoutedOperation, 'query' | 'unknownQuery'>, target: string): ReadQuery {
   const at = target.indexOf('?');
   if (at === -1 || at === target.length - 1) return NOTHING;
   const parameters: QueryParameters = operation.query;

@@ -1,9 +1,9 @@
 /** Below Fastify: what the HTTP parser refuses, and what node:http would answer bare. The same error shape, always. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { errorAnswer } from './errors.ts';
-import { expectContinue, FIXED_HEADERS, respondError, TRANSPORT_SECURITY } from './exchange.ts';
+import { expectContinue, FIXED_HEADERS, respondError, TRANSPORT_SECURITY } from './http-exchange.ts';
 import { isHost } from './origin.ts';
 import type { Api } from './route.ts';
 import { pathOf, refuseRoute } from './unknown.ts';
@@ -117,7 +117,7 @@ function originOf({ localAddress = '127.0.0.1', localPort = 80 }: Socket): strin
 export function answerRawEvents(api: Api, nextRequestId: () => string): void {
   const { server } = api.app;
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
-    const exchange = { req, res, requestId: nextRequestId(), peer: api.peerOf(req), rate: undefined };
+    const exchange = { req, res, requestId: nextRequestId(), peer: api.peerOf(req), headers: undefined };
     respondError(exchange, refusal('expectation_failed', 'Only Expect: 100-continue is understood.'), api.deps.log, [
       'Connection',
       'close',

@@ -1,7 +1,15 @@
 /** Every operation times every refusal: the table of the contract's errors, over HTTP. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { BASE_PATH, type ErrorCode, OPERATIONS, type Operation, SCOPES, type Scope } from '@timebank/contract';
+import {
+  BASE_PATH,
+  type ErrorCode,
+  OPERATIONS,
+  type Operation,
+  SCOPES,
+  type Scope,
+  scopesOf,
+} from '@timebank/contract';
 import { type CallOptions, checkResponse } from '../../test-support/call.ts';
 import { startTestService, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { sendRaw } from '../../test-support/raw-http.ts';
@@ -19,7 +27,7 @@ before(async () => {
 });
 after(() => service.stop());
 
-const bearerOperations = OPERATIONS.filter(({ authentication }) => authentication === 'bearer');
+const bearerOperations = OPERATIONS.filter(({ authentication }) => authentication.kind === 'bearer');
 const pathOf = ({ path }: Operation) => path.replace('{date}', '2026-11-19').replace(/\{\w+\}/g, UNKNOWN_ID);
 /** A query that the operation's own check of required parameters lets through. */
 const requiredQuery = ({ query }: Operation) =>
@@ -87,7 +95,7 @@ for (const operation of OPERATIONS) {
     });
 
     test('bodies: media type, charset, encoding, UTF-8, JSON, object, size', async () => {
-      const auth = operation.authentication === 'bearer' ? { token } : {};
+      const auth = operation.authentication.kind === 'bearer' ? { token } : {};
       const json = { 'Content-Type': 'application/json' };
       const gzip = { ...json, 'Content-Encoding': 'gzip' };
       const tooLarge = JSON.stringify({ a: 'x'.repeat(65_536) });
@@ -107,7 +115,7 @@ for (const operation of OPERATIONS) {
         ['invalid_request', { body: '\ufeff{}', headers: json }],
         ['invalid_request', { body: Uint8Array.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), headers: json }],
       ];
-      if (operation.body && operation.authentication === 'bearer') {
+      if (operation.body && operation.authentication.kind === 'bearer') {
         cases.push(['unsupported_media_type', {}], ['invalid_request', { headers: json, body: ' ' }]);
         cases.push(['unsupported_media_type', { form: { a: 'b' } }], ['validation_failed', { json: { nonsense: 1 } }]);
       } else if (!operation.body) {
@@ -128,7 +136,7 @@ for (const operation of OPERATIONS) {
 
     test('credentials in the URL are refused', async () => {
       for (const name of ['access_token', 'client_secret']) {
-        const auth = operation.authentication === 'bearer' ? { token } : {};
+        const auth = operation.authentication.kind === 'bearer' ? { token } : {};
         const query = { [name]: 'tb_cs_x' };
         const { text } = await expectCode(operation, 'invalid_request', { ...auth, ...wellFormed(operation), query });
         assert.doesNotMatch(text, /tb_cs_x/);
@@ -207,14 +215,14 @@ for (const operation of bearerOperations) {
     });
 
     test('a token without the scope', async () => {
-      const others = SCOPES.filter((scope) => !operation.scopes.includes(scope));
+      const others = SCOPES.filter((scope) => !scopesOf(operation).includes(scope));
       const lacking = await service.token(partner, others);
       const answer = await expectCode(operation, 'insufficient_scope', { token: lacking });
       assert.equal(answer.status, 403);
       const challenge = answer.headers.get('www-authenticate') ?? '';
       assert.match(challenge, /^Bearer realm="partner", error="insufficient_scope", /);
-      assert.ok(challenge.endsWith(`scope="${operation.scopes.join(' ')}"`), challenge);
-      for (const scope of operation.scopes) {
+      assert.ok(challenge.endsWith(`scope="${scopesOf(operation).join(' ')}"`), challenge);
+      for (const scope of scopesOf(operation)) {
         const enough = await service.token(partner, [scope as Scope]);
         const { body } = await service.call(operation.method, pathOf(operation), { token: enough });
         assert.notEqual(body.error, 'insufficient_scope');

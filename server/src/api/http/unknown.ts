@@ -1,11 +1,7 @@
 /** Requests that no route matches: 405 where the path exists with other methods, else 404. */
-import { BASE_PATH } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
-import { unlessAway } from '../partner/access/authenticate.ts';
-import { checkMessage, type Exchange, respondError } from './exchange.ts';
+import { refusal } from '../../platform/base/refusal.ts';
+import { checkMessage, type HttpExchange, respondError } from './http-exchange.ts';
 import type { Api } from './route.ts';
-
-const REVOKE_PATH = `${BASE_PATH}/oauth/revoke`;
 
 /** Methods of a path, from the routes registered. */
 export interface RouteTable {
@@ -33,13 +29,13 @@ export function createRouteTable(): RouteTable {
   };
 }
 
-/** Answers what no route answers. An unknown path is 404 also while the database is away. */
-export async function serveUnknown(api: Api, exchange: Exchange): Promise<void> {
+/** Answers what no route answers. */
+export async function serveUnknown(api: Api, exchange: HttpExchange): Promise<void> {
   try {
     const { req, peer } = exchange;
     checkMessage(req, peer);
     const path = pathOf(req.url ?? '/');
-    if (isInside(path) && path !== REVOKE_PATH) await unlessAway(api.authenticator.checkInstallation());
+    for (const check of api.beforeUnknown) await check(path);
     throw refuseRoute(api, path, req.method ?? '');
   } catch (error) {
     respondError(exchange, error, api.deps.log);
@@ -63,8 +59,4 @@ export function pathOf(target: string): string {
   } catch {
     return path;
   }
-}
-
-function isInside(path: string): boolean {
-  return path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
 }

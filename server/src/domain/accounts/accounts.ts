@@ -1,7 +1,7 @@
 /** Accounts that take part in exchanges: found by what people call them, created for organisations, limited. */
 import { decodeId } from '@timebank/contract';
+import { type Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
-import { type Refusal, refusal } from '../../platform/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { line } from '../fields/values.ts';
 import {

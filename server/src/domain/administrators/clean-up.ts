@@ -1,6 +1,7 @@
 /** The job that keeps sessions, set-up links, invitations and attempts to sign in bounded. */
-import { inBatches, type Job } from '../../platform/job.ts';
-import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
+
+import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldInvitations } from './invitation-queries.ts';
 import { deleteOldSessions, deleteOldSetupLinks } from './session-queries.ts';
 import { ATTEMPTS_KEPT_MS } from './throttle.ts';

@@ -1,6 +1,6 @@
 /** Administrators: accounts of people, with a role in each of their communities. */
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/console';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 import { insertAdministrator, insertAdministratorRole } from './queries.ts';

@@ -5,9 +5,9 @@
 
 import { randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
+import { refusal } from '../../platform/base/refusal.ts';
+import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
-import { HOUR_MS } from '../../platform/time.ts';
 import type { Change } from '../change/change.ts';
 import { invalid, type Role, readEmail } from './create.ts';
 import {

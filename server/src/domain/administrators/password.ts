@@ -2,8 +2,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { PASSWORD_LENGTH } from '@timebank/contract/console';
+import { refusal } from '../../platform/base/refusal.ts';
 import { DatabaseUnavailable } from '../../platform/database/connection.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
 const hash = promisify(argon2);

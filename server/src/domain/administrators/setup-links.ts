@@ -2,8 +2,8 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
-import { refusal } from '../../platform/refusal.ts';
-import { HOUR_MS } from '../../platform/time.ts';
+import { refusal } from '../../platform/base/refusal.ts';
+import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Change } from '../change/change.ts';
 import { checkNewPassword, hashPassword } from './password.ts';
 import {

@@ -6,10 +6,10 @@
  */
 
 import { createHash } from 'node:crypto';
+import { type Refusal, refusal } from '../../platform/base/refusal.ts';
+import { throttleAddress } from '../../platform/base/throttle.ts';
+import { MINUTE_MS } from '../../platform/base/time.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { type Refusal, refusal } from '../../platform/refusal.ts';
-import { throttleAddress } from '../../platform/throttle.ts';
-import { MINUTE_MS } from '../../platform/time.ts';
 import {
   deleteAttempts,
   lockAttempts,

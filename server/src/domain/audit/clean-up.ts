@@ -1,6 +1,7 @@
 /** The job that deletes the oldest reads of e-mail addresses; every other row of the audit log stays. */
-import { inBatches, type Job } from '../../platform/job.ts';
-import { DAY_MS } from '../../platform/time.ts';
+
+import { DAY_MS } from '../../platform/base/time.ts';
+import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldEmailReads } from './queries.ts';
 
 /** Thirteen months: a year, and time to look back on it. The database itself deletes no younger one. */

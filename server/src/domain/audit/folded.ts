@@ -1,5 +1,5 @@
 /** Acts without effect that anybody may repeat as often as he likes: the first is a row, the rest are counted. */
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { appendAudit, type NewAuditRow } from './append.ts';
 

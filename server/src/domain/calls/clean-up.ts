@@ -1,7 +1,7 @@
 /** The jobs that keep the log of partners' calls bounded. */
 import { CALL_LOG_DAYS } from '@timebank/contract/console';
-import { inBatches, type Job } from '../../platform/job.ts';
-import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/base/time.ts';
+import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldCallCounts, deleteOldCalls } from './queries.ts';
 
 /** Of all communities together. */

@@ -3,9 +3,9 @@
  * written together (I5). The ledger's group commit does the same for transfers, many at a time (`ledger/post-batch.ts`).
  */
 import type { SqlStatement, Transaction } from '../../platform/database/query.ts';
+import type { PlatformDeps } from '../../platform/deps.ts';
 import { type Actor, actorOf, appendAudit, type NewAuditRow } from '../audit/append.ts';
 import { appendEvents, type EventContent } from '../delivery/append.ts';
-import type { Deps } from '../deps.ts';
 
 /** Who acts, from where, and in which community; null: on the installation. */
 export interface Act extends Actor {
@@ -17,7 +17,7 @@ export interface CommunityAct extends Actor {
   readonly communityId: number;
 }
 
-export type ChangeDeps = Pick<Deps, 'database' | 'clock' | 'wakeWorker'>;
+export type ChangeDeps = Pick<PlatformDeps, 'database' | 'clock' | 'wakeWorker'>;
 
 /** What the work of a change is given. */
 export interface Change {

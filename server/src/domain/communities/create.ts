@@ -1,7 +1,7 @@
 /** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
 import { STEPS_MINUTES } from '@timebank/contract/console';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../audit/append.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import type { Visibility } from '../members/member.ts';

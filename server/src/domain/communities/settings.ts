@@ -1,7 +1,7 @@
 /** What an administrator may change about a community after its creation. */
 import type { FieldError } from '@timebank/contract';
 import { STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/console';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { language } from '../fields/values.ts';
 import { announceDefaultVisibilityIn } from '../members/default-visibility.ts';

@@ -1,6 +1,7 @@
 /** How long events are kept, and the job that deletes older ones. */
-import { inBatches, type Job } from '../../platform/job.ts';
-import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
+
+import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldEvents } from './queries.ts';
 
 /** As long as `GET /events` and replay reach back. */

@@ -1,6 +1,6 @@
 /** One delivery's way: claimed, sent with no transaction open, recorded. A claim past its lease may be claimed again. */
 import { encodeId } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { appendAudit } from '../audit/append.ts';
 import {

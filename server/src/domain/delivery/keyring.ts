@@ -1,7 +1,7 @@
 /** Decrypted signing keys, kept in memory: decrypting and preparing one costs more than the signature. */
 import { createSecretKey, type KeyObject } from 'node:crypto';
-import { decryptWebhookSecret, signingKey } from '../subscriptions/secrets.ts';
 import type { ClaimedRow } from './delivery-queries.ts';
+import { decryptWebhookSecret, signingKey } from './secrets.ts';
 
 /** The keys to sign with, the current one first; undefined: they are lost, or were encrypted under another SECRET_KEY. */
 export type Keyring = (

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
-import { DAY_MS } from '../../platform/time.ts';
+import { DAY_MS } from '../../platform/base/time.ts';
 import { type SetUp, type StoredDelivery, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
 import { type ReceivedRequest, type Receiver, type Response, startReceiver } from '../../test-support/receiver.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
-import { encryptWebhookSecret, generateWebhookSecret } from '../subscriptions/secrets.ts';
 import type { Worker } from './loop.ts';
 import { RETRY_DELAYS_MS } from './retry.ts';
+import { encryptWebhookSecret, generateWebhookSecret } from './secrets.ts';
 
 describe('the worker', () => {
   let setUp: SetUp;

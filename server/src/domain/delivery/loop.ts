@@ -3,8 +3,8 @@
  * the process and by its own poll. Any number of workers share one database.
  */
 
-import type { Job } from '../../platform/job.ts';
-import type { Deps } from '../deps.ts';
+import type { Job } from '../../platform/database/job.ts';
+import type { PlatformDeps } from '../../platform/deps.ts';
 import { catchUpRound } from './catch-up.ts';
 import { claim } from './deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from './delivery-queries.ts';
@@ -14,7 +14,7 @@ import { createFlow } from './flow.ts';
 import { createSender, readCaFile, type Sender, type SenderOptions } from './send.ts';
 import { shareSlots } from './slots.ts';
 
-export type WorkerDeps = Pick<Deps, 'config' | 'clock' | 'database' | 'log' | 'keys' | 'metrics'>;
+export type WorkerDeps = Pick<PlatformDeps, 'config' | 'clock' | 'database' | 'log' | 'keys' | 'metrics'>;
 
 export interface WorkerOptions {
   /** Between two looks at the database when nobody wakes the worker. */

@@ -1,5 +1,5 @@
 /** What follows from an attempt: the retry table, Retry-After, 410, and when a subscription is given up. Pure. */
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 
 /** Wait before attempt 1, 2, … 10: about 75 hours in all. */
 export const RETRY_DELAYS_MS: readonly number[] = [

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { uuidv7 } from 'uuidv7';
-import { generateWebhookSecret, signingKey } from '../subscriptions/secrets.ts';
+import { generateWebhookSecret, signingKey } from './secrets.ts';
 import { presentEvent, signedHeaders } from './sign.ts';
 
 /** What a receiver without a library writes. */

@@ -1,8 +1,8 @@
 /** Correcting an exchange: the whole of it back by a new transfer, once. What was meant is then recorded anew. */
 import { uuidv7 } from 'uuidv7';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { Refusal, refusal } from '../../platform/refusal.ts';
 import { lines } from '../fields/values.ts';
 import { postWith } from '../ledger/post-batch.ts';
 import type { Transfer } from '../ledger/types.ts';

@@ -1,9 +1,9 @@
 /** Recording an exchange: help given by one account to another. The office, the console and scripts all come here. */
 import { decodeId } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
-import { Refusal, refusal } from '../../platform/refusal.ts';
 import { findAccount } from '../accounts/accounts.ts';
 import type { AccountRow } from '../accounts/queries.ts';
 import { day, lines, type Reader } from '../fields/values.ts';

@@ -1,6 +1,6 @@
 /** Values that a person or a program gives one by one, read by the same rules as a file's cells. */
 import type { FieldError } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { Reader } from './values.ts';
 
 type Readers = Readonly<Record<string, Reader<unknown>>>;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 import { importExchanges } from './exchanges.ts';

@@ -1,12 +1,12 @@
 /** What importing any kind of file has in common: read it, examine it, and write all of it or nothing. */
 
+import { refusal } from '../../platform/base/refusal.ts';
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { type Change, change } from '../change/change.ts';
-import { readRowsInThread } from '../files/read-in-thread.ts';
 import { addProblem, createProblems, mergeProblems, type Problems } from './problems.ts';
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
+import { readRowsInThread } from './read-in-thread.ts';
 import { type Columns, type FileRow, type FileRows, type RowOf, readRows } from './read-rows.ts';
 import { FileFault, type ImportKind, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
 

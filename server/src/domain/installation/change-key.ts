@@ -5,15 +5,15 @@
  */
 
 import { encodeId } from '@timebank/contract';
-import { ConfigError } from '../../platform/config.ts';
+import { ConfigError } from '../../platform/base/config.ts';
+import type { Keys } from '../../platform/base/keys.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Transaction } from '../../platform/database/query.ts';
-import type { Keys } from '../../platform/keys.ts';
 import { deleteRecoveryCodes, updateTotpSecret } from '../administrators/queries.ts';
 import { decryptTotpSecret, encryptTotpSecret } from '../administrators/totp.ts';
 import { appendAudit } from '../audit/append.ts';
 import { holdDeliveries } from '../delivery/delivery-queries.ts';
-import { decryptWebhookSecret, encryptWebhookSecret } from '../subscriptions/secrets.ts';
+import { decryptWebhookSecret, encryptWebhookSecret } from '../delivery/secrets.ts';
 import {
   deleteAllRecoveryCodes,
   lockKeyCheck,

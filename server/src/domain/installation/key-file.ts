@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, constants as fs, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { ConfigError, isSecretKey } from '../../platform/config.ts';
+import { ConfigError, isSecretKey } from '../../platform/base/config.ts';
 import type { DatabaseLog } from '../../platform/database/postmaster.ts';
 
 const OPEN_TO_OTHERS = 0o077;

@@ -1,10 +1,10 @@
 /** SECRET_KEY: from the setting, else kept in the data folder. The database remembers which key it belongs to. */
 import { timingSafeEqual } from 'node:crypto';
-import type { Clock } from '../../platform/clock.ts';
-import { type Config, ConfigError } from '../../platform/config.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { type Config, ConfigError } from '../../platform/base/config.ts';
+import { deriveKeys, type Keys } from '../../platform/base/keys.ts';
 import type { DatabaseLog } from '../../platform/database/postmaster.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { deriveKeys, type Keys } from '../../platform/keys.ts';
 import {
   createKeyFile,
   keepPrivate,

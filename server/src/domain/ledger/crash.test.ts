@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BASE_PATH, encodeId } from '@timebank/contract';
-import { systemClock } from '../../platform/clock.ts';
+import { systemClock } from '../../platform/base/clock.ts';
 import { connectDatabase } from '../../platform/database/connect.ts';
 import { type EmbeddedDatabase, openEmbedded } from '../../platform/database/embedded.ts';
 import type { Database } from '../../platform/database/query.ts';

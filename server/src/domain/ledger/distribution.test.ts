@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { HOUR_MS } from '../../platform/time.ts';
+import { HOUR_MS } from '../../platform/base/time.ts';
 import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
 import { distributeAll } from '../delivery/distribute.ts';
 import { verifyLedger } from './invariants.ts';

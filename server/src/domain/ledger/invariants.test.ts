@@ -4,7 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
 import { runCommand } from '../../test-support/command.ts';
 import type { TestService } from '../../test-support/harness.ts';
 import {

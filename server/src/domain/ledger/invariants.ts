@@ -3,9 +3,9 @@
  * one snapshot of the live database. Nothing is repaired: a broken invariant needs a person.
  */
 
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { MINUTE_MS } from '../../platform/base/time.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
-import { MINUTE_MS } from '../../platform/time.ts';
 import { selectUndistributedEvents } from './distribution-queries.ts';
 import {
   allowMemory,

@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
 import { DatabaseUnavailable, isNameLost, isUnavailable, sqlState } from '../../platform/database/connection.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { appendEventsOf, type NewEvent } from '../delivery/append.ts';

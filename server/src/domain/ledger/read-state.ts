@@ -1,5 +1,5 @@
 /** Reads, under locks, the part of the ledger that a batch of requests depends on. */
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { accountKey, type LedgerState, memberKey, partnerKey, referenceKey, transferKey } from './decide.ts';
 import {

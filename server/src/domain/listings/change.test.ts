@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
-import type { Refusal } from '../../platform/refusal.ts';
+import type { Refusal } from '../../platform/base/refusal.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { distributeAll } from '../delivery/distribute.ts';
 import { changeListing, changeListingStatus } from './change.ts';

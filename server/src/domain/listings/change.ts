@@ -1,6 +1,6 @@
 /** Changing a listing, holding it for a moderator, releasing, closing and reopening it. */
 import { encodeId } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { listingEvent } from './create.ts';
 import { type ListingStatus, lockListing, type StoredListing, updateListingRow } from './queries.ts';

@@ -1,7 +1,7 @@
 /** Creating listings: rows and events belong together, whether one is entered or a thousand are imported. */
 import { encodeId } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import type { EventContent } from '../delivery/append.ts';
 import { insertListings, type ListingStatus, selectMemberExists } from './queries.ts';

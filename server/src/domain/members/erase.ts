@@ -1,6 +1,6 @@
 /** Erasing a member's personal data for good (ADR 0020). The account and its transfers stay, under a pseudonym. */
 import { encodeId } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import { memberEvents, readChoices } from './events.ts';
 import { createPaymentReference } from './payment-reference.ts';

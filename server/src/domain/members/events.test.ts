@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { SCOPES } from '@timebank/contract';
-import type { Refusal } from '../../platform/refusal.ts';
+import type { Refusal } from '../../platform/base/refusal.ts';
 import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { changeCommunity } from '../communities/settings.ts';

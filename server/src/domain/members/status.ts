@@ -1,6 +1,6 @@
 /** A member's state: pending → active ⇄ suspended, and from each of them to left. Who left may come back. */
 import { encodeId } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { memberEvents, readChoices } from './events.ts';
 import type { MemberStatus } from './member.ts';

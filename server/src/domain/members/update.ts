@@ -2,9 +2,9 @@
 import { encodeId } from '@timebank/contract';
 import { VISIBILITIES } from '@timebank/contract/console';
 import { foldText } from '@timebank/contract/fold';
+import { refusal } from '../../platform/base/refusal.ts';
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
 import { day, email, language, line, optional, word } from '../fields/values.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Refusal } from '../../platform/refusal.ts';
+import type { Refusal } from '../../platform/base/refusal.ts';
 import { checkAllowedAddresses, isAllowedAddress } from './allowed-addresses.ts';
 
 test('an empty list allows every address', () => {

@@ -1,7 +1,7 @@
 /** A partner's allow-list: CIDRs, compared within one address family. */
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 
 /** Shorter prefixes are a typing error, not a partner's network. */
 const PREFIX_MIN = { ipv4: 8, ipv6: 16 } as const;

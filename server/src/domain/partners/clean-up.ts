@@ -1,6 +1,7 @@
 /** The job that deletes access tokens that have served their time. */
-import { inBatches, type Job } from '../../platform/job.ts';
-import { DAY_MS, HOUR_MS } from '../../platform/time.ts';
+
+import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteExpiredTokens } from './token-queries.ts';
 
 /** An expired token is kept for a day, for whoever looks into a refused call. */

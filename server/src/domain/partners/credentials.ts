@@ -1,7 +1,8 @@
 /** A partner's secrets: at most two live ones, so that a rotation needs no downtime. Shown once, stored as a hash. */
+
+import { refusal } from '../../platform/base/refusal.ts';
+import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
-import { HOUR_MS } from '../../platform/time.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from './provision.ts';
 import {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
+import { HOUR_MS } from '../../platform/base/time.ts';
 import { connectDatabase } from '../../platform/database/connect.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { HOUR_MS } from '../../platform/time.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import type { ChangeDeps } from '../change/change.ts';
 import { addCommunity } from '../communities/create.ts';

@@ -1,7 +1,7 @@
 /** Partners: created, changed, suspended. The console and the command line both come here; every act is audited. */
 import { hoursFromSeconds } from '@timebank/contract';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { addSecretIn } from './credentials.ts';
 import {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { hashToken, isWellFormedToken, newAccessToken } from '../../api/partner/oauth/access-token.ts';
+import { hashToken, isWellFormedToken, newAccessToken } from './access-token.ts';
 import {
   isWellFormedClientId,
   isWellFormedSecret,

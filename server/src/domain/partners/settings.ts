@@ -1,6 +1,6 @@
 /** What an administrator may set on a partner, and the checks on it. */
 import { type FieldError, SCOPES, type Scope } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { checkAllowedAddresses } from './allowed-addresses.ts';
 
 /** A partner's settings. Amounts in whole seconds; null is no cap. */

@@ -363,7 +363,7 @@ test('the command fails while anything is open, but for what --allow-open lets w
     assert.equal(allowed.code, 0, allowed.stdout + allowed.stderr);
     assert.match(
       allowed.stdout,
-      /^1 open, booked less than 3 days ago: allowed by --allow-open\.\nNot all matched\.$/m,
+      /^Open items allowed by --allow-open \(booked less than 3 days ago\): 1\.\nNot all matched\.$/m,
     );
     const json = JSON.parse((await run(back, '--allow-open', '3', '--json')).stdout);
     assert.deepEqual([json.all_matched, json.allowed_open], [false, { days: 3, count: 1 }]);

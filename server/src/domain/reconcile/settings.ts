@@ -1,5 +1,5 @@
 /** A partner's settings of reconciliation: which reference its credits carry, and what money is worth. */
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { parseRate, writeRate } from './amount.ts';

@@ -3,10 +3,10 @@
  * more, not even by a request that began before. The worker does it; whoever reads a final day first does it too.
  */
 
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
+import type { Job } from '../../platform/database/job.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
-import type { Job } from '../../platform/job.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/time.ts';
 import { appendEvents } from '../delivery/append.ts';
 import {
   insertStatement,

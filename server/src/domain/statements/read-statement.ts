@@ -1,6 +1,6 @@
 /** One UTC day of a partner, for the partner and for the office. */
 import { hoursFromSeconds, isDay, type Statement } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { ChangeDeps } from '../change/change.ts';
 import { closeAllDays, lastFinalDay } from './close-days.ts';
 import { selectFrozenStatement, selectStatementDay } from './queries.ts';

@@ -1,7 +1,7 @@
 /** Which subscription, and who acts on it: a partner on its own, or an administrator. */
 import { encodeId } from '@timebank/contract';
+import { refusal } from '../../platform/base/refusal.ts';
 import type { Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import type { CommunityAct } from '../change/change.ts';
 import { lockSubscription, type SubscriptionRow } from './queries.ts';
 

@@ -1,11 +1,11 @@
 /** Creating a subscription. */
 import { encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
+import type { PlatformDeps } from '../../platform/deps.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
-import type { Deps } from '../deps.ts';
+import { encryptWebhookSecret, generateWebhookSecret } from '../delivery/secrets.ts';
 import { countSubscriptions, insertSubscription, lockSubscriber, type SubscriptionRow } from './queries.ts';
-import { encryptWebhookSecret, generateWebhookSecret } from './secrets.ts';
 
 export interface NewSubscription {
   readonly eventTypes: readonly string[];
@@ -21,7 +21,7 @@ export interface AddedSubscription {
 
 /** Creates a subscription whose values were checked. @throws refusal limit_exceeded */
 export async function addSubscription(
-  deps: ChangeDeps & Pick<Deps, 'keys'>,
+  deps: ChangeDeps & Pick<PlatformDeps, 'keys'>,
   act: CommunityAct & { readonly partnerId: number },
   { eventTypes, targetUrl, description }: NewSubscription,
 ): Promise<AddedSubscription> {

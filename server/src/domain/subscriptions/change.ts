@@ -1,5 +1,5 @@
 /** Changing a subscription: what it gets, where to, and whether it is active. */
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import { lockForChange, type SubscriptionAct, subjectOf } from './act.ts';
 import { type SubscriptionRow, updateSubscriptionRow } from './queries.ts';

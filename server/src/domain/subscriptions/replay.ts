@@ -1,8 +1,8 @@
 /** Sending a subscription the events of the past again. */
 import { timestamp } from '@timebank/contract';
+import { refusal } from '../../platform/base/refusal.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Transaction } from '../../platform/database/query.ts';
-import { refusal } from '../../platform/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import { EVENT_KEPT_MS } from '../delivery/clean-up.ts';
 import { lockForChange, type SubscriptionAct, subjectOf } from './act.ts';

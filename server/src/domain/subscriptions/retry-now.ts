@@ -1,6 +1,6 @@
 /** A person's retry of one delivery: also of one that was delivered, failed, or waits for its subscription. */
 import { encodeId } from '@timebank/contract';
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import { lockForChange, type SubscriptionAct, subjectOf } from './act.ts';
 import { type DeliveryRow, retryDeliveryNow, selectDelivery } from './delivery-queries.ts';

@@ -1,10 +1,10 @@
 /** Replacing the secret that deliveries are signed with. */
-import { HOUR_MS } from '../../platform/time.ts';
+import { HOUR_MS } from '../../platform/base/time.ts';
+import type { PlatformDeps } from '../../platform/deps.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
-import type { Deps } from '../deps.ts';
+import { encryptWebhookSecret, generateWebhookSecret } from '../delivery/secrets.ts';
 import { lockForChange, type SubscriptionAct, subjectOf } from './act.ts';
 import { type SubscriptionRow, updateSubscriptionSecret } from './queries.ts';
-import { encryptWebhookSecret, generateWebhookSecret } from './secrets.ts';
 
 /** How long the old secret signs as well. */
 const OVERLAP_MS = 24 * HOUR_MS;
@@ -14,7 +14,7 @@ const OVERLAP_MS = 24 * HOUR_MS;
  * @throws refusal subscription_not_found
  */
 export async function renewSubscriptionSecret(
-  deps: ChangeDeps & Pick<Deps, 'keys'>,
+  deps: ChangeDeps & Pick<PlatformDeps, 'keys'>,
   act: SubscriptionAct,
 ): Promise<{ readonly row: SubscriptionRow; readonly secret: string }> {
   const { communityId, subscriptionId } = act;

@@ -1,6 +1,6 @@
 /** One PostgreSQL connection: how values are read, and which errors mean that the database is away. */
 import pg from 'pg';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../base/refusal.ts';
 
 /** Where and as whom to connect; a role's connection as `openDatabaseServer` hands it out. */
 export type ConnectionSettings = pg.ClientConfig;

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, withTestDatabase } from '../../test-support/database.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { isMigrated, knownMigrations, migrate } from './migrate.ts';
 import { DatabaseOpenError } from './open-error.ts';
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { DatabaseOpenError } from './open-error.ts';
 import { grantPrivileges } from './privileges.ts';
 

@@ -1,6 +1,6 @@
 /** Opens the database a command works on: the server of DATABASE_URL, else the embedded one. */
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../base/config.ts';
 import { openEmbedded } from './embedded.ts';
 import type { DatabaseLog } from './postmaster.ts';
 

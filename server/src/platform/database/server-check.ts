@@ -1,6 +1,6 @@
 /** What a database server must be before money is booked on it. */
 import pg from 'pg';
-import type { Mode } from '../config.ts';
+import type { Mode } from '../base/config.ts';
 import { DatabaseOpenError } from './open-error.ts';
 import type { DatabaseLog } from './postmaster.ts';
 

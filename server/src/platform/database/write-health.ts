@@ -1,6 +1,6 @@
 /** Whether the database takes writes: what it last refused, and a small write of our own when somebody asks. */
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import { isWriteRefused } from './connection.ts';
 import type { DatabaseLog } from './postmaster.ts';
 import { writeProbe } from './probe-queries.ts';

@@ -1,6 +1,6 @@
 /** What an operator watches, for Prometheus. Names end in their unit; labels are few and bounded. */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Database } from '../database/query.ts';
 import type { WriteHealth } from '../database/write-health.ts';
 import { selectBacklog } from './queries.ts';

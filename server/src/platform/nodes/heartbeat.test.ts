@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from '../../test-support/databa
 import { startServe } from '../../test-support/serve-process.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../base/clock.ts';
 import { connectDatabase } from '../database/connect.ts';
 import { migrate } from '../database/migrate.ts';
 import { DatabaseOpenError } from '../database/open-error.ts';

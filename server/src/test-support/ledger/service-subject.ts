@@ -9,7 +9,7 @@ import { changeMember, choosePartnerVisibility } from '../../domain/members/upda
 import { revokeSecret, rotateSecret } from '../../domain/partners/credentials.ts';
 import { changePartner } from '../../domain/partners/provision.ts';
 import { readStatement } from '../../domain/statements/read-statement.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/base/refusal.ts';
 import type { CallOptions } from '../call.ts';
 import type { TestMember, TestPartner, TestService } from '../harness.ts';
 import { answerOf, type Subject } from './compare.ts';

@@ -1,7 +1,7 @@
 /** What can happen to a ledger, drawn at random. */
 
 import fc from 'fast-check';
-import { DAY_MS, MINUTE_MS } from '../../platform/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/base/time.ts';
 
 const HOUR = 3600;
 export const PARTNERS = 3;

@@ -5,7 +5,7 @@ import { reverseExchange } from '../../domain/exchanges/correct.ts';
 import { postExchange } from '../../domain/exchanges/record.ts';
 import { verifyLedger } from '../../domain/ledger/invariants.ts';
 import { closeDueDays } from '../../domain/statements/close-days.ts';
-import type { Clock } from '../../platform/clock.ts';
+import type { Clock } from '../../platform/base/clock.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
 import { startTestService, type TestPartner, type TestService } from '../harness.ts';
 import { credited, reverse } from '../wallet.ts';

@@ -1,7 +1,7 @@
 /** Holds the facts against the model: the first difference in words, or nothing. */
 
 import { hoursFromSeconds, type Statement } from '@timebank/contract';
-import { DAY_MS } from '../../platform/time.ts';
+import { DAY_MS } from '../../platform/base/time.ts';
 import type { CommunityFacts, FactStatement, Facts } from './facts.ts';
 import type { SimulatedCommunity, World } from './world.ts';
 

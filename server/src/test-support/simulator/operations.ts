@@ -79,7 +79,7 @@ export interface SimulatedAct {
   readonly operation: SimulatedOperation;
 }
 
-export type Step =
+export type SimulatedStep =
   /** One act, or several at once. */
   | {
       readonly kind: 'acts';
@@ -99,7 +99,7 @@ export type Step =
 /** A status, or nothing but a time-out. */
 export type ReceiverAnswer = 200 | 410 | 429 | 500 | 'timeout';
 
-export function describeStep(step: Step): string {
+export function describeStep(step: SimulatedStep): string {
   if (step.kind === 'clock') return `clock of n${step.node} +${step.ms / 1000} s`;
   if (step.kind === 'midnight') return `midnight, n${step.node} is 16 min ahead`;
   if (step.kind === 'clocks meet') return 'clocks meet';

@@ -3,7 +3,7 @@
 import { verifyLedger } from '../../domain/ledger/invariants.ts';
 import { lastFinalDay } from '../../domain/statements/close-days.ts';
 import { addSubscription } from '../../domain/subscriptions/add.ts';
-import { DAY_MS } from '../../platform/time.ts';
+import { DAY_MS } from '../../platform/base/time.ts';
 import type { TestService } from '../harness.ts';
 import { describeStatement, differenceOf, differenceOfStatements, expectedStatement } from './compare.ts';
 import { type DeliveryWatch, watchDeliveries } from './deliveries.ts';
@@ -17,7 +17,7 @@ import {
   type LedgerOperation,
   type PolicyOperation,
   type SimulatedAct,
-  type Step,
+  type SimulatedStep,
 } from './operations.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
 import { createScript, isQuiet, receiverUrl, type Script } from './script.ts';
@@ -142,7 +142,7 @@ async function setUp(service: TestService, { communities }: Shape): Promise<Cast
   return { communities: cast };
 }
 
-async function playStep(life: Life, step: Step): Promise<void> {
+async function playStep(life: Life, step: SimulatedStep): Promise<void> {
   const { trace, nodes, receivers } = life;
   life.step++;
   receivers.setStep(life.step);
@@ -167,7 +167,7 @@ function setMidnight(nodes: readonly Node[], ahead: number): void {
 /** All acts at once; then what is unknown is asked again, as a partner would; then the facts must make sense. */
 async function playActs(
   life: Life,
-  step: Extract<Step, { kind: 'acts' }>,
+  step: Extract<SimulatedStep, { kind: 'acts' }>,
   note: (text: string) => void,
 ): Promise<void> {
   const { nodes, cast, receivers } = life;

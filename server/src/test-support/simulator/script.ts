@@ -1,7 +1,7 @@
 /** A whole life of a small world, drawn from one seed before anything of it happens. */
 
 import type { Visibility } from '../../domain/members/member.ts';
-import { HOUR_MS, MINUTE_MS } from '../../platform/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import type { NemesisFault } from './nemesis.ts';
 import {
   type CreditOperation,
@@ -14,14 +14,14 @@ import {
   type RoundEnd,
   type SimulatedAct,
   type SimulatedOperation,
-  type Step,
+  type SimulatedStep,
 } from './operations.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Shape } from './world.ts';
 
 export interface Script {
   readonly shape: Shape;
-  readonly steps: readonly Step[];
+  readonly steps: readonly SimulatedStep[];
 }
 
 const NODES = 2;
@@ -94,13 +94,13 @@ function drawCaps(random: Random) {
   };
 }
 
-function drawSteps(drawn: Drawn): Step[] {
+function drawSteps(drawn: Drawn): SimulatedStep[] {
   const { random } = drawn;
   return random.chance(0.05) ? drawMidnight(drawn, random.below(NODES)) : [drawStep(drawn)];
 }
 
 /** Days are closed on one node while the other still books into them, slowly. */
-function drawMidnight(drawn: Drawn, ahead: number): Step[] {
+function drawMidnight(drawn: Drawn, ahead: number): SimulatedStep[] {
   const { random } = drawn;
   const behind = (ahead + 1) % NODES;
   const bookings = Array.from({ length: 2 + random.below(2) }, (): SimulatedAct => {
@@ -116,9 +116,9 @@ function drawMidnight(drawn: Drawn, ahead: number): Step[] {
   ];
 }
 
-function drawStep(drawn: Drawn): Step {
+function drawStep(drawn: Drawn): SimulatedStep {
   const { random, shape } = drawn;
-  return random.weighted<() => Step>([
+  return random.weighted<() => SimulatedStep>([
     [58, () => acts(random, [drawAct(drawn)], [])],
     [26, () => acts(random, drawBurst(drawn), random.pick(WORKING))],
     [9, () => ({ kind: 'clock', node: random.below(NODES), ms: drawPassage(random) })],
@@ -127,7 +127,7 @@ function drawStep(drawn: Drawn): Step {
   ])();
 }
 
-function acts(random: Random, drawn: readonly SimulatedAct[], workers: readonly number[]): Step {
+function acts(random: Random, drawn: readonly SimulatedAct[], workers: readonly number[]): SimulatedStep {
   const faults = Array.from({ length: NODES }, () => (random.chance(0.4) ? [drawFault(random)] : []));
   return { kind: 'acts', acts: drawn, faults, workers };
 }

@@ -9,8 +9,9 @@ import { startWorker, type Worker } from '../../domain/delivery/loop.ts';
 import { closeDueDays } from '../../domain/statements/close-days.ts';
 import { readStatement } from '../../domain/statements/read-statement.ts';
 import { replayEventsSince } from '../../domain/subscriptions/replay.ts';
+import { DAY_MS } from '../../platform/base/time.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
-import { DAY_MS } from '../../platform/time.ts';
+import { JOBS } from '../../service/jobs.ts';
 import { waitUntil } from '../wait-until.ts';
 import type { Cast } from './facts.ts';
 import type { Node } from './node.ts';
@@ -83,7 +84,7 @@ const QUIET = `select not exists (select from event_queue)
 
 /** The worker itself, clockwork and all. */
 export function startWhole({ service }: Node, { sender }: Receivers): Worker {
-  return startWorker(service.deps, { createSender: () => sender, pollMs: 10 });
+  return startWorker(service.deps, { createSender: () => sender, pollMs: 10, jobs: JOBS });
 }
 
 /** Whole workers on all nodes, until everything is closed, distributed and delivered. Nothing fails meanwhile. */

@@ -1,10 +1,10 @@
 /** GET /communities/{slug}/audit and /installation/audit */
 import { type AuditEntry, type ConsoleOperation, listAudit, listInstallationAudit } from '@timebank/contract/console';
 import type { Deps } from '../../../domain/deps.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler, ConsoleReply } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import type { ConsoleHandler, ConsoleReply } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 import { type AuditRow, selectAuditPage, selectInstallationAuditPage } from './queries.ts';
 
 /** Greater than every id. */
@@ -21,6 +21,7 @@ export const listInstallationAuditHandler: ConsoleHandler<typeof listInstallatio
 };
 
 interface AuditCall {
+  readonly origin: string;
   readonly params: Readonly<Record<string, string>>;
   readonly query: Parameters<typeof listAuditHandler>[0]['query'];
 }
@@ -38,7 +39,7 @@ async function list(
     throw refusal('invalid_request', message, [{ field: 'actor_id', code: 'conflict', message }]);
   }
   const number = readNumber(actor_id);
-  if (actor_id !== undefined && number === undefined) return pageReply(page, [], () => '', presentEntry);
+  if (actor_id !== undefined && number === undefined) return pageOf(page, [], () => '', presentEntry);
   const emailRead = action === 'email.read' || action === 'email';
   const select = communityId === undefined ? selectInstallationAuditPage : selectAuditPage;
   const rows = await select.run(deps.database.heavy, [communityId ?? 0, page.after ?? LAST_ID, page.limit], {
@@ -51,7 +52,7 @@ async function list(
     since,
     before,
   });
-  return pageReply(page, rows, ({ id }) => id, presentEntry);
+  return pageOf(page, rows, ({ id }) => id, presentEntry);
 }
 
 function presentEntry(row: AuditRow): AuditEntry {

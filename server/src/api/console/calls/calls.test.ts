@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ADMINISTRATOR_JOBS } from '../../../domain/administrators/clean-up.ts';
 import { CALL_JOBS } from '../../../domain/calls/clean-up.ts';
-import { DAY_MS, HOUR_MS } from '../../../platform/time.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/base/time.ts';
 import { type ConsoleClient, signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';

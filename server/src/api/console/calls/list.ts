@@ -3,11 +3,11 @@
 import { OPERATIONS } from '@timebank/contract';
 import { type getCallSeries, type LoggedCall, listCalls } from '@timebank/contract/console';
 import { type CallRow, selectCallCounts, selectCallPage } from '../../../domain/calls/queries.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { DAY_MS, HOUR_MS } from '../../../platform/time.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/base/time.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 
 const STEPS = {
   hour: { ms: HOUR_MS, defaultMs: DAY_MS, longestMs: 31 * DAY_MS },
@@ -24,7 +24,7 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
   const { partner_id, operation, status, error, request_id, since, before } = call.query;
   const partnerId = readNumber(partner_id);
   // A malformed id is an unknown id, and nobody's calls are none.
-  if (partner_id !== undefined && partnerId === undefined) return pageReply(page, [], () => '', present);
+  if (partner_id !== undefined && partnerId === undefined) return pageOf(page, [], () => '', present);
   const [beforeAt, beforeId] = page.after?.split(' ') ?? (before ? [before.toISOString(), '0'] : LAST);
   const fixed = [call.membership.communityId, beforeAt ?? '', beforeId ?? '', page.limit] as const;
   const rows = await selectCallPage.run(deps.database.heavy, [...fixed], {
@@ -37,7 +37,7 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
     requestId: request_id,
     since,
   });
-  return pageReply(page, rows, ({ at, id }) => `${at.toISOString()} ${id}`, present);
+  return pageOf(page, rows, ({ at, id }) => `${at.toISOString()} ${id}`, present);
 };
 
 function present(row: CallRow): LoggedCall {

@@ -1,4 +1,5 @@
 /** /communities/{slug}/administrators: who may use the console of a community. */
+
 import type {
   Administrator,
   changeAdministratorRole,
@@ -15,10 +16,10 @@ import { inviteIn, removeInvitationIn } from '../../../domain/administrators/inv
 import { removeRoleIn } from '../../../domain/administrators/remove.ts';
 import { addSetupLinkIn, setupUrl } from '../../../domain/administrators/setup-links.ts';
 import { change } from '../../../domain/change/change.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { Queryable, Transaction } from '../../../platform/database/query.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 import {
   hasOtherRoles,
   type ListedAdministrator,

@@ -4,7 +4,7 @@ import { type Community, type getCommunity, ROLE_PERMISSIONS, type switchCommuni
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import { switchCommunityApi } from '../../../domain/communities/create.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { selectCommunityDetail } from './queries.ts';
 import { disabledReasonOf } from './switch.ts';
 

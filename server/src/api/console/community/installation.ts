@@ -1,5 +1,5 @@
 /** GET /installation, its kill switch, and GET /reference */
-import { BASE_PATH, ERRORS, EVENT_KINDS, EVENT_TYPES, OPERATIONS, SCOPES } from '@timebank/contract';
+import { BASE_PATH, ERRORS, EVENT_KINDS, EVENT_TYPES, OPERATIONS, SCOPES, scopesOf } from '@timebank/contract';
 import type {
   getInstallation,
   getReference,
@@ -9,8 +9,8 @@ import type {
 } from '@timebank/contract/console';
 import { switchInstallationApi } from '../../../domain/communities/create.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { AUDIT_ACTIONS } from '../audit/actions.ts';
 import { selectInstallation } from './queries.ts';
 import { disabledReasonOf } from './switch.ts';
@@ -42,10 +42,10 @@ export const getReferenceHandler: ConsoleHandler<typeof getReference> = async ()
 
 const REFERENCE: Reference = {
   scopes: [...SCOPES],
-  operations: OPERATIONS.map(({ id, method, path, summary, scopes }) => ({
-    ...{ id, method, path, summary },
-    scopes: [...scopes],
-  })),
+  operations: OPERATIONS.map((operation) => {
+    const { id, method, path, summary } = operation;
+    return { id, method, path, summary, scopes: [...scopesOf(operation)] };
+  }),
   errors: Object.entries(ERRORS).map(([code, { status, when, action }]) => ({ code, status, when, action })),
   event_types: EVENT_TYPES.map((type) => ({
     type,

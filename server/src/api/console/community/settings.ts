@@ -2,9 +2,8 @@
 import type { CommunitySettings, getCommunitySettings, updateCommunitySettings } from '@timebank/contract/console';
 import { changeCommunity } from '../../../domain/communities/settings.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { secondsOf } from '../exchanges/accounts.ts';
-import { hoursOrNull } from '../members/present.ts';
+import { hoursOrNull, secondsOrNull } from '../../present/hours.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { selectSettings } from './queries.ts';
 
 export const getCommunitySettingsHandler: ConsoleHandler<typeof getCommunitySettings> = async (
@@ -20,8 +19,8 @@ export const updateCommunitySettingsHandler: ConsoleHandler<typeof updateCommuni
   await changeCommunity(deps, actOf(call), {
     ...(name === undefined ? {} : { name }),
     ...(exchange_step_minutes === undefined ? {} : { exchangeStepMinutes: exchange_step_minutes }),
-    ...(lower_balance_hours === undefined ? {} : { lowerBalanceSeconds: secondsOf(lower_balance_hours) }),
-    ...(upper_balance_hours === undefined ? {} : { upperBalanceSeconds: secondsOf(upper_balance_hours) }),
+    ...(lower_balance_hours === undefined ? {} : { lowerBalanceSeconds: secondsOrNull(lower_balance_hours) }),
+    ...(upper_balance_hours === undefined ? {} : { upperBalanceSeconds: secondsOrNull(upper_balance_hours) }),
     ...(default_visibility === undefined ? {} : { defaultVisibility: default_visibility }),
     ...(languages === undefined ? {} : { languages }),
   });

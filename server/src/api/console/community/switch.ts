@@ -1,4 +1,4 @@
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 
 /**
  * The reason to switch off with, null to switch on.

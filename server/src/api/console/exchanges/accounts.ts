@@ -10,11 +10,11 @@ import {
 import { addOrganisation, changeLowerBalance, listSharedAccounts } from '../../../domain/accounts/accounts.ts';
 import { type AccountRow, selectSharedAccount } from '../../../domain/accounts/queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage } from '../../http/console-paging.ts';
-import { readNumber } from '../../http/numbers.ts';
-import { hoursOrNull } from '../members/present.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { openPage } from '../../http/paging.ts';
+import { hoursOrNull, secondsOrNull } from '../../present/hours.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 import { linesReply } from './lines.ts';
 
 const ACCOUNTS_MAX = 500;
@@ -26,7 +26,7 @@ export const listAccountsHandler: ConsoleHandler<typeof listAccounts> = async ({
 
 export const createAccountHandler: ConsoleHandler<typeof createAccount> = async (call, deps) => {
   const { name, lower_balance_hours } = call.body;
-  const organisation = { name, lowerBalanceSeconds: secondsOf(lower_balance_hours ?? null) };
+  const organisation = { name, lowerBalanceSeconds: secondsOrNull(lower_balance_hours ?? null) };
   const id = await addOrganisation(deps, actOf(call), organisation);
   return { data: present(await find(deps, call.membership.communityId, id)) };
 };
@@ -34,7 +34,7 @@ export const createAccountHandler: ConsoleHandler<typeof createAccount> = async 
 export const updateAccountHandler: ConsoleHandler<typeof updateAccount> = async (call, deps) => {
   const { communityId } = call.membership;
   const account = await find(deps, communityId, readNumber(call.params.accountId));
-  const seconds = secondsOf(call.body.lower_balance_hours);
+  const seconds = secondsOrNull(call.body.lower_balance_hours);
   await changeLowerBalance(deps, actOf(call), `account:${account.id}`, seconds);
   return { data: present(await find(deps, communityId, account.id)) };
 };
@@ -50,11 +50,6 @@ async function find({ database }: Deps, communityId: number, id: number | undefi
   const [account] = id === undefined ? [] : await selectSharedAccount(database.reads, communityId, id);
   if (!account) throw refusal('account_not_found', 'This community has no such organisation or chest.');
   return account;
-}
-
-/** Limits are whole minutes at the finest; the domain refuses what is no limit. */
-export function secondsOf(hours: number | null): number | null {
-  return hours === null ? null : Math.round(hours * 3600);
 }
 
 function present(row: AccountRow): Account {

@@ -1,15 +1,16 @@
 /** /communities/{slug}/exchanges: list, record once, take back. */
+
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type correctExchange, type Exchange, listExchanges, type recordExchange } from '@timebank/contract/console';
 import { selectAccountOfMember } from '../../../domain/accounts/queries.ts';
 import { reverseExchange } from '../../../domain/exchanges/correct.ts';
 import { postExchange } from '../../../domain/exchanges/record.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { sqlState } from '../../../platform/database/connection.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { Refusal, refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import {
   type ExchangeRow,
   selectExchange,
@@ -27,17 +28,12 @@ export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async 
   const before = page.after ?? LAST_ID;
   const last = ({ id }: ExchangeRow) => id;
   if (member === undefined) {
-    return pageReply(
-      page,
-      await selectExchangePage.run(heavy, [communityId, before, page.limit], filters),
-      last,
-      present,
-    );
+    return pageOf(page, await selectExchangePage.run(heavy, [communityId, before, page.limit], filters), last, present);
   }
   const memberId = decodeId('usr', member);
   const [account] = memberId === undefined ? [] : await selectAccountOfMember(heavy, communityId, memberId);
   const fixed = [communityId, before, page.limit, account?.id ?? 0] as [number, string, number, number];
-  return pageReply(page, await selectExchangePageOfAccount.run(heavy, fixed, filters), last, present);
+  return pageOf(page, await selectExchangePageOfAccount.run(heavy, fixed, filters), last, present);
 };
 
 export const recordExchangeHandler: ConsoleHandler<typeof recordExchange> = async (call, deps) => {

@@ -3,9 +3,9 @@ import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { AccountLine } from '@timebank/contract/console';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import type { ConsoleReply } from '../../http/console-handler.ts';
-import type { ConsolePage } from '../../http/console-paging.ts';
-import { pageReply } from '../../http/console-paging.ts';
+import type { Page } from '../../http/paging.ts';
+import { pageOf } from '../../http/paging.ts';
+import type { ConsoleReply } from '../access/call.ts';
 import { type LineRow, selectAccountLines } from './queries.ts';
 
 interface Line extends LineRow {
@@ -36,7 +36,7 @@ async function readLines(
 /** A page of an account's lines. The cursor carries the balance, so that a page costs what it shows. */
 export async function linesReply(
   on: Queryable,
-  page: ConsolePage,
+  page: Page,
   communityId: number,
   accountId: number,
 ): Promise<ConsoleReply> {
@@ -44,7 +44,7 @@ export async function linesReply(
   const after = page.after === undefined ? undefined : { id, balanceSeconds: Number(balance) };
   const lines = await readLines(on, communityId, accountId, page.limit, after);
   const sealed = (line: Line) => `${line.id} ${line.balanceAfterSeconds - line.signedSeconds}`;
-  return pageReply(page, lines, sealed, presentLine);
+  return pageOf(page, lines, sealed, presentLine);
 }
 
 /** The newest lines of an account, at most `limit`. */

@@ -7,12 +7,12 @@ import {
   type previewImport,
   type runImport,
 } from '@timebank/contract/console';
-import { readSampleInThread } from '../../../domain/files/read-in-thread.ts';
 import { IMPORT_COLUMNS, IMPORTS } from '../../../domain/import/import.ts';
+import { readSampleInThread } from '../../../domain/import/read-in-thread.ts';
 import { FileFault, type ImportProgress, type ImportResult } from '../../../domain/import/types.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleCall, type ConsoleHandler } from '../../http/console-handler.ts';
-import type { Uploads } from '../../http/uploads.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { actOf, type ConsoleCall, type ConsoleHandler } from '../access/call.ts';
+import type { Uploads } from '../access/uploads.ts';
 
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 

@@ -10,12 +10,12 @@ import {
 } from '@timebank/contract/console';
 import { changeListing, changeListingStatus } from '../../../domain/listings/change.ts';
 import { addListing } from '../../../domain/listings/create.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
-import { hoursOrNull } from '../members/present.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { hoursOrNull } from '../../present/hours.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { type CommunityListingRow, selectCommunityListing, selectCommunityListingPage } from './queries.ts';
 
 export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityListings> = async (call, deps) => {
@@ -23,13 +23,13 @@ export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityLi
   const { search, status, type, member } = call.query;
   const memberId = member === undefined ? undefined : decodeId('usr', member);
   // A member that cannot be has no listings.
-  if (member !== undefined && memberId === undefined) return pageReply(page, [], () => '', present);
+  if (member !== undefined && memberId === undefined) return pageOf(page, [], () => '', present);
   const rows = await selectCommunityListingPage.run(
     deps.database.heavy,
     [call.membership.communityId, page.after ?? LAST_ID, page.limit],
     { status, type, memberId, text: search === undefined ? undefined : containing(search) },
   );
-  return pageReply(page, rows, ({ id }) => id, present);
+  return pageOf(page, rows, ({ id }) => id, present);
 };
 
 export const getCommunityListingHandler: ConsoleHandler<typeof getCommunityListing> = async (call, deps) => ({

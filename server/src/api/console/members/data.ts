@@ -10,8 +10,8 @@ import {
 } from '@timebank/contract/console';
 import { change } from '../../../domain/change/change.ts';
 import { erasePersonalData } from '../../../domain/members/erase.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { linesReply, newestLines } from '../exchanges/lines.ts';
 import { memberIdOf, readMember } from './present.ts';
 import { type MemberReadRow, selectMemberReads, selectOwnListings } from './queries.ts';
@@ -35,7 +35,7 @@ export const listMemberReadsHandler: ConsoleHandler<typeof listMemberReads> = as
   const { id: subject } = await readMember(deps.database.reads, communityId, memberId);
   const after = page.after ?? LAST_AUDIT_ID;
   const rows = await selectMemberReads(deps.database.heavy, communityId, subject, after, page.limit);
-  return pageReply(page, rows, ({ id }) => id, presentRead);
+  return pageOf(page, rows, ({ id }) => id, presentRead);
 };
 
 export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (call, deps) => {

@@ -17,8 +17,8 @@ import { rarestWord, searchTerms } from '../../../domain/members/search-words.ts
 import { changeMemberStatus } from '../../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility, type MemberChanges } from '../../../domain/members/update.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { type ConsolePage, openPage, pageReply } from '../../http/console-paging.ts';
+import { openPage, type Page, pageOf } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
 import {
   type MemberSummaryRow,
@@ -41,14 +41,14 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
   const [afterKey = '', afterId = FIRST_ID] = page.after === undefined ? [] : splitKey(page.after);
   if (search === undefined) {
     const rows = await selectMemberPage.run(heavy, [communityId, afterKey, afterId, page.limit], { status });
-    return pageReply(page, rows, ({ searchName, id }) => `${id}${searchName}`, presentSummary);
+    return pageOf(page, rows, ({ searchName, id }) => `${id}${searchName}`, presentSummary);
   }
   const memberId = decodeId('usr', search.trim());
   if (memberId) {
     const found = (await selectMemberDetail(heavy, communityId, memberId)).filter(
       (row) => status === undefined || row.status === status,
     );
-    return pageReply(page, found, ({ id }) => id, presentSummary);
+    return pageOf(page, found, ({ id }) => id, presentSummary);
   }
   const [term, ...further] = searchTerms(search).slice(0, TERMS_MAX);
   // Nothing but punctuation names nobody.
@@ -60,7 +60,7 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
     [communityId, term, term + END, further, ends, page.after === undefined ? term : afterKey, afterId, page.limit],
     { status },
   );
-  if (called.length === 0) return pageReply(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);
+  if (called.length === 0) return pageOf(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);
   const known = new Set(called.map(({ id }) => id));
   const all = [...called, ...rows.filter(({ id }) => !known.has(id))];
   return {
@@ -73,7 +73,7 @@ async function membersCalled(
   typed: string,
   { membership }: Parameters<typeof listMembersHandler>[0],
   { database }: Deps,
-  page: ConsolePage,
+  page: Page,
 ): Promise<MemberSummaryRow[]> {
   const number = typed.trim();
   const name = foldText(number).replace(/\s+/g, ' ');
@@ -84,7 +84,7 @@ async function membersCalled(
 const UUID_LENGTH = FIRST_ID.length;
 /** The id has a fixed length, so the rest may hold anything. */
 const splitKey = (last: string): [key: string, id: string] => [last.slice(UUID_LENGTH), last.slice(0, UUID_LENGTH)];
-const emptyPage = (page: ConsolePage) => pageReply<never>(page, [], () => '', presentSummary);
+const emptyPage = (page: Page) => pageOf<never>(page, [], () => '', presentSummary);
 
 export const createMemberHandler: ConsoleHandler<typeof createMember> = async (call, deps) => {
   const { status, ...fields } = call.body;

@@ -1,8 +1,10 @@
 /** Members as the console shows them. */
+
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Member, MemberSummary } from '@timebank/contract/console';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { hoursOrNull } from '../../present/hours.ts';
 import {
   type MemberDetailRow,
   type MemberSummaryRow,
@@ -58,10 +60,6 @@ function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow
       effective: row.status === 'active' ? (choice ?? row.visibility ?? row.defaultVisibility) : 'hidden',
     })),
   };
-}
-
-export function hoursOrNull(seconds: number | null): number | null {
-  return seconds === null ? null : hoursFromSeconds(seconds);
 }
 
 function notFound() {

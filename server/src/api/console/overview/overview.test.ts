@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { DAY_MS } from '../../../platform/time.ts';
+import { DAY_MS } from '../../../platform/base/time.ts';
 import { signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';

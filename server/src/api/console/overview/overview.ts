@@ -2,9 +2,9 @@
 
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { getCommunitySeries, getOverview, Overview } from '@timebank/contract/console';
-import { refusal } from '../../../platform/refusal.ts';
-import { DAY_MS } from '../../../platform/time.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { DAY_MS } from '../../../platform/base/time.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { type AttentionRow, selectAttention, selectCounts, selectSeries } from './queries.ts';
 
 const RECENT_DAYS = 7;

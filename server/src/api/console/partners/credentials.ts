@@ -4,9 +4,9 @@ import type { getCredentialUse, issueCredential, revokeCredential, rotateCredent
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { type IssuedSecret, issueSecret, revokeSecret, rotateSecret } from '../../../domain/partners/credentials.ts';
-import { Refusal, refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler, type ConsoleReply } from '../../http/console-handler.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
+import { actOf, type ConsoleHandler, type ConsoleReply } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
 import { findPartner, readPartner } from './present.ts';
 import { selectCredentialUse } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { HOUR_MS } from '../../../platform/time.ts';
+import { HOUR_MS } from '../../../platform/base/time.ts';
 import { signedIn, TEST_PASSWORD } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';

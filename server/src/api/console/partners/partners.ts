@@ -18,8 +18,8 @@ import {
   suspendPartner,
 } from '../../../domain/partners/provision.ts';
 import type { PartnerSettingsInput } from '../../../domain/partners/settings.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import { checkRecentPassword } from '../session/read.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { checkRecentPassword } from '../access/session.ts';
 import { findPartner, presentPartner, readPartner } from './present.ts';
 import { selectLastCalls } from './queries.ts';
 import { widensRights } from './widens.ts';

@@ -5,8 +5,8 @@ import type { Credential, Partner } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { type CredentialRow, type PartnerRow, selectPartner } from '../../../domain/partners/queries.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { readNumber } from '../access/numbers.ts';
 import { selectLastCalls, selectPartnerCredentials } from './queries.ts';
 
 /**

@@ -1,13 +1,14 @@
 /** The beginning of a session: always under a new id, so that an id planted before is worth nothing. */
+
 import { selectAdministratorByEmail, updateLastSignIn } from '../../../domain/administrators/queries.ts';
 import { endSession, insertSession } from '../../../domain/administrators/session-queries.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import type { ConsoleReply } from '../../http/console-handler.ts';
-import { cookieHash, newCookieId } from './cookie.ts';
+import type { ConsoleReply } from '../access/call.ts';
+import { cookieHash, newCookieId } from '../access/cookie.ts';
+import { plainAddress, readSession } from '../access/session.ts';
 import { newDeviceCookie } from './device.ts';
 import { presentSignedIn } from './present.ts';
-import { plainAddress, readSession } from './read.ts';
 
 /** What is kept of the request that begins a session. */
 export interface Beginning {

@@ -5,8 +5,8 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { AdministratorRow } from '../../../domain/administrators/queries.ts';
-import type { Keys } from '../../../platform/keys.ts';
-import { DEVICE_COOKIE_DAYS } from './cookie.ts';
+import type { Keys } from '../../../platform/base/keys.ts';
+import { DEVICE_COOKIE_DAYS } from '../access/cookie.ts';
 
 type Account = Pick<AdministratorRow, 'id' | 'passwordHash'>;
 

@@ -1,5 +1,5 @@
 import type { Act } from '../../../domain/change/change.ts';
-import type { ConsoleCall } from '../../http/console-handler.ts';
+import type { ConsoleCall } from '../access/call.ts';
 
 /** Somebody acts on the own account, which is of no community. */
 export function ownActOf({ session, address, requestId }: Pick<ConsoleCall, 'session' | 'address' | 'requestId'>): Act {

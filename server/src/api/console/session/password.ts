@@ -1,16 +1,17 @@
 /** POST /password */
+
 import type { changePassword } from '@timebank/contract/console';
 import { checkNewPassword, hashPassword } from '../../../domain/administrators/password.ts';
 import { updatePasswordHash } from '../../../domain/administrators/queries.ts';
 import { endSessions, renewSession } from '../../../domain/administrators/session-queries.ts';
 import { change } from '../../../domain/change/change.ts';
-import { Refusal, refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { cookieHash, newCookieId } from '../access/cookie.ts';
+import { checkRecentPassword } from '../access/session.ts';
 import { signedInReply } from './begin.ts';
-import { cookieHash, newCookieId } from './cookie.ts';
 import { ownActOf } from './own-act.ts';
 import { provePassword } from './prove.ts';
-import { checkRecentPassword } from './read.ts';
 
 export const changePasswordHandler: ConsoleHandler<typeof changePassword> = async (call, deps) => {
   const { session, body, address } = call;

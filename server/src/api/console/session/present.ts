@@ -6,7 +6,7 @@ import {
   selectMemberships,
 } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { csrfToken } from './csrf.ts';
+import { csrfToken } from '../access/csrf.ts';
 
 export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: string): Promise<SignedIn> {
   const { reads } = deps.database;

@@ -11,7 +11,7 @@ import { type CountedAttempt, countAttempt, countCodeTry } from '../../../domain
 import { acceptedStep, decryptTotpSecret, recoveryCodeHash } from '../../../domain/administrators/totp.ts';
 import { appendAudit } from '../../../domain/audit/append.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { readDevice } from './device.ts';
 
 /** Where an attempt comes from. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { MINUTE_MS } from '../../../platform/time.ts';
+import { MINUTE_MS } from '../../../platform/base/time.ts';
 import { openConsole, signedIn, TEST_PASSWORD } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 

@@ -2,9 +2,9 @@
 import type { confirmPassword, getSession, signIn, signOut } from '@timebank/contract/console';
 import { endSession, updatePasswordAt } from '../../../domain/administrators/session-queries.ts';
 import { change } from '../../../domain/change/change.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { newCookieId } from '../access/cookie.ts';
 import { beginSessionIn, signedInReply } from './begin.ts';
-import { newCookieId } from './cookie.ts';
 import { ownActOf } from './own-act.ts';
 import { presentSignedIn, presentVisitor } from './present.ts';
 import { proveIdentity } from './prove.ts';

@@ -2,11 +2,11 @@
 import type { listSessions, revokeOtherSessions, revokeSession } from '@timebank/contract/console';
 import { endSession, endSessions, selectSessions } from '../../../domain/administrators/session-queries.ts';
 import { change } from '../../../domain/change/change.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
-import { readNumber } from '../../http/numbers.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
+import { sessionBounds } from '../access/session.ts';
 import { ownActOf } from './own-act.ts';
-import { sessionBounds } from './read.ts';
 
 const SESSIONS_MAX = 100;
 

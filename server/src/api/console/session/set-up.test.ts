@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { totpCode } from '../../../domain/administrators/totp.ts';
-import { HOUR_MS } from '../../../platform/time.ts';
+import { HOUR_MS } from '../../../platform/base/time.ts';
 import { openConsole, signedIn, TEST_PASSWORD } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 

@@ -15,10 +15,10 @@ import {
 } from '../../../domain/administrators/setup-links.ts';
 import { type Change, change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import type { Clock } from '../../../platform/clock.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { createThrottle, throttleAddress } from '../../../platform/throttle.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
+import type { Clock } from '../../../platform/base/clock.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { beginSessionIn, signedInReply } from './begin.ts';
 import { ownActOf } from './own-act.ts';
 

@@ -20,9 +20,9 @@ import {
 } from '../../../domain/administrators/totp.ts';
 import { change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { Transaction } from '../../../platform/database/query.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { ownActOf } from './own-act.ts';
 import { countFor } from './prove.ts';
 

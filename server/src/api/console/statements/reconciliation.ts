@@ -1,4 +1,5 @@
 /** /communities/{slug}/partners/{partnerId}/reconciliation-settings and /reconciliations */
+
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
@@ -11,14 +12,14 @@ import {
   type updateReconciliationSettings,
 } from '@timebank/contract/console';
 import type { Deps } from '../../../domain/deps.ts';
-import { readStatementInThread } from '../../../domain/files/read-in-thread.ts';
 import { selectReconciliationSettings } from '../../../domain/reconcile/queries.ts';
+import { readStatementInThread } from '../../../domain/reconcile/read-in-thread.ts';
 import { reconcile, type StatementComparison } from '../../../domain/reconcile/reconcile.ts';
 import { changeReconciliation } from '../../../domain/reconcile/settings.ts';
 import { type BankStatement, UnusableFile } from '../../../domain/reconcile/types.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { actOf, type ConsoleHandler } from '../../http/console-handler.ts';
-import type { Uploads } from '../../http/uploads.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import type { Uploads } from '../access/uploads.ts';
 import { findPartner } from '../partners/present.ts';
 
 export const getReconciliationSettingsHandler: ConsoleHandler<typeof getReconciliationSettings> = async (

@@ -11,11 +11,11 @@ import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
 import type { DayRow } from '../../../domain/statements/queries.ts';
 import { readStatement } from '../../../domain/statements/read-statement.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
-import { Refusal, refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
 import { presentCredit } from '../../present/credit.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
 import { selectMemberNames, selectStatementPage } from './queries.ts';
 
@@ -26,7 +26,7 @@ export const listPartnerStatementsHandler: ConsoleHandler<typeof listPartnerStat
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const page = openPage(call, deps, listPartnerStatements);
   const rows = await selectStatementPage(deps.database.heavy, communityId, id, page.after ?? LAST_DAY, page.limit);
-  return pageReply(page, rows, ({ day }) => day, presentDay);
+  return pageOf(page, rows, ({ day }) => day, presentDay);
 };
 
 function presentDay(row: DayRow & { readonly day: string }): PartnerStatement {
@@ -66,7 +66,7 @@ export const listPartnerCreditsHandler: ConsoleHandler<typeof listPartnerCredits
   const memberIds = [...new Set(credits.flatMap(({ transfer }) => transfer.memberId ?? []))];
   const names = await selectMemberNames(heavy, communityId, memberIds);
   const byId = new Map(names.map((row) => [row.id, row]));
-  return pageReply(
+  return pageOf(
     page,
     credits,
     ({ transfer }) => transfer.id,

@@ -6,10 +6,10 @@ import type { Membership, SessionRow } from '../../../domain/administrators/sess
 import type { Deps } from '../../../domain/deps.ts';
 import { noSubscription, type SubscriptionAct } from '../../../domain/subscriptions/act.ts';
 import { type SubscriptionRow, selectSubscription } from '../../../domain/subscriptions/queries.ts';
+import { DAY_MS } from '../../../platform/base/time.ts';
 import { firstIdAt } from '../../../platform/database/keyset.ts';
-import { DAY_MS } from '../../../platform/time.ts';
-import { actOf } from '../../http/console-handler.ts';
 import { presentSubscription } from '../../present/subscription.ts';
+import { actOf } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
 import { type SubscriptionHealth, selectSubscriptionHealth } from './queries.ts';
 

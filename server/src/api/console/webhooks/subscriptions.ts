@@ -15,11 +15,11 @@ import { selectSubscriptionPage } from '../../../domain/subscriptions/queries.ts
 import { replayEventsSince, sinceOf } from '../../../domain/subscriptions/replay.ts';
 import { sendDeliveryAgain } from '../../../domain/subscriptions/retry-now.ts';
 import { sendTestEvent } from '../../../domain/subscriptions/send-test-event.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import type { ConsoleHandler } from '../../http/console-handler.ts';
-import { openPage, pageReply } from '../../http/console-paging.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
 import { presentDelivery } from '../../present/delivery.ts';
+import type { ConsoleHandler } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
 import { actOn, presentSubscriptions, readSubscription } from './present.ts';
 
@@ -64,7 +64,7 @@ export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeli
   const fixed = [act.communityId, act.subscriptionId, page.after ?? LAST_ID, page.limit] as const;
   const { status } = call.query;
   const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status });
-  return pageReply(page, rows, (row) => row.id, presentDelivery);
+  return pageOf(page, rows, (row) => row.id, presentDelivery);
 };
 
 export const retryDeliveryHandler: ConsoleHandler<typeof retryDelivery> = async (call, deps) => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import type { Refusal } from '../../../platform/base/refusal.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import type { Lane } from '../../../platform/database/query.ts';
-import type { Refusal } from '../../../platform/refusal.ts';
 import { startTestService, TEST_START, type TestService } from '../../../test-support/harness.ts';
 import { createAuthenticator } from './authenticate.ts';
 

@@ -1,12 +1,12 @@
 /** Who calls: read from the database on every request, many at once, never cached, so that a revoked token is dead at once. */
 import type { Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
+import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
-import { refusal } from '../../../platform/refusal.ts';
 import { BARE_BEARER_CHALLENGE } from '../../http/errors.ts';
-import type { Caller } from '../../http/handler.ts';
-import { hashToken, isWellFormedToken } from '../oauth/access-token.ts';
+import type { Caller } from './call.ts';
 import { selectInstallationSwitch, selectTokens, type TokenRow } from './queries.ts';
 
 /** A valid token's partner, with what the next checks need. */

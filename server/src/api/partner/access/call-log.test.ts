@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
+import { refusal } from '../../../platform/base/refusal.ts';
 import type { Database, Lane, SqlStatement } from '../../../platform/database/query.ts';
-import { refusal } from '../../../platform/refusal.ts';
 import { createTestClock } from '../../../test-support/harness.ts';
 import { type AnsweredCall, createCallLog } from './call-log.ts';
 

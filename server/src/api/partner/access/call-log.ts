@@ -7,9 +7,9 @@ import { isIP } from 'node:net';
 import type { AnyErrorCode } from '@timebank/contract/console';
 import { addCallCounts, insertCalls } from '../../../domain/calls/queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { Refusal } from '../../../platform/base/refusal.ts';
+import { HOUR_MS } from '../../../platform/base/time.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import { HOUR_MS } from '../../../platform/time.ts';
 import { safeDescription } from '../../http/errors.ts';
 
 /** One answered call. */

@@ -4,9 +4,9 @@
  */
 
 import type { Deps } from '../../../domain/deps.ts';
-import type { Clock } from '../../../platform/clock.ts';
+import type { Clock } from '../../../platform/base/clock.ts';
+import { MINUTE_MS } from '../../../platform/base/time.ts';
 import { batch } from '../../../platform/database/batcher.ts';
-import { MINUTE_MS } from '../../../platform/time.ts';
 import { countRequests, type RequestWindow } from './queries.ts';
 
 /** What is told to the partner; `allowed` false means 429. */

@@ -1,8 +1,8 @@
 /** The community's totals of a day: computed by whoever asks first, then frozen, so that nobody can watch them move. */
 
 import type { Band } from '@timebank/contract';
+import { DAY_MS } from '../../../platform/base/time.ts';
 import type { Database } from '../../../platform/database/query.ts';
-import { DAY_MS } from '../../../platform/time.ts';
 import { nextBand, sumBand } from './bands.ts';
 import {
   type FiguresRow,
@@ -26,27 +26,28 @@ export interface Totals {
 /** The window of the totals, today included. */
 const WINDOW_DAYS = 30;
 
-/** Snapshots being computed in this process, so that a new day's first requests compute once. */
-const computing = new WeakMap<Database, Map<string, Promise<SnapshotRow>>>();
+/** Reads a community's snapshot of a day. */
+export type ReadSnapshot = (communityId: number, now: Date) => Promise<SnapshotRow>;
 
 /**
- * The snapshot of the UTC day `now` lies in; takes it if nobody has. Of several nodes at once the first to store wins,
- * and all answer what is stored.
+ * Returns the reader of one application: the snapshot of the UTC day `now` lies in; it takes it if nobody has. The first
+ * requests of a new day compute once. Of several nodes at once the first to store wins, and all answer what is stored.
  */
-export async function dailySnapshot(database: Database, communityId: number, now: Date): Promise<SnapshotRow> {
-  const day = dayOf(now);
-  const [stored] = await selectSnapshot(database.reads, communityId, day);
-  if (stored) return stored;
+export function createSnapshots(database: Database): ReadSnapshot {
+  const running = new Map<string, Promise<SnapshotRow>>();
 
-  const running = computing.get(database) ?? new Map<string, Promise<SnapshotRow>>();
-  computing.set(database, running);
-  const key = `${communityId} ${day}`;
-  let snapshot = running.get(key);
-  if (!snapshot) {
-    snapshot = takeSnapshot(database, communityId, now).finally(() => running.delete(key));
-    running.set(key, snapshot);
-  }
-  return await snapshot;
+  return async (communityId, now) => {
+    const day = dayOf(now);
+    const [stored] = await selectSnapshot(database.reads, communityId, day);
+    if (stored) return stored;
+    const key = `${communityId} ${day}`;
+    let snapshot = running.get(key);
+    if (!snapshot) {
+      snapshot = takeSnapshot(database, communityId, now).finally(() => running.delete(key));
+      running.set(key, snapshot);
+    }
+    return await snapshot;
+  };
 }
 
 async function takeSnapshot(database: Database, communityId: number, now: Date): Promise<SnapshotRow> {

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { EVENT_TYPES, SCOPES } from '@timebank/contract';
 import { setMemberStatusIn } from '../../../domain/members/status.ts';
 import { choosePartnerVisibility } from '../../../domain/members/update.ts';
-import { DAY_MS } from '../../../platform/time.ts';
+import { DAY_MS } from '../../../platform/base/time.ts';
 import { testChange } from '../../../test-support/changes.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 

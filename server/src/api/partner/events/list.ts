@@ -3,8 +3,8 @@ import { listEvents } from '@timebank/contract';
 import { EVENT_KEPT_MS } from '../../../domain/delivery/clean-up.ts';
 import { presentEvent } from '../../../domain/delivery/sign.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
-import type { Handler } from '../../http/handler.ts';
-import { listReply, openPage } from '../../http/list.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import type { Handler } from '../access/call.ts';
 import { selectEventPage } from './queries.ts';
 
 export const listEventsHandler: Handler<typeof listEvents> = async (call, deps) => {
@@ -17,5 +17,5 @@ export const listEventsHandler: Handler<typeof listEvents> = async (call, deps) 
     [communityId, partnerId, page.after ?? LAST_ID, page.limit, notBefore],
     { type, createdSince, createdBefore },
   );
-  return listReply(page, rows, (row) => row.id, presentEvent);
+  return pageOf(page, rows, (row) => row.id, presentEvent);
 };

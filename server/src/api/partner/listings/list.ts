@@ -3,13 +3,13 @@
 import { decodeId, listListings } from '@timebank/contract';
 import { type ListingRow, selectListingPage } from '../../../domain/listings/queries.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
-import type { Handler } from '../../http/handler.ts';
-import { listReply, openPage } from '../../http/list.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import type { Handler } from '../access/call.ts';
 import { presentListing } from './present.ts';
 
 export const listListingsHandler: Handler<typeof listListings> = async (call, deps) => {
   const page = openPage(call, deps, listListings);
-  return listReply(page, await rows(), (row) => row.id, presentListing);
+  return pageOf(page, await rows(), (row) => row.id, presentListing);
 
   async function rows(): Promise<ListingRow[]> {
     const { type, user_id, category, updated_since: updatedSince } = call.query;

@@ -1,4 +1,4 @@
-/** Who asks at the OAuth endpoints: client credentials in the body or by HTTP Basic (RFC 6749 section 2.3.1). */
+/** Proves who asks at the OAuth endpoints. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
@@ -9,11 +9,11 @@ import {
   isWellFormedSecret,
   sha256,
 } from '../../../domain/partners/secrets.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import { batch } from '../../../platform/database/batcher.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { createThrottle, throttleAddress } from '../../../platform/throttle.ts';
-import type { ClientCall } from '../../http/handler.ts';
-import type { Parameters } from './parameters.ts';
+import type { ClientCall } from '../access/call.ts';
+import type { Presented } from '../access/client-credentials.ts';
 import { type ClientRow, selectClients } from './queries.ts';
 
 /** A client that has proved itself. */
@@ -30,12 +30,6 @@ export interface Client {
   readonly lastUsedAt: Date | null;
 }
 
-/** Credentials as they were sent, unchecked; either half may be missing or broken. */
-export interface Presented {
-  readonly clientId: string;
-  readonly clientSecret: string;
-}
-
 /** Proves the credentials. */
 export type AuthenticateClient = (presented: Presented | undefined, call: ClientCall) => Promise<Client>;
 
@@ -45,56 +39,6 @@ const FAILURES_PER_ADDRESS = 300;
 /** Compared where there is no stored digest, so that every attempt does the same work. */
 const NO_DIGEST = Buffer.alloc(32);
 const LIVE_SECRETS_MAX = 2;
-
-/**
- * Takes the credentials from the one place they are in; undefined when none are sent.
- * @throws refusal invalid_request when they are in two places
- */
-export function presentedCredentials(call: ClientCall, parameters: Parameters): Presented | undefined {
-  const { client_id: bodyId, client_secret: bodySecret } = parameters;
-  const basic = /^basic(?: +(.*))?$/i.exec(call.authorization ?? '');
-  if (!basic) {
-    if (bodyId === undefined && bodySecret === undefined) return undefined;
-    return { clientId: bodyId ?? '', clientSecret: bodySecret ?? '' };
-  }
-  if (bodySecret !== undefined) {
-    throw refusal('invalid_request', 'Send the secret in one place: by HTTP Basic or in the body.');
-  }
-  const credentials = readBasic(basic[1] ?? '');
-  if (bodyId !== undefined && bodyId !== credentials.clientId) {
-    throw refusal('invalid_request', 'The client_id in the body is not the one sent by HTTP Basic.');
-  }
-  return credentials;
-}
-
-/** The client id that was sent, if it has the form of one; for the call log, which only asks whose call it was. */
-export function clientIdOf(
-  authorization: string | undefined,
-  parameters: Readonly<Record<string, unknown>>,
-): string | undefined {
-  const basic = /^basic +(.*)$/i.exec(authorization ?? '')?.[1];
-  const clientId = basic === undefined ? parameters.client_id : readBasic(basic).clientId;
-  return typeof clientId === 'string' && isWellFormedClientId(clientId) ? clientId : undefined;
-}
-
-/** Each half is form-encoded before it is joined (RFC 6749 section 2.3.1). What cannot be read matches no client. */
-function readBasic(base64: string): Presented {
-  const unreadable = { clientId: '', clientSecret: '' };
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return unreadable;
-  const text = Buffer.from(base64, 'base64').toString('utf8');
-  const colon = text.indexOf(':');
-  if (colon < 0) return unreadable;
-  try {
-    const [clientId, clientSecret] = [text.slice(0, colon), text.slice(colon + 1)].map(formDecode);
-    return { clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
-  } catch {
-    return unreadable;
-  }
-}
-
-function formDecode(text: string): string {
-  return decodeURIComponent(text.replaceAll('+', ' '));
-}
 
 /**
  * Returns the check of one process. An unknown client, a wrong, revoked or expired secret, and a partner that is pending

@@ -1,6 +1,6 @@
 /** The two OAuth operations, sharing one count of failed authentications. */
 import type { Deps } from '../../../domain/deps.ts';
-import type { ClientHandler } from '../../http/handler.ts';
+import type { ClientHandler } from '../access/call.ts';
 import { clientAuthenticator } from './client-auth.ts';
 import { revokeTokenHandler } from './revoke.ts';
 import { issueTokenHandler } from './token.ts';

@@ -1,7 +1,7 @@
 /** The parameters of the two OAuth endpoints (RFC 6749 section 3.2): text, and empty or null means omitted. */
 
-import { refusal } from '../../../platform/refusal.ts';
-import type { ClientCall } from '../../http/handler.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import type { ClientCall } from '../access/call.ts';
 
 /** What the endpoints read. Other fields are ignored and may hold anything. */
 const NAMES = ['grant_type', 'client_id', 'client_secret', 'scope', 'token'] as const;

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { switchCommunityApi, switchInstallationApi } from '../../../domain/communities/create.ts';
+import { hashToken, newAccessToken } from '../../../domain/partners/access-token.ts';
 import { suspendPartner } from '../../../domain/partners/provision.ts';
 import { newSecret } from '../../../domain/partners/secrets.ts';
 import type { CallOptions } from '../../../test-support/call.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
-import { hashToken, newAccessToken } from './access-token.ts';
 
 let service: TestService;
 

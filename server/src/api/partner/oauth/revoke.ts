@@ -3,11 +3,12 @@ import type { RevokeResponse } from '@timebank/contract';
 import type { NewAuditRow } from '../../../domain/audit/append.ts';
 import { createFoldedAudit } from '../../../domain/audit/folded.ts';
 import { type Change, type ChangeDeps, change } from '../../../domain/change/change.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { createThrottle, throttleAddress } from '../../../platform/throttle.ts';
-import type { ClientCall, ClientHandler } from '../../http/handler.ts';
-import { hashToken, isWellFormedToken } from './access-token.ts';
-import { type AuthenticateClient, type Client, presentedCredentials } from './client-auth.ts';
+import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
+import type { ClientCall, ClientHandler } from '../access/call.ts';
+import { presentedCredentials } from '../access/client-credentials.ts';
+import type { AuthenticateClient, Client } from './client-auth.ts';
 import { textParameters } from './parameters.ts';
 import { lockToken, updateTokenRevoked } from './queries.ts';
 
@@ -36,7 +37,7 @@ export function revokeTokenHandler(deps: ChangeDeps, authenticate: AuthenticateC
 
   return async (call) => {
     const parameters = textParameters(call);
-    const presented = presentedCredentials(call, parameters);
+    const presented = presentedCredentials(call.authorization, parameters);
     // Credentials that are sent are checked (section 2.1). Without them the holder of a token may end it.
     const client = presented ? await authenticate(presented, call) : undefined;
     const { token } = parameters;
@@ -61,7 +62,7 @@ export function revokeTokenHandler(deps: ChangeDeps, authenticate: AuthenticateC
       await ignored.note(kind, { ...made, ...from, at: clock.now(), subject });
     }
     const body: RevokeResponse = {};
-    return { status: 200, body };
+    return { body };
   };
 }
 

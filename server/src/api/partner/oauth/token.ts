@@ -2,13 +2,14 @@
 import { isIP } from 'node:net';
 import { SCOPES, type Scope, TOKEN_LIFETIME_SECONDS, type TokenResponse } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
+import { hashToken, newAccessToken } from '../../../domain/partners/access-token.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { createThrottle } from '../../../platform/base/throttle.ts';
 import { batch } from '../../../platform/database/batcher.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { createThrottle } from '../../../platform/throttle.ts';
-import type { ClientHandler } from '../../http/handler.ts';
 import { disabled } from '../access/authenticate.ts';
-import { hashToken, newAccessToken } from './access-token.ts';
-import { type AuthenticateClient, type Client, presentedCredentials } from './client-auth.ts';
+import type { ClientHandler } from '../access/call.ts';
+import { presentedCredentials } from '../access/client-credentials.ts';
+import type { AuthenticateClient, Client } from './client-auth.ts';
 import { textParameters } from './parameters.ts';
 import { insertAccessTokens, touchCredentials } from './queries.ts';
 
@@ -51,7 +52,7 @@ export function issueTokenHandler(
 
   return async (call) => {
     const parameters = textParameters(call);
-    const client = await authenticate(presentedCredentials(call, parameters), call);
+    const client = await authenticate(presentedCredentials(call.authorization, parameters), call);
     if (client.communityDisabled) throw disabled('by the community');
     if (parameters.grant_type === undefined) throw refusal('invalid_request', 'grant_type is missing.');
     if (parameters.grant_type !== 'client_credentials') {
@@ -67,7 +68,7 @@ export function issueTokenHandler(
       expires_in: TOKEN_LIFETIME_SECONDS,
       scope,
     };
-    return { status: 200, body };
+    return { body };
   };
 }
 

@@ -2,8 +2,8 @@
 
 import { listUsers } from '@timebank/contract';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
-import type { Handler } from '../../http/handler.ts';
-import { listReply, openPage } from '../../http/list.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import type { Handler } from '../access/call.ts';
 import { presentUser, readerOf } from './present.ts';
 import {
   selectUserPage,
@@ -15,7 +15,7 @@ import {
 
 export const listUsersHandler: Handler<typeof listUsers> = async (call, deps) => {
   const page = openPage(call, deps, listUsers);
-  return listReply(page, await rows(), (row) => row.id, presentUser);
+  return pageOf(page, await rows(), (row) => row.id, presentUser);
 
   function rows(): Promise<UserRow[]> {
     const { communityId, partnerId, scopes } = call.caller;

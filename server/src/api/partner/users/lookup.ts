@@ -1,8 +1,8 @@
 /** GET /users/lookup */
 import { encodeId, type lookupUser } from '@timebank/contract';
 import { isPaymentReference } from '../../../domain/members/payment-reference.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import type { Handler } from '../../http/handler.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import type { Handler } from '../access/call.ts';
 import { selectUserByPaymentReference } from './queries.ts';
 
 export const lookupUserHandler: Handler<typeof lookupUser> = async ({ query, caller }, { database }) => {
@@ -24,7 +24,7 @@ export const lookupUserHandler: Handler<typeof lookupUser> = async ({ query, cal
   const { communityId, partnerId } = caller;
   const [row] = await selectUserByPaymentReference(database.reads, communityId, partnerId, reference);
   if (!row) throw refusal('user_not_found', 'No member with this payment reference is visible to you.');
-  return { status: 200, body: { data: { user_id: encodeId('usr', row.id), payment_reference: reference } } };
+  return { data: { user_id: encodeId('usr', row.id), payment_reference: reference } };
 };
 
 function atFault(error: 'invalid_request' | 'validation_failed', code: string, message: string) {

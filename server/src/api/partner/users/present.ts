@@ -1,7 +1,7 @@
 /** A member as partners see it, and who reads e-mail addresses. */
 import { isIP } from 'node:net';
 import { encodeId, type User } from '@timebank/contract';
-import type { Caller } from '../../http/handler.ts';
+import type { Caller } from '../access/call.ts';
 import type { UserRow } from './queries.ts';
 
 /** The key `email` is there exactly when the statement read it, that is with the scope users.pii. */

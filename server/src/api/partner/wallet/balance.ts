@@ -1,7 +1,7 @@
 /** GET /wallet/balance/{userId} */
 import { decodeId, type getBalance, hoursFromSeconds } from '@timebank/contract';
-import { refusal } from '../../../platform/refusal.ts';
-import type { Handler } from '../../http/handler.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import type { Handler } from '../access/call.ts';
 import { selectBalance } from './queries.ts';
 
 export const getBalanceHandler: Handler<typeof getBalance> = async ({ params, caller }, { database, clock }) => {
@@ -9,14 +9,11 @@ export const getBalanceHandler: Handler<typeof getBalance> = async ({ params, ca
   const [row] = memberId ? await selectBalance(database.reads, caller.communityId, caller.partnerId, memberId) : [];
   if (!row) throw refusal('user_not_found', 'No member with this id is visible to you.');
   return {
-    status: 200,
-    body: {
-      data: {
-        user_id: params.userId,
-        balance_hours: hoursFromSeconds(row.balance_seconds),
-        balance_seconds: row.balance_seconds,
-        as_of: clock.now().toISOString(),
-      },
+    data: {
+      user_id: params.userId,
+      balance_hours: hoursFromSeconds(row.balance_seconds),
+      balance_seconds: row.balance_seconds,
+      as_of: clock.now().toISOString(),
     },
   };
 };

@@ -1,7 +1,7 @@
 /** POST /wallet/credit */
 import { type creditWallet, decodeId, secondsFromHours } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../access/call.ts';
 import { creditReply, NO_SUCH_ID } from './reply.ts';
 
 export const creditWalletHandler: Handler<typeof creditWallet> = async ({ body, caller, origin }, deps) => {

@@ -2,13 +2,13 @@
 import { decodeId, type getCredit } from '@timebank/contract';
 import { selectCredit } from '../../../domain/ledger/credit-queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import type { Handler } from '../../http/handler.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { presentCredit } from '../../present/credit.ts';
+import type { Handler } from '../access/call.ts';
 
 export const getCreditHandler: Handler<typeof getCredit> = async ({ params, caller }, { database }) => {
   const id = decodeId('crd', params.id ?? '');
   const [row] = id ? await selectCredit(database.reads, caller.communityId, caller.partnerId, id) : [];
   if (!row) throw refusal('credit_not_found', 'No credit of yours has this id.');
-  return { status: 200, body: { data: presentCredit(creditOf(row)) } };
+  return { data: presentCredit(creditOf(row)) };
 };

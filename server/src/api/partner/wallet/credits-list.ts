@@ -4,13 +4,13 @@ import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
 import type { ReversibleRow } from '../../../domain/ledger/queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
-import type { Handler } from '../../http/handler.ts';
-import { listReply, openPage } from '../../http/list.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
 import { presentCredit } from '../../present/credit.ts';
+import type { Handler } from '../access/call.ts';
 
 export const listCreditsHandler: Handler<typeof listCredits> = async (call, deps) => {
   const page = openPage(call, deps, listCredits);
-  return listReply(
+  return pageOf(
     page,
     await rows(),
     ({ id }) => id,

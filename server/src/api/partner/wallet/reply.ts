@@ -1,9 +1,9 @@
 /** What a credit or a reversal is answered with. */
 import { BASE_PATH } from '@timebank/contract';
 import type { Outcome } from '../../../domain/ledger/types.ts';
-import { Refusal } from '../../../platform/refusal.ts';
-import type { Reply } from '../../http/handler.ts';
+import { Refusal } from '../../../platform/base/refusal.ts';
 import { presentCredit } from '../../present/credit.ts';
+import type { Reply } from '../access/call.ts';
 
 /** Stands for a malformed id: nothing has it, so that a known reference is still answered first, and then 404. */
 export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
@@ -19,7 +19,8 @@ export function creditReply(outcome: Outcome, origin: string): Reply {
   const replayed = outcome.result === 'replayed';
   return {
     status: replayed ? 200 : 201,
-    body: { data: credit, meta: { replayed } },
+    data: credit,
+    meta: { replayed },
     headers: {
       location: `${origin}${BASE_PATH}/wallet/credits/${credit.id}`,
       ...(replayed ? { 'idempotent-replayed': 'true' } : {}),

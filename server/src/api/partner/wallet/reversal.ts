@@ -1,7 +1,7 @@
 /** POST /wallet/credits/{id}/reversal */
 import { decodeId, type reverseCredit } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../access/call.ts';
 import { creditReply, NO_SUCH_ID } from './reply.ts';
 
 export const reverseCreditHandler: Handler<typeof reverseCredit> = async ({ params, body, caller, origin }, deps) => {

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { startWorker } from '../../../domain/delivery/loop.ts';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
-import { closeDueDays } from '../../../domain/statements/close-days.ts';
+import { closeDueDays, STATEMENT_JOBS } from '../../../domain/statements/close-days.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';
 import { credit, credited, holdLock, holdSettlement, reverse } from '../../../test-support/wallet.ts';
@@ -202,7 +202,7 @@ test('the worker closes a day soon after 00:15, by itself', async () => {
     partner.partnerId,
   ]);
   await closeAll();
-  const worker = startWorker({ ...service.deps, log: pino({ level: 'silent' }) }, { pollMs: 20 });
+  const worker = startWorker({ ...service.deps, log: pino({ level: 'silent' }) }, { pollMs: 20, jobs: STATEMENT_JOBS });
   try {
     service.clock.set('2026-11-21T00:15:05.000Z');
     await waitUntil('the event is there', async () => (await readyDays(partner)).length > 0);

@@ -1,7 +1,7 @@
 /** The calling partner on the subscription that the path names. */
 import { decodeId, type Operation } from '@timebank/contract';
 import { noSubscription, type SubscriptionAct } from '../../../domain/subscriptions/act.ts';
-import type { Call } from '../../http/handler.ts';
+import type { Call } from '../access/call.ts';
 
 /** @throws refusal subscription_not_found for a malformed id */
 export function callersAct({ caller, params, address, requestId }: Call<Operation>): SubscriptionAct {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { decodeId, EVENT_TYPES, MAX_SUBSCRIPTIONS } from '@timebank/contract';
-import { decryptWebhookSecret } from '../../../domain/subscriptions/secrets.ts';
+import { decryptWebhookSecret } from '../../../domain/delivery/secrets.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 
 let service: TestService;

@@ -2,9 +2,9 @@
 import { BASE_PATH, type createSubscription } from '@timebank/contract';
 import { addSubscription } from '../../../domain/subscriptions/add.ts';
 import { targetHostFault } from '../../../domain/subscriptions/target-url.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import type { Handler } from '../../http/handler.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { presentSubscription } from '../../present/subscription.ts';
+import type { Handler } from '../access/call.ts';
 
 export const createSubscriptionHandler: Handler<typeof createSubscription> = async (call, deps) => {
   const { communityId, partnerId } = call.caller;
@@ -17,8 +17,7 @@ export const createSubscriptionHandler: Handler<typeof createSubscription> = asy
   const { row, secret } = await addSubscription(deps, act, wanted);
   const created = presentSubscription(row);
   return {
-    status: 201,
-    body: { data: { ...created, secret } },
+    data: { ...created, secret },
     headers: {
       Location: `${call.origin}${BASE_PATH}/webhooks/subscriptions/${created.id}`,
       'Cache-Control': 'no-store',

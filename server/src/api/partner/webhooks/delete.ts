@@ -1,11 +1,11 @@
 /** DELETE /webhooks/subscriptions/{id} */
 import { type deleteSubscription, encodeId } from '@timebank/contract';
 import { removeSubscription } from '../../../domain/subscriptions/remove.ts';
-import type { Handler } from '../../http/handler.ts';
+import type { Handler } from '../access/call.ts';
 import { callersAct } from './act.ts';
 
 export const deleteSubscriptionHandler: Handler<typeof deleteSubscription> = async (call, deps) => {
   const act = callersAct(call);
   await removeSubscription(deps, act);
-  return { status: 200, body: { data: { id: encodeId('whs', act.subscriptionId), deleted: true } } };
+  return { data: { id: encodeId('whs', act.subscriptionId), deleted: true } };
 };

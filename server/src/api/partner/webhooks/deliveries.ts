@@ -4,9 +4,9 @@ import { noSubscription } from '../../../domain/subscriptions/act.ts';
 import { selectDeliveryPage } from '../../../domain/subscriptions/delivery-queries.ts';
 import { selectSubscription } from '../../../domain/subscriptions/queries.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
-import type { Handler } from '../../http/handler.ts';
-import { listReply, openPage } from '../../http/list.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
 import { presentDelivery } from '../../present/delivery.ts';
+import type { Handler } from '../access/call.ts';
 import { callersAct } from './act.ts';
 
 export const listDeliveriesHandler: Handler<typeof listDeliveries> = async (call, deps) => {
@@ -20,5 +20,5 @@ export const listDeliveriesHandler: Handler<typeof listDeliveries> = async (call
     [communityId, subscriptionId, page.after ?? LAST_ID, page.limit],
     {},
   );
-  return listReply(page, rows, (row) => row.id, presentDelivery);
+  return pageOf(page, rows, (row) => row.id, presentDelivery);
 };

@@ -2,9 +2,9 @@
 import { listSubscriptions } from '@timebank/contract';
 import { selectSubscriptionPage } from '../../../domain/subscriptions/queries.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
-import type { Handler } from '../../http/handler.ts';
-import { listReply, openPage } from '../../http/list.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
 import { presentSubscription } from '../../present/subscription.ts';
+import type { Handler } from '../access/call.ts';
 
 export const listSubscriptionsHandler: Handler<typeof listSubscriptions> = async (call, deps) => {
   const { communityId, partnerId } = call.caller;
@@ -16,5 +16,5 @@ export const listSubscriptionsHandler: Handler<typeof listSubscriptions> = async
     page.after ?? LAST_ID,
     page.limit,
   );
-  return listReply(page, rows, (row) => row.id, presentSubscription);
+  return pageOf(page, rows, (row) => row.id, presentSubscription);
 };

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { startWorker, type Worker } from '../../../domain/delivery/loop.ts';
+import { signingKey } from '../../../domain/delivery/secrets.ts';
 import { signedHeaders } from '../../../domain/delivery/sign.ts';
-import { signingKey } from '../../../domain/subscriptions/secrets.ts';
-import { HOUR_MS } from '../../../platform/time.ts';
+import { HOUR_MS } from '../../../platform/base/time.ts';
 import {
   startTestService,
   type TestPartner,

@@ -4,7 +4,7 @@ import { encodeId, SCOPES } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { distributeAll } from '../../../domain/delivery/distribute.ts';
 import { replayEventsSince } from '../../../domain/subscriptions/replay.ts';
-import { DAY_MS } from '../../../platform/time.ts';
+import { DAY_MS } from '../../../platform/base/time.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 
 const PATH = '/webhooks/subscriptions';

@@ -2,9 +2,9 @@
 import type { updateSubscription } from '@timebank/contract';
 import { changeSubscription } from '../../../domain/subscriptions/change.ts';
 import { targetHostFault } from '../../../domain/subscriptions/target-url.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import type { Handler } from '../../http/handler.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { presentSubscription } from '../../present/subscription.ts';
+import type { Handler } from '../access/call.ts';
 import { callersAct } from './act.ts';
 
 export const updateSubscriptionHandler: Handler<typeof updateSubscription> = async (call, deps) => {
@@ -14,5 +14,5 @@ export const updateSubscriptionHandler: Handler<typeof updateSubscription> = asy
     if (fault) throw refusal('validation_failed', fault.message, [fault]);
   }
   const row = await changeSubscription(deps, callersAct(call), { eventTypes, targetUrl, description, status });
-  return { status: 200, body: { data: presentSubscription(row) } };
+  return { data: presentSubscription(row) };
 };

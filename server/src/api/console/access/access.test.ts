@@ -32,7 +32,7 @@ function call(client: ConsoleClient, operation: ConsoleOperation, slug: string, 
 }
 
 for (const operation of CONSOLE_OPERATIONS) {
-  if (operation.access !== 'visitor') {
+  if (operation.authentication.access !== 'visitor') {
     test(`${operation.id}: without a session nobody gets an answer`, async () => {
       const client = await openConsole(service);
       for (const cookie of [client.cookie, undefined, 'A'.repeat(43), 'x']) {
@@ -45,7 +45,7 @@ for (const operation of CONSOLE_OPERATIONS) {
 
   if (operation.method !== 'GET') {
     test(`${operation.id}: only the console's own pages, with the token of the session, may ask`, async () => {
-      const client = operation.access === 'visitor' ? await openConsole(service) : owner.client;
+      const client = operation.authentication.access === 'visitor' ? await openConsole(service) : owner.client;
       const other = await openConsole(service);
       for (const headers of [
         { 'X-CSRF-Token': undefined },
@@ -66,7 +66,7 @@ for (const operation of CONSOLE_OPERATIONS) {
     });
   }
 
-  const { access } = operation;
+  const { access } = operation.authentication;
   if (isPermission(access)) {
     test(`${operation.id}: a community one does not belong to is an unknown one`, async () => {
       const foreign = await service.createCommunity();
@@ -82,7 +82,7 @@ for (const role of ['administrator', 'coordinator', 'auditor'] as const) {
   test(`the role ${role} is refused exactly what it does not include`, async () => {
     const { client } = await signedIn(service, { communityId: owner.communityId, slug: owner.slug, role });
     for (const operation of CONSOLE_OPERATIONS) {
-      const { access } = operation;
+      const { access } = operation.authentication;
       if (!isPermission(access)) continue;
       const { body } = await call(client, operation, owner.slug);
       const permitted = ROLE_PERMISSIONS[role].includes(access);
@@ -94,7 +94,7 @@ for (const role of ['administrator', 'coordinator', 'auditor'] as const) {
 test('what needs a recent password is refused without one, before anything else is judged', async () => {
   const person = await signedIn(service);
   service.clock.advance(10 * 60_000);
-  for (const operation of CONSOLE_OPERATIONS.filter(({ recentPassword }) => recentPassword)) {
+  for (const operation of CONSOLE_OPERATIONS.filter(({ authentication }) => authentication.recentPassword)) {
     const { status, body } = await call(person.client, operation, person.slug);
     assert.deepEqual([status, body.error], [403, 'password_required'], operation.id);
   }

@@ -1,6 +1,6 @@
 /** Work that the worker does from time to time, beside the deliveries. */
-import type { Clock } from './clock.ts';
-import type { Database } from './database/query.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Database } from './query.ts';
 
 const BATCH_MAX = 1000;
 

@@ -1,6 +1,6 @@
-/** What an operation's handler receives and returns. HTTP itself stays in route.ts. */
+/** What a handler of the partner API receives and returns. */
 import type { BodyOf, Operation, QueryOf, Scope } from '@timebank/contract';
-import type { Deps } from '../../domain/deps.ts';
+import type { Deps } from '../../../domain/deps.ts';
 
 /** The authenticated partner of a request; every statement filters by its community (I8). */
 export interface Caller {
@@ -27,17 +27,25 @@ export interface Call<O extends Operation = Operation> {
   readonly origin: string;
 }
 
+/** What a call with a token is answered with: `{data, meta?}`. */
 export interface Reply {
-  readonly status: number;
-  readonly body: unknown;
+  /** The operation's first success unless said otherwise. */
+  readonly status?: number;
+  readonly data: unknown;
+  readonly meta?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What an OAuth endpoint answers with 200: the body as RFC 6749 has it. */
+export interface ClientReply {
+  readonly body: unknown;
 }
 
 export type Handler<O extends Operation> = (call: Call<O>, deps: Deps) => Promise<Reply>;
 
 /** One request to an OAuth endpoint. The client authenticates itself there, so there is no caller yet. */
 export interface ClientCall {
-  /** Members of the JSON object or parameters of the form, none repeated; values of a form are strings. */
+  /** Fields of the JSON object or parameters of the form, none repeated; values of a form are strings. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** The Authorization header as sent. */
   readonly authorization: string | undefined;
@@ -46,4 +54,4 @@ export interface ClientCall {
   readonly origin: string;
 }
 
-export type ClientHandler = (call: ClientCall, deps: Deps) => Promise<Reply>;
+export type ClientHandler = (call: ClientCall, deps: Deps) => Promise<ClientReply>;

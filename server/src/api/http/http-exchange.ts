@@ -2,23 +2,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API_VERSION } from '@timebank/contract';
 import type { Logger } from 'pino';
-import { refusal } from '../../platform/refusal.ts';
-import type { RateStatus } from '../partner/access/rate-limit.ts';
+import { refusal } from '../../platform/base/refusal.ts';
 import { errorAnswer } from './errors.ts';
-import type { Caller } from './handler.ts';
 import type { Peer } from './origin.ts';
 
-export interface Exchange {
+export interface HttpExchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly requestId: string;
   readonly peer: Peer;
-  /** Set once the request was counted. */
-  rate: RateStatus | undefined;
-  /** Set once the partner is known; the call log tells by it whose call it was. */
-  caller?: Caller | undefined;
-  /** Set where a client id was presented. */
-  clientId?: string | undefined;
+  /** Headers of every answer to it, errors too: names and values in turn. */
+  headers: readonly string[] | undefined;
 }
 
 /** Below the 16 KiB of all headers, so that a long target is told apart from long headers. */
@@ -83,16 +77,13 @@ function countHosts(rawHeaders: readonly string[]): number {
 }
 
 /** Writes the answer, once. `headers` are names and values in turn. */
-export function respond(exchange: Exchange, status: number, headers: readonly string[], body: string): void {
-  const { req, res, rate } = exchange;
+export function respond(exchange: HttpExchange, status: number, headers: readonly string[], body: string): void {
+  const { req, res } = exchange;
   if (res.headersSent || res.destroyed) return;
   const bytes = Buffer.byteLength(body);
   const all = [...FIXED_HEADERS, 'X-Request-Id', exchange.requestId, 'Content-Length', String(bytes), ...headers];
   if (exchange.peer.origin.startsWith('https:')) all.push(...TRANSPORT_SECURITY);
-  if (rate) {
-    all.push('X-RateLimit-Limit', String(rate.limit), 'X-RateLimit-Remaining', String(rate.remaining));
-    all.push('X-RateLimit-Reset', String(rate.resetSeconds));
-  }
+  if (exchange.headers) all.push(...exchange.headers);
   // Whoever was not asked to continue may or may not send the body: only a new connection is unambiguous.
   if (awaitingContinue.has(req)) all.push('Connection', 'close');
   // Head and body leave in one write; as Latin-1 where the text allows it, which is cheaper.
@@ -101,7 +92,7 @@ export function respond(exchange: Exchange, status: number, headers: readonly st
 }
 
 /** Writes an error, whatever was thrown. */
-export function respondError(exchange: Exchange, error: unknown, log: Logger, extra: readonly string[] = []): void {
+export function respondError(exchange: HttpExchange, error: unknown, log: Logger, extra: readonly string[] = []): void {
   const { requestId, peer } = exchange;
   const { status, headers, body } = errorAnswer(error, { requestId, origin: peer.origin, log });
   respond(exchange, status, [...headers, ...extra, ...(status === 408 ? ['Connection', 'close'] : [])], body);

@@ -2,8 +2,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { CSRF_HEADER } from '@timebank/contract/console';
-import type { Keys } from '../../../platform/keys.ts';
-import { refusal } from '../../../platform/refusal.ts';
+import type { Keys } from '../../../platform/base/keys.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 
 /** The token that belongs to a cookie. */
 export function csrfToken(keys: Keys, cookieId: string): string {

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { IMPORT_COLUMNS } from '../../domain/import/import.ts';
+import { readRowsInThread, readSampleInThread } from '../../domain/import/read-in-thread.ts';
+import { readRows, readSample } from '../../domain/import/read-rows.ts';
+import { FileFault } from '../../domain/import/types.ts';
+import { readStatementFile } from '../../domain/reconcile/read-file.ts';
+import { readStatementInThread } from '../../domain/reconcile/read-in-thread.ts';
+import { UnusableFile } from '../../domain/reconcile/types.ts';
 import { signedIn } from '../../test-support/console.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
-import { IMPORT_COLUMNS } from '../import/import.ts';
-import { readRows, readSample } from '../import/read-rows.ts';
-import { FileFault } from '../import/types.ts';
-import { readStatementFile } from '../reconcile/read-file.ts';
-import { UnusableFile } from '../reconcile/types.ts';
-import { readRowsInThread, readSampleInThread, readStatementInThread } from './read-in-thread.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../fixtures');
 

@@ -1,5 +1,5 @@
 /** Files that are uploaded: received side by side, worked on one at a time in each community. */
-import { refusal } from '../../platform/refusal.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 
 export interface Uploads {
   /**

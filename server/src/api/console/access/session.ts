@@ -9,8 +9,8 @@ import {
   touchSession,
 } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { refusal } from '../../../platform/refusal.ts';
-import { MINUTE_MS } from '../../../platform/time.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { MINUTE_MS } from '../../../platform/base/time.ts';
 import { cookieHash } from './cookie.ts';
 
 const IDLE_MS = SESSION_IDLE_MINUTES * MINUTE_MS;

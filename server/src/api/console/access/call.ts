@@ -1,8 +1,8 @@
 /** What a handler of the console's API receives and returns. */
 
 import type { ConsoleBodyOf, ConsoleOperation, ConsoleQueryOf, Permission } from '@timebank/contract/console';
-import type { Membership, SessionRow } from '../../domain/administrators/session-queries.ts';
-import type { Deps } from '../../domain/deps.ts';
+import type { Membership, SessionRow } from '../../../domain/administrators/session-queries.ts';
+import type { Deps } from '../../../domain/deps.ts';
 
 /** One request to the console's API, checked and converted. */
 export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
@@ -10,9 +10,9 @@ export interface ConsoleCall<O extends ConsoleOperation = ConsoleOperation> {
   readonly query: ConsoleQueryOf<O>;
   readonly body: ConsoleBodyOf<O>;
   /** Undefined for visitors. */
-  readonly session: O['access'] extends 'visitor' ? SessionRow | undefined : SessionRow;
+  readonly session: O['authentication']['access'] extends 'visitor' ? SessionRow | undefined : SessionRow;
   /** Defined where the operation needs a permission, that is where the path names a community. */
-  readonly membership: O['access'] extends Permission ? Membership : undefined;
+  readonly membership: O['authentication']['access'] extends Permission ? Membership : undefined;
   /** The body, where the operation takes a file. */
   readonly file: AsyncIterable<Buffer> | undefined;
   /** The cookie as it was sent, or as it is set by this answer. */

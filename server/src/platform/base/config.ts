@@ -110,7 +110,7 @@ export const SETTINGS: readonly Setting[] = [
 /** A setting that cannot be used; the message is one sentence for the operator. */
 export class ConfigError extends Error {}
 
-const PROJECT_DIR = resolve(import.meta.dirname, '../../..');
+const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**

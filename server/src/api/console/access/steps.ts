@@ -1,0 +1,183 @@
+/**
+ * How people are let in: session, forgery check, membership and permission, recent password, body's form, query, body's
+ * content.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { compileBody } from '@timebank/contract';
+import {
+  CONSOLE_BASE_PATH,
+  type ConsoleOperation,
+  createConsoleValidator,
+  PERMISSIONS,
+  type Permission,
+  ROLE_PERMISSIONS,
+} from '@timebank/contract/console';
+import { type Membership, type SessionRow, selectMembership } from '../../../domain/administrators/session-queries.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { ClientGone } from '../../http/body.ts';
+import { type HttpExchange, respond, sendContinue } from '../../http/http-exchange.ts';
+import type { Api, Kind, Step } from '../../http/route.ts';
+import {
+  checkForm,
+  createBodyCheck,
+  type MessageContext,
+  openMessage,
+  readJson,
+  readParameters,
+} from '../../http/steps.ts';
+import type { ConsoleCall, ConsoleReply } from './call.ts';
+import { cookieHeader, deviceCookieHeader, newCookieId, readCookie, readDeviceCookie } from './cookie.ts';
+import { checkCsrf } from './csrf.ts';
+import { checkRecentPassword, readSession } from './session.ts';
+
+/** A person's call. */
+export interface SessionContext extends MessageContext<ConsoleOperation> {
+  /** The cookie that was sent. */
+  readonly sent: string | undefined;
+  session: SessionRow | undefined;
+  membership: Membership | undefined;
+  /** The cookie of a visitor who came without one. */
+  readonly visitor: string | undefined;
+  file: AsyncGenerator<Buffer> | undefined;
+}
+
+export interface SessionKind extends Kind<ConsoleOperation, SessionContext, ConsoleReply> {
+  /** Compiles what an operation needs before it is registered. */
+  prepare(operation: ConsoleOperation): void;
+}
+
+const USER_AGENT_LENGTH_MAX = 300;
+/** Asked again and again by a page that waits, without anybody doing anything. */
+const POLLED: ConsoleOperation['id'] = 'getCredentialUse';
+
+/** The kind of one application. */
+export function createSessionKind(api: Api): SessionKind {
+  const { deps } = api;
+  const validator = createConsoleValidator();
+  const bodies = createBodyCheck((schema) => compileBody(schema, validator));
+
+  const findSession: Step<SessionContext> = async (context) => {
+    const { operation, exchange, sent } = context;
+    context.session = await readSession(deps, sent, exchange.peer.address, operation.id !== POLLED);
+    if (operation.authentication.access !== 'visitor' && !context.session) {
+      throw refusal('not_signed_in', 'Nobody is signed in, or the session has ended.');
+    }
+  };
+
+  const checkForgery: Step<SessionContext> = ({ operation, exchange, sent }) => {
+    if (operation.method !== 'GET') checkCsrf(deps.keys, exchange.req.headers, exchange.peer.origin, sent);
+  };
+
+  const checkPermission: Step<SessionContext> = async (context) => {
+    const { access } = context.operation.authentication;
+    if (!isPermission(access)) return;
+    const { administratorId } = context.session as SessionRow;
+    const slug = context.params.slug ?? '';
+    const [membership] = slug.includes('\0') ? [] : await selectMembership(deps.database.reads, administratorId, slug);
+    if (!membership) throw refusal('community_not_found', 'You belong to no community of this name.');
+    if (!ROLE_PERMISSIONS[membership.role].includes(access)) {
+      throw refusal('not_permitted', `Your role in this community (${membership.role}) does not include this.`);
+    }
+    context.membership = membership;
+  };
+
+  const checkPassword: Step<SessionContext> = ({ operation, session }) => {
+    if (operation.authentication.recentPassword) checkRecentPassword(session as SessionRow, deps.clock.now());
+  };
+
+  const readBody: Step<SessionContext> = (context) => {
+    if (!context.operation.upload) return readJson(context);
+    context.file = fileOf(context.exchange.req, context.exchange.res);
+    return undefined;
+  };
+
+  return {
+    prepare: bodies.prepare,
+    basePath: CONSOLE_BASE_PATH,
+    steps: [
+      checkForm,
+      findSession,
+      checkForgery,
+      checkPermission,
+      checkPassword,
+      readBody,
+      readParameters,
+      bodies.step,
+    ],
+    hasDeadline: () => false,
+    open(context) {
+      const sent = readCookie(context.exchange.req.headers.cookie);
+      const visitor = sent === undefined ? newCookieId() : undefined;
+      return {
+        ...openMessage(context),
+        sent,
+        visitor,
+        session: undefined,
+        membership: undefined,
+        file: undefined,
+      };
+    },
+    respond({ operation, exchange, visitor }, reply) {
+      respondReply(exchange, operation.success.status, reply, visitor);
+    },
+    errorHeaders: [],
+    observe({ operation: { id }, exchange }, latencyMs) {
+      const { statusCode: status } = exchange.res;
+      deps.metrics?.observeConsoleCall(id, status, latencyMs / 1000);
+      const line = { request_id: exchange.requestId, operation: id, status, latency_ms: Math.round(latencyMs) };
+      deps.log.debug(line, 'console call');
+    },
+  };
+}
+
+/** What the handler is given, once the steps are passed. */
+export function consoleCallOf(context: SessionContext): ConsoleCall {
+  const { exchange, params, query, body, session, membership, file, sent, visitor } = context;
+  const { req, requestId, peer } = exchange;
+  return {
+    params,
+    query,
+    body,
+    session,
+    membership,
+    file,
+    cookie: sent ?? visitor,
+    deviceCookie: readDeviceCookie(req.headers.cookie),
+    requestId,
+    address: peer.address,
+    userAgent: userAgentOf(req),
+    origin: peer.origin,
+  } as unknown as ConsoleCall;
+}
+
+function isPermission(access: string): access is Permission {
+  return (PERMISSIONS as readonly string[]).includes(access);
+}
+
+/** The body in pieces, as they arrive; the server's time limit of a request bounds the whole. */
+async function* fileOf(req: IncomingMessage, res: ServerResponse): AsyncGenerator<Buffer> {
+  sendContinue(req, res);
+  try {
+    // What is not wanted of it is drained with the answer; destroying it would take the connection along.
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+  } catch {
+    throw new ClientGone();
+  }
+}
+
+function userAgentOf(req: IncomingMessage): string {
+  return String(req.headers['user-agent'] ?? '')
+    .slice(0, USER_AGENT_LENGTH_MAX)
+    .toWellFormed()
+    .replaceAll('\0', '');
+}
+
+function respondReply(exchange: HttpExchange, status: number, reply: ConsoleReply, visitor: string | undefined): void {
+  const headers = ['Cache-Control', 'no-store', 'Vary', 'Cookie'];
+  for (const [name, value] of Object.entries(reply.headers ?? {})) headers.push(name, value);
+  const cookie = reply.cookie ?? visitor;
+  if (cookie !== undefined) headers.push('Set-Cookie', cookieHeader(cookie));
+  if (reply.deviceCookie !== undefined) headers.push('Set-Cookie', deviceCookieHeader(reply.deviceCookie));
+  const { data, meta } = reply;
+  respond(exchange, status, headers, JSON.stringify(meta === undefined ? { data } : { data, meta }));
+}

@@ -1,0 +1,89 @@
+/** Steps that every kind of caller takes: the message, its body, its query. */
+import type { compileBody, FieldError } from '@timebank/contract';
+import { refusal } from '../../platform/base/refusal.ts';
+import { hasBody, mediaTypeOf, parseJsonObject, readBody } from './body.ts';
+import { checkMessage } from './http-exchange.ts';
+import { readQuery } from './query-string.ts';
+import type { RequestContext, RoutedOperation, Step } from './route.ts';
+
+/** What these steps find. */
+export interface MessageContext<O extends RoutedOperation = RoutedOperation> extends RequestContext<O> {
+  /** The body as it was sent; undefined: none was sent and none is wanted. */
+  object: Record<string, unknown> | undefined;
+  /** The body, checked; undefined where the operation takes none. */
+  body: unknown;
+  query: Readonly<Record<string, unknown>>;
+  /** Unknown parameters of an operation that ignores them. */
+  ignored: readonly string[];
+}
+
+/** A fresh context of these steps. */
+export function openMessage<O extends RoutedOperation>(context: RequestContext<O>): MessageContext<O> {
+  const { api, operation, exchange, params } = context;
+  return { api, operation, exchange, params, object: undefined, body: undefined, query: {}, ignored: [] };
+}
+
+/** @throws Refusal invalid_request, uri_too_long, https_required */
+export const checkForm: Step<RequestContext> = ({ exchange }) => checkMessage(exchange.req, exchange.peer);
+
+/** @throws Refusal unsupported_media_type, payload_too_large, request_timeout, invalid_request */
+export const readJson: Step<MessageContext> = (context) => {
+  const { operation, exchange } = context;
+  const isSent = hasBody(exchange.req);
+  if (!isSent && !operation.body) return undefined;
+  mediaTypeOf(exchange.req, ['json']);
+  return readInTime(context).then((bytes) => {
+    context.object = bytes.length === 0 && !operation.body ? {} : parseJsonObject(bytes);
+  });
+};
+
+/** @throws Refusal invalid_request naming every parameter at fault, invalid_cursor */
+export const readParameters: Step<MessageContext> = (context) => {
+  const { values, ignored } = readQuery(context.operation, context.exchange.req.url ?? '');
+  context.query = values;
+  context.ignored = ignored;
+};
+
+type CheckBody = (body: unknown) => ReturnType<ReturnType<typeof compileBody>>;
+
+/**
+ * Checks the body against the operation's schema.
+ * @param compile turns a schema into its check; each operation's is made once
+ * @throws Refusal validation_failed naming every field at fault
+ */
+export function createBodyCheck(compile: (schema: NonNullable<RoutedOperation['body']>) => CheckBody) {
+  const checks = new Map<RoutedOperation, CheckBody>();
+  const step: Step<MessageContext> = (context) => {
+    const { operation, object } = context;
+    if (!object) return;
+    const checked = (checks.get(operation) ?? refuseFields)(object);
+    if ('errors' in checked) throw invalidBody(checked.errors);
+    context.body = operation.body ? checked.value : undefined;
+  };
+  /** Compiles the check of an operation that is being registered. */
+  const prepare = (operation: RoutedOperation) => {
+    if (operation.body) checks.set(operation, compile(operation.body));
+  };
+  return { step, prepare };
+}
+
+/** The body's time is the caller's own: it does not count towards the answer's deadline. */
+export function readInTime({ api, exchange }: RequestContext): Promise<Buffer> {
+  return api.deadlines.pausedFor(exchange, () => readBody(exchange.req, exchange.res, api.bodyTimeoutMs));
+}
+
+/** The refusal of a body, naming every field at fault. */
+function invalidBody(errors: readonly FieldError[]) {
+  return refusal('validation_failed', errors.map(({ message }) => message).join(' '), errors);
+}
+
+/** An operation without a body accepts the empty object and nothing else. */
+function refuseFields(object: unknown): { readonly value: undefined } | { readonly errors: readonly FieldError[] } {
+  const errors = Object.keys(object as object)
+    .slice(0, 100)
+    .map((name) => {
+      const field = [...name].slice(0, 100).join('').toWellFormed();
+      return { field, code: 'unknown_field', message: `${field} is not a field of this request.` };
+    });
+  return errors.length > 0 ? { errors } : { value: undefined };
+}

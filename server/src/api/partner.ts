@@ -1,0 +1,97 @@
+/** The partner API: every operation and its handler. */
+import {
+  type ClientAuthentication,
+  OPERATIONS,
+  type PartnerOperationId,
+  type partnerOperations,
+} from '@timebank/contract';
+import type { Deps } from '../domain/deps.ts';
+import { type Api, route } from './http/route.ts';
+import type { ClientHandler, Handler } from './partner/access/call.ts';
+import { bearerCallOf, clientCallOf, createPartnerKinds } from './partner/access/steps.ts';
+import { createAggregatesHandler } from './partner/aggregates/get.ts';
+import { listEventsHandler } from './partner/events/list.ts';
+import { getListingHandler } from './partner/listings/get.ts';
+import { listListingsHandler } from './partner/listings/list.ts';
+import { createOAuthHandlers } from './partner/oauth/handlers.ts';
+import { createGetUserHandler } from './partner/users/get.ts';
+import { listUsersHandler } from './partner/users/list.ts';
+import { lookupUserHandler } from './partner/users/lookup.ts';
+import { getBalanceHandler } from './partner/wallet/balance.ts';
+import { creditWalletHandler } from './partner/wallet/credit.ts';
+import { getCreditHandler } from './partner/wallet/credits-get.ts';
+import { listCreditsHandler } from './partner/wallet/credits-list.ts';
+import { reverseCreditHandler } from './partner/wallet/reversal.ts';
+import { getStatementHandler } from './partner/wallet/statement.ts';
+import { createSubscriptionHandler } from './partner/webhooks/create.ts';
+import { deleteSubscriptionHandler } from './partner/webhooks/delete.ts';
+import { listDeliveriesHandler } from './partner/webhooks/deliveries.ts';
+import { listEventTypesHandler } from './partner/webhooks/event-types.ts';
+import { getSubscriptionHandler } from './partner/webhooks/get.ts';
+import { listSubscriptionsHandler } from './partner/webhooks/list.ts';
+import { replaySubscriptionHandler } from './partner/webhooks/replay.ts';
+import { rotateSubscriptionSecretHandler } from './partner/webhooks/rotate-secret.ts';
+import { testSubscriptionHandler } from './partner/webhooks/test.ts';
+import { updateSubscriptionHandler } from './partner/webhooks/update.ts';
+
+type Operations = typeof partnerOperations;
+/** A handler for each operation: one that is missing does not compile. */
+type PartnerHandlers = {
+  readonly [Id in PartnerOperationId]: Operations[Id]['authentication'] extends ClientAuthentication
+    ? ClientHandler
+    : Handler<Operations[Id]>;
+};
+
+/** The handlers of one application, with what they share between requests. */
+function createPartnerHandlers(deps: Deps): PartnerHandlers {
+  return {
+    ...createOAuthHandlers(deps),
+
+    listUsers: listUsersHandler,
+    getUser: createGetUserHandler(deps),
+    lookupUser: lookupUserHandler,
+
+    listListings: listListingsHandler,
+    getListing: getListingHandler,
+
+    getBalance: getBalanceHandler,
+    creditWallet: creditWalletHandler,
+    listCredits: listCreditsHandler,
+    getCredit: getCreditHandler,
+    reverseCredit: reverseCreditHandler,
+    getStatement: getStatementHandler,
+
+    getCommunityAggregates: createAggregatesHandler(deps),
+
+    listEventTypes: listEventTypesHandler,
+    listSubscriptions: listSubscriptionsHandler,
+    createSubscription: createSubscriptionHandler,
+    getSubscription: getSubscriptionHandler,
+    updateSubscription: updateSubscriptionHandler,
+    deleteSubscription: deleteSubscriptionHandler,
+    rotateSubscriptionSecret: rotateSubscriptionSecretHandler,
+    testSubscription: testSubscriptionHandler,
+    replaySubscription: replaySubscriptionHandler,
+    listDeliveries: listDeliveriesHandler,
+
+    listEvents: listEventsHandler,
+  };
+}
+
+/** Registers every operation under its kind of caller. */
+export function registerPartnerApi(api: Api): void {
+  const { deps } = api;
+  const kinds = createPartnerKinds(api);
+  const handlers = createPartnerHandlers(deps);
+  for (const operation of OPERATIONS) {
+    kinds.prepare(operation);
+    const handler = handlers[operation.id as PartnerOperationId];
+    if (operation.authentication.kind === 'client') {
+      route(api, kinds.client, operation, (context) => (handler as ClientHandler)(clientCallOf(context), deps));
+    } else {
+      route(api, kinds.bearer, operation, (context) =>
+        (handler as Handler<never>)(bearerCallOf(context) as never, deps),
+      );
+    }
+  }
+}

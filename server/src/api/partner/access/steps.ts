@@ -1,0 +1,222 @@
+/**
+ * How partners are let in. With a token: installation's switch, token, address, community's switch, rate, scope, body's
+ * form, query, body's content. At the two OAuth endpoints the client authenticates itself in the handler.
+ */
+import type { IncomingMessage } from 'node:http';
+import { BASE_PATH, compileBody, createValidator, type Operation, type Scope, scopesOf } from '@timebank/contract';
+import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
+import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { hasBody, mediaTypeOf, parseForm, parseJsonObject } from '../../http/body.ts';
+import { scopeChallenge } from '../../http/errors.ts';
+import { respond } from '../../http/http-exchange.ts';
+import type { Api, Kind, Step } from '../../http/route.ts';
+import {
+  checkForm,
+  createBodyCheck,
+  type MessageContext,
+  openMessage,
+  readInTime,
+  readJson,
+  readParameters,
+} from '../../http/steps.ts';
+import { type Authenticated, createAuthenticator, disabled, unlessAway } from './authenticate.ts';
+import type { Call, ClientCall, ClientReply, Reply } from './call.ts';
+import { type AnsweredCall, createCallLog } from './call-log.ts';
+import { clientIdOf } from './client-credentials.ts';
+import { createRateLimiter } from './rate-limit.ts';
+
+/** A call with a token. */
+export interface BearerContext extends MessageContext<Operation> {
+  authenticated: Authenticated | undefined;
+}
+
+/** A call to an OAuth endpoint. */
+export interface ClientContext extends MessageContext<Operation> {
+  /** Fields of the JSON object or parameters of the form. */
+  parameters: Readonly<Record<string, unknown>>;
+  /** The client id that was presented; the call log tells by it whose call it was. */
+  clientId: string | undefined;
+}
+
+export interface PartnerKinds {
+  readonly bearer: Kind<Operation, BearerContext, Reply>;
+  readonly client: Kind<Operation, ClientContext, ClientReply>;
+  /** Compiles what an operation needs before it is registered. */
+  prepare(operation: Operation): void;
+}
+
+const REVOKE: Operation['id'] = 'revokeToken';
+const NO_STORE = ['Cache-Control', 'no-store', 'Pragma', 'no-cache'];
+
+/** The kinds of one application; they hold its token look-ups, its request counts and its call log. */
+export function createPartnerKinds(api: Api): PartnerKinds {
+  const { deps } = api;
+  const authenticator = createAuthenticator(deps);
+  const countRequest = createRateLimiter(deps);
+  const callLog = createCallLog(deps);
+  api.app.addHook('onClose', () => callLog.close());
+  const validator = createValidator();
+  const bodies = createBodyCheck((schema) => compileBody(schema, validator));
+  const challenges = new Map<Operation, { readonly 'WWW-Authenticate': string }>();
+
+  // An unknown path is 404 also while the database is away. A leaked token can be revoked also while the switch is on.
+  api.beforeUnknown.push(async (path) => {
+    const isInside = path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
+    if (isInside && path !== `${BASE_PATH}/oauth/revoke`) await unlessAway(authenticator.checkInstallation());
+  });
+
+  const authenticate: Step<BearerContext> = async (context) => {
+    context.authenticated = await authenticator.authenticate(context.exchange.req.headers.authorization);
+  };
+
+  const checkAddress: Step<BearerContext> = ({ exchange, authenticated }) => {
+    const { allowedAddresses } = authenticated as Authenticated;
+    if (allowedAddresses.length > 0 && !isAllowedAddress(exchange.peer.address, allowedAddresses)) {
+      throw refusal('ip_not_allowed', 'The request comes from an address that is not on the allow-list.');
+    }
+  };
+
+  const checkCommunitySwitch: Step<BearerContext> = ({ authenticated }) => {
+    if ((authenticated as Authenticated).communityDisabled) throw disabled('by the community');
+  };
+
+  const checkRate: Step<BearerContext> = async ({ exchange, authenticated }) => {
+    const { caller, rateLimitPerMinute } = authenticated as Authenticated;
+    if (rateLimitPerMinute === 0) return;
+    const rate = await countRequest(caller, rateLimitPerMinute);
+    exchange.headers = [
+      ...['X-RateLimit-Limit', String(rate.limit), 'X-RateLimit-Remaining', String(rate.remaining)],
+      ...['X-RateLimit-Reset', String(rate.resetSeconds)],
+    ];
+    if (!rate.allowed) {
+      throw refusal('rate_limited', `More than ${rate.limit} requests in a minute.`, undefined, {
+        'Retry-After': String(rate.resetSeconds),
+      });
+    }
+  };
+
+  const checkScope: Step<BearerContext> = ({ operation, authenticated }) => {
+    const needed = scopesOf(operation);
+    const { scopes } = (authenticated as Authenticated).caller;
+    if (!needed.some((scope) => scopes.includes(scope))) {
+      throw refusal('insufficient_scope', lackOf(needed), undefined, challenges.get(operation));
+    }
+  };
+
+  const checkInstallation: Step<ClientContext> = ({ operation }) =>
+    operation.id === REVOKE ? undefined : authenticator.checkInstallation();
+
+  return {
+    prepare(operation) {
+      bodies.prepare(operation);
+      const needed = scopesOf(operation);
+      challenges.set(operation, { 'WWW-Authenticate': scopeChallenge(lackOf(needed), needed) });
+    },
+    bearer: {
+      basePath: BASE_PATH,
+      steps: [
+        checkForm,
+        authenticate,
+        checkAddress,
+        checkCommunitySwitch,
+        checkRate,
+        checkScope,
+        readJson,
+        readParameters,
+        bodies.step,
+      ],
+      hasDeadline: () => true,
+      open: (context) => ({ ...openMessage(context), authenticated: undefined }),
+      respond({ operation, exchange, ignored }, reply) {
+        const { cacheControl } = operation;
+        const caching = cacheControl === 'until-next-update' ? 'private, no-cache' : cacheControl;
+        respondData(exchange, reply.status ?? successOf(operation), reply, caching, ignored);
+      },
+      errorHeaders: [],
+      observe({ operation, exchange, authenticated }, latencyMs, error) {
+        const caller = authenticated?.caller;
+        // A token that is not valid any more still tells whose it was.
+        const tokenHash = error !== undefined && !caller ? tokenHashOf(exchange.req) : undefined;
+        record(operation, exchange, latencyMs, error, { partner: caller, tokenHash });
+      },
+    },
+    client: {
+      basePath: BASE_PATH,
+      steps: [checkForm, checkInstallation, readClientParameters, readParameters],
+      hasDeadline: () => true,
+      open: (context) => ({ ...openMessage(context), parameters: {}, clientId: undefined }),
+      respond: ({ exchange }, { body }) => respond(exchange, 200, NO_STORE, JSON.stringify(body)),
+      errorHeaders: ['Pragma', 'no-cache'],
+      observe({ operation, exchange, clientId }, latencyMs, error) {
+        const tokenHash = error !== undefined && !clientId ? tokenHashOf(exchange.req) : undefined;
+        record(operation, exchange, latencyMs, error, { clientId, tokenHash });
+      },
+    },
+  };
+
+  function record(
+    { id }: Operation,
+    { res, requestId, peer }: MessageContext['exchange'],
+    latencyMs: number,
+    error: unknown,
+    whose: Pick<AnsweredCall, 'partner' | 'clientId' | 'tokenHash'>,
+  ): void {
+    const status = res.statusCode;
+    deps.metrics?.observeCall(id, status, latencyMs / 1000);
+    callLog.record({ operation: id, status, error, latencyMs, requestId, address: peer.address, ...whose });
+  }
+}
+
+/** What the handler is given, once the steps are passed. */
+export function bearerCallOf({ exchange, params, query, body, authenticated }: BearerContext): Call {
+  const { requestId, peer } = exchange;
+  const { caller } = authenticated as Authenticated;
+  return { params, query, body, caller, requestId, address: peer.address, origin: peer.origin } as Call;
+}
+
+/** What the handler of an OAuth endpoint is given. */
+export function clientCallOf({ exchange, parameters }: ClientContext): ClientCall {
+  const { req, requestId, peer } = exchange;
+  const { authorization } = req.headers;
+  return { parameters, authorization, requestId, address: peer.address, origin: peer.origin };
+}
+
+/** The status of the operation's first success. */
+function successOf({ responses }: Operation): number {
+  return Number(Object.keys(responses)[0]);
+}
+
+/** JSON or a form (RFC 6749 section 3.2). Without a body there is no media type to refuse: the handler names what is missing. */
+const readClientParameters: Step<ClientContext> = async (context) => {
+  const { req } = context.exchange;
+  if (hasBody(req)) {
+    const mediaType = mediaTypeOf(req, ['json', 'form']);
+    const bytes = await readInTime(context);
+    context.parameters = mediaType === 'form' ? parseForm(bytes) : parseJsonObject(bytes);
+  }
+  context.clientId = clientIdOf(req.headers.authorization, context.parameters);
+};
+
+function tokenHashOf({ headers: { authorization = '' } }: IncomingMessage): Buffer | undefined {
+  const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
+  return token !== undefined && isWellFormedToken(token) ? hashToken(token) : undefined;
+}
+
+function lackOf(needed: readonly Scope[]): string {
+  return `The token lacks the scope ${needed.join(' or ')}.`;
+}
+
+function respondData(
+  exchange: MessageContext['exchange'],
+  status: number,
+  { data, meta, headers: own = {} }: Reply,
+  cacheControl: string,
+  ignored: readonly string[],
+): void {
+  const headers: string[] = [];
+  for (const [name, value] of Object.entries(own)) headers.push(name, value);
+  if (!('Cache-Control' in own)) headers.push('Cache-Control', cacheControl);
+  const told = ignored.length === 0 ? meta : { ...(meta as object | undefined), ignored_parameters: ignored };
+  respond(exchange, status, headers, JSON.stringify(told === undefined ? { data } : { data, meta: told }));
+}

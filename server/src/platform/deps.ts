@@ -1,0 +1,22 @@
+/** What every part of the server may use. Passed as an argument, never imported as state. */
+import type { Logger } from 'pino';
+import type { Clock } from './base/clock.ts';
+import type { Config } from './base/config.ts';
+import type { Keys } from './base/keys.ts';
+import type { Database } from './database/query.ts';
+import type { WriteHealth } from './database/write-health.ts';
+import type { Metrics } from './metrics/metrics.ts';
+
+export interface PlatformDeps {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly database: Database;
+  /** Whether the database takes writes. */
+  readonly writes: WriteHealth;
+  readonly log: Logger;
+  readonly keys: Keys;
+  /** Tells the worker of this process that there may be something to send. */
+  readonly wakeWorker: () => void;
+  /** Undefined while METRICS_PORT is off. */
+  readonly metrics?: Metrics | undefined;
+}

@@ -1,0 +1,63 @@
+/** The house: wings above each other, rooms that do not lean on each other (ARCHITECTURE.md, "Wings"). */
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '..');
+/** From the top down: a file imports its own wing and those below. */
+const WINGS = ['.', 'commands', 'demo', 'service', 'api', 'domain', 'platform'];
+/** Within the API: neither partner nor console knows the other; what they share knows neither. */
+const SHARED = ['api/http', 'api/present'];
+
+interface Arrow {
+  readonly from: string;
+  readonly to: string;
+}
+
+const files = readdirSync(ROOT, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+  .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
+  .filter((file) => !file.startsWith('test-support'));
+
+const arrows: readonly Arrow[] = files.flatMap((from) =>
+  [...readFileSync(join(ROOT, from), 'utf8').matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+\.ts)'/g)]
+    .map(([, path]) => ({ from, to: normalize(join(dirname(from), path ?? '')) }))
+    .filter(({ to }) => dirname(to) !== dirname(from)),
+);
+
+const wingOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '.');
+const told = (found: readonly Arrow[]) => found.map(({ from, to }) => `${from} imports ${to}`);
+
+test('every file stands in a wing, and imports only its own wing and those below', () => {
+  assert.ok(files.length > 300 && arrows.length > 800, 'the files were found');
+  assert.deepEqual(
+    files.filter((file) => !WINGS.includes(wingOf(file))),
+    [],
+  );
+  const up = arrows.filter(({ from, to }) => WINGS.indexOf(wingOf(to)) < WINGS.indexOf(wingOf(from)));
+  assert.deepEqual(told(up), []);
+});
+
+test('the partner API and the console do not import each other, and what they share imports neither', () => {
+  const inside = (file: string, folders: readonly string[]) => folders.some((folder) => file.startsWith(`${folder}/`));
+  const across = arrows.filter(
+    ({ from, to }) =>
+      (inside(from, ['api/partner']) && inside(to, ['api/console'])) ||
+      (inside(from, ['api/console']) && inside(to, ['api/partner'])) ||
+      (inside(from, SHARED) && inside(to, ['api/partner', 'api/console'])),
+  );
+  assert.deepEqual(told(across), []);
+});
+
+test('no room imports a room that imports it, directly or by way of others', () => {
+  const next = Map.groupBy(arrows, ({ from }) => dirname(from));
+  const finished = new Set<string>();
+  const visit = (room: string, way: readonly string[]): void => {
+    if (finished.has(room)) return;
+    assert.ok(!way.includes(room), `a circle: ${[...way.slice(way.indexOf(room)), room].join(' > ')}`);
+    for (const to of new Set(next.get(room)?.map((arrow) => dirname(arrow.to)))) visit(to, [...way, room]);
+    finished.add(room);
+  };
+  for (const room of next.keys()) visit(room, []);
+});
