@@ -116,7 +116,7 @@ export async function acceptWithAccountIn(
       `The invitation is for ${invitation.email}, and you are signed in as ${account.email}. Sign out first.`,
     );
   }
-  await grant(within, invitation, administratorId, from);
+  await grantIn(within, invitation, administratorId, from);
 }
 
 /**
@@ -143,11 +143,11 @@ export async function acceptWithNewAccountIn(
     }
     await updateAdministratorAccount(transaction, id, name, passwordHash);
   }
-  await grant(within, invitation, id, person);
+  await grantIn(within, invitation, id, person);
   return id;
 }
 
-async function grant(
+async function grantIn(
   { transaction, auditAs }: Accepting,
   { id, communityId, role }: InvitationRow,
   administratorId: number,

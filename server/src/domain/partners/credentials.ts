@@ -50,12 +50,12 @@ export async function rotateSecret(deps: ChangeDeps, act: PartnerAct, overlapHou
     const issued = await addSecretIn(within, act, kind);
     for (const { id } of live) {
       if (overlapHours === 0) {
-        await revoke(within, act, id);
+        await revokeIn(within, act, id);
         continue;
       }
       const expiresAt = new Date(at.getTime() + overlapHours * HOUR_MS);
       await updateCredentialExpiry(transaction, act.communityId, act.partnerId, id, expiresAt);
-      audit(within, act, 'credential.expiry_set', id, { expires_at: expiresAt.toISOString() });
+      auditIn(within, act, 'credential.expiry_set', id, { expires_at: expiresAt.toISOString() });
     }
     return issued;
   });
@@ -67,7 +67,7 @@ export async function rotateSecret(deps: ChangeDeps, act: PartnerAct, overlapHou
  */
 export async function revokeSecret(deps: ChangeDeps, act: PartnerAct, credentialId: number): Promise<void> {
   await change(deps, act, async (within) => {
-    if (!(await revoke(within, act, credentialId))) {
+    if (!(await revokeIn(within, act, credentialId))) {
       throw refusal('not_found', 'There is no such secret, or it is revoked already.');
     }
   });
@@ -84,7 +84,7 @@ export async function addSecretIn(within: Within, partner: Partner, kind: Commun
   const hash = sha256(clientSecret);
   const [row] = await insertCredential(within.transaction, communityId, partnerId, hash, hint, within.at);
   const credentialId = (row as { id: number }).id;
-  audit(within, partner, 'credential.issued', credentialId, { hint });
+  auditIn(within, partner, 'credential.issued', credentialId, { hint });
   return { credentialId, clientSecret };
 }
 
@@ -99,14 +99,14 @@ async function lockWithRoom(transaction: Transaction, act: Partner, at: Date, li
   return { kind: partner.communityKind, live };
 }
 
-async function revoke(within: Within, partner: Partner, credentialId: number): Promise<boolean> {
+async function revokeIn(within: Within, partner: Partner, credentialId: number): Promise<boolean> {
   const { communityId, partnerId } = partner;
   const [row] = await updateCredentialRevoked(within.transaction, communityId, partnerId, credentialId, within.at);
-  if (row) audit(within, partner, 'credential.revoked', credentialId);
+  if (row) auditIn(within, partner, 'credential.revoked', credentialId);
   return row !== undefined;
 }
 
-function audit(
+function auditIn(
   within: Within,
   { partnerId }: Partner,
   action: string,
