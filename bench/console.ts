@@ -20,14 +20,14 @@ const ROUNDS = 5;
 const SEARCHES = ['a', 'b', 'an', 'anna', 'mull', 'anna ber', 'a b c', 'member', 'zzz', 'L-0001', '99999', 'an be hu'];
 const SCREENS = [
   // First what needs somebody; the charts follow.
-  ['', 'needs you'],
+  ['', /^(To do|All done)$/],
   ['members', 'Load more'],
   ['listings', 'Load more'],
   ['exchanges', 'Load more'],
   ['exchanges/slips', 'Who helped'],
-  ['accounts', 'Community chest'],
-  ['import', 'What such a file may hold'],
-  ['settings', 'Step of time'],
+  ['accounts', 'Community fund'],
+  ['import', 'Supported columns'],
+  ['settings', 'Time increment'],
 ] as const;
 
 const selectCommunity = query<[], { id: number }>('bench_select_community', 'select id from communities order by id');

@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { SignedIn } from '@timebank/contract/console';
 import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
-import { CommunityContext, lastCommunity, rememberCommunity, SessionContext, useRead } from './hooks.ts';
+import { CommunityContext, lastCommunity, rememberCommunity, SessionContext, useRead } from './api/hooks.ts';
 import {
   ChooseLanguageContext,
   type Language,
@@ -15,13 +15,13 @@ import {
   rememberLanguage,
   useText,
 } from './i18n/text.ts';
-import { mayRetry } from './parts/failure.ts';
-import { GuardDialogs } from './parts/guard.tsx';
-import { Notice } from './parts/notice.tsx';
-import { ProgressLine } from './parts/progress-line.tsx';
-import { HandedOver } from './parts/secret-context.tsx';
-import { Shell } from './parts/shell.tsx';
-import { LoadFailed, Loading } from './parts/states.tsx';
+import { mayRetry } from './parts/page/failure.ts';
+import { Notice } from './parts/page/notice.tsx';
+import { LoadFailed, Loading } from './parts/page/states.tsx';
+import { GuardDialogs } from './parts/shell/guard.tsx';
+import { ProgressLine } from './parts/shell/progress-line.tsx';
+import { HandedOver } from './parts/shell/secret-context.tsx';
+import { Shell } from './parts/shell/shell.tsx';
 import { NoCommunity, NotFound } from './screens/not-found.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { cssVariables, theme } from './theme.ts';

@@ -57,7 +57,7 @@ test('thirty paper slips are entered by keyboard alone, each once, in the order 
       `Slip ${slip + 1}`,
     );
   }
-  await page.getByText('30 slips saved, 15 h in all').waitFor();
+  await page.getByText('30 slips saved, 15 h in total').waitFor();
   t.diagnostic(`30 slips in ${((performance.now() - startedMs) / 1000).toFixed(1)} s by a machine that types at once`);
   const rows = await console_.service.ownerQuery<{ seconds: string }>(
     `select amount_seconds as seconds from transfers where community_id = $1 and kind = 'exchange'`,
@@ -73,17 +73,17 @@ test('a refused slip keeps what was typed, says why at its field, and does not h
   await page.getByRole('textbox', { name: 'Who helped' }).focus();
   await typeSlip(page, 'anna', 'ben', 'soon');
   const first = page.getByRole('group', { name: 'Slip 1' });
-  await first.getByText('That is no time. Write 1:30, 1.5 or 90 min.').waitFor();
+  await first.getByText('Not a valid time. Enter 1:30, 1.5 or 90 min.').waitFor();
   assert.equal(await first.getByRole('textbox', { name: 'How long' }).inputValue(), 'soon');
   assert.equal(await first.getByRole('textbox', { name: 'Who helped' }).inputValue(), 'Anna Berger');
   await page.getByRole('group', { name: 'Slip 2' }).getByRole('textbox', { name: 'Who helped' }).focus();
   await typeSlip(page, 'ben', 'anna', '1');
-  await page.getByText('1 slip saved, 1 h in all').waitFor();
+  await page.getByText('1 slip saved, 1 h in total').waitFor();
   await first.getByRole('textbox', { name: 'How long' }).fill('2');
   await first.getByRole('button', { name: 'Save slip 1' }).click();
-  await page.getByText('2 slips saved, 3 h in all').waitFor();
-  await page.getByRole('button', { name: 'Take slip 1 back' }).click();
-  await page.getByText('1 slip saved, 1 h in all').waitFor();
+  await page.getByText('2 slips saved, 3 h in total').waitFor();
+  await page.getByRole('button', { name: 'Reverse slip 1' }).click();
+  await page.getByText('1 slip saved, 1 h in total').waitFor();
   await finish(used);
 });
 
@@ -121,14 +121,14 @@ test('a new member with a wrong address is refused at the field, mended, added, 
   await page.getByLabel('Name', { exact: true }).fill('Anna Berger');
   await page.getByLabel('E-mail address').fill('anna');
   await page.getByRole('button', { name: 'Add member' }).click();
-  await page.getByText('That is not an e-mail address.').waitFor();
+  await page.getByText('Not a valid e-mail address.').waitFor();
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Anna Berger');
   await page.getByLabel('E-mail address').fill('anna@example.org');
   await page.getByRole('button', { name: 'Add member' }).click();
   await page.getByRole('heading', { level: 1, name: 'Anna Berger' }).waitFor();
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-  await page.getByRole('button', { name: 'Let in again' }).waitFor();
+  await page.getByRole('button', { name: 'Reactivate' }).waitFor();
   await finish(used);
 });
 
@@ -140,10 +140,10 @@ test('erasing asks for the name and leaves a pseudonym', async () => {
   await page.getByRole('button', { name: 'Erase…' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(/Type the name/).fill('Zacharias');
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await dialog.getByText('This is not the member’s name.').waitFor();
   await dialog.getByLabel(/Type the name/).fill('Zacharias Quell');
-  await dialog.getByRole('button', { name: 'Erase for good' }).click();
+  await dialog.getByRole('button', { name: 'Erase permanently' }).click();
   await page.getByRole('heading', { level: 1, name: /^Former member/ }).waitFor();
   assert.equal(await page.getByText('Quell').count(), 0);
   await finish(used);
@@ -155,13 +155,13 @@ test('held listings are released one after the other', async () => {
   await page.getByRole('textbox', { name: 'Member' }).fill('anna');
   await page.getByRole('option').first().click();
   await page.getByLabel('Title').fill('Bicycle repair');
-  await page.getByLabel('Hold it for a moderator').check();
+  await page.getByLabel('Hold for review').check();
   await page.getByRole('button', { name: 'Add listing' }).click();
   await page.getByRole('heading', { level: 1, name: 'Bicycle repair' }).waitFor();
   await page.goto(`${console_.origin}/console/c/${community.slug}`);
-  await page.getByRole('link', { name: '1 listing waits for a moderator' }).click();
+  await page.getByRole('link', { name: '1 listing needs review' }).click();
   await page.getByRole('button', { name: 'Publish Bicycle repair' }).click();
-  await page.getByText('Nothing waits for you.').waitFor();
+  await page.getByText('No listings need your review.').waitFor();
   await finish(used);
 });
 
@@ -183,7 +183,7 @@ test('the held queue is worked off by keyboard, and the filter by member is show
     await page.waitForFunction((name) => document.activeElement?.ariaLabel === name, `Publish ${title}`);
     await page.keyboard.press('Enter');
   }
-  await page.getByText('Nothing waits for you.').waitFor();
+  await page.getByText('No listings need your review.').waitFor();
   await page.waitForFunction(() => document.activeElement?.tagName === 'H1');
   await page.goto(`${console_.origin}/console/c/${community.slug}/listings?member=${ben.id}`);
   await page.getByRole('button', { name: /^Clear filters: Member/ }).click();
@@ -198,10 +198,10 @@ test('settings say at the field what cannot be, and keep what was typed', async 
   await page.getByLabel('Lowest balance').fill('25');
   await page.getByLabel('Highest balance').fill('100,5');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Must be 0 or below.').waitFor();
+  await page.getByText('Enter 0 or a negative number.').waitFor();
   await page.getByLabel('Lowest balance').fill('-25');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The settings are saved.').waitFor();
+  await page.getByText('Settings saved.').waitFor();
   await page.reload();
   await page.getByLabel('Highest balance').waitFor();
   assert.equal(await page.getByLabel('Highest balance').inputValue(), '100.5');
@@ -216,7 +216,7 @@ test('who may only read sees no button that changes anything', async () => {
   const { page } = opened;
   await page.getByRole('link', { name: 'Anna Berger' }).click();
   await page.getByText('Payment reference').first().waitFor();
-  for (const name of ['Suspend', 'Save', 'New listing', 'Has left']) {
+  for (const name of ['Suspend', 'Save', 'New listing', 'Mark as left']) {
     assert.equal(await page.getByRole('button', { name, exact: true }).count(), 0, name);
   }
   assert.equal(await page.getByRole('tab', { name: 'Data' }).count(), 0);
@@ -230,7 +230,7 @@ test('a file of ten thousand rows is looked at, imported, and the page stays usa
   const buffer = Buffer.from(['external_id,name,status,balance_hours', ...rows].join('\n'));
   const startedMs = performance.now();
   await page.setInputFiles('input[type=file]', { name: 'members.csv', mimeType: 'text/csv', buffer });
-  await page.getByRole('button', { name: 'Look at the file' }).click();
+  await page.getByRole('button', { name: 'Check file' }).click();
   await page.getByRole('button', { name: 'Import 10,000 rows' }).click();
   await page.getByRole('progressbar').waitFor();
   // While it runs the page answers at once.
@@ -242,7 +242,7 @@ test('a file of ten thousand rows is looked at, imported, and the page stays usa
     [community.id],
   );
   assert.equal(row?.count, 10_000);
-  await page.getByRole('link', { name: 'To the members' }).click();
+  await page.getByRole('link', { name: 'Go to members' }).click();
   await page.getByRole('link', { name: 'Member 0', exact: true }).waitFor();
   await finish(used);
 });

@@ -29,11 +29,11 @@ async function switchCodesOn(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Set up the app' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   const key = ((await page.locator('.card code').first().textContent()) ?? '').replaceAll(' ', '');
-  await page.getByLabel('Then type the six digits it shows').fill(totpCode(key, new Date()));
+  await page.getByLabel('Two-factor code from the app').fill(totpCode(key, new Date()));
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByText('Keep these recovery codes').waitFor();
+  await page.getByText('Save these recovery codes').waitFor();
   const codes = await page.locator('.codes li').allTextContents();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   return codes;
 }
 
@@ -43,24 +43,24 @@ test('where the account has codes the confirmation asks for one and says so', as
   const { page, close } = await console_.openAs(person, '/account');
   const codes = await switchCodesOn(page);
   await forget(person);
-  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('button', { name: 'Create new recovery codes' }).click();
   await page
-    .getByRole('dialog', { name: 'Make new recovery codes?' })
-    .getByRole('button', { name: 'New recovery codes' })
+    .getByRole('dialog', { name: 'Create new recovery codes?' })
+    .getByRole('button', { name: 'Create new recovery codes' })
     .click();
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await dialog.getByText('Your account also needs a code').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await dialog.getByText('Please fill this in.').waitFor();
-  const typed = dialog.getByLabel('Code from your app, or a recovery code');
+  await dialog.getByText('Please fill in this field.').waitFor();
+  const typed = dialog.getByLabel('Two-factor code or recovery code');
   await typed.fill('wrong-code-here');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await dialog.getByText('The code is not right, or was used before.').waitFor();
+  await dialog.getByText('The code is incorrect or was already used.').waitFor();
   await typed.fill(codes[0] ?? '');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Keep these recovery codes').waitFor();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByText('Save these recovery codes').waitFor();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await close();
 });
 
@@ -74,15 +74,15 @@ test('codes that were switched on elsewhere meanwhile are asked for as well', as
   await console_.service.ownerQuery('update sessions set ended_at = null where administrator_id = $1', [person.id]);
   await forget(person);
   await page.getByRole('button', { name: 'Create partner' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  const typed = dialog.getByLabel('Code from your app, or a recovery code');
+  const typed = dialog.getByLabel('Two-factor code or recovery code');
   await typed.waitFor();
   await assertAccessible(page, 'the confirmation with a code');
   await typed.fill(code);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('This secret is shown only now.').waitFor();
+  await page.getByText('This client secret is shown only once.').waitFor();
   await close();
 });
 
@@ -92,7 +92,7 @@ test('wider rights ask for the password, and declining or confirming loses nothi
   const partner = await console_.service.createPartner({ communityId, name: 'Harbour Bank', rateLimitPerMinute: 10 });
   await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/settings`);
   await page.getByLabel('Name of the partner').fill('Harbour & Sons');
-  await page.getByLabel('Requests in a minute').fill('0');
+  await page.getByLabel('Requests per minute').fill('0');
   const stored = () =>
     console_.service.ownerQuery<{ name: string; rate: number }>(
       'select name, rate_limit_per_minute as rate from partners where id = $1',
@@ -100,22 +100,22 @@ test('wider rights ask for the password, and declining or confirming loses nothi
     );
   await forget(person);
   await page.getByRole('button', { name: 'Save' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await page.getByLabel('Name of the partner').inputValue(), 'Harbour & Sons');
-  assert.equal(await page.getByLabel('Requests in a minute').inputValue(), '0');
+  assert.equal(await page.getByLabel('Requests per minute').inputValue(), '0');
   assert.equal((await stored())[0]?.name, 'Harbour Bank');
   await page.getByRole('button', { name: 'Save' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Nothing has been changed yet.').waitFor();
+  await page.getByText('No changes yet.').waitFor();
   assert.deepEqual(await stored(), [{ name: 'Harbour & Sons', rate: 0 }]);
 
   await forget(person);
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-  await page.getByRole('button', { name: 'Let it in again' }).click();
+  await page.getByRole('button', { name: 'Reactivate' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('button', { name: 'Suspend' }).waitFor();
@@ -145,7 +145,7 @@ test('where the account has to wait, the form offers to pass with a code', async
   await stranger.page.getByLabel('E-mail address').fill(person.email);
   await stranger.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await stranger.page.getByRole('button', { name: 'Sign in' }).click();
-  await stranger.page.getByRole('button', { name: /With its code you need not wait/ }).click();
+  await stranger.page.getByRole('button', { name: /Skip the wait/ }).click();
   await stranger.page.getByRole('button', { name: /Use a recovery code/ }).click();
   await stranger.page.getByLabel('Recovery code').fill(code);
   await stranger.page.getByRole('button', { name: 'Sign in' }).click();

@@ -37,17 +37,17 @@ test('a partner is provisioned by keyboard alone, from signing in to the secret'
   await heading(page, 'New partner').waitFor();
   await tabTo(page, /^Name of the partner/);
   await page.keyboard.type('Harbour Bank');
-  await tabTo(page, /^See the members$/);
+  await tabTo(page, /^See members$/);
   await page.keyboard.press('Space');
   await tabTo(page, /^Credit hours$/);
   await page.keyboard.press('Space');
-  await tabTo(page, /^Most hours in one credit/);
+  await tabTo(page, /^Hours per credit/);
   await page.keyboard.press('Control+A');
   await page.keyboard.type('12.5');
   await tabTo(page, /^Create partner$/);
   await page.keyboard.press('Enter');
-  await page.getByText('This secret is shown only now.').waitFor();
-  await tabTo(page, /^Copy the secret$/);
+  await page.getByText('This client secret is shown only once.').waitFor();
+  await tabTo(page, /^Copy client secret$/);
   const [partner] = await console_.service.ownerQuery<{ scopes: string[]; seconds: string }>(
     'select scopes, max_credit_seconds as seconds from partners where community_id = $1',
     [community.id],
@@ -73,7 +73,7 @@ test('the secret is in no history, storage or address, and is gone on Back, on F
   await heading(page, 'Partners').waitFor();
   assert.equal(await shown(), false, 'after Back');
   await page.goForward();
-  await heading(page, 'The secret is no longer shown').waitFor();
+  await heading(page, 'The client secret is no longer shown').waitFor();
   assert.equal(await shown(), false, 'after Forward');
   await close();
 
@@ -81,10 +81,10 @@ test('the secret is in no history, storage or address, and is gone on Back, on F
   const other = await createPartner(again.page, 'Harbour Bank');
   await again.page.goto('about:blank');
   await again.page.goBack();
-  await heading(again.page, 'The secret is no longer shown').waitFor();
+  await heading(again.page, 'The client secret is no longer shown').waitFor();
   assert.ok(!(await again.page.content()).includes(other), 'after coming back from elsewhere');
   await again.page.reload();
-  await heading(again.page, 'The secret is no longer shown').waitFor();
+  await heading(again.page, 'The client secret is no longer shown').waitFor();
   assert.ok(!(await again.page.content()).includes(other));
   await again.close();
 });
@@ -98,13 +98,13 @@ test('the light turns green at the first call, and a wrong secret is explained b
   const { service } = console_;
   const wrong = `${secret.slice(0, -1)}${secret.endsWith('x') ? 'y' : 'x'}`;
   await service.call('POST', '/oauth/token', { json: { ...credentials, client_secret: wrong } });
-  await page.getByText('The secret was wrong.').waitFor();
+  await page.getByText('The client secret was wrong.').waitFor();
   const line = (await page.locator('pre').textContent()) ?? '';
   const body = JSON.parse(/-d '(.*)'$/.exec(line)?.[1] ?? '');
   assert.match(line, /^curl .*\/api\/partner\/v1\/oauth\/token'/);
   const { status } = await service.call('POST', '/oauth/token', { json: body });
   assert.equal(status, 200, 'the ready line is right');
-  await page.getByText('The secret works.').waitFor();
+  await page.getByText('The client secret works.').waitFor();
   assert.ok(community.id);
   await close();
 });
@@ -130,20 +130,20 @@ test('what is refused is told at its field, and nothing typed is lost', async ()
   assert.equal(await name.evaluate((element) => element === document.activeElement), true, 'the focus goes there');
   await name.fill('Harbour Bank');
   await page.getByRole('checkbox', { name: 'Credit hours' }).click();
-  await page.getByLabel('Most hours for one member in a day').fill('2.25');
-  await page.getByLabel('Requests in a minute').fill('99999999');
-  await page.getByLabel('Addresses it may call from').fill('192.0.2.7\nnowhere');
+  await page.getByLabel('Hours per member per day').fill('2.25');
+  await page.getByLabel('Requests per minute').fill('99999999');
+  await page.getByLabel('Allowed IP addresses').fill('192.0.2.7\nnowhere');
   await page.getByText(/Line 2: .*nowhere/).waitFor();
   await page.getByRole('button', { name: 'Create partner' }).click();
-  await page.getByText('Some of what was typed is not right').waitFor();
+  await page.getByText('Some entries are not valid.').waitFor();
   assert.equal(await name.inputValue(), 'Harbour Bank');
-  assert.equal(await page.getByLabel('Addresses it may call from').inputValue(), '192.0.2.7\nnowhere');
-  assert.equal(await page.getByLabel('Most hours for one member in a day').inputValue(), '2.25');
-  assert.equal(await page.getByLabel('Addresses it may call from').getAttribute('aria-invalid'), 'true');
-  await page.getByLabel('Addresses it may call from').fill('192.0.2.7');
-  await page.getByLabel('Requests in a minute').fill('60');
+  assert.equal(await page.getByLabel('Allowed IP addresses').inputValue(), '192.0.2.7\nnowhere');
+  assert.equal(await page.getByLabel('Hours per member per day').inputValue(), '2.25');
+  assert.equal(await page.getByLabel('Allowed IP addresses').getAttribute('aria-invalid'), 'true');
+  await page.getByLabel('Allowed IP addresses').fill('192.0.2.7');
+  await page.getByLabel('Requests per minute').fill('60');
   await page.getByRole('button', { name: 'Create partner' }).click();
-  await page.getByText('This secret is shown only now.').waitFor();
+  await page.getByText('This client secret is shown only once.').waitFor();
   await close();
 });
 
@@ -166,7 +166,7 @@ test('a slow request shows after a moment; a failed one keeps what was typed and
   await page.getByRole('button', { name: 'Create partner' }).click();
   await page.locator('.progress-line').waitFor();
   release();
-  await page.getByText('This secret is shown only now.').waitFor();
+  await page.getByText('This client secret is shown only once.').waitFor();
   await page.locator('.progress-line').waitFor({ state: 'detached' });
   await close();
 });
@@ -174,11 +174,11 @@ test('a slow request shows after a moment; a failed one keeps what was typed and
 test('a list that cannot be loaded says so and loads on demand', async () => {
   const { page, community, close } = await atNewPartner(console_);
   await page.route('**/calls?**', (route) => route.abort());
-  await page.getByRole('link', { name: 'Calls' }).click();
+  await page.getByRole('link', { name: 'API calls' }).click();
   await page.getByText('This could not be loaded').first().waitFor();
   await page.unroute('**/calls?**');
   await page.getByRole('button', { name: 'Try again' }).first().click();
-  await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No API calls yet' }).waitFor();
   assert.ok(community.slug);
   await close();
 });
@@ -191,8 +191,8 @@ test('when the session has ended one signs in over the form and goes on', async 
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('This secret is shown only now.').waitFor();
-  await heading(page, 'The secret of Harbour Bank').waitFor();
+  await page.getByText('This client secret is shown only once.').waitFor();
+  await heading(page, 'Client secret for Harbour Bank').waitFor();
   await close();
 });
 
@@ -204,17 +204,17 @@ test('without a recent password it is asked for; declining loses nothing', async
     [person.id],
   );
   await page.getByRole('button', { name: 'Create partner' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm your identity' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await dialog.waitFor({ state: 'detached' });
   assert.equal(await page.getByLabel('Name of the partner').inputValue(), 'Harbour Bank');
   await page.getByRole('button', { name: 'Create partner' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill('not the right password');
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await dialog.getByText('The password is not right.').waitFor();
+  await dialog.getByText('The password is incorrect.').waitFor();
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('This secret is shown only now.').waitFor();
+  await page.getByText('This client secret is shown only once.').waitFor();
   await close();
 });
 
@@ -247,27 +247,27 @@ test('the authenticator app is set up, asked for at sign-in, and replaced by a r
   await page.getByRole('button', { name: 'Set up the app' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   const key = ((await page.locator('.card code').first().textContent()) ?? '').replaceAll(' ', '');
-  const field = page.getByLabel('Then type the six digits it shows');
+  const field = page.getByLabel('Two-factor code from the app');
   await field.fill('000000');
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByText('The code is not right.').waitFor();
+  await page.getByText('The code is incorrect.').waitFor();
   await field.fill(totpCode(key, new Date()));
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByText('Keep these recovery codes').waitFor();
+  await page.getByText('Save these recovery codes').waitFor();
   const codes = await page.locator('.codes li').allTextContents();
   assert.equal(codes.length, 10);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('10 recovery codes left').waitFor();
   await page.getByRole('button', { name: 'Sign out' }).click();
 
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByLabel('Code from your app').waitFor();
+  await page.getByLabel('Two-factor code').waitFor();
   await page.getByRole('button', { name: /Use a recovery code/ }).click();
   await page.getByLabel('Recovery code').fill('wrong-code-here');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByText('This recovery code is not right').waitFor();
+  await page.getByText('This recovery code is incorrect').waitFor();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('9 recovery codes left').waitFor();
@@ -289,7 +289,7 @@ test('a set-up link leaves the address at once, and lets in after a good passwor
   const password = page.getByLabel('New password');
   await password.fill('password12345678');
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
-  await page.getByText('This is easily guessed.').waitFor();
+  await page.getByText('This is easy to guess.').waitFor();
   await password.fill(PASSWORD);
   await page.getByRole('button', { name: 'Set up and sign in' }).click();
   await heading(page, 'Overview').waitFor();
@@ -324,17 +324,17 @@ test('settings change only what was changed, and a suspended partner can be let 
   const { page, community, close } = await atNewPartner(console_, 'administrator');
   const partner = await console_.service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
   await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/settings`);
-  await page.getByLabel('Requests in a minute').fill('30');
+  await page.getByLabel('Requests per minute').fill('30');
   const [request] = await Promise.all([
     page.waitForRequest((one) => one.method() === 'PATCH'),
     page.getByRole('button', { name: 'Save' }).click(),
   ]);
   assert.deepEqual(request.postDataJSON(), { rate_limit_per_minute: 30 });
-  await page.getByText('Nothing has been changed yet.').waitFor();
+  await page.getByText('No changes yet.').waitFor();
   await page.getByRole('button', { name: 'Suspend' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click();
-  await page.getByText('Every call is refused as if its secret were wrong').waitFor();
-  await page.getByRole('button', { name: 'Let it in again' }).click();
+  await page.getByText('Every call is rejected as if the client secret were wrong').waitFor();
+  await page.getByRole('button', { name: 'Reactivate' }).click();
   await page.getByRole('button', { name: 'Suspend' }).waitFor();
   await close();
 });
@@ -344,20 +344,20 @@ test('a secret is changed with an overlap, and one is revoked alone', async () =
   const partner = await console_.service.createPartner({ communityId: community.id, name: 'Harbour Bank' });
   const secrets = `${console_.origin}/console/c/${community.slug}/partners/${partner.partnerId}/secrets`;
   await page.goto(secrets);
-  await page.getByRole('button', { name: 'Change the secret' }).click();
+  await page.getByRole('button', { name: 'Rotate client secret' }).click();
   await page.getByRole('radio', { name: '1 day' }).click();
-  await page.getByRole('button', { name: 'Make the new secret' }).click();
-  await page.getByText('This secret is shown only now.').waitFor();
+  await page.getByRole('button', { name: 'Create new client secret' }).click();
+  await page.getByText('This client secret is shown only once.').waitFor();
   await page.getByRole('link', { name: 'I have handed it over' }).click();
-  await page.getByRole('tab', { name: 'Secrets' }).click();
-  await page.getByText('Works, ends soon').waitFor();
+  await page.getByRole('tab', { name: 'Client secrets' }).click();
+  await page.getByText('Valid, expires soon').waitFor();
   await page
-    .getByRole('row', { name: /ends soon/ })
+    .getByRole('row', { name: /expires soon/ })
     .getByRole('button', { name: /Revoke/ })
     .click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
-  await page.getByText('The secret is revoked.').waitFor();
-  await page.getByRole('button', { name: 'Show 1 old secret' }).waitFor();
+  await page.getByText('The client secret is revoked.').waitFor();
+  await page.getByRole('button', { name: 'Show 1 old client secret' }).waitFor();
   await close();
 });
 
@@ -387,9 +387,9 @@ test('a bank’s file is compared line by line, with what to do about each; an u
   const row = (reference: string, amount: string) => `${reference},${amount},EUR,${day}`;
   const rows = ['entry_reference,amount,currency,booked_on', row('R-1', '30.00'), row('R-3', '10.00')];
   await upload('statement.csv', `${rows.join('\n')}\n`);
-  await page.getByText('2 differences to look at').waitFor();
+  await page.getByText('2 differences to check').waitFor();
   await page.getByRole('heading', { name: 'Paid, but not credited (1)' }).waitFor();
-  await page.getByRole('heading', { name: 'Credited, but on no statement (1)' }).waitFor();
-  await page.getByRole('heading', { name: 'Payments that agree (1)' }).waitFor();
+  await page.getByRole('heading', { name: 'Credited, but not on any statement (1)' }).waitFor();
+  await page.getByRole('heading', { name: 'Matched payments (1)' }).waitFor();
   await close();
 });

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
-import { de } from './i18n/de.ts';
-import { en } from './i18n/en.ts';
+import { de } from './i18n/de/de.ts';
+import { en } from './i18n/en/en.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
-import { type Prepared, prepare, settled } from './test-support/screens.ts';
+import { goOn, type Prepared, prepare, settled } from './test-support/screens.ts';
 
 let console_: Console;
 let prepared: Prepared;
@@ -45,36 +45,46 @@ test('every screen in German has no English text, is accessible, and scrolls in 
   const partner = `${base}/partners/${full.bank.partnerId}`;
   const member = `${base}/members/${full.member.id}`;
   const paths = [
-    ...[
-      base,
-      `${base}/members`,
-      `${base}/members/new`,
-      member,
-      `${member}/history`,
-      `${member}/partners`,
-      `${member}/data`,
-    ],
-    ...[`${base}/listings`, `${base}/listings/new`, `${base}/exchanges`, `${base}/exchanges/slips`, `${base}/accounts`],
-    ...[
-      `${base}/import`,
-      `${base}/settings`,
-      `${base}/partners`,
-      `${base}/partners/new`,
-      partner,
-      `${partner}/settings`,
-    ],
-    ...[`${partner}/secrets`, `${partner}/webhooks`, `${partner}/webhooks/${full.failingSubscriptionId}`],
-    ...[`${partner}/calls`, `${partner}/statements`, `${partner}/statements/match`, `${base}/calls`, `${base}/audit`],
-    ...[`${base}/administrators`, `${base}/safety`, '/account', `${base}/nothing`],
+    base,
+    `${base}/members`,
+    `${base}/members/new`,
+    member,
+    `${member}/history`,
+    `${member}/partners`,
+    `${member}/data`,
+    `${base}/listings`,
+    `${base}/listings/new`,
+    `${base}/exchanges`,
+    `${base}/exchanges/slips`,
+    `${base}/accounts`,
+    `${base}/import`,
+    `${base}/settings`,
+    `${base}/partners`,
+    `${base}/partners/new`,
+    partner,
+    `${partner}/settings`,
+    `${partner}/secrets`,
+    `${partner}/webhooks`,
+    `${partner}/webhooks/${full.failingSubscriptionId}`,
+    `${partner}/calls`,
+    `${partner}/statements`,
+    `${partner}/statements/match`,
+    `${base}/calls`,
+    `${base}/audit`,
+    `${base}/administrators`,
+    `${base}/safety`,
+    '/account',
+    `${base}/nothing`,
   ];
   const english = englishOnly();
-  const opened = await console_.openAs(owner, base, { width: 360, locale: 'de-AT' });
+  // Opened at another address, so that each of these is gone to.
+  const opened = await console_.openAs(owner, `${base}/settings`, { width: 360, locale: 'de-AT' });
   const { page } = opened;
+  await page.getByRole('heading', { level: 1 }).waitFor();
   assert.equal(await page.evaluate(() => document.documentElement.lang), 'de');
   for (const path of paths) {
     await t.test(path.replace(full.community.slug, 'slug'), async () => {
-      await page.goto(`${console_.origin}/console${path}`);
-      await page.getByRole('heading', { level: 1 }).waitFor();
+      await goOn(page, path);
       await settled(page);
       const shown = await page.evaluate(() => {
         const texts: string[] = [];

@@ -36,15 +36,15 @@ test('settings in German: -1.000 stays a thousand below zero, and what cannot be
   await page.getByText('= -1.000 Stunden').waitFor();
   await highest.fill('abc');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Das sind keine Stunden. Schreiben Sie eine Zahl wie 1000 oder 20,5.').waitFor();
-  assert.equal(await page.getByText('Muss mehr als 0 sein.').count(), 0);
+  await page.getByText('Keine gültige Stundenzahl. Geben Sie eine Zahl wie 1000 oder 20,5 ein.').waitFor();
+  assert.equal(await page.getByText('Geben Sie eine Zahl größer als 0 ein.').count(), 0);
   await highest.fill('1,500');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText(/^1,500 lässt sich auf zwei Arten lesen\. Schreiben Sie 1500/).waitFor();
   assert.deepEqual(await limitsOf(community.id), [{ lower: null, upper: null }]);
   await highest.fill('20,5');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Die Einstellungen sind gespeichert.').waitFor();
+  await page.getByText('Einstellungen gespeichert.').waitFor();
   assert.deepEqual(await limitsOf(community.id), [{ lower: -1000, upper: 20.5 }]);
   assert.deepEqual([await lowest.inputValue(), await highest.inputValue()], ['-1000', '20,5']);
   await page.reload();
@@ -61,7 +61,7 @@ test('settings in English: 1,000 is a thousand, 1.000 is asked', async () => {
   await page.getByLabel('Highest balance').fill('1,000');
   await page.getByText('= 1,000 hours').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The settings are saved.').waitFor();
+  await page.getByText('Settings saved.').waitFor();
   assert.deepEqual(await limitsOf(community.id), [{ lower: null, upper: 1000 }]);
   await finish();
 });
@@ -72,18 +72,18 @@ test('the limit of an organisation in German: -1.000 is a thousand, and is shown
   await addOrganisation(console_.service.deps, act, { name: 'Bücherei', lowerBalanceSeconds: -20.5 * 3600 });
   await page.reload();
   await page.getByRole('button', { name: 'Grenze ändern: Bücherei' }).click();
-  const limit = page.getByRole('dialog').getByLabel('Untere Grenze');
+  const limit = page.getByRole('dialog').getByLabel('Untergrenze');
   assert.equal(await limit.inputValue(), '-20,5');
   await limit.fill('viel');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Das sind keine Stunden. Schreiben Sie eine Zahl wie 1000 oder 20,5.').waitFor();
+  await page.getByText('Keine gültige Stundenzahl. Geben Sie eine Zahl wie 1000 oder 20,5 ein.').waitFor();
   await limit.fill('25');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Muss 0 oder weniger sein.').waitFor();
+  await page.getByText('Geben Sie 0 oder eine negative Zahl ein.').waitFor();
   await limit.fill('-1.000');
   await page.getByText('= -1.000 Stunden').waitFor();
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Die Grenze ist geändert.').waitFor();
+  await page.getByText('Grenze geändert.').waitFor();
   const rows = await console_.service.ownerQuery<{ seconds: string }>(
     `select lower_balance_seconds::text as seconds from accounts where community_id = $1 and kind = 'organisation'`,
     [community.id],
@@ -101,7 +101,7 @@ test('caps of a partner in German: 1.000 is a thousand for a new one, and 20,5 k
   await caps.nth(1).fill('abc');
   await page.getByText('= 2.000 Stunden').waitFor();
   await page.getByRole('button', { name: 'Partner anlegen' }).click();
-  await page.getByText('Das sind keine Stunden. Schreiben Sie eine Zahl wie 1000 oder 20,5.').waitFor();
+  await page.getByText('Keine gültige Stundenzahl. Geben Sie eine Zahl wie 1000 oder 20,5 ein.').waitFor();
   await caps.nth(1).fill('1,5');
   await page.getByRole('button', { name: 'Partner anlegen' }).click();
   await page.waitForURL(/\/secret$/);
@@ -117,7 +117,7 @@ test('caps of a partner in German: 1.000 is a thousand for a new one, and 20,5 k
   await caps.nth(2).fill('20,5');
   await page.getByRole('button', { name: 'Speichern' }).click();
   await page.getByText('= 20,5 Stunden').waitFor();
-  await page.getByText('Noch ist nichts geändert.').waitFor();
+  await page.getByText('Noch keine Änderungen.').waitFor();
   assert.equal(await caps.nth(2).inputValue(), '20,5');
   await finish();
 });
@@ -132,11 +132,11 @@ test('the expected time of a listing in German is read with its comma, and shown
   const expected = page.getByLabel('Erwartete Zeit');
   await expected.fill('1,5');
   await page.getByText('= 1,5 Stunden (1:30)').waitFor();
-  await page.getByRole('button', { name: 'Hinzufügen' }).click();
+  await page.getByRole('button', { name: 'Inserat hinzufügen' }).click();
   await page.getByRole('heading', { level: 1, name: 'Fahrrad' }).waitFor();
   assert.equal(await expected.inputValue(), '1,5');
   await expected.fill('bald');
   await page.getByRole('button', { name: 'Speichern' }).click();
-  await page.getByText('Das ist keine Zeit. Schreiben Sie 1:30, 1,5 oder 90 min.').waitFor();
+  await page.getByText('Keine gültige Zeit. Geben Sie 1:30, 1,5 oder 90 min ein.').waitFor();
   await finish();
 });

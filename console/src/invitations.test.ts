@@ -32,9 +32,9 @@ test('somebody with an account accepts signed in; an invitation for somebody els
 
   const visitor = await console_.open();
   await visitor.page.goto(link);
-  await visitor.page.getByText('You are invited to Riverside as Administrator.').waitFor();
+  await visitor.page.getByText('You are invited to Riverside. Your role: Administrator.').waitFor();
   assert.equal(new URL(visitor.page.url()).hash, '');
-  await visitor.page.getByRole('button', { name: 'I have an account already' }).click();
+  await visitor.page.getByRole('button', { name: 'I already have an account' }).click();
   await visitor.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await visitor.page.getByRole('button', { name: 'Sign in' }).click();
   await visitor.page.getByText(`You are signed in as ${ben.email}.`).waitFor();
@@ -56,7 +56,7 @@ test('somebody with an account accepts signed in; an invitation for somebody els
   await owner.page.getByRole('button', { name: 'Actions for cleo@example.org' }).click();
   await owner.page.getByRole('menuitem', { name: 'Withdraw' }).click();
   await owner.page.getByRole('button', { name: 'Withdraw' }).click();
-  await owner.page.getByText('The invitation is withdrawn.').waitFor();
+  await owner.page.getByText('The invitation has been withdrawn.').waitFor();
   const late = await console_.open();
   await late.page.goto(other);
   await late.page.getByRole('heading', { name: 'This link does not work' }).waitFor();

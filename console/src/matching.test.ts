@@ -36,7 +36,7 @@ test('who may not compare a file sees no upload, and is told why', async () => {
   for (const role of ['auditor', 'coordinator'] as const) {
     const { page, close } = await console_.openAs(await console_.administrator(community, role), path);
     await page.getByText('Only owners and administrators may start one.').waitFor();
-    await page.getByText('How it is compared').waitFor();
+    await page.getByText('Comparison settings').waitFor();
     assert.equal(await page.locator('input[type=file]').count(), 0);
     assert.equal(await page.getByRole('button', { name: 'Compare', exact: true }).count(), 0);
     await close();
@@ -67,11 +67,11 @@ test('the report is whole in German: a payment that came back uncredited asks fo
   assert.match((await returned.textContent()) ?? '', /Nichts zu tun/);
   const uncredited = card('Gezahlt, aber nicht gutgeschrieben (25)');
   assert.equal(await uncredited.getByText('ASR900003').count(), 0);
-  assert.equal(await page.getByText('die Gutschrift steht noch').count(), 0);
-  const back = card('Zurückgenommen, aber kein Auszug zeigt eine Rückgabe (1)');
-  assert.match((await back.textContent()) ?? '', /Zurückgenommen am .* als ERFUNDEN/);
+  assert.equal(await page.getByText('Gutschrift nicht storniert').count(), 0);
+  const back = card('Storniert, aber kein Auszug zeigt eine Rückzahlung (1)');
+  assert.match((await back.textContent()) ?? '', /Storniert am .* als ERFUNDEN/);
   await card('Warten auf einen späteren Auszug (1)').getByText('SPÄTER', { exact: true }).waitFor();
-  await card('Nicht verstanden (1)').getByText('Eintrag 31').waitFor();
+  await card('Unlesbare Einträge (1)').getByText('Eintrag 31').waitFor();
   await card('Zahlungen ohne Zahlungsreferenz (29)').getByText('Eintrag 30').waitFor();
   const report = await page.locator('main').textContent();
   for (const english of [/entry \d/, /expected/, /credited/, /no rate/]) assert.doesNotMatch(report ?? '', english);

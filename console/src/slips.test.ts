@@ -207,12 +207,12 @@ test('what is not exactly one person is asked, and nothing is booked', async () 
   assert.ok(idOf.get('D020'));
   // Somebody is found by the beginning of each; none of them is the one who was typed.
   const asked = [
-    ['bruno wagner', 'Nobody here has this name or number.'],
-    ['ahmed byrne', 'More than one fits. Choose from the list.'],
-    ['bruno', 'More than one fits. Choose from the list.'],
-    ['D020', 'Only active members take part.'],
-    ['E77', 'Nobody has exactly this number. Choose from the list.'],
-    ['gar1', 'Nobody here has this name or number.'],
+    ['bruno wagner', 'No account has this name or number.'],
+    ['ahmed byrne', 'Several accounts match. Choose one from the list.'],
+    ['bruno', 'Several accounts match. Choose one from the list.'],
+    ['D020', 'This member is not active.'],
+    ['E77', 'No account has exactly this number. Choose one from the list.'],
+    ['gar1', 'No account has this name or number.'],
   ] as const;
   await helper(slipOf(page, 1)).focus();
   for (const [typed] of asked) await typeSlip(page, [typed, 'D01', '1:00', '']);
@@ -221,7 +221,7 @@ test('what is not exactly one person is asked, and nothing is booked', async () 
     await slip.getByText(told).waitFor();
     assert.equal(await helper(slip).inputValue(), typed);
   }
-  await page.getByText('6 slips need a look.').waitFor();
+  await page.getByText('6 slips need attention.').waitFor();
   assert.deepEqual(await booked(used), []);
   // Chosen from the list by keyboard, of the two with one name the one with this number.
   await helper(slipOf(page, 2)).focus();
@@ -231,7 +231,7 @@ test('what is not exactly one person is asked, and nothing is booked', async () 
   await second.waitFor();
   while ((await second.getAttribute('data-marked')) === null) await page.keyboard.press('ArrowDown');
   for (let field = 0; field < 4; field++) await page.keyboard.press('Enter');
-  await page.getByText('1 slip saved, 1 h in all').waitFor();
+  await page.getByText('1 slip saved, 1 h in total').waitFor();
   assert.deepEqual(await booked(used), ['D030 D01 3600']);
   await finish(used);
 });
@@ -247,12 +247,12 @@ test('a refusal that comes late moves no focus: the next slip is typed on, saved
   await typeSlip(page, ['D02']);
   await page.keyboard.type('D0');
   letGo();
-  await slipOf(page, 1).getByText('Both are the same account.').waitFor();
-  await page.getByText('1 slip needs a look.').waitFor();
+  await slipOf(page, 1).getByText('Both sides are the same account.').waitFor();
+  await page.getByText('1 slip needs attention.').waitFor();
   await page.keyboard.type('3');
   await page.keyboard.press('Enter');
   await typeSlip(page, ['0:30', '']);
-  await page.getByText('1 slip saved, 0.5 h in all').waitFor();
+  await page.getByText('1 slip saved, 0.5 h in total').waitFor();
   assert.deepEqual(await booked(used), ['D02 D03 1800']);
   const first = slipOf(page, 1);
   assert.deepEqual([await time(first).inputValue(), await note(first).inputValue()], ['1:00', '']);
@@ -263,9 +263,9 @@ test('a refusal that comes late moves no focus: the next slip is typed on, saved
   await page.keyboard.press('Shift+F8');
   await first.getByText('Discarded').waitFor();
   assert.equal(await focused(), 'Slip 3');
-  assert.equal(await page.getByText('needs a look.').count(), 0);
-  await page.getByRole('button', { name: 'Bring back slip 1' }).click();
-  await page.getByText('1 slip needs a look.').waitFor();
+  assert.equal(await page.getByText('needs attention.').count(), 0);
+  await page.getByRole('button', { name: 'Restore slip 1' }).click();
+  await page.getByText('1 slip needs attention.').waitFor();
   await page.getByRole('button', { name: 'Discard slip 1' }).click();
   await page.reload();
   await slipOf(page, 1).getByRole('textbox').first().waitFor();
@@ -286,7 +286,7 @@ test('a slip that waits for its names is not saved while somebody is changing it
   await page.keyboard.type('Garden');
   assert.deepEqual(await booked(used), []);
   await page.keyboard.press('Enter');
-  await page.getByText('1 slip saved, 1 h in all').waitFor();
+  await page.getByText('1 slip saved, 1 h in total').waitFor();
   await slipOf(page, 1).getByText('Garden').waitFor();
   await finish(used);
 });
@@ -295,12 +295,12 @@ test('a slip is booked on the day that stood above it, also when that is changed
   const used = await start();
   const { page, community } = used;
   const letGo = await held(page);
-  await page.getByLabel('On', { exact: true }).fill('2026-11-02');
+  await page.getByLabel('Date', { exact: true }).fill('2026-11-02');
   await helper(slipOf(page, 1)).focus();
   await typeSlip(page, ['D01', 'D02', '1:00', '']);
-  await page.getByLabel('On', { exact: true }).fill('2026-11-03');
+  await page.getByLabel('Date', { exact: true }).fill('2026-11-03');
   letGo();
-  await page.getByText('1 slip saved, 1 h in all').waitFor();
+  await page.getByText('1 slip saved, 1 h in total').waitFor();
   const rows = await console_.service.ownerQuery<{ day: string }>(
     `select service_date::text as day from transfers where community_id = $1 and kind = 'exchange'`,
     [community.id],
@@ -314,18 +314,20 @@ test('a number that is more likely minutes than hours is asked, in German as in 
   const { page } = used;
   await helper(slipOf(page, 1)).focus();
   await typeSlip(page, ['D01', 'D02', '90', '']);
-  await slipOf(page, 1).getByText('90 Stunden? Schreiben Sie 90 min für Minuten oder 90 h für Stunden.').waitFor();
+  await slipOf(page, 1)
+    .getByText('Sind 90 Stunden richtig? Geben Sie 90 min für Minuten oder 90 h für Stunden ein.')
+    .waitFor();
   await typeSlip(page, ['D03', 'D02', 'bald', '']);
-  await slipOf(page, 2).getByText('Das ist keine Zeit. Schreiben Sie 1:30, 1,5 oder 90 min.').waitFor();
-  await page.getByText('2 Zettel brauchen einen Blick.').waitFor();
+  await slipOf(page, 2).getByText('Keine gültige Zeit. Geben Sie 1:30, 1,5 oder 90 min ein.').waitFor();
+  await page.getByText('2 Zettel müssen geprüft werden.').waitFor();
   await page.keyboard.press('F8');
   await page.keyboard.press('End');
   await page.keyboard.type(' min');
   await slipOf(page, 1).getByText('= 1,5 Stunden (1:30)').waitFor();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.getByText('1 Zettel braucht einen Blick.').waitFor();
-  await page.getByText('1 Zettel gespeichert, zusammen 1,5 h').waitFor();
+  await page.getByText('1 Zettel muss geprüft werden.').waitFor();
+  await page.getByText('1 Zettel gespeichert, insgesamt 1,5 h').waitFor();
   assert.deepEqual(await booked(used), ['D01 D02 5400']);
   await finish(used);
 });

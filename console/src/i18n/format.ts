@@ -1,5 +1,6 @@
 /** Dates and numbers by locale. */
 import type { DecimalMark } from './hours.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts';
 
 export interface Format {
   /** Between the whole and the decimals. */
@@ -26,9 +27,9 @@ export interface Format {
 const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_557_600_000],
   ['month', 2_629_800_000],
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
+  ['day', DAY_MS],
+  ['hour', HOUR_MS],
+  ['minute', MINUTE_MS],
 ];
 
 export function createFormat(locale: string): Format {

@@ -1,16 +1,9 @@
 /** The texts of the chosen language. A further language is an object of the type `Texts`. */
 import { createContext, useContext } from 'react';
-import type { en } from './en.ts';
+import type { Texts } from './en/texts.ts';
 import { createFormat, type Format, localeOf } from './format.ts';
 
-type Translatable<T> = T extends string
-  ? string
-  : T extends (...parameters: infer Parameters) => string
-    ? (...parameters: Parameters) => string
-    : { readonly [Key in keyof T]: Translatable<T[Key]> };
-
-/** Every text of the console; what takes parameters is a function. */
-export type Texts = Translatable<typeof en>;
+export type { Texts } from './en/texts.ts';
 
 export interface Language {
   readonly code: LanguageCode;
@@ -23,8 +16,8 @@ export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type LanguageCode = keyof typeof LANGUAGES;
 
 const LOAD: Readonly<Record<LanguageCode, () => Promise<Texts>>> = {
-  en: async () => (await import('./en.ts')).en,
-  de: async () => (await import('./de.ts')).de,
+  en: async () => (await import('./en/en.ts')).en,
+  de: async () => (await import('./de/de.ts')).de,
 };
 
 const CHOSEN = 'timebank-language';

@@ -1,8 +1,8 @@
 /** Every text is there in every language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { de } from './de.ts';
-import { en } from './en.ts';
+import { de } from './de/de.ts';
+import { en } from './en/en.ts';
 import { localeOf } from './format.ts';
 
 type Node = string | ((...parameters: never[]) => string) | { readonly [key: string]: Node };
@@ -10,6 +10,7 @@ type Node = string | ((...parameters: never[]) => string) | { readonly [key: str
 /** Texts that are rightly the same in both languages: names, examples, signs. */
 const SAME = new Set([
   'app.name',
+  'act.optional',
   'nav.import',
   'imports.title',
   'accounts.name',
@@ -24,7 +25,7 @@ const SAME = new Set([
   'visibility.listed',
 ]);
 /** A German word may be spelled like the English one. */
-const SAME_WORDS = /^(Partner|Webhooks|Status|Filter|Name|Import)$/;
+const SAME_WORDS = /^(Partner|Administrator|Details|Problem|Webhooks|Status|Filter|Name|Import)$/;
 
 function* leaves(node: Node, path: readonly string[] = []): Generator<[path: string, value: Node]> {
   if (typeof node !== 'object') return yield [path.join('.'), node];
@@ -78,4 +79,22 @@ test('dates and numbers follow the browser, and a tag that is none is passed ove
   assert.equal(localeOf('de', ['fr', 'de-AT']), 'de-AT');
   assert.equal(localeOf('en', ['en-US@posix']), 'en-GB');
   assert.equal(localeOf('de', []), 'de');
+});
+
+/** Terms that native readers stumbled over, and that have a better one. */
+const REPLACED = {
+  en: /\b(chest|taken? back|(let|lets) (it |them )?in|shut out|brought along|given up|told|mend)\b/i,
+  de: /Geheimnis|Austausch|Spielwiese|Notschalter|Verwalter\b|Befinden|\beinlassen|eingelassen|zurückgenommen|mitgebracht|getippt/i,
+};
+
+test('no text goes back to a term that has a better one', () => {
+  for (const [texts, replaced] of [
+    [english, REPLACED.en],
+    [german, REPLACED.de],
+  ] as const) {
+    assert.deepEqual(
+      [...texts].filter(([, value]) => replaced.test(String(value))),
+      [],
+    );
+  }
 });

@@ -1,11 +1,11 @@
 /** The history of the chest or of an organisation. */
 import { useParams } from 'wouter';
-import { useCommunity, useRead } from '../hooks.ts';
+import { useCommunity, useRead } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { AccountLines } from '../parts/account-lines.tsx';
-import { Hours } from '../parts/member-bits.tsx';
-import { Page } from '../parts/page.tsx';
-import { LoadFailed, Loading } from '../parts/states.tsx';
+import { AccountLines } from '../parts/lists/account-lines.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Hours } from '../parts/values/hours.tsx';
 
 export default function AccountHistory() {
   const text = useText();

@@ -1,7 +1,7 @@
 /** One's own account: password, authenticator app, sessions. */
-import { useSession } from '../hooks.ts';
+import { useSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Page } from '../parts/page.tsx';
+import { Page } from '../parts/page/page.tsx';
 import { PasswordCard } from './account/password.tsx';
 import { SessionsCard } from './account/sessions.tsx';
 import { TotpCard } from './account/totp.tsx';

@@ -4,17 +4,17 @@ import type { Account } from '@timebank/contract/console';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Confirm } from '../parts/bits.tsx';
-import { fieldText } from '../parts/failure.ts';
-import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/hours-field.tsx';
-import { Hours } from '../parts/member-bits.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Page } from '../parts/page.tsx';
-import { LoadFailed, Loading } from '../parts/states.tsx';
-import { type Column, DataTable } from '../parts/table.tsx';
+import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/forms/hours-field.tsx';
+import { type Column, DataTable } from '../parts/lists/table.tsx';
+import { Confirm } from '../parts/page/confirm.tsx';
+import { fieldText } from '../parts/page/failure.ts';
+import { succeeded } from '../parts/page/notify.ts';
+import { Page } from '../parts/page/page.tsx';
+import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Hours } from '../parts/values/hours.tsx';
 
 export default function Accounts() {
   const text = useText();

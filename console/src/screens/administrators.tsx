@@ -4,17 +4,18 @@ import type { Administrator, Invitation } from '@timebank/contract/console';
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/console/routes';
 import { EllipsisVertical, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh, useSession } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh, useSession } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Confirm, Time } from '../parts/bits.tsx';
-import { fieldText } from '../parts/failure.ts';
-import { LinkDialog, type MadeLink } from '../parts/link-dialog.tsx';
-import { Tag } from '../parts/notice.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Page } from '../parts/page.tsx';
-import { LoadFailed, Loading } from '../parts/states.tsx';
-import { type Column, DataTable } from '../parts/table.tsx';
+import { type Column, DataTable } from '../parts/lists/table.tsx';
+import { Confirm } from '../parts/page/confirm.tsx';
+import { fieldText } from '../parts/page/failure.ts';
+import { succeeded } from '../parts/page/notify.ts';
+import { Page } from '../parts/page/page.tsx';
+import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Tag } from '../parts/values/tag.tsx';
+import { Time } from '../parts/values/time.tsx';
+import { LinkDialog, type MadeLink } from './administrators/link-dialog.tsx';
 
 type Question =
   | { kind: 'invite'; again?: Invitation }

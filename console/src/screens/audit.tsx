@@ -3,16 +3,17 @@ import { Button, SegmentedControl, Select } from '@mantine/core';
 import type { AuditEntry } from '@timebank/contract/console';
 import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useCommunity, useRead, useReadPages, useSession } from '../hooks.ts';
+import { useCommunity, useRead, useReadPages, useSession } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { actionText, fieldName } from '../parts/audit-text.ts';
-import { Code, Time } from '../parts/bits.tsx';
-import { Card, Facts, Page } from '../parts/page.tsx';
-import { PERIOD_MS, type Period, sinceOf } from '../parts/period.ts';
-import { Empty, LoadFailed, Loading } from '../parts/states.tsx';
-import { type Column, DataTable, LoadMore } from '../parts/table.tsx';
+import { PER_PAGE } from '../parts/lists/page-size.ts';
+import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
+import { Card, Facts, Page } from '../parts/page/page.tsx';
+import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Code } from '../parts/values/code.tsx';
+import { PERIOD_MS, type Period, sinceOf } from '../parts/values/period.ts';
+import { Time } from '../parts/values/time.tsx';
+import { actionText, fieldName } from './audit/audit-text.ts';
 
-const PER_PAGE = 50;
 const ACTORS = ['administrator', 'partner', 'command', 'system', 'anonymous'] as const;
 
 interface Filters {

@@ -4,14 +4,16 @@ import type { Overview as OverviewData } from '@timebank/contract/console';
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { useCommunity, useRead } from '../hooks.ts';
+import { useCommunity, useRead } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Notice, type Tone } from '../parts/notice.tsx';
-import { Card, Page } from '../parts/page.tsx';
-import { KindTag } from '../parts/shell.tsx';
-import { LoadFailed, Loading } from '../parts/states.tsx';
+import { MINUTE_MS } from '../i18n/time.ts';
+import { Notice } from '../parts/page/notice.tsx';
+import { Card, Page } from '../parts/page/page.tsx';
+import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { KindTag } from '../parts/values/kind-tag.tsx';
+import type { Tone } from '../parts/values/tag.tsx';
 
-const Charts = lazy(() => import('../parts/overview-charts.tsx'));
+const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 
 type Item = OverviewData['attention'][number];
 
@@ -30,7 +32,7 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
 export default function Overview() {
   const text = useText();
   const { slug, name, kind, can } = useCommunity();
-  const found = useRead('getOverview', { params: { slug } }, { refetchInterval: 60_000 });
+  const found = useRead('getOverview', { params: { slug } }, { refetchInterval: MINUTE_MS });
   const overview = found.data?.data;
   return (
     <Page title={text.overview.title} lead={name} tags={<KindTag kind={kind} />}>

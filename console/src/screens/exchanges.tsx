@@ -4,20 +4,21 @@ import type { Exchange } from '@timebank/contract/console';
 import { Clock, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useReadPages, useRefresh } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Confirm, Time } from '../parts/bits.tsx';
-import { fieldText } from '../parts/failure.ts';
-import { Hours } from '../parts/member-bits.tsx';
-import { Tag } from '../parts/notice.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Page } from '../parts/page.tsx';
-import { setOnly, useQueryState } from '../parts/query-state.ts';
-import { Empty, LoadFailed, Loading } from '../parts/states.tsx';
-import { type Column, DataTable, LoadMore } from '../parts/table.tsx';
+import { PER_PAGE } from '../parts/lists/page-size.ts';
+import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
+import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
+import { Confirm } from '../parts/page/confirm.tsx';
+import { fieldText } from '../parts/page/failure.ts';
+import { succeeded } from '../parts/page/notify.ts';
+import { Page } from '../parts/page/page.tsx';
+import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Hours } from '../parts/values/hours.tsx';
+import { Tag } from '../parts/values/tag.tsx';
+import { Time } from '../parts/values/time.tsx';
 
-const PER_PAGE = 50;
 const FILTERS = ['member', 'from', 'to', 'corrected'] as const;
 
 export default function Exchanges() {

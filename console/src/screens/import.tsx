@@ -4,17 +4,18 @@ import type { ImportPreview, ImportReport } from '@timebank/contract/console';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { csvOf } from '../parts/csv.ts';
-import { saveText } from '../parts/download.ts';
-import { exampleFile, IMPORT_KIND_VALUES, queryOf, type Reading } from '../parts/import-file.ts';
-import { ColumnHelp, Problems, Understood, Verdict } from '../parts/import-parts.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Card, Page } from '../parts/page.tsx';
-import { useQueryState } from '../parts/query-state.ts';
-import { ActionFailed } from '../parts/states.tsx';
+import { useQueryState } from '../parts/lists/query-state.ts';
+import { saveText } from '../parts/page/download.ts';
+import { Notice } from '../parts/page/notice.tsx';
+import { Card, Page } from '../parts/page/page.tsx';
+import { ActionFailed } from '../parts/page/states.tsx';
+import { csvOf } from './import/csv.ts';
+import { exampleFile, IMPORT_KIND_VALUES, queryOf, type Reading } from './import/import-file.ts';
+import { Problems, Verdict } from './import/outcome.tsx';
+import { ColumnHelp, Understood } from './import/understood.tsx';
 
 const FILE_BYTES_MAX = 20_000_000;
 

@@ -3,16 +3,22 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'wouter';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { AccountPicker } from '../parts/account-picker.tsx';
-import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
-import { estimatedOf, ListingFields, type ListingValues, listingRules, NEW_LISTING } from '../parts/listing-bits.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Card, Page } from '../parts/page.tsx';
-import { type Choice, chosen, NOBODY } from '../parts/party.ts';
-import { ActionFailed } from '../parts/states.tsx';
+import { AccountPicker } from '../parts/forms/account-picker.tsx';
+import {
+  estimatedOf,
+  ListingFields,
+  type ListingValues,
+  listingRules,
+  NEW_LISTING,
+} from '../parts/forms/listing-fields.tsx';
+import { type Choice, chosen, NOBODY } from '../parts/forms/party.ts';
+import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { succeeded } from '../parts/page/notify.ts';
+import { Card, Page } from '../parts/page/page.tsx';
+import { ActionFailed } from '../parts/page/states.tsx';
 
 export default function ListingNew() {
   const text = useText();

@@ -3,24 +3,19 @@ import { Anchor, Button, Group } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CommunityListing } from '@timebank/contract/console';
 import { Link, useParams } from 'wouter';
-import { ApiError, call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { ApiError, call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Time } from '../parts/bits.tsx';
-import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
-import { hoursShown } from '../parts/hours-field.tsx';
-import {
-  estimatedOf,
-  ListingFields,
-  ListingStatusTag,
-  type ListingValues,
-  listingRules,
-} from '../parts/listing-bits.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Card, Facts, Page } from '../parts/page.tsx';
-import { SaveActions } from '../parts/save-actions.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../parts/states.tsx';
+import { hoursShown } from '../parts/forms/hours-field.tsx';
+import { estimatedOf, ListingFields, type ListingValues, listingRules } from '../parts/forms/listing-fields.tsx';
+import { SaveActions } from '../parts/forms/save-actions.tsx';
+import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { Notice } from '../parts/page/notice.tsx';
+import { succeeded } from '../parts/page/notify.ts';
+import { Card, Facts, Page } from '../parts/page/page.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { ListingStatusTag } from '../parts/values/listing-status.tsx';
+import { Time } from '../parts/values/time.tsx';
 
 export default function Listing() {
   const text = useText();

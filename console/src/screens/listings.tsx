@@ -5,17 +5,18 @@ import type { CommunityListing } from '@timebank/contract/console';
 import { ClipboardList, Plus, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useReadPages, useRefresh } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Time } from '../parts/bits.tsx';
-import { LISTING_STATUS_VALUES, LISTING_TYPE_VALUES, ListingStatusTag } from '../parts/listing-bits.tsx';
-import { Page } from '../parts/page.tsx';
-import { setOnly, useQueryState } from '../parts/query-state.ts';
-import { ActionFailed, Empty, LoadFailed, Loading } from '../parts/states.tsx';
-import { type Column, DataTable, LoadMore } from '../parts/table.tsx';
+import { PER_PAGE } from '../parts/lists/page-size.ts';
+import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
+import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { ActionFailed, Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { LISTING_STATUS_VALUES, ListingStatusTag } from '../parts/values/listing-status.tsx';
+import { LISTING_TYPE_VALUES } from '../parts/values/listing-type.ts';
+import { Time } from '../parts/values/time.tsx';
 
-const PER_PAGE = 50;
 const TYPED_AFTER_MS = 200;
 const FILTERS = ['search', 'status', 'type', 'member'] as const;
 

@@ -3,14 +3,14 @@ import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useRefresh } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
-import { MemberFields, type MemberValues, memberBody, memberRules, NEW_MEMBER } from '../parts/member-fields.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Card, Page } from '../parts/page.tsx';
-import { ActionFailed } from '../parts/states.tsx';
+import { MemberFields, type MemberValues, memberBody, memberRules, NEW_MEMBER } from '../parts/forms/member-fields.tsx';
+import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { succeeded } from '../parts/page/notify.ts';
+import { Card, Page } from '../parts/page/page.tsx';
+import { ActionFailed } from '../parts/page/states.tsx';
 
 export default function MemberNew() {
   const text = useText();

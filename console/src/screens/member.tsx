@@ -3,15 +3,15 @@ import { Button, Group, Tabs } from '@mantine/core';
 import type { Member } from '@timebank/contract/console';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
-import { ApiError, call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { ApiError, call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Confirm } from '../parts/bits.tsx';
-import { MemberStatusTag } from '../parts/member-bits.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Page } from '../parts/page.tsx';
-import { LoadFailed, Loading } from '../parts/states.tsx';
+import { Confirm } from '../parts/page/confirm.tsx';
+import { Notice } from '../parts/page/notice.tsx';
+import { succeeded } from '../parts/page/notify.ts';
+import { Page } from '../parts/page/page.tsx';
+import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { MemberStatusTag } from '../parts/values/member-status.tsx';
 
 const PARTS = {
   overview: lazy(() => import('./member/overview.tsx')),
@@ -20,11 +20,6 @@ const PARTS = {
   data: lazy(() => import('./member/data.tsx')),
 } as const;
 type Part = keyof typeof PARTS;
-
-/** What each part of a member is given. */
-export interface MemberPartProps {
-  readonly member: Member;
-}
 
 export default function MemberDetail() {
   const text = useText();

@@ -5,15 +5,16 @@ import type { MemberSummary } from '@timebank/contract/console';
 import { Plus, Search, Upload, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
-import { useCommunity, useReadPages } from '../hooks.ts';
+import { useCommunity, useReadPages } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Hours, MEMBER_STATUS_VALUES, MemberStatusTag } from '../parts/member-bits.tsx';
-import { Page } from '../parts/page.tsx';
-import { setOnly, useQueryState } from '../parts/query-state.ts';
-import { Empty, LoadFailed, Loading } from '../parts/states.tsx';
-import { type Column, DataTable, LoadMore } from '../parts/table.tsx';
+import { PER_PAGE } from '../parts/lists/page-size.ts';
+import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
+import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Hours } from '../parts/values/hours.tsx';
+import { MEMBER_STATUS_VALUES, MemberStatusTag } from '../parts/values/member-status.tsx';
 
-const PER_PAGE = 50;
 const TYPED_AFTER_MS = 150;
 
 export default function Members() {

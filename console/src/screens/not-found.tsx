@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core';
 import { Compass, House } from 'lucide-react';
 import { Link } from 'wouter';
 import { useText } from '../i18n/text.ts';
-import { Page } from '../parts/page.tsx';
-import { Empty } from '../parts/states.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { Empty } from '../parts/page/states.tsx';
 
 export function NotFound() {
   const text = useText();

@@ -3,15 +3,11 @@ import { Button, Group, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useRefresh } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { focusFirstError } from '../parts/failure.ts';
-import { hoursTyped } from '../parts/hours-field.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { Card, Page } from '../parts/page.tsx';
-import { Abilities } from '../parts/partner-bits.tsx';
-import { AddressField, CapFields, NameField, RateField, ScopeFields } from '../parts/partner-fields.tsx';
+import { hoursTyped } from '../parts/forms/hours-field.tsx';
+import { AddressField, CapFields, NameField, RateField, ScopeFields } from '../parts/forms/partner-fields.tsx';
 import {
   addressLines,
   NEW_PARTNER,
@@ -19,10 +15,14 @@ import {
   partnerRules,
   settingsOf,
   showPartnerErrors,
-} from '../parts/partner-form.ts';
-import { useHandover } from '../parts/secret-context.tsx';
-import { KindTag } from '../parts/shell.tsx';
-import { ActionFailed } from '../parts/states.tsx';
+} from '../parts/forms/partner-form.ts';
+import { focusFirstError } from '../parts/page/failure.ts';
+import { Notice } from '../parts/page/notice.tsx';
+import { Card, Page } from '../parts/page/page.tsx';
+import { ActionFailed } from '../parts/page/states.tsx';
+import { useHandover } from '../parts/shell/secret-context.tsx';
+import { KindTag } from '../parts/values/kind-tag.tsx';
+import { Abilities } from '../parts/values/scopes.tsx';
 
 export default function PartnerNew() {
   const text = useText();

@@ -3,16 +3,16 @@ import { Button, Tabs } from '@mantine/core';
 import type { Partner } from '@timebank/contract/console';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation, useParams } from 'wouter';
-import { ApiError, call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { ApiError, call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Confirm } from '../parts/bits.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Page } from '../parts/page.tsx';
-import { STATUS_TONES, StatusTag } from '../parts/partner-bits.tsx';
-import { KindTag } from '../parts/shell.tsx';
-import { LoadFailed, Loading } from '../parts/states.tsx';
+import { Confirm } from '../parts/page/confirm.tsx';
+import { Notice } from '../parts/page/notice.tsx';
+import { succeeded } from '../parts/page/notify.ts';
+import { Page } from '../parts/page/page.tsx';
+import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { KindTag } from '../parts/values/kind-tag.tsx';
+import { STATUS_TONES, StatusTag } from '../parts/values/partner-status.tsx';
 
 const PARTS = {
   overview: lazy(() => import('./partner/overview.tsx')),
@@ -23,13 +23,6 @@ const PARTS = {
   statements: lazy(() => import('./partner/statements.tsx')),
 } as const;
 type Part = keyof typeof PARTS;
-
-/** What each part of a partner is given. */
-export interface PartProps {
-  readonly partner: Partner;
-  /** What follows the part in the address: a subscription, a day. */
-  readonly item: string | undefined;
-}
 
 export default function PartnerDetail() {
   const text = useText();

@@ -3,14 +3,14 @@ import type { Partner } from '@timebank/contract/console';
 import { Handshake, Plus, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useCommunity, useRead } from '../hooks.ts';
+import { useCommunity, useRead } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { Time } from '../parts/bits.tsx';
-import { Page } from '../parts/page.tsx';
-import { StatusTag } from '../parts/partner-bits.tsx';
-import { KindTag } from '../parts/shell.tsx';
-import { Empty, LoadFailed, Loading } from '../parts/states.tsx';
-import { type Column, DataTable } from '../parts/table.tsx';
+import { type Column, DataTable } from '../parts/lists/table.tsx';
+import { Page } from '../parts/page/page.tsx';
+import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { KindTag } from '../parts/values/kind-tag.tsx';
+import { StatusTag } from '../parts/values/partner-status.tsx';
+import { Time } from '../parts/values/time.tsx';
 
 /** From this many on one looks for a partner by typing. */
 const SEARCH_FROM = 8;

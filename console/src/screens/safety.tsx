@@ -1,15 +1,16 @@
 /** The kill switches. */
 import { Button, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh, useSession } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh, useSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Confirm } from '../parts/bits.tsx';
-import { fieldText } from '../parts/failure.ts';
-import { Notice } from '../parts/notice.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Card, Page } from '../parts/page.tsx';
-import { LoadFailed, Loading } from '../parts/states.tsx';
+import { MINUTE_MS } from '../i18n/time.ts';
+import { Confirm } from '../parts/page/confirm.tsx';
+import { fieldText } from '../parts/page/failure.ts';
+import { Notice } from '../parts/page/notice.tsx';
+import { succeeded } from '../parts/page/notify.ts';
+import { Card, Page } from '../parts/page/page.tsx';
+import { LoadFailed, Loading } from '../parts/page/states.tsx';
 
 export default function Safety() {
   const text = useText();
@@ -17,7 +18,7 @@ export default function Safety() {
   const { administrator } = useSession();
   const refresh = useRefresh();
   const found = useRead('getCommunity', { params: { slug } });
-  const installation = useRead('getInstallation', {}, { staleTime: 60_000 });
+  const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
   const community = found.data?.data;
   if (!community) {
     return (

@@ -4,17 +4,19 @@ import type { PartnerWithSecret } from '@timebank/contract/console';
 import { Download, KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Code, CopyButton } from '../parts/bits.tsx';
-import { saveText } from '../parts/download.ts';
-import { FirstCall } from '../parts/first-call.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Card, Page } from '../parts/page.tsx';
-import { useHandover } from '../parts/secret-context.tsx';
-import { ActionFailed, Empty } from '../parts/states.tsx';
+import { MINUTE_MS } from '../i18n/time.ts';
+import { saveText } from '../parts/page/download.ts';
+import { Notice } from '../parts/page/notice.tsx';
+import { succeeded } from '../parts/page/notify.ts';
+import { Card, Page } from '../parts/page/page.tsx';
+import { ActionFailed, Empty } from '../parts/page/states.tsx';
+import { useHandover } from '../parts/shell/secret-context.tsx';
+import { Code } from '../parts/values/code.tsx';
+import { CopyButton } from '../parts/values/copy-button.tsx';
+import { FirstCall } from './secret/first-call.tsx';
 
 export default function Secret() {
   const text = useText();
@@ -46,7 +48,7 @@ export default function Secret() {
 function ShownSecret({ secret, href }: { secret: PartnerWithSecret; href: string }) {
   const text = useText();
   const { partner, client_id, client_secret } = secret;
-  const installation = useRead('getInstallation', {}, { staleTime: 60_000 });
+  const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
   const url = installation.data?.data.partner_api_url;
   return (
     <Page

@@ -5,15 +5,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { SetupLink } from '@timebank/contract/console';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { call } from '../api.ts';
-import { keepSession, useAction, useRead } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { keepSession, useAction, useRead } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
-import { Front } from '../parts/front.tsx';
-import { isLongEnough, NewPasswordField } from '../parts/new-password.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { SignInForm } from '../parts/sign-in-form.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../parts/states.tsx';
+import { isLongEnough, NewPasswordField } from '../parts/forms/new-password.tsx';
+import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { Notice } from '../parts/page/notice.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { Front } from '../parts/shell/front.tsx';
+import { SignInForm } from '../parts/shell/sign-in-form.tsx';
 
 export default function SetUp() {
   const text = useText();

@@ -3,18 +3,18 @@ import { Anchor, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CommunitySettings } from '@timebank/contract/console';
 import { Link } from 'wouter';
-import { call } from '../api.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { call } from '../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import type { Format } from '../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
-import { focusFirstError, showFieldErrors } from '../parts/failure.ts';
-import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/hours-field.tsx';
-import { VISIBILITY_VALUES } from '../parts/member-bits.tsx';
-import { Notice } from '../parts/notice.tsx';
-import { succeeded } from '../parts/notify.ts';
-import { Card, Page } from '../parts/page.tsx';
-import { SaveActions } from '../parts/save-actions.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../parts/states.tsx';
+import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/forms/hours-field.tsx';
+import { SaveActions } from '../parts/forms/save-actions.tsx';
+import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { Notice } from '../parts/page/notice.tsx';
+import { succeeded } from '../parts/page/notify.ts';
+import { Card, Page } from '../parts/page/page.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { VISIBILITY_VALUES } from '../parts/values/visibility.ts';
 
 const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60] as const;
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { keepSession } from '../hooks.ts';
+import { keepSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
-import { Front } from '../parts/front.tsx';
-import { SignInForm } from '../parts/sign-in-form.tsx';
+import { Front } from '../parts/shell/front.tsx';
+import { SignInForm } from '../parts/shell/sign-in-form.tsx';
 
 export function SignIn() {
   const text = useText();

@@ -1,16 +1,18 @@
 /** Many exchanges by keyboard alone, for the office's paper slips. */
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ApiError, call } from '../api.ts';
-import { useCommunity, useRead, useRefresh } from '../hooks.ts';
+import { ApiError, call } from '../api/call.ts';
+import { useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import type { Format } from '../i18n/format.ts';
 import { clockOf, readHours } from '../i18n/hours.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
-import { failureText, fieldText } from '../parts/failure.ts';
-import { hoursFault } from '../parts/hours-field.tsx';
-import { Page } from '../parts/page.tsx';
-import type { Choice } from '../parts/party.ts';
-import { SlipRow } from '../parts/slip-row.tsx';
+import { MINUTE_MS } from '../i18n/time.ts';
+import { hoursFault } from '../parts/forms/hours-field.tsx';
+import type { Choice } from '../parts/forms/party.ts';
+import { useMeant } from '../parts/forms/use-parties.ts';
+import { failureText, fieldText } from '../parts/page/failure.ts';
+import { Page } from '../parts/page/page.tsx';
+import { SlipRow } from './slips/slip-row.tsx';
 import {
   isBlank,
   isOddTime,
@@ -24,8 +26,7 @@ import {
   type SlipField,
   storedSlips,
   storeSlips,
-} from '../parts/slip-store.ts';
-import { useMeant } from '../parts/use-parties.ts';
+} from './slips/slip-store.ts';
 
 /** As the text of the page names them. */
 const LOOK_KEY = 'F8';
@@ -38,7 +39,7 @@ export default function Slips() {
   const meant = useMeant(true);
   const [day, setDay] = useState(today);
   const [slips, setSlips] = useState<readonly Slip[]>(() => [...storedSlips(slug), newSlip()]);
-  const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: 60_000 });
+  const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
   const step = settings.data?.data.exchange_step_minutes;
   useEffect(() => storeSlips(slug, slips), [slug, slips]);
 

@@ -22,9 +22,9 @@ export async function atNewPartner(console_: Console, role: Role = 'owner') {
 /** Fills the form and sends it. Returns the secret that is shown. */
 export async function createPartner(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name of the partner').fill(name);
-  await page.getByRole('checkbox', { name: 'See the members' }).click();
+  await page.getByRole('checkbox', { name: 'See members' }).click();
   await page.getByRole('button', { name: 'Create partner' }).click();
-  await page.getByText('This secret is shown only now.').waitFor();
+  await page.getByText('This client secret is shown only once.').waitFor();
   const [, secret = ''] = await page.locator('.secret-pair code').allTextContents();
   assert.match(secret, SECRET);
   return secret;

@@ -10,6 +10,7 @@ import { JOBS } from '../../../server/src/service/jobs.ts';
 import type { TestCommunity, TestMember, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
 import { startReceiver } from '../../../server/src/test-support/receiver.ts';
 import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
+import { DAY_MS } from '../i18n/time.ts';
 
 export const LONG_NAME =
   'Genossenschaftliche Raiffeisen-Volksbank Donau-Mindelheim-Kaufbeuren-Niederösterreich-Süd eGmbH (Abteilung Zahlungsverkehr)';
@@ -119,7 +120,7 @@ async function fillListings(service: TestService, communityId: number, members: 
   await addOrganisation(service.deps, act, { name: `Library of ${LONG_NAME}` });
   for (const [index, provider] of members.entries()) {
     const receiver = members[(index + 1) % members.length]?.id ?? '';
-    const serviceDate = new Date(clock.now().getTime() - index * 40 * 86_400_000).toISOString().slice(0, 10);
+    const serviceDate = new Date(clock.now().getTime() - index * 40 * DAY_MS).toISOString().slice(0, 10);
     const exchange = { communityId, provider: provider.id, receiver, time: '1:30', serviceDate, recordedBy: 'test' };
     const { id } = await postExchange(database, clock, { ...exchange, note: 'Thank you' });
     if (index === 2) {

@@ -8,6 +8,8 @@ import { fillCommunity, LONG_NAME, type Sample } from './sample.ts';
 
 export interface Prepared {
   readonly full: Sample;
+  /** As full as the other, whose partners are shut out for a while. */
+  readonly life: Sample;
   readonly empty: TestCommunity;
   readonly owner: Person;
   readonly emptyOwner: Person;
@@ -15,36 +17,39 @@ export interface Prepared {
   readonly setupToken: string;
 }
 
-/** One full and one empty community, with their owners. */
+/** Two full communities and an empty one, with their owners. */
 export async function prepare(console_: Console): Promise<Prepared> {
   const { service } = console_;
   const full = await fillCommunity(service);
+  const life = await fillCommunity(service);
   const empty = await service.createCommunity({ name: `${LONG_NAME} Time Bank`, kind: 'sandbox' });
   const owner = await console_.administrator(full.community, 'owner');
   const emptyOwner = await console_.administrator(empty, 'owner', 'Ben');
   await console_.administrator(full.community, 'auditor', LONG_NAME);
   await service.ownerQuery('update administrators set is_operator = true where id = $1', [owner.id]);
   await service.ownerQuery(
-    `insert into administrator_roles (community_id, administrator_id, role) values ($1, $2, 'auditor')`,
-    [empty.id, owner.id],
+    `insert into administrator_roles (community_id, administrator_id, role) values ($1, $3, 'auditor'), ($2, $3, 'owner')`,
+    [empty.id, life.community.id, owner.id],
   );
   const { id } = full.community;
   const cleo = { email: 'cleo@example.org', role: 'administrator' } as const;
   const { token } = await change(service.deps, { communityId: id, actor: 'test' }, (within) =>
     inviteIn(within, id, cleo),
   );
-  return { full, empty, owner, emptyOwner, setupToken: token };
+  return { full, life, empty, owner, emptyOwner, setupToken: token };
 }
 
 type Open = (person: Person | undefined, path: string) => Promise<OpenPage>;
 type Visit = (name: string, opened: OpenPage) => Promise<void>;
 
-/** Visits every screen in turn. */
+/** Visits every screen, two at a time: most of the time a browser waits for a page, or a page for the service. */
 export async function eachScreen(prepared: Prepared, open: Open, visit: Visit): Promise<void> {
-  await visitors(prepared, open, visit);
-  await emptyCommunity(prepared, open, visit);
-  await fullCommunity(prepared, open, visit);
-  await communityLife(prepared, open, visit);
+  const others = async () => {
+    await visitors(prepared, open, visit);
+    await emptyCommunity(prepared, open, visit);
+    await communityLife(prepared, open, visit);
+  };
+  await Promise.all([fullCommunity(prepared, open, visit), others()]);
 }
 
 async function visitors({ setupToken }: Prepared, open: Open, visit: Visit): Promise<void> {
@@ -71,15 +76,15 @@ async function emptyCommunity({ empty, emptyOwner }: Prepared, open: Open, visit
   const { page } = opened;
   await page.getByRole('heading', { name: 'No partners yet' }).waitFor();
   await visit('partners-empty', opened);
-  await go(page, `${base}/calls`, 'Calls');
-  await page.getByRole('heading', { name: 'No calls yet' }).waitFor();
+  await go(page, `${base}/calls`, 'API calls');
+  await page.getByRole('heading', { name: 'No API calls yet' }).waitFor();
   await visit('calls-empty', opened);
   const screens = [
     ['overview-empty', '', 'Overview', 'First steps'],
     ['members-empty', '/members', 'Members', 'No members yet'],
     ['listings-empty', '/listings', 'Listings', 'No listings yet'],
     ['exchanges-empty', '/exchanges', 'Exchanges', 'No exchanges yet'],
-    ['accounts-empty', '/accounts', 'Chest and organisations', 'Community chest'],
+    ['accounts-empty', '/accounts', 'Community fund and organisations', 'Community fund'],
   ] as const;
   for (const [name, path, heading, ready] of screens) {
     await go(page, base + path, heading);
@@ -103,26 +108,26 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   };
   await show('partners', `${base}/partners`, 'Partners', 'Harbour Bank');
   await show('partner', partner, 'Harbour Bank', 'The last 24 hours');
-  await show('partner-settings', `${partner}/settings`, 'Harbour Bank', 'Who is it?');
-  await show('partner-secrets', `${partner}/secrets`, 'Harbour Bank', 'Change the secret');
-  await page.getByRole('button', { name: 'Change the secret' }).click();
+  await show('partner-settings', `${partner}/settings`, 'Harbour Bank', 'Partner details');
+  await show('partner-secrets', `${partner}/secrets`, 'Harbour Bank', 'Rotate client secret');
+  await page.getByRole('button', { name: 'Rotate client secret' }).click();
   await page.getByRole('dialog').waitFor();
   await settled(page);
   await visit('partner-secrets-dialog', opened);
   await page.keyboard.press('Escape');
   await show('partner-webhooks', `${partner}/webhooks`, 'Harbour Bank', 'Ledger import');
-  await show('partner-webhook', `${partner}/webhooks/${full.subscriptionId}`, 'Harbour Bank', 'Arrived');
+  await show('partner-webhook', `${partner}/webhooks/${full.subscriptionId}`, 'Harbour Bank', 'Delivered');
   await page
     .getByRole('button', { name: /^Attempts of/ })
     .first()
     .click();
   await visit('partner-webhook-attempts', opened);
   await show('partner-webhook-failing', `${partner}/webhooks/${full.failingSubscriptionId}`, 'Harbour Bank', 'Failing');
-  await show('partner-calls', `${partner}/calls`, 'Harbour Bank', 'Calls over time');
+  await show('partner-calls', `${partner}/calls`, 'Harbour Bank', 'API calls over time');
   await show('partner-statements', `${partner}/statements`, 'Harbour Bank', 'Open');
   const today = new Date().toISOString().slice(0, 10);
   await show('partner-statement', `${partner}/statements/${today}`, 'Harbour Bank', 'Credits of this day');
-  await show('partner-matching', `${partner}/statements/match`, 'Harbour Bank', 'How it is compared');
+  await show('partner-matching', `${partner}/statements/match`, 'Harbour Bank', 'Comparison settings');
   const lines = [
     'entry_reference,amount,currency,booked_on',
     `20261120-1000,25.00,EUR,${today}`,
@@ -131,26 +136,26 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   const buffer = Buffer.from(lines.join('\n'));
   await page.setInputFiles('input[type=file]', { name: 'statement.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
-  await page.getByText(/differences to look at/).waitFor();
+  await page.getByText(/differences to check/).waitFor();
   await visit('partner-matching-report', opened);
   const longNamed = `${base}/partners/${full.longNamed.partnerId}`;
-  await show('partner-long-name', longNamed, LONG_NAME, 'What it may see and do');
-  await show('partner-new', `${base}/partners/new`, 'New partner', 'Who is it?');
+  await show('partner-long-name', longNamed, LONG_NAME, 'Permissions');
+  await show('partner-new', `${base}/partners/new`, 'New partner', 'Partner details');
   await page.getByLabel('Name of the partner').fill(LONG_NAME);
   await page.getByRole('checkbox', { name: 'See e-mail addresses' }).click();
   await page.getByRole('checkbox', { name: 'Credit hours' }).click();
-  await page.getByLabel('Addresses it may call from').fill('192.0.2.7\n300.1.1.1');
+  await page.getByLabel('Allowed IP addresses').fill('192.0.2.7\n300.1.1.1');
   await page.getByText(/Line 2/).waitFor();
   await visit('partner-new-refused', opened);
-  await page.getByLabel('Addresses it may call from').fill('192.0.2.7');
-  await page.getByText(/kept as/).waitFor();
+  await page.getByLabel('Allowed IP addresses').fill('192.0.2.7');
+  await page.getByText(/saved as/).waitFor();
   await page.getByRole('button', { name: 'Create partner' }).click();
-  await page.getByText('This secret is shown only now.').waitFor();
+  await page.getByText('This client secret is shown only once.').waitFor();
   await settled(page);
   await visit('secret', opened);
   await page.goBack();
-  await show('secret-gone', `${longNamed}/secret`, 'The secret is no longer shown');
-  await show('calls', `${base}/calls`, 'Calls', 'Under heavy load');
+  await show('secret-gone', `${longNamed}/secret`, 'The client secret is no longer shown');
+  await show('calls', `${base}/calls`, 'API calls', 'Under heavy load');
   await page
     .getByRole('button', { name: /^Send.* at|.* at / })
     .first()
@@ -168,20 +173,20 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await show('safety', `${base}/safety`, 'Kill switch', 'This community');
   await switchOff(page);
   await visit('safety-off', opened);
-  await page.getByRole('button', { name: 'Let partners in again' }).click();
-  await page.getByText('Partners are answered again.').waitFor();
-  await show('account', '/account', 'Your account', 'Where you are signed in');
+  await page.getByRole('button', { name: 'Switch on partner access' }).click();
+  await page.getByText('Partner access switched on.').waitFor();
+  await show('account', '/account', 'Your account', 'Active sessions');
   await page.getByRole('button', { name: 'Set up the app' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   await visit('account-totp', opened);
-  await show('not-found', `${base}/nothing`, 'There is nothing here');
+  await show('not-found', `${base}/nothing`, 'Page not found');
   await opened.close();
 }
 
 /** Members, listings, exchanges, settings. */
-async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit): Promise<void> {
-  const base = `/c/${full.community.slug}`;
-  const member = `${base}/members/${full.member.id}`;
+async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit): Promise<void> {
+  const base = `/c/${life.community.slug}`;
+  const member = `${base}/members/${life.member.id}`;
   const opened = await open(owner, base);
   const { page } = opened;
   const show = async (name: string, path: string, heading: string, ready: string) => {
@@ -193,18 +198,18 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   await show('overview', base, 'Overview', 'Hours exchanged');
   await show('members', `${base}/members`, 'Members', 'Anna Berger');
   await page.getByLabel('Search').fill('nobody at all');
-  await page.getByText('Nobody found').waitFor();
+  await page.getByText('No members found').waitFor();
   await visit('members-none', opened);
-  await show('member-new', `${base}/members/new`, 'New member', 'Who is it?');
+  await show('member-new', `${base}/members/new`, 'New member', 'Personal details');
   await page.getByLabel('Name', { exact: true }).fill(LONG_NAME);
   await page.getByLabel('E-mail address').fill('not an address');
   await page.getByRole('button', { name: 'Add member' }).click();
-  await page.getByText('That is not an e-mail address.').waitFor();
+  await page.getByText('Not a valid e-mail address.').waitFor();
   await visit('member-new-refused', opened);
   await show('member', member, 'Anna Berger', 'Payment reference');
-  await show('member-history', `${member}/history`, 'Anna Berger', 'Credit by Harbour Bank');
-  await show('member-partners', `${member}/partners`, 'Anna Berger', 'What each partner sees');
-  await show('member-data', `${member}/data`, 'Anna Berger', 'A copy of everything');
+  await show('member-history', `${member}/history`, 'Anna Berger', 'Credit from Harbour Bank');
+  await show('member-partners', `${member}/partners`, 'Anna Berger', 'Visibility by partner');
+  await show('member-data', `${member}/data`, 'Anna Berger', 'Copy of all data');
   await page.getByRole('button', { name: 'Erase…' }).click();
   await page.getByRole('dialog').waitFor();
   await settled(page);
@@ -212,16 +217,16 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   await page.keyboard.press('Escape');
   await show('listings', `${base}/listings`, 'Listings', 'Garden help');
   await page.getByRole('link', { name: 'Garden help 0' }).click();
-  await page.getByText('Partners see it').waitFor();
+  await page.getByText('Partners see the listing').waitFor();
   await settled(page);
   await visit('listing', opened);
-  await show('listing-new', `${base}/listings/new`, 'New listing', 'What is it?');
+  await show('listing-new', `${base}/listings/new`, 'New listing', 'Listing details');
   await page.getByRole('textbox', { name: 'Member' }).fill('anna');
   await page.getByRole('option', { name: /Anna Berger/ }).waitFor();
   await visit('listing-new-picker', opened);
   await show('exchanges', `${base}/exchanges`, 'Exchanges', 'Entered twice');
   await page
-    .getByRole('button', { name: /^Correct the exchange/ })
+    .getByRole('button', { name: /^Reverse exchange/ })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();
@@ -231,17 +236,17 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   await show('slips', `${base}/exchanges/slips`, 'Record exchanges', 'Who helped');
   await page.getByLabel('How long').fill('soon');
   await page.getByRole('button', { name: 'Save slip 1' }).click();
-  await page.getByText('Choose somebody from the list.').first().waitFor();
+  await page.getByText('Choose a member or an organisation from the list.').first().waitFor();
   await visit('slips-refused', opened);
   await page.getByRole('button', { name: 'Discard slip 1' }).click();
-  await show('accounts', `${base}/accounts`, 'Chest and organisations', 'Library of');
+  await show('accounts', `${base}/accounts`, 'Community fund and organisations', 'Library of');
   await page.getByRole('button', { name: 'New organisation' }).click();
   await page.getByRole('dialog').waitFor();
   await settled(page);
   await visit('account-new', opened);
   await page.keyboard.press('Escape');
-  await show('account', `${base}/accounts/chest`, 'Community chest', 'Nothing has been booked yet.');
-  await show('import', `${base}/import`, 'Import', 'What such a file may hold');
+  await show('account', `${base}/accounts/chest`, 'Community fund', 'No bookings yet.');
+  await show('import', `${base}/import`, 'Import', 'Supported columns');
   const lines = [
     'external_id,Full name,status,balance_hours,Shoe',
     `X-1,${LONG_NAME},active,1.5,38`,
@@ -249,32 +254,32 @@ async function communityLife({ full, owner }: Prepared, open: Open, visit: Visit
   ];
   const upload = Buffer.from(lines.join('\n'));
   await page.setInputFiles('input[type=file]', { name: 'members.csv', mimeType: 'text/csv', buffer: upload });
-  await page.getByRole('button', { name: 'Look at the file' }).click();
-  await page.getByText('As it is, nothing of the file can be kept.').waitFor();
+  await page.getByRole('button', { name: 'Check file' }).click();
+  await page.getByText('At present, no row can be imported.').waitFor();
   await visit('import-columns', opened);
   for (const [column, choice] of [
-    ['Full name', 'name (needed)'],
-    ['Shoe', 'Leave out'],
+    ['Full name', 'name (required)'],
+    ['Shoe', 'Skip column'],
   ] as const) {
-    await page.getByRole('combobox', { name: `What is the column ${column}?` }).click();
+    await page.getByRole('combobox', { name: `Meaning of column ${column}` }).click();
     await page.getByRole('option', { name: choice, exact: true }).click();
   }
   await page.getByRole('heading', { name: '3 problems in the file' }).waitFor();
   await visit('import-problems', opened);
-  await page.getByLabel('Leave bad rows out and import the others').check();
+  await page.getByLabel('Skip invalid rows and import the others').check();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await page.getByText('1 row was imported').waitFor();
   await visit('import-done', opened);
-  await show('settings', `${base}/settings`, 'Settings', 'Limits of accounts');
+  await show('settings', `${base}/settings`, 'Settings', 'Account limits');
   await opened.close();
 }
 
 async function switchOff(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Shut all partners out' }).first().click();
+  await page.getByRole('button', { name: 'Switch off partner access' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('A partner’s secret leaked; we are looking into it.');
-  await dialog.getByRole('button', { name: 'Shut all partners out' }).click();
-  await page.getByText(/All partners of this community are shut out/).waitFor();
+  await dialog.getByRole('button', { name: 'Switch off partner access' }).click();
+  await page.getByText(/Access is switched off for all partners of this community/).waitFor();
 }
 
 /** Another address without loading the page anew. */
@@ -285,12 +290,25 @@ async function go(page: Page, path: string, heading: string): Promise<void> {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
 }
 
-/** Nothing is being loaded or drawn any more. */
-export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('.mantine-Skeleton-root'));
-  await page.waitForFunction(() =>
-    document
-      .getAnimations()
-      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
+/** Another address without loading the page anew, wherever something new is shown for it. */
+export async function goOn(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    for (const one of document.querySelectorAll('#content *')) one.setAttribute('data-before', '');
+    history.pushState(null, '', to);
+  }, `/console${path}`);
+  await page.locator('#content :not([data-before])').first().waitFor({ state: 'attached' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Nothing is being loaded or drawn any more, in the wanted scheme where one was just asked for. */
+export async function settled(page: Page, scheme?: 'light' | 'dark'): Promise<void> {
+  await page.waitForFunction(
+    (wanted) =>
+      (!wanted || document.documentElement.dataset.mantineColorScheme === wanted) &&
+      !document.querySelector('.mantine-Skeleton-root') &&
+      document
+        .getAnimations()
+        .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
+    scheme,
   );
 }

@@ -26,6 +26,7 @@ const arrows: readonly Arrow[] = files.flatMap((from) =>
     .filter(({ to }) => dirname(to) !== dirname(from)),
 );
 
+const PROJECT = join(ROOT, '../..');
 const wingOf = (file: string) => (file.includes('/') ? file.slice(0, file.indexOf('/')) : '.');
 const told = (found: readonly Arrow[]) => found.map(({ from, to }) => `${from} imports ${to}`);
 
@@ -60,4 +61,24 @@ test('no room imports a room that imports it, directly or by way of others', () 
     finished.add(room);
   };
   for (const room of next.keys()) visit(room, []);
+});
+
+test('every file that ARCHITECTURE.md and CONTRIBUTING.md name is there', () => {
+  const folders = ['contract/src', 'server/src', 'client/src', 'console/src', 'docs', 'tools'];
+  const known = [
+    ...readdirSync(PROJECT),
+    ...folders.flatMap((folder) =>
+      readdirSync(join(PROJECT, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+    ),
+  ].map((path) => `/${path}`);
+  for (const document of ['ARCHITECTURE.md', 'CONTRIBUTING.md']) {
+    const text = readFileSync(join(PROJECT, document), 'utf8');
+    const named = [...text.matchAll(/`([\w./-]+\.(?:ts|tsx|sql|json))`/g)].map(([, path]) => path ?? '');
+    assert.ok(named.length > 10);
+    assert.deepEqual(
+      named.filter((path) => !known.some((file) => file.endsWith(`/${path}`))),
+      [],
+      document,
+    );
+  }
 });

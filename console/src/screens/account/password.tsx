@@ -1,15 +1,15 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
-import { call } from '../../api.ts';
-import { keepSession, useAction, useRefresh, useSession } from '../../hooks.ts';
+import { call } from '../../api/call.ts';
+import { keepSession, useAction, useRefresh, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { PasswordField } from '../../parts/bits.tsx';
-import { focusFirstError, showFieldErrors } from '../../parts/failure.ts';
-import { isLongEnough, NewPasswordField } from '../../parts/new-password.tsx';
-import { succeeded } from '../../parts/notify.ts';
-import { Card } from '../../parts/page.tsx';
-import { ActionFailed } from '../../parts/states.tsx';
+import { isLongEnough, NewPasswordField } from '../../parts/forms/new-password.tsx';
+import { PasswordField } from '../../parts/forms/password-field.tsx';
+import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
+import { succeeded } from '../../parts/page/notify.ts';
+import { Card } from '../../parts/page/page.tsx';
+import { ActionFailed } from '../../parts/page/states.tsx';
 
 export function PasswordCard() {
   const text = useText();

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import type { SessionItem } from '@timebank/contract/console';
-import { call } from '../../api.ts';
-import { useAction, useRead, useRefresh } from '../../hooks.ts';
+import { call } from '../../api/call.ts';
+import { useAction, useRead, useRefresh } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { Time } from '../../parts/bits.tsx';
-import { browserOf } from '../../parts/browser-name.ts';
-import { Tag } from '../../parts/notice.tsx';
-import { succeeded } from '../../parts/notify.ts';
-import { Card } from '../../parts/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../parts/states.tsx';
-import { type Column, DataTable } from '../../parts/table.tsx';
+import { type Column, DataTable } from '../../parts/lists/table.tsx';
+import { succeeded } from '../../parts/page/notify.ts';
+import { Card } from '../../parts/page/page.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { Tag } from '../../parts/values/tag.tsx';
+import { Time } from '../../parts/values/time.tsx';
+import { browserOf } from './browser-name.ts';
 
 export function SessionsCard() {
   const text = useText();

@@ -3,15 +3,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { TotpEnrolment } from '@timebank/contract/console';
 import { useState } from 'react';
 import { encode } from 'uqr';
-import { call } from '../../api.ts';
-import { useAction, useRefresh, useSession } from '../../hooks.ts';
+import { call } from '../../api/call.ts';
+import { useAction, useRefresh, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { Code, Confirm, CopyButton } from '../../parts/bits.tsx';
-import { Tag } from '../../parts/notice.tsx';
-import { succeeded } from '../../parts/notify.ts';
-import { Card } from '../../parts/page.tsx';
-import { RecoveryCodesShown } from '../../parts/recovery-codes.tsx';
-import { ActionFailed } from '../../parts/states.tsx';
+import { Confirm } from '../../parts/page/confirm.tsx';
+import { succeeded } from '../../parts/page/notify.ts';
+import { Card } from '../../parts/page/page.tsx';
+import { ActionFailed } from '../../parts/page/states.tsx';
+import { Code } from '../../parts/values/code.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
+import { Tag } from '../../parts/values/tag.tsx';
+import { RecoveryCodesShown } from './recovery-codes.tsx';
 
 const FEW_CODES = 3;
 

@@ -2,16 +2,16 @@
 import { Button, TextInput } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api.ts';
-import { useAction, useCommunity, useRefresh } from '../../hooks.ts';
+import { call } from '../../api/call.ts';
+import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Confirm } from '../../parts/bits.tsx';
-import { saveText } from '../../parts/download.ts';
-import { fieldText } from '../../parts/failure.ts';
-import { succeeded } from '../../parts/notify.ts';
-import { Card } from '../../parts/page.tsx';
-import { ActionFailed } from '../../parts/states.tsx';
-import type { MemberPartProps } from '../member.tsx';
+import { Confirm } from '../../parts/page/confirm.tsx';
+import { saveText } from '../../parts/page/download.ts';
+import { fieldText } from '../../parts/page/failure.ts';
+import { succeeded } from '../../parts/page/notify.ts';
+import { Card } from '../../parts/page/page.tsx';
+import { ActionFailed } from '../../parts/page/states.tsx';
+import type { MemberPartProps } from './part-props.ts';
 
 export default function Data({ member }: MemberPartProps) {
   const text = useText();

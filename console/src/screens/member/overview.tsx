@@ -2,18 +2,25 @@
 import { Anchor, Button } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { Link } from 'wouter';
-import { call } from '../../api.ts';
-import { useAction, useCommunity, useRefresh } from '../../hooks.ts';
+import { call } from '../../api/call.ts';
+import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Code, CopyButton } from '../../parts/bits.tsx';
-import { focusFirstError, showFieldErrors } from '../../parts/failure.ts';
-import { Hours } from '../../parts/member-bits.tsx';
-import { MemberFields, type MemberValues, memberBody, memberRules, memberValues } from '../../parts/member-fields.tsx';
-import { succeeded } from '../../parts/notify.ts';
-import { Card } from '../../parts/page.tsx';
-import { SaveActions } from '../../parts/save-actions.tsx';
-import { ActionFailed } from '../../parts/states.tsx';
-import type { MemberPartProps } from '../member.tsx';
+import {
+  MemberFields,
+  type MemberValues,
+  memberBody,
+  memberRules,
+  memberValues,
+} from '../../parts/forms/member-fields.tsx';
+import { SaveActions } from '../../parts/forms/save-actions.tsx';
+import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
+import { succeeded } from '../../parts/page/notify.ts';
+import { Card } from '../../parts/page/page.tsx';
+import { ActionFailed } from '../../parts/page/states.tsx';
+import { Code } from '../../parts/values/code.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
+import { Hours } from '../../parts/values/hours.tsx';
+import type { MemberPartProps } from './part-props.ts';
 
 export default function Overview({ member }: MemberPartProps) {
   const text = useText();

@@ -1,17 +1,17 @@
 /** What each partner sees of the member, and who read the e-mail address. */
 import { Select } from '@mantine/core';
 import type { Member, MemberRead } from '@timebank/contract/console';
-import { call } from '../../api.ts';
-import { useAction, useCommunity, useReadPages, useRefresh } from '../../hooks.ts';
+import { call } from '../../api/call.ts';
+import { useAction, useCommunity, useReadPages, useRefresh } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { Time } from '../../parts/bits.tsx';
-import { VISIBILITY_VALUES, type Visibility } from '../../parts/member-bits.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { succeeded } from '../../parts/notify.ts';
-import { Card } from '../../parts/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../parts/states.tsx';
-import { type Column, DataTable, LoadMore } from '../../parts/table.tsx';
-import type { MemberPartProps } from '../member.tsx';
+import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { succeeded } from '../../parts/page/notify.ts';
+import { Card } from '../../parts/page/page.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { Time } from '../../parts/values/time.tsx';
+import { VISIBILITY_VALUES, type Visibility } from '../../parts/values/visibility.ts';
+import type { MemberPartProps } from './part-props.ts';
 
 type MemberPartner = Member['partners'][number];
 

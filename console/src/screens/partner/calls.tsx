@@ -1,5 +1,5 @@
-import { CallLog } from '../../parts/call-log.tsx';
-import type { PartProps } from '../partner.tsx';
+import { CallLog } from '../../parts/lists/call-log.tsx';
+import type { PartProps } from './part-props.ts';
 
 export default function PartnerCalls({ partner }: PartProps) {
   return <CallLog partnerId={partner.id} />;

@@ -1,11 +1,13 @@
 /** The partner at a glance. */
-import { useCommunity } from '../../hooks.ts';
+import { useCommunity } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Code, CopyButton, Time } from '../../parts/bits.tsx';
-import { CallChart } from '../../parts/call-chart.tsx';
-import { Card, Facts } from '../../parts/page.tsx';
-import { Abilities } from '../../parts/partner-bits.tsx';
-import type { PartProps } from '../partner.tsx';
+import { CallChart } from '../../parts/charts/call-chart.tsx';
+import { Card, Facts } from '../../parts/page/page.tsx';
+import { Code } from '../../parts/values/code.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
+import { Abilities } from '../../parts/values/scopes.tsx';
+import { Time } from '../../parts/values/time.tsx';
+import type { PartProps } from './part-props.ts';
 
 export default function Overview({ partner }: PartProps) {
   const text = useText();

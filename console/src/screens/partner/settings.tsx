@@ -2,18 +2,24 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Partner, PartnerUpdate } from '@timebank/contract/console';
-import { call } from '../../api.ts';
-import { useAction, useCommunity, useRefresh } from '../../hooks.ts';
+import { call } from '../../api/call.ts';
+import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import type { Format } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { focusFirstError } from '../../parts/failure.ts';
-import { Notice } from '../../parts/notice.tsx';
-import { succeeded } from '../../parts/notify.ts';
-import { Card } from '../../parts/page.tsx';
-import { AddressField, CapFields, NameField, RateField, ScopeFields } from '../../parts/partner-fields.tsx';
-import { type PartnerValues, partnerRules, settingsOf, showPartnerErrors, valuesOf } from '../../parts/partner-form.ts';
-import { ActionFailed } from '../../parts/states.tsx';
-import type { PartProps } from '../partner.tsx';
+import { AddressField, CapFields, NameField, RateField, ScopeFields } from '../../parts/forms/partner-fields.tsx';
+import {
+  type PartnerValues,
+  partnerRules,
+  settingsOf,
+  showPartnerErrors,
+  valuesOf,
+} from '../../parts/forms/partner-form.ts';
+import { focusFirstError } from '../../parts/page/failure.ts';
+import { Notice } from '../../parts/page/notice.tsx';
+import { succeeded } from '../../parts/page/notify.ts';
+import { Card } from '../../parts/page/page.tsx';
+import { ActionFailed } from '../../parts/page/states.tsx';
+import type { PartProps } from './part-props.ts';
 
 export default function Settings({ partner }: PartProps) {
   const text = useText();

@@ -4,17 +4,17 @@ import type { PartnerCredit, PartnerStatement } from '@timebank/contract/console
 import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { useCommunity, useRead, useReadPages } from '../../hooks.ts';
+import { useCommunity, useRead, useReadPages } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Code, Time } from '../../parts/bits.tsx';
-import { Tag } from '../../parts/notice.tsx';
-import { Card, Facts } from '../../parts/page.tsx';
-import { Empty, LoadFailed, Loading } from '../../parts/states.tsx';
-import { type Column, DataTable, LoadMore } from '../../parts/table.tsx';
-import type { PartProps } from '../partner.tsx';
+import { PER_PAGE } from '../../parts/lists/page-size.ts';
+import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
+import { Card, Facts } from '../../parts/page/page.tsx';
+import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { Code } from '../../parts/values/code.tsx';
+import { Tag } from '../../parts/values/tag.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { Matching } from './matching.tsx';
-
-const PER_PAGE = 50;
+import type { PartProps } from './part-props.ts';
 
 export default function Statements({ partner, item }: PartProps) {
   if (item === 'match') return <Matching partner={partner} />;

@@ -4,19 +4,20 @@ import type { Partner, PartnerSubscription } from '@timebank/contract/console';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { call } from '../../api.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../../hooks.ts';
+import { call } from '../../api/call.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Confirm, Time } from '../../parts/bits.tsx';
-import { Deliveries } from '../../parts/deliveries.tsx';
-import { Notice } from '../../parts/notice.tsx';
-import { succeeded } from '../../parts/notify.ts';
-import { Card, Facts } from '../../parts/page.tsx';
-import { ActionFailed, LoadFailed, Loading } from '../../parts/states.tsx';
-import { HEALTH_TONES, HealthTag, KindsOf } from '../../parts/subscription-bits.tsx';
+import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
+import { Confirm } from '../../parts/page/confirm.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { succeeded } from '../../parts/page/notify.ts';
+import { Card, Facts } from '../../parts/page/page.tsx';
+import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { Time } from '../../parts/values/time.tsx';
+import { Deliveries } from './deliveries.tsx';
+import { HEALTH_TONES, HealthTag, KindsOf } from './subscription-health.tsx';
 
 const REFRESH_MS = 5_000;
-const DAY_MS = 86_400_000;
 
 export function SubscriptionDetail({ partner, subscriptionId }: { partner: Partner; subscriptionId: string }) {
   const text = useText();
@@ -158,6 +159,6 @@ function Replay({ params, onClose, onDone }: { params: Params; onClose: () => vo
 
 /** `2026-11-20T09:30` in the browser's time zone, as the input wants it. */
 function localMinute(at: Date): string {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000);
+  const local = new Date(at.getTime() - at.getTimezoneOffset() * MINUTE_MS);
   return local.toISOString().slice(0, 16);
 }

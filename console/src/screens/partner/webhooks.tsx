@@ -3,15 +3,15 @@ import { Anchor } from '@mantine/core';
 import type { PartnerSubscription } from '@timebank/contract/console';
 import { Webhook } from 'lucide-react';
 import { Link } from 'wouter';
-import { useCommunity, useRead } from '../../hooks.ts';
+import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { Time } from '../../parts/bits.tsx';
-import { Card } from '../../parts/page.tsx';
-import { Empty, LoadFailed, Loading } from '../../parts/states.tsx';
-import { HealthTag, KindsOf } from '../../parts/subscription-bits.tsx';
-import { type Column, DataTable } from '../../parts/table.tsx';
-import type { PartProps } from '../partner.tsx';
+import { type Column, DataTable } from '../../parts/lists/table.tsx';
+import { Card } from '../../parts/page/page.tsx';
+import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
+import { Time } from '../../parts/values/time.tsx';
+import type { PartProps } from './part-props.ts';
 import { SubscriptionDetail } from './subscription.tsx';
+import { HealthTag, KindsOf } from './subscription-health.tsx';
 
 const REFRESH_MS = 15_000;
 

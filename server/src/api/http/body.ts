@@ -1,8 +1,8 @@
 /** Request bodies: media type, size, time, encoding and form are checked here, from the raw bytes. */
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { refusal } from '../../platform/base/refusal.ts';
-import { sendContinue } from './http-exchange.ts';
+import { type HttpExchange, sendContinue } from './http-exchange.ts';
 
 /** Largest body. */
 const BODY_BYTES_MAX = 64 * 1024;
@@ -54,9 +54,10 @@ function unsupported(description: string) {
  * @param timeoutMs within which it must have arrived
  * @throws Refusal `payload_too_large`, `request_timeout`; ClientGone
  */
-export function readBody(req: IncomingMessage, res: ServerResponse, timeoutMs: number): Promise<Buffer> {
+export function readBody(exchange: HttpExchange, timeoutMs: number): Promise<Buffer> {
+  const { req } = exchange;
   if (Number(req.headers['content-length'] ?? 0) > BODY_BYTES_MAX) return Promise.reject(tooLarge());
-  sendContinue(req, res);
+  sendContinue(exchange);
   return new Promise((resolve, reject) => {
     if (req.destroyed && !req.complete) return reject(new ClientGone());
     const chunks: Buffer[] = [];

@@ -13,6 +13,8 @@ export interface HttpExchange {
   readonly peer: Peer;
   /** Headers of every answer to it, errors too: names and values in turn. */
   headers: readonly string[] | undefined;
+  /** The client holds its body back until `100 Continue` is sent (RFC 9110 section 10.1.1). */
+  awaitsContinue: boolean;
 }
 
 /** Below the 16 KiB of all headers, so that a long target is told apart from long headers. */
@@ -37,17 +39,16 @@ export const FIXED_HEADERS: readonly string[] = [
 
 export const TRANSPORT_SECURITY = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 
-/** Requests that wait for `100 Continue`; it is sent when the body is wanted. */
-const awaitingContinue = new WeakSet<IncomingMessage>();
-
-/** Remembers that the client holds its body back. */
-export function expectContinue(req: IncomingMessage): void {
-  awaitingContinue.add(req);
+/** Starts the answer to a request. */
+export function startExchange(req: IncomingMessage, res: ServerResponse, requestId: string, peer: Peer): HttpExchange {
+  const awaitsContinue = /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? '');
+  return { req, res, requestId, peer, headers: undefined, awaitsContinue };
 }
 
 /** Asks for a body that is held back. */
-export function sendContinue(req: IncomingMessage, res: ServerResponse): void {
-  if (awaitingContinue.delete(req)) res.writeContinue();
+export function sendContinue(exchange: HttpExchange): void {
+  if (exchange.awaitsContinue) exchange.res.writeContinue();
+  exchange.awaitsContinue = false;
 }
 
 /**
@@ -85,7 +86,7 @@ export function respond(exchange: HttpExchange, status: number, headers: readonl
   if (exchange.peer.origin.startsWith('https:')) all.push(...TRANSPORT_SECURITY);
   if (exchange.headers) all.push(...exchange.headers);
   // Whoever was not asked to continue may or may not send the body: only a new connection is unambiguous.
-  if (awaitingContinue.has(req)) all.push('Connection', 'close');
+  if (exchange.awaitsContinue) all.push('Connection', 'close');
   // Head and body leave in one write; as Latin-1 where the text allows it, which is cheaper.
   res.writeHead(status, all).end(body, bytes === body.length ? 'latin1' : 'utf8');
   if (!req.complete) drain(req);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { refusal } from '../../platform/base/refusal.ts';
 import { errorAnswer } from './errors.ts';
-import { expectContinue, FIXED_HEADERS, respondError, TRANSPORT_SECURITY } from './http-exchange.ts';
+import { FIXED_HEADERS, respondError, startExchange, TRANSPORT_SECURITY } from './http-exchange.ts';
 import { isHost } from './origin.ts';
 import type { Api } from './route.ts';
 import { pathOf, refuseRoute } from './unknown.ts';
@@ -117,19 +117,19 @@ function originOf({ localAddress = '127.0.0.1', localPort = 80 }: Socket): strin
 export function answerRawEvents(api: Api, nextRequestId: () => string): void {
   const { server } = api.app;
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
-    const exchange = { req, res, requestId: nextRequestId(), peer: api.peerOf(req), headers: undefined };
+    const exchange = startExchange(req, res, nextRequestId(), api.peerOf(req));
     respondError(exchange, refusal('expectation_failed', 'Only Expect: 100-continue is understood.'), api.deps.log, [
       'Connection',
       'close',
     ]);
   });
   server.on('checkContinue', (req: IncomingMessage, res: ServerResponse) => {
-    expectContinue(req);
+    // Without this listener node:http would ask for every body, wanted or not.
     api.app.routing(req, res);
   });
   server.on('connect', (_req: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    const refused = refusal('method_not_allowed', 'This is no proxy.', undefined, { Allow: 'GET, HEAD, POST' });
+    const refused = refusal('method_not_allowed', 'This is not a proxy.', undefined, { Allow: 'GET, HEAD, POST' });
     writeRaw(api, nextRequestId(), socket, refused);
   });
 }

@@ -11,7 +11,7 @@ import type { Deps } from '../../domain/deps.ts';
 import type { DatabaseUnavailable } from '../../platform/database/connection.ts';
 import { ClientGone } from './body.ts';
 import { createDeadlines, type Deadlines } from './deadline.ts';
-import { type HttpExchange, respondError } from './http-exchange.ts';
+import { type HttpExchange, respondError, startExchange } from './http-exchange.ts';
 import { createPeerReader, type Peer } from './origin.ts';
 import { createRouteTable, type RouteTable, serveUnknown } from './unknown.ts';
 
@@ -92,13 +92,7 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
 /** Starts the answer to a request that Fastify has routed. */
 export function openExchange(api: Api, request: FastifyRequest, reply: FastifyReply): HttpExchange {
   reply.hijack();
-  return {
-    req: request.raw,
-    res: reply.raw,
-    requestId: request.id,
-    peer: api.peerOf(request.raw),
-    headers: undefined,
-  };
+  return startExchange(request.raw, reply.raw, request.id, api.peerOf(request.raw));
 }
 
 /** Registers an operation: the steps of its kind, then the handler. HEAD answers where GET does. */

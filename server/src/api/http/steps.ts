@@ -69,7 +69,7 @@ export function createBodyCheck(compile: (schema: NonNullable<RoutedOperation['b
 
 /** The body's time is the caller's own: it does not count towards the answer's deadline. */
 export function readInTime({ api, exchange }: RequestContext): Promise<Buffer> {
-  return api.deadlines.pausedFor(exchange, () => readBody(exchange.req, exchange.res, api.bodyTimeoutMs));
+  return api.deadlines.pausedFor(exchange, () => readBody(exchange, api.bodyTimeoutMs));
 }
 
 /** The refusal of a body, naming every field at fault. */

@@ -2,7 +2,7 @@
  * How people are let in: session, forgery check, membership and permission, recent password, body's form, query, body's
  * content.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { compileBody } from '@timebank/contract';
 import {
   CONSOLE_BASE_PATH,
@@ -87,7 +87,7 @@ export function createSessionKind(api: Api): SessionKind {
 
   const readBody: Step<SessionContext> = (context) => {
     if (!context.operation.upload) return readJson(context);
-    context.file = fileOf(context.exchange.req, context.exchange.res);
+    context.file = fileOf(context.exchange);
     return undefined;
   };
 
@@ -155,11 +155,11 @@ function isPermission(access: string): access is Permission {
 }
 
 /** The body in pieces, as they arrive; the server's time limit of a request bounds the whole. */
-async function* fileOf(req: IncomingMessage, res: ServerResponse): AsyncGenerator<Buffer> {
-  sendContinue(req, res);
+async function* fileOf(exchange: HttpExchange): AsyncGenerator<Buffer> {
+  sendContinue(exchange);
   try {
     // What is not wanted of it is drained with the answer; destroying it would take the connection along.
-    for await (const chunk of req.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
+    for await (const chunk of exchange.req.iterator({ destroyOnReturn: false })) yield chunk as Buffer;
   } catch {
     throw new ClientGone();
   }

@@ -75,9 +75,13 @@ test('filters by actor, action, subject, request and time, in pages; other commu
   assert.deepEqual(await actions({ actor_kind: 'partner', actor_id: partnerId }), ['email.read']);
   assert.equal((await find({ actor_kind: 'administrator', actor_id: id })).length, 3);
   assert.equal((await find({ actor_kind: 'administrator', actor_id: id + 1000 })).length, 0);
-  assert.deepEqual(await actions({ actor_kind: 'system' }), ['administrator.created', 'community.created']);
+  assert.deepEqual(await actions({ actor_kind: 'system' }), [
+    'test.changed',
+    'administrator.created',
+    'community.created',
+  ]);
   assert.deepEqual(await actions({ subject: `partner:${partnerId}` }), ['partner.updated', 'partner.created']);
-  assert.deepEqual(await actions({ since }), ['email.read', 'partner.updated']);
+  assert.deepEqual(await actions({ since }), ['email.read', 'test.changed', 'partner.updated']);
   assert.equal((await find({ before: since })).length, 4);
   const [read] = await find();
   assert.deepEqual(read?.actor, { kind: 'partner', id: partnerId, name: 'Bank' });

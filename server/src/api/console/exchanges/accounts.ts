@@ -1,4 +1,4 @@
-/** /communities/{slug}/accounts: the community chest and organisations. */
+/** /communities/{slug}/accounts: the community fund and organisations. */
 import { hoursFromSeconds } from '@timebank/contract';
 import {
   type Account,
@@ -48,7 +48,7 @@ export const listAccountTransfersHandler: ConsoleHandler<typeof listAccountTrans
 
 async function find({ database }: Deps, communityId: number, id: number | undefined): Promise<AccountRow> {
   const [account] = id === undefined ? [] : await selectSharedAccount(database.reads, communityId, id);
-  if (!account) throw refusal('account_not_found', 'This community has no such organisation or chest.');
+  if (!account) throw refusal('account_not_found', 'This community has no such organisation or community fund.');
   return account;
 }
 

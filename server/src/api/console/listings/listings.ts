@@ -40,7 +40,7 @@ export const createCommunityListingHandler: ConsoleHandler<typeof createCommunit
   const { member_id, held = false, estimated_hours, ...input } = call.body;
   const memberId = decodeId('usr', member_id);
   if (memberId === undefined) {
-    const message = 'member_id is no member of this community.';
+    const message = 'member_id is not a member of this community.';
     throw refusal('user_not_found', message, [{ field: 'member_id', code: 'unknown_member', message }]);
   }
   const act = { ...actOf(call), memberId };

@@ -1,0 +1,144 @@
+/** Reading, acting, and who is signed in. */
+import {
+  keepPreviousData,
+  type QueryClient,
+  type UseQueryOptions,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type {
+  ConsoleAnswer,
+  ConsoleOperationId,
+  OwnMembership,
+  Permission,
+  SignedIn,
+} from '@timebank/contract/console';
+import { createContext, useCallback, useContext, useRef, useState } from 'react';
+import { ApiError, call, type Request } from './call.ts';
+
+type ReadOptions<Id extends ConsoleOperationId> = Pick<
+  UseQueryOptions<ConsoleAnswer<Id>>,
+  'enabled' | 'refetchInterval' | 'staleTime' | 'gcTime'
+>;
+
+/** Reads an operation and keeps it fresh. */
+export function useRead<Id extends ConsoleOperationId>(
+  id: Id,
+  request: Request<Id> = {},
+  options: ReadOptions<Id> & { keepPrevious?: boolean } = {},
+): UseQueryResult<ConsoleAnswer<Id>, Error> {
+  const { keepPrevious, ...rest } = options;
+  return useQuery<ConsoleAnswer<Id>>({
+    queryKey: [id, request.params ?? {}, request.query ?? {}],
+    queryFn: ({ signal }) => call(id, { ...request, signal }),
+    ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...rest,
+  } as UseQueryOptions<ConsoleAnswer<Id>>);
+}
+
+interface Page<Item> {
+  readonly data: readonly Item[];
+  readonly meta: { readonly next_cursor: string | null };
+}
+type ItemOf<Id extends ConsoleOperationId> = ConsoleAnswer<Id> extends Page<infer Item> ? Item : never;
+
+/** Reads a list page by page. */
+export function useReadPages<Id extends ConsoleOperationId>(id: Id, request: Request<Id> = {}) {
+  const found = useInfiniteQuery({
+    queryKey: [id, request.params ?? {}, request.query ?? {}],
+    queryFn: async ({ signal, pageParam }) => {
+      const query = { ...request.query, cursor: pageParam } as unknown as NonNullable<typeof request.query>;
+      return (await call(id, { ...request, query, signal })) as unknown as Page<ItemOf<Id>>;
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.meta.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  return { ...found, items: found.data?.pages.flatMap(({ data }) => data) };
+}
+
+/** Reads the named operations again where they are shown. */
+export function useRefresh(): (...ids: ConsoleOperationId[]) => Promise<void> {
+  const client = useQueryClient();
+  return useCallback(
+    async (...ids) => {
+      await Promise.all(ids.map((id) => client.invalidateQueries({ queryKey: [id] })));
+    },
+    [client],
+  );
+}
+
+export interface Action<Args extends readonly unknown[]> {
+  /** Whether it succeeded. Never throws an ApiError; that becomes `error`. */
+  readonly run: (...args: Args) => Promise<boolean>;
+  readonly busy: boolean;
+  readonly error: ApiError | undefined;
+  readonly clear: () => void;
+}
+
+/** Something that changes the world, once at a time. What was typed is the caller's, and stays. */
+export function useAction<Args extends readonly unknown[]>(
+  act: (...args: Args) => Promise<unknown>,
+  onError?: (error: ApiError) => void,
+): Action<Args> {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ApiError>();
+  const running = useRef(false);
+  const run = async (...args: Args): Promise<boolean> => {
+    if (running.current) return false;
+    running.current = true;
+    setBusy(true);
+    setError(undefined);
+    try {
+      await act(...args);
+      return true;
+    } catch (thrown) {
+      if (!(thrown instanceof ApiError)) throw thrown;
+      if (thrown.code !== 'dismissed') {
+        setError(thrown);
+        onError?.(thrown);
+      }
+      return false;
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  };
+  return { run, busy, error, clear: () => setError(undefined) };
+}
+
+export const SessionContext = createContext<SignedIn | undefined>(undefined);
+export const CommunityContext = createContext<OwnMembership | undefined>(undefined);
+
+/** Who is signed in. Only inside the shell. */
+export function useSession(): SignedIn {
+  const session = useContext(SessionContext);
+  if (!session) throw new Error('no session');
+  return session;
+}
+
+/** The community of the address, and what the person may do there. Only inside its routes. */
+export function useCommunity(): OwnMembership & { can(permission: Permission): boolean } {
+  const community = useContext(CommunityContext);
+  if (!community) throw new Error('no community');
+  return { ...community, can: (permission) => community.permissions.includes(permission) };
+}
+
+const LAST_COMMUNITY = 'timebank-community';
+
+/** The community that was last looked at, else the first. Its name in the address is no secret. */
+export function lastCommunity(communities: readonly OwnMembership[]): OwnMembership | undefined {
+  const slug = localStorage.getItem(LAST_COMMUNITY);
+  return communities.find((one) => one.slug === slug) ?? communities[0];
+}
+
+export function rememberCommunity(slug: string): void {
+  localStorage.setItem(LAST_COMMUNITY, slug);
+}
+
+/** Puts an answer about the session where `useRead('getSession')` finds it. */
+export function keepSession(client: QueryClient, answer: ConsoleAnswer<'getSession'>): void {
+  client.setQueryData(['getSession', {}, {}], answer);
+}

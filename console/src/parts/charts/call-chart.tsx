@@ -1,0 +1,68 @@
+/** Calls and errors over time. The drawing is loaded only where it is shown. */
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { useCommunity, useRead } from '../../api/hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../i18n/time.ts';
+import { LoadFailed } from '../page/states.tsx';
+import { type Period, sinceOf } from '../values/period.ts';
+
+const Bars = lazy(() => import('./bars.tsx'));
+const HEIGHT = 200;
+
+export function CallChart({ partnerId, period }: { partnerId?: number | string | undefined; period: Period }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const [since] = useState(() => ({ at: new Date() }));
+  const step = period === 'hour' || period === 'day' ? 'hour' : 'day';
+  const found = useRead(
+    'getCallSeries',
+    {
+      params: { slug },
+      query: { step, since: sinceOf(period, since.at), ...(partnerId ? { partner_id: partnerId } : {}) },
+    },
+    { keepPrevious: true, refetchInterval: MINUTE_MS },
+  );
+  if (found.error) return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
+  if (!found.data) return <Skeleton height={HEIGHT} />;
+  const series = found.data.data;
+  const width = series.step === 'hour' ? HOUR_MS : DAY_MS;
+  const end = new Date(series.before).getTime();
+  const points: { at: string; ok: number; refused: number; failed: number }[] = [];
+  for (let at = new Date(series.since).getTime(); at < end; at += width) {
+    const iso = new Date(at).toISOString();
+    const here = series.points.filter((point) => new Date(point.at).getTime() === at);
+    const sum = (pick: (point: (typeof here)[number]) => number) => here.reduce((total, one) => total + pick(one), 0);
+    const refused = sum((point) => point.client_errors);
+    const failed = sum((point) => point.server_errors);
+    points.push({
+      at: series.step === 'hour' ? format.time(iso) : format.day(iso.slice(0, 10)),
+      ok: sum((point) => point.calls) - refused - failed,
+      refused,
+      failed,
+    });
+  }
+  const total = (key: 'ok' | 'refused' | 'failed') => points.reduce((sum, point) => sum + point[key], 0);
+  const calls = total('ok') + total('refused') + total('failed');
+  if (calls === 0) return <p className="quiet">{text.calls.chartNone}</p>;
+  const summary = text.calls.chartTotals(calls, total('refused'), total('failed'));
+  return (
+    <figure className="chart">
+      <figcaption className="quiet">{summary}</figcaption>
+      <div aria-hidden="true">
+        <Suspense fallback={<Skeleton height={HEIGHT} />}>
+          <Bars
+            height={HEIGHT}
+            data={points}
+            series={[
+              { name: 'ok', label: text.calls.chartOk, color: 'var(--tb-chart-ok)' },
+              { name: 'refused', label: text.calls.chartRefused, color: 'var(--tb-chart-refused)' },
+              { name: 'failed', label: text.calls.chartFailed, color: 'var(--tb-chart-failed)' },
+            ]}
+          />
+        </Suspense>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,24 @@
+/** A new password, with how long it is told as one types. */
+import type { PasswordInputProps } from '@mantine/core';
+import { PASSWORD_LENGTH } from '@timebank/contract/console/routes';
+import { useText } from '../../i18n/text.ts';
+import { PasswordField } from './password-field.tsx';
+
+export function NewPasswordField({ value, ...props }: PasswordInputProps & { value: string }) {
+  const text = useText();
+  const { min } = PASSWORD_LENGTH;
+  const characters = [...value].length;
+  return (
+    <div>
+      <PasswordField autoComplete="new-password" description={text.setUp.passwordHint(min)} value={value} {...props} />
+      <p className="meter" data-enough={characters >= min || undefined} aria-live="polite">
+        {characters > 0 ? text.setUp.typed(characters, min) : ' '}
+      </p>
+    </div>
+  );
+}
+
+/** Whether it is long enough; the service decides the rest. */
+export function isLongEnough(value: string): boolean {
+  return [...value].length >= PASSWORD_LENGTH.min;
+}

@@ -1,0 +1,88 @@
+/** Asking the service who answers to what was typed. */
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { ConsoleAnswer } from '@timebank/contract/console';
+import { foldText } from '@timebank/contract/fold';
+import { useCallback } from 'react';
+import { call } from '../../api/call.ts';
+import { useCommunity } from '../../api/hooks.ts';
+import { useText } from '../../i18n/text.ts';
+import { type Choice, chosen, meantBy, type Option } from './party.ts';
+
+const SHOWN = 8;
+export const FRESH_MS = 30_000;
+
+/** The query for exactly this text. The list shown and the answer to Enter are the same one. */
+export const searchOf = (slug: string, typed: string) =>
+  ({
+    params: { slug },
+    query: { search: typed.trim(), status: 'active', exact: 'first', per_page: SHOWN },
+    quiet: true,
+  }) as const;
+
+/** Members as the search found them, after the organisations and the chest that fit. */
+export function optionsOf(
+  typed: string,
+  members: ConsoleAnswer<'listMembers'>['data'],
+  accounts: ConsoleAnswer<'listAccounts'>['data'],
+  chest: string,
+): Option[] {
+  const folded = foldText(typed.trim());
+  const others = accounts
+    .map(({ id, kind, name, balance_hours }) => ({
+      id: kind === 'chest' ? 'chest' : `account:${id}`,
+      name: name ?? chest,
+      hint: '',
+      number: null,
+      isActive: true,
+      balanceHours: balance_hours,
+    }))
+    .filter(({ name }) => foldText(name).includes(folded));
+  const people = members.map(({ id, name, external_id, email, status, balance_hours }) => ({
+    id,
+    name,
+    hint: external_id ?? email ?? '',
+    number: external_id,
+    isActive: status === 'active',
+    balanceHours: balance_hours,
+  }));
+  return [...others, ...people];
+}
+
+/** Finds who is meant by a text, however long the answer takes. Never fails: the choice says so. */
+export function useMeant(shared: boolean): (typed: string) => Promise<Choice> {
+  const client = useQueryClient();
+  const { slug } = useCommunity();
+  const { chest } = useText().exchanges;
+  return useCallback(
+    async (typed) => {
+      const search = searchOf(slug, typed);
+      const ofSlug = { params: { slug } };
+      try {
+        // Not by a query: those are cancelled when what they show is read anew after a slip was saved.
+        const [found, accounts] = await Promise.all([
+          fresh(client, membersKey(search)) ?? call('listMembers', search),
+          shared
+            ? (client.getQueryData<ConsoleAnswer<'listAccounts'>>(accountsKey(slug)) ?? call('listAccounts', ofSlug))
+            : undefined,
+        ]);
+        const options = optionsOf(typed, found.data, accounts?.data ?? [], chest);
+        const meant = meantBy(typed, options, found.meta.has_more);
+        return typeof meant === 'string' ? { typed, party: null, state: meant } : chosen(meant);
+      } catch {
+        return { typed, party: null, state: 'failed' };
+      }
+    },
+    [client, slug, shared, chest],
+  );
+}
+
+// As `useRead` names them.
+const membersKey = ({ params, query }: ReturnType<typeof searchOf>) => ['listMembers', params, query];
+const accountsKey = (slug: string) => ['listAccounts', { slug }, {}];
+
+/** What a query has read of late and nothing has made doubtful since. */
+function fresh(client: QueryClient, key: readonly unknown[]): ConsoleAnswer<'listMembers'> | undefined {
+  const state = client.getQueryState<ConsoleAnswer<'listMembers'>>(key);
+  const isFresh = state && !state.isInvalidated && Date.now() - state.dataUpdatedAt < FRESH_MS;
+  return isFresh ? state.data : undefined;
+}

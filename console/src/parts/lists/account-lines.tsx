@@ -1,0 +1,93 @@
+/** The history of an account: every line explained, with the balance after it. */
+import { Anchor } from '@mantine/core';
+import type { AccountLine } from '@timebank/contract/console';
+import { ListOrdered } from 'lucide-react';
+import { Link } from 'wouter';
+import { useCommunity, useReadPages } from '../../api/hooks.ts';
+import { type Texts, useFormat, useText } from '../../i18n/text.ts';
+import { Empty, LoadFailed, Loading } from '../page/states.tsx';
+import { Hours } from '../values/hours.tsx';
+import { Tag } from '../values/tag.tsx';
+import { Time } from '../values/time.tsx';
+import { PER_PAGE } from './page-size.ts';
+import { type Column, DataTable, LoadMore } from './table.tsx';
+
+type Source =
+  | { readonly operation: 'listMemberTransfers'; readonly params: { memberId: string } }
+  | { readonly operation: 'listAccountTransfers'; readonly params: { accountId: number } };
+
+export function AccountLines({ operation, params }: Source) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const list = useReadPages(operation, { params: { slug, ...params }, query: { per_page: PER_PAGE } });
+  const { items } = list;
+  if (list.error && !items) return <LoadFailed error={list.error} retry={() => void list.refetch()} />;
+  if (!items) return <Loading />;
+  if (items.length === 0) return <Empty icon={ListOrdered} title={text.member.historyEmpty} />;
+  return (
+    <>
+      <div className="card card-table">
+        <Lines lines={items as readonly AccountLine[]} />
+      </div>
+      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+    </>
+  );
+}
+
+function Lines({ lines }: { lines: readonly AccountLine[] }) {
+  const text = useText();
+  const columns: Column<AccountLine>[] = [
+    { key: 'what', title: text.member.line, main: true, cell: (line) => <What line={line} /> },
+    { key: 'when', title: text.member.when, cell: ({ created_at }) => <Time at={created_at} /> },
+    {
+      key: 'hours',
+      title: text.member.hoursColumn,
+      end: true,
+      tight: true,
+      cell: ({ hours }) => <Hours value={hours} signed />,
+    },
+    {
+      key: 'after',
+      title: text.member.after,
+      end: true,
+      tight: true,
+      cell: ({ balance_after_hours }) => <Hours value={balance_after_hours} />,
+    },
+  ];
+  return <DataTable caption={text.member.history} columns={columns} rows={lines} rowKey={({ id }) => id} />;
+}
+
+function What({ line }: { line: AccountLine }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const { counterpart, service_date, reference, note, reason } = line;
+  const title = titleOf(line, text);
+  const more = [
+    ...(service_date ? [text.member.givenOn(format.day(service_date))] : []),
+    ...(reference ? [text.member.referenceIs(reference)] : []),
+    ...(note ? [note] : []),
+    ...(reason ? [reason] : []),
+  ];
+  return (
+    <>
+      {counterpart.kind === 'member' && counterpart.id ? (
+        <Anchor component={Link} href={`/c/${slug}/members/${counterpart.id}`} className="row-link">
+          {title}
+        </Anchor>
+      ) : (
+        <span className="row-link">{title}</span>
+      )}{' '}
+      {line.reversed_by_id && <Tag tone="quiet">{text.member.corrected}</Tag>}
+      {more.length > 0 && <div className="quiet">{more.join(' · ')}</div>}
+    </>
+  );
+}
+
+function titleOf({ kind, hours, counterpart }: AccountLine, text: Texts): string {
+  const name = counterpart.name ?? (counterpart.kind === 'chest' ? text.member.chest : text.member.opening);
+  if (kind === 'credit') return text.member.creditFrom(name);
+  if (kind === 'credit_reversal') return text.member.creditBack(name);
+  if (kind === 'exchange') return hours > 0 ? text.member.helped(name) : text.member.wasHelped(name);
+  return kind === 'opening' ? text.member.kinds.opening : `${text.member.kinds.exchange_reversal}: ${name}`;
+}

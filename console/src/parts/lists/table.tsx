@@ -1,0 +1,119 @@
+/** A table that becomes a stack of cards where it is narrow. */
+import { ActionIcon, Button } from '@mantine/core';
+import { ChevronDown } from 'lucide-react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+
+export interface Column<Row> {
+  readonly key: string;
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Stands at the head of the card, without its title. */
+  readonly main?: boolean;
+  /** Numbers: to the right. */
+  readonly end?: boolean;
+  /** Not wrapped. */
+  readonly tight?: boolean;
+  /** Buttons: the title is only for screen readers. */
+  readonly quiet?: boolean;
+}
+
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  expand,
+}: {
+  /** For screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** More about a row, shown below it on demand. */
+  expand?: { readonly label: (row: Row) => string; readonly content: (row: Row) => ReactNode };
+}) {
+  const text = useText();
+  const id = useId();
+  const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
+  const toggle = (key: string | number) => {
+    const next = new Set(open);
+    if (!next.delete(key)) next.add(key);
+    setOpen(next);
+  };
+  return (
+    <table className="table">
+      <caption className="hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {columns.map(({ key, title, end, quiet }) => (
+            <th key={key} scope="col" data-end={end || undefined}>
+              {quiet ? <span className="hidden">{title}</span> : title}
+            </th>
+          ))}
+          {expand && (
+            <th scope="col" className="table-toggle">
+              <span className="hidden">{text.act.details}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const key = rowKey(row);
+          const isOpen = open.has(key);
+          return (
+            <Fragment key={key}>
+              <tr data-open={isOpen || undefined}>
+                {columns.map((column) => (
+                  <td
+                    key={column.key}
+                    data-label={column.main || column.quiet ? undefined : column.title}
+                    data-main={column.main || undefined}
+                    data-end={column.end || undefined}
+                    data-tight={column.tight || undefined}
+                  >
+                    <div className="cell">{column.cell(row)}</div>
+                  </td>
+                ))}
+                {expand && (
+                  <td className="table-toggle">
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="lg"
+                      aria-expanded={isOpen}
+                      aria-controls={isOpen ? `${id}-${key}` : undefined}
+                      aria-label={expand.label(row)}
+                      onClick={() => toggle(key)}
+                    >
+                      <ChevronDown size={18} className="chevron" data-open={isOpen || undefined} aria-hidden="true" />
+                    </ActionIcon>
+                  </td>
+                )}
+              </tr>
+              {expand && isOpen && (
+                <tr className="table-more" id={`${id}-${key}`}>
+                  <td colSpan={columns.length + 1}>{expand.content(row)}</td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Below a list that has a next page. */
+export function LoadMore({ more, busy, load }: { more: boolean; busy: boolean; load: () => void }) {
+  const text = useText();
+  if (!more) return null;
+  return (
+    <div className="load-more">
+      <Button variant="default" loading={busy} onClick={load}>
+        {text.act.more}
+      </Button>
+    </div>
+  );
+}

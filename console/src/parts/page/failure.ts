@@ -1,0 +1,86 @@
+/** What a failed call means for the person, in the person's language. */
+import type { UseFormReturnType } from '@mantine/form';
+import type { ApiError, FieldError } from '../../api/call.ts';
+import type { Texts } from '../../i18n/text.ts';
+
+/** One or two sentences. */
+export function failureText(error: Error, text: Texts): string {
+  const { failure } = text;
+  if (!('code' in error)) return failure.server;
+  const { code, status, retryAfterSeconds, message } = error as ApiError;
+  if (code === 'network') return failure.network;
+  if (code === 'timeout') return failure.timeout;
+  if (code === 'unreadable') return failure.unreadable;
+  if (code === 'not_permitted') return failure.notPermitted;
+  if (code === 'rate_limited') return failure.rateLimited(retryAfterSeconds);
+  if (code === 'validation_failed') return failure.fields;
+  if (code === 'temporarily_unavailable') return failure.away;
+  if (status >= 500) return failure.server;
+  return message || failure.server;
+}
+
+/** Whether repeating the same call may help. */
+export function mayRetry(error: Error): boolean {
+  if (!('code' in error)) return true;
+  const { code, status } = error as ApiError;
+  return ['network', 'timeout', 'unreadable', 'rate_limited'].includes(code) || status >= 500;
+}
+
+/** A field's fault. Known codes are told in the person's language, others as the service says. */
+export function fieldText({ field, code, message }: FieldError, text: Texts): string {
+  const known: Readonly<Record<string, string>> = {
+    required: text.field.required,
+    too_short: text.field.tooShort,
+    too_long: text.field.tooLong,
+    too_common: text.field.tooCommon,
+    not_positive: text.field.notPositive,
+    too_many_decimals: text.field.tooManyDecimals,
+    too_large: text.field.tooLarge,
+    out_of_range: text.field.outOfRange,
+    invalid_characters: text.field.invalidCharacters,
+    invalid_character: text.field.invalidCharacters,
+    invalid_email: text.field.email,
+    invalid_date: text.field.date,
+    invalid_hours: text.field.hours,
+    invalid_language: text.field.language,
+    line_break: text.field.lineBreak,
+    in_the_future: text.field.future,
+    same_account: text.field.sameAccount,
+    not_active: text.field.notActive,
+    unknown_account: text.field.unknownAccount,
+    taken: text.field.taken,
+    mismatch: text.member.mismatch,
+  };
+  if (known[code]) return known[code];
+  // "name is wrong" reads better as "is wrong" beside the field of that name.
+  const bare = message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
+  return bare.charAt(0).toUpperCase() + bare.slice(1);
+}
+
+/**
+ * Shows a refusal's faults at their fields and goes to the first. Several faults of a list's items become one text of
+ * the list's field. What belongs to no field of the form is left for `FormFailure`.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: a form of whatever values
+export function showFieldErrors(form: UseFormReturnType<any>, error: ApiError, text: Texts): void {
+  const names = Object.keys(form.getValues() as object);
+  const errors: Record<string, string> = {};
+  for (const fault of error.fields) {
+    const [name = ''] = fault.field.split('.');
+    if (!names.includes(name)) continue;
+    const told = fieldText(fault, text);
+    errors[name] = errors[name] ? `${errors[name]} ${told}` : told;
+  }
+  form.setErrors(errors);
+  const first = names.find((name) => errors[name]);
+  if (first) requestAnimationFrame(() => form.getInputNode(first)?.focus());
+}
+
+/** Goes to the first field that the form itself found wrong. */
+// biome-ignore lint/suspicious/noExplicitAny: a form of whatever values
+export function focusFirstError(form: UseFormReturnType<any>): (errors: object) => void {
+  return (errors) => {
+    const first = Object.keys(form.getValues() as object).find((name) => name in errors);
+    if (first) form.getInputNode(first)?.focus();
+  };
+}

@@ -1,0 +1,101 @@
+/** The frame of a screen: its name, what it is for, and its one main action. */
+import { Anchor } from '@mantine/core';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link } from 'wouter';
+import { useText } from '../../i18n/text.ts';
+
+// The first screen after loading leaves the focus where the browser puts it.
+const shown = { pages: 0 };
+
+export function Page({
+  title,
+  lead,
+  tags,
+  action,
+  back,
+  narrow,
+  children,
+}: {
+  title: string;
+  lead?: ReactNode;
+  tags?: ReactNode;
+  action?: ReactNode;
+  back?: { href: string; label: string };
+  /** For forms: lines that are easy to read. */
+  narrow?: boolean;
+  children: ReactNode;
+}) {
+  const text = useText();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = text.app.titled(title);
+  }, [title, text]);
+  useEffect(() => {
+    if (shown.pages > 0) heading.current?.focus({ preventScroll: true });
+    shown.pages += 1;
+    window.scrollTo(0, 0);
+  }, []);
+  return (
+    <div className="page" data-narrow={narrow || undefined}>
+      {back && (
+        <Anchor component={Link} href={back.href} className="page-back">
+          <ArrowLeft size={16} aria-hidden="true" /> {back.label}
+        </Anchor>
+      )}
+      <div className="page-head">
+        <div className="page-intro">
+          <div className="page-title">
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+            {tags && <div className="page-tags">{tags}</div>}
+          </div>
+          {lead && <p className="page-lead">{lead}</p>}
+        </div>
+        {action && <div className="page-action">{action}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** A part of a screen on its own surface. */
+export function Card({
+  title,
+  lead,
+  action,
+  children,
+}: {
+  title?: ReactNode;
+  lead?: ReactNode;
+  action?: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <section className="card">
+      {(title || action) && (
+        <div className="card-head">
+          {title && <h2>{title}</h2>}
+          {action}
+        </div>
+      )}
+      {lead && <p className="card-lead">{lead}</p>}
+      {children}
+    </section>
+  );
+}
+
+/** Names and values, one below the other where it is narrow. */
+export function Facts({ items }: { items: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="facts">
+      {items.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,92 @@
+/** Loading, empty, failed: the same everywhere. */
+import { Button, Skeleton, Stack } from '@mantine/core';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiError } from '../../api/call.ts';
+import { useText } from '../../i18n/text.ts';
+import { failureText } from './failure.ts';
+import { Notice } from './notice.tsx';
+
+/** What to do next, where nothing is yet. */
+export function Empty({
+  icon: Icon,
+  title,
+  children,
+  action,
+}: {
+  icon: LucideIcon;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="empty">
+      <Icon size={36} strokeWidth={1.5} aria-hidden="true" />
+      <h2 className="empty-title">{title}</h2>
+      {children && <p className="empty-text">{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** The outline of what comes. */
+export function Loading({ rows = 4, height = 56 }: { rows?: number; height?: number }) {
+  const text = useText();
+  const keys = Array.from({ length: rows }, (_, index) => `row-${index}`);
+  return (
+    <div role="status" aria-label={text.app.loading}>
+      <Stack gap="sm">
+        {keys.map((key) => (
+          <Skeleton key={key} height={height} />
+        ))}
+      </Stack>
+    </div>
+  );
+}
+
+/** A read that failed, with a way to try again. */
+export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
+  const text = useText();
+  return (
+    <Notice
+      tone="bad"
+      role="alert"
+      title={text.failure.loadTitle}
+      action={
+        <Button variant="default" onClick={retry}>
+          {text.act.retry}
+        </Button>
+      }
+    >
+      {failureText(error, text)} <RequestId error={error} />
+    </Notice>
+  );
+}
+
+/** An action that failed. What was typed is still there. */
+export function ActionFailed({ error, retry }: { error: ApiError | undefined; retry?: () => void }) {
+  const text = useText();
+  if (!error) return null;
+  return (
+    <Notice
+      tone="bad"
+      role="alert"
+      title={error.code === 'validation_failed' ? undefined : text.failure.title}
+      action={
+        retry && (
+          <Button variant="default" onClick={retry}>
+            {text.act.retry}
+          </Button>
+        )
+      }
+    >
+      {failureText(error, text)} <RequestId error={error} />
+    </Notice>
+  );
+}
+
+function RequestId({ error }: { error: Error }) {
+  const text = useText();
+  if (!(error instanceof ApiError) || !error.requestId || error.status < 500) return null;
+  return <span className="request-id">{text.failure.requestId(error.requestId)}</span>;
+}

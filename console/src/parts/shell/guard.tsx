@@ -1,0 +1,152 @@
+/** Asks for the password (and a code, where the account has one), or to sign in again, over whatever the person is doing; then it goes on. */
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call, setGuard } from '../../api/call.ts';
+import { keepSession, useAction, useSession } from '../../api/hooks.ts';
+import { useText } from '../../i18n/text.ts';
+import { PasswordField } from '../forms/password-field.tsx';
+import { focusFirstError, showFieldErrors } from '../page/failure.ts';
+import { ActionFailed } from '../page/states.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+
+interface Question {
+  readonly kind: 'sign-in' | 'confirm';
+  readonly answer: (done: boolean) => void;
+}
+
+export function GuardDialogs() {
+  const text = useText();
+  const client = useQueryClient();
+  const { administrator } = useSession();
+  const [question, setQuestion] = useState<Question>();
+
+  useEffect(() => {
+    let open: { kind: Question['kind']; done: Promise<boolean> } | undefined;
+    const ask = async (kind: Question['kind']): Promise<boolean> => {
+      // Calls that are refused while the question stands wait for the same answer.
+      while (open && open.kind !== kind) await open.done;
+      if (!open) {
+        const done = new Promise<boolean>((resolve) => {
+          setQuestion({
+            kind,
+            answer: (ok) => {
+              open = undefined;
+              setQuestion(undefined);
+              resolve(ok);
+            },
+          });
+        });
+        open = { kind, done };
+      }
+      return await open.done;
+    };
+    setGuard({ signIn: () => ask('sign-in'), confirmPassword: () => ask('confirm') });
+    return () => setGuard(undefined);
+  }, []);
+
+  if (!question) return null;
+  if (question.kind === 'confirm') return <ConfirmPassword answer={question.answer} />;
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title={text.signIn.endedTitle}
+      centered
+    >
+      <Stack>
+        <Text>{text.signIn.ended}</Text>
+        <SignInForm
+          email={administrator.email}
+          onDone={(session) => {
+            keepSession(client, { data: session });
+            question.answer(true);
+          }}
+        />
+        <Button variant="subtle" onClick={() => window.location.reload()}>
+          {text.signIn.startAgain}
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}
+
+function ConfirmPassword({ answer }: { answer: (done: boolean) => void }) {
+  const text = useText();
+  const client = useQueryClient();
+  const { administrator } = useSession();
+  const [withCode, setWithCode] = useState(administrator.totp_enabled);
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: (value) => (value ? null : text.field.required),
+      code: (value) => (!withCode || value.trim() ? null : text.field.required),
+    },
+  });
+  const action = useAction(
+    async ({ password, code }: typeof form.values) => {
+      const typed = code.replace(/\s/g, '');
+      const session = await call('confirmPassword', { body: withCode ? { password, code: typed } : { password } });
+      keepSession(client, session);
+      answer(true);
+    },
+    (error) => {
+      if (error.code === 'code_required') {
+        // Codes were switched on after this page was loaded.
+        setWithCode(true);
+      } else if (error.code === 'sign_in_failed') {
+        const field = error.fields.some((fault) => fault.field === 'code') ? 'code' : 'password';
+        form.setFieldError(field, field === 'code' ? text.confirm.codeFailed : text.confirm.failed);
+        form.getInputNode(field)?.focus();
+      } else showFieldErrors(form, error, text);
+    },
+  );
+  const told = ['sign_in_failed', 'code_required', 'validation_failed'];
+  const shown = action.error && !told.includes(action.error.code);
+  return (
+    <Modal
+      opened
+      onClose={() => answer(false)}
+      title={text.confirm.title}
+      centered
+      closeButtonProps={{ 'aria-label': text.act.close }}
+    >
+      <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
+        <Stack>
+          <Text>{text.confirm.lead}</Text>
+          <input type="text" autoComplete="username" value={administrator.email} readOnly hidden />
+          <PasswordField
+            label={text.signIn.password}
+            autoComplete="current-password"
+            data-autofocus
+            {...form.getInputProps('password')}
+          />
+          {withCode && (
+            <>
+              <Text>{text.confirm.codeLead}</Text>
+              <TextInput
+                label={text.confirm.code}
+                autoComplete="one-time-code"
+                classNames={{ input: 'code-input' }}
+                {...form.getInputProps('code')}
+              />
+            </>
+          )}
+          {shown && <ActionFailed error={action.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={() => answer(false)}>
+              {text.act.cancel}
+            </Button>
+            <Button type="submit" loading={action.busy}>
+              {text.confirm.submit}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,280 @@
+/** What surrounds every screen: navigation, community, banner. */
+import {
+  AppShell,
+  Burger,
+  Menu,
+  NavLink,
+  SegmentedControl,
+  UnstyledButton,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import type { OwnMembership } from '@timebank/contract/console';
+import {
+  Activity,
+  BookOpen,
+  Check,
+  ChevronsUpDown,
+  ClipboardList,
+  Clock,
+  Handshake,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  Power,
+  ScrollText,
+  SlidersHorizontal,
+  Upload,
+  UserRound,
+  Users,
+  UsersRound,
+} from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { call } from '../../api/call.ts';
+import { keepSession, useAction, useRead, useSession } from '../../api/hooks.ts';
+import { useText } from '../../i18n/text.ts';
+import { MINUTE_MS } from '../../i18n/time.ts';
+import { Notice } from '../page/notice.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+
+export function Shell({ community, children }: { community: OwnMembership | undefined; children: ReactNode }) {
+  const text = useText();
+  const [opened, { toggle, close }] = useDisclosure(false);
+  const [location] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when the address changes
+  useEffect(close, [location, close]);
+  return (
+    <AppShell
+      header={{ height: { base: 56, md: 0 } }}
+      navbar={{ width: 264, breakpoint: 'md', collapsed: { mobile: !opened } }}
+      padding={0}
+    >
+      <a className="skip" href="#content">
+        {text.app.skip}
+      </a>
+      <section className="topbar" aria-label={text.app.console}>
+        <Burger
+          opened={opened}
+          onClick={toggle}
+          size="sm"
+          aria-label={opened ? text.app.closeMenu : text.app.menu}
+          aria-expanded={opened}
+        />
+        <Brand />
+      </section>
+      <AppShell.Navbar className="nav" withBorder={false} aria-label={text.app.navigation}>
+        <div className="nav-brand">
+          <Brand />
+        </div>
+        <CommunitySwitch community={community} />
+        <div className="nav-scroll">{community && <CommunityLinks community={community} />}</div>
+        <PersonLinks />
+      </AppShell.Navbar>
+      <AppShell.Main className="main" id="content" tabIndex={-1}>
+        {community && <Banner community={community} />}
+        {children}
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function Brand() {
+  const text = useText();
+  return (
+    <Link href="/" className="brand">
+      <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={28} height={28} />
+      <span>{text.app.name}</span>
+    </Link>
+  );
+}
+
+function CommunitySwitch({ community }: { community: OwnMembership | undefined }) {
+  const text = useText();
+  const { communities } = useSession();
+  if (!community) return null;
+  const name = (
+    <>
+      <span className="community-name">{community.name}</span>
+      <span className="community-kind">
+        {text.kind[community.kind]} · {text.roles[community.role]}
+      </span>
+    </>
+  );
+  if (communities.length < 2) return <div className="community">{name}</div>;
+  return (
+    <Menu width="target" position="bottom-start">
+      <Menu.Target>
+        <UnstyledButton className="community">
+          <span className="community-text">{name}</span>
+          <span className="hidden">{text.nav.switchCommunity}</span>
+          <ChevronsUpDown size={16} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown className="community-menu">
+        {communities.map(({ slug, name: other, kind }) => (
+          <Menu.Item
+            key={slug}
+            component={Link}
+            href={`/c/${slug}`}
+            rightSection={slug === community.slug ? <Check size={16} aria-hidden="true" /> : null}
+          >
+            <span className="community-name">{other}</span>
+            <span className="community-kind">{text.kind[kind]}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function CommunityLinks({ community: { slug, permissions } }: { community: OwnMembership }) {
+  const text = useText();
+  const base = `/c/${slug}`;
+  return (
+    <>
+      <p className="nav-group">{text.nav.groupCommunity}</p>
+      <NavItem href={base} icon={LayoutDashboard} label={text.nav.overview} exact />
+      {permissions.includes('members.read') && (
+        <NavItem href={`${base}/members`} icon={UsersRound} label={text.nav.members} />
+      )}
+      {permissions.includes('listings.read') && (
+        <NavItem href={`${base}/listings`} icon={ClipboardList} label={text.nav.listings} />
+      )}
+      {permissions.includes('exchanges.read') && (
+        <NavItem href={`${base}/exchanges`} icon={Clock} label={text.nav.exchanges} />
+      )}
+      {permissions.includes('imports.write') && (
+        <NavItem href={`${base}/import`} icon={Upload} label={text.nav.import} />
+      )}
+      <p className="nav-group">{text.nav.groupPartners}</p>
+      <NavItem href={`${base}/partners`} icon={Handshake} label={text.nav.partners} />
+      {permissions.includes('calls.read') && <NavItem href={`${base}/calls`} icon={Activity} label={text.nav.calls} />}
+      <p className="nav-group">{text.nav.groupAdministration}</p>
+      {permissions.includes('audit.read') && (
+        <>
+          <NavItem href={`${base}/administrators`} icon={Users} label={text.nav.administrators} />
+          <NavItem href={`${base}/audit`} icon={ScrollText} label={text.nav.audit} />
+        </>
+      )}
+      {permissions.includes('settings.read') && (
+        <NavItem href={`${base}/settings`} icon={SlidersHorizontal} label={text.nav.settings} />
+      )}
+      <NavItem href={`${base}/safety`} icon={Power} label={text.nav.safety} />
+    </>
+  );
+}
+
+function NavItem({
+  href,
+  icon: Icon,
+  label,
+  exact,
+}: {
+  href: string;
+  icon: LucideIcon;
+  label: string;
+  /** Others begin with the same address. */
+  exact?: boolean;
+}) {
+  const [location] = useLocation();
+  const active = location === href || (!exact && location.startsWith(`${href}/`));
+  return (
+    <NavLink
+      component={Link}
+      href={href}
+      label={label}
+      active={active}
+      aria-current={active ? 'page' : undefined}
+      leftSection={<Icon size={18} aria-hidden="true" />}
+      className="nav-link"
+    />
+  );
+}
+
+function PersonLinks() {
+  const text = useText();
+  const client = useQueryClient();
+  const { administrator } = useSession();
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
+  const signOut = useAction(async () => {
+    const visitor = await call('signOut');
+    // First of all nothing asks any more on behalf of whoever was here.
+    keepSession(client, visitor);
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' });
+  });
+  return (
+    <div className="nav-foot">
+      {installation.data && (
+        <NavLink
+          href={installation.data.data.docs_url}
+          target="_blank"
+          rel="noreferrer"
+          label={text.nav.documentation}
+          leftSection={<BookOpen size={18} aria-hidden="true" />}
+          className="nav-link"
+        />
+      )}
+      <NavLink
+        component={Link}
+        href="/account"
+        label={administrator.name || administrator.email}
+        description={text.nav.account}
+        leftSection={<UserRound size={18} aria-hidden="true" />}
+        className="nav-link"
+        noWrap
+      />
+      <NavLink
+        component="button"
+        label={text.nav.signOut}
+        leftSection={<LogOut size={18} aria-hidden="true" />}
+        className="nav-link"
+        onClick={() => void signOut.run()}
+      />
+      <LanguageChoice />
+      <SegmentedControl
+        fullWidth
+        size="xs"
+        aria-label={text.nav.appearance}
+        value={colorScheme}
+        onChange={(value) => setColorScheme(value as typeof colorScheme)}
+        data={[
+          { value: 'auto', label: text.nav.appearanceSystem },
+          { value: 'light', label: text.nav.appearanceLight },
+          { value: 'dark', label: text.nav.appearanceDark },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** While partners are shut out everybody sees it, on every screen, and why. */
+function Banner({ community }: { community: OwnMembership }) {
+  const text = useText();
+  const { data } = useRead('getCommunity', { params: { slug: community.slug } }, { refetchInterval: 30_000 });
+  const state = data?.data.partner_api;
+  if (!state) return null;
+  const told = (reason: string | null) => reason ?? text.safety.noReason;
+  const message = !state.installation_enabled
+    ? text.safety.bannerInstallation(told(state.installation_reason))
+    : state.enabled
+      ? undefined
+      : text.safety.bannerCommunity(told(state.reason));
+  if (!message) return null;
+  return (
+    <div className="banner">
+      <Notice
+        tone="bad"
+        role="status"
+        title={message}
+        action={
+          <Link href={`/c/${community.slug}/safety`} className="banner-link">
+            {text.safety.bannerLink}
+          </Link>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import { Check, Copy } from 'lucide-react';
+import { useText } from '../../i18n/text.ts';
+
+/** Copies, and says so. `thing` names what is copied, for screen readers. */
+export function CopyButton({
+  value,
+  thing,
+  label,
+  primary,
+}: {
+  value: string;
+  thing: string;
+  label?: string;
+  primary?: boolean;
+}) {
+  const text = useText();
+  const { copied, copy } = useClipboard({ timeout: 2500 });
+  return (
+    <Button
+      variant={primary ? 'filled' : 'default'}
+      leftSection={copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+      onClick={() => copy(value)}
+      aria-label={copied ? text.act.copied : (label ?? text.act.copyThing(thing))}
+      aria-live="polite"
+    >
+      {copied ? text.act.copied : (label ?? text.act.copy)}
+    </Button>
+  );
+}

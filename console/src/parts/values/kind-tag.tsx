@@ -1,0 +1,8 @@
+import { useText } from '../../i18n/text.ts';
+import { Tag } from './tag.tsx';
+
+/** Live or sandbox, in one word. */
+export function KindTag({ kind }: { kind: 'live' | 'sandbox' }) {
+  const text = useText();
+  return <Tag tone={kind === 'live' ? 'info' : 'quiet'}>{text.kind[kind]}</Tag>;
+}

@@ -1,0 +1,31 @@
+/** What a partner may see and do. */
+import type { Partner } from '@timebank/contract/console';
+import { Check } from 'lucide-react';
+import { useText } from '../../i18n/text.ts';
+
+export type Scope = Partner['scopes'][number];
+
+/** In the order in which they are explained. */
+export const SCOPE_GROUPS: Readonly<Record<'see' | 'do' | 'told', readonly Scope[]>> = {
+  see: ['users.read', 'users.pii', 'listings.read', 'wallet.read', 'aggregates.read'],
+  do: ['wallet.write'],
+  told: ['webhooks.manage'],
+};
+
+/** What a partner may do, in whole sentences. */
+export function Abilities({ scopes }: { scopes: readonly Scope[] }) {
+  const text = useText();
+  const ordered = Object.values(SCOPE_GROUPS)
+    .flat()
+    .filter((scope) => scopes.includes(scope));
+  return (
+    <ul className="abilities">
+      {ordered.map((scope) => (
+        <li key={scope}>
+          <Check size={18} aria-hidden="true" />
+          <span>{text.scopes[scope].can}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+/** A set-up link, shown once. */
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { Code } from '../../parts/values/code.tsx';
+import { CopyButton } from '../../parts/values/copy-button.tsx';
+
+export interface MadeLink {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+
+export function LinkDialog({ link, onClose }: { link: MadeLink; onClose: () => void }) {
+  const text = useText();
+  const format = useFormat();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+      title={text.administrators.linkTitle}
+      centered
+    >
+      <Stack>
+        <Text>{text.administrators.linkText(format.dateTime(link.expiresAt))}</Text>
+        <Code block>{link.url}</Code>
+        <Group justify="flex-end">
+          <CopyButton primary value={link.url} thing={text.administrators.linkName} />
+          <Button variant="default" onClick={onClose}>
+            {text.administrators.linkDone}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,161 @@
+/** Hours, members and listings over time; each leads to its list. */
+import { Anchor, Select, Skeleton } from '@mantine/core';
+import type { CommunitySeries } from '@timebank/contract/console';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { useCommunity, useRead } from '../../api/hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
+import Bars from '../../parts/charts/bars.tsx';
+import { Card } from '../../parts/page/page.tsx';
+import { LoadFailed } from '../../parts/page/states.tsx';
+
+const PERIODS = {
+  month: { unit: 'day', days: 29 },
+  quarter: { unit: 'week', days: 90 },
+  year: { unit: 'month', days: 364 },
+  years: { unit: 'month', days: 1094 },
+} as const;
+type Period = keyof typeof PERIODS;
+type Point = CommunitySeries['points'][number];
+
+const HEIGHT = 180;
+
+export default function OverviewCharts() {
+  const text = useText();
+  const { slug } = useCommunity();
+  const [period, setPeriod] = useState<Period>('year');
+  const { unit, days } = PERIODS[period];
+  const to = new Date().toISOString().slice(0, 10);
+  const from = new Date(Date.parse(to) - days * DAY_MS).toISOString().slice(0, 10);
+  const found = useRead(
+    'getCommunitySeries',
+    { params: { slug }, query: { unit, from, to } },
+    { keepPrevious: true, staleTime: MINUTE_MS },
+  );
+  const series = found.data?.data;
+  const base = `/c/${slug}`;
+  return (
+    <>
+      <Select
+        className="field-short"
+        label={text.overview.period}
+        allowDeselect={false}
+        data={(Object.keys(PERIODS) as Period[]).map((value) => ({ value, label: text.overview.periods[value] }))}
+        value={period}
+        onChange={(value) => setPeriod((value ?? 'year') as Period)}
+      />
+      {found.error && !series && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
+      {!series && !found.error && <Skeleton height={HEIGHT} />}
+      {series && (
+        <div className="charts">
+          <Chart
+            title={text.overview.exchanged}
+            href={`${base}/exchanges?from=${series.from}&to=${series.to}`}
+            series={series}
+            value={(point) => point.exchanged_hours}
+            color="var(--tb-chart-ok)"
+            adds
+          />
+          <Chart
+            title={text.overview.credited}
+            href={`${base}/partners`}
+            series={series}
+            value={(point) => point.credited_hours}
+            color="var(--tb-chart-refused)"
+            adds
+          />
+          <Chart
+            title={text.overview.active}
+            hint={text.overview.activeHint}
+            href={`${base}/members?status=active`}
+            series={series}
+            value={(point) => point.active_members}
+            color="var(--tb-chart-ok)"
+          />
+          <Chart
+            title={text.overview.listings}
+            href={`${base}/listings`}
+            series={series}
+            value={(point) => point.new_listings}
+            color="var(--tb-chart-ok)"
+            adds
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Chart({
+  title,
+  hint,
+  href,
+  series,
+  value,
+  color,
+  adds,
+}: {
+  title: string;
+  hint?: string;
+  href: string;
+  series: CommunitySeries;
+  value: (point: Point) => number;
+  color: string;
+  /** Whether the points add up to a total. */
+  adds?: boolean;
+}) {
+  const text = useText();
+  const format = useFormat();
+  const values = series.points.map(value);
+  const total = values.reduce((sum, one) => sum + one, 0);
+  const summary = adds
+    ? text.overview.total(format.hours(Math.round(total * 100) / 100))
+    : text.overview.most(format.number(Math.max(0, ...values)));
+  const label = (from: string) => (series.unit === 'month' ? format.month(from) : format.day(from));
+  return (
+    <Card
+      title={title}
+      lead={hint}
+      action={
+        <Anchor component={Link} href={href} aria-label={`${title}: ${text.overview.toList}`}>
+          {text.overview.toList}
+        </Anchor>
+      }
+    >
+      {total === 0 ? (
+        <p className="quiet">{text.overview.none}</p>
+      ) : (
+        <figure className="chart">
+          <figcaption className="quiet">{summary}</figcaption>
+          <div aria-hidden="true">
+            <Bars
+              height={HEIGHT}
+              data={series.points.map((point) => ({ at: label(point.from), value: value(point) }))}
+              series={[{ name: 'value', label: title, color }]}
+            />
+          </div>
+          <details className="chart-table">
+            <summary>{text.overview.asTable}</summary>
+            <table className="changes">
+              <thead>
+                <tr>
+                  <th scope="col">{text.overview.when}</th>
+                  <th scope="col">{title}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {series.points.map((point) => (
+                  <tr key={point.from}>
+                    <th scope="row">{label(point.from)}</th>
+                    <td>{format.hours(value(point))}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </details>
+        </figure>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,8 @@
+import type { Partner } from '@timebank/contract/console';
+
+/** What each part of a partner is given. */
+export interface PartProps {
+  readonly partner: Partner;
+  /** What follows the part in the address: a subscription, a day. */
+  readonly item: string | undefined;
+}

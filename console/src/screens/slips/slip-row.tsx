@@ -1,0 +1,212 @@
+/** One slip: being typed, waiting for an answer, in need of a look, or done with. */
+import { Button, TextInput } from '@mantine/core';
+import { Check } from 'lucide-react';
+import { memo, useEffect, useRef } from 'react';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { AccountPicker } from '../../parts/forms/account-picker.tsx';
+import { HoursField } from '../../parts/forms/hours-field.tsx';
+import type { Choice } from '../../parts/forms/party.ts';
+import { isBlank, type Slip, type SlipField } from './slip-store.ts';
+
+interface RowProps {
+  readonly number: number;
+  readonly slip: Slip;
+  readonly isLast: boolean;
+  readonly isWaiting: boolean;
+  readonly needsLook: boolean;
+  readonly maxDay: string;
+  /** What the person does. */
+  readonly change: (part: Partial<Slip>) => void;
+  readonly choose: (side: 'provider' | 'receiver', to: (before: Choice) => Choice) => void;
+  /** What the service answers. */
+  readonly answer: (side: 'provider' | 'receiver', to: (before: Choice) => Choice) => void;
+  readonly finish: () => void;
+  readonly discard: () => void;
+  readonly restore: () => void;
+  readonly undo: () => void;
+}
+
+export function SlipRow(props: RowProps) {
+  const { state } = props.slip;
+  return state === 'open' || state === 'saving' ? <OpenRow {...props} /> : <DoneRow {...props} />;
+}
+
+function OpenRow({
+  number,
+  slip,
+  isLast,
+  isWaiting,
+  needsLook,
+  maxDay,
+  change,
+  choose,
+  answer,
+  finish,
+  discard,
+}: RowProps) {
+  const text = useText();
+  const row = useRef<HTMLFieldSetElement>(null);
+  const goTo = (field: SlipField) => row.current?.querySelector<HTMLElement>(`[data-field="${field}"]`)?.focus();
+  const busy = slip.state === 'saving';
+  return (
+    <fieldset
+      className="slip"
+      ref={row}
+      disabled={busy}
+      data-slip={slip.key}
+      data-look={needsLook || undefined}
+      aria-label={text.slips.row(number)}
+      // Whoever comes back to it wants to change it: it is not saved meanwhile.
+      onFocus={() => isWaiting && change({})}
+    >
+      <AccountPicker
+        label={text.exchanges.helper}
+        shared
+        value={slip.provider}
+        error={slip.faults.provider}
+        field="provider"
+        onChange={(to) => choose('provider', to)}
+        onAnswer={(to) => answer('provider', to)}
+        onEnter={() => goTo('receiver')}
+      />
+      <AccountPicker
+        label={text.exchanges.helped}
+        shared
+        value={slip.receiver}
+        error={slip.faults.receiver}
+        field="receiver"
+        onChange={(to) => choose('receiver', to)}
+        onAnswer={(to) => answer('receiver', to)}
+        onEnter={() => goTo('time')}
+      />
+      <HoursField
+        clock
+        data-field="time"
+        label={text.exchanges.time}
+        placeholder={text.slips.timeHint}
+        value={slip.time}
+        error={slip.faults.time}
+        onChange={(event) =>
+          change({ time: event.currentTarget.value, faults: { ...slip.faults, time: undefined, form: undefined } })
+        }
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          goTo('note');
+        }}
+      />
+      <TextInput
+        data-field="note"
+        label={text.exchanges.note}
+        autoComplete="off"
+        maxLength={500}
+        value={slip.note}
+        error={slip.faults.note}
+        onChange={(event) =>
+          change({ note: event.currentTarget.value, faults: { ...slip.faults, note: undefined, form: undefined } })
+        }
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          finish();
+        }}
+      />
+      <div className="slip-act">
+        {!isBlank(slip) && (
+          <Button
+            variant="subtle"
+            color="gray"
+            disabled={busy}
+            aria-label={text.slips.discardRow(number)}
+            aria-keyshortcuts="Shift+F8"
+            onClick={discard}
+          >
+            {text.slips.discard}
+          </Button>
+        )}
+        <Button
+          variant={isLast ? 'filled' : 'default'}
+          loading={busy || isWaiting}
+          disabled={isBlank(slip)}
+          aria-label={text.slips.saveRow(number)}
+          onClick={finish}
+        >
+          {text.slips.save}
+        </Button>
+      </div>
+      {slip.day !== null && needsLook && (
+        <TextInput
+          className="slip-day"
+          type="date"
+          label={text.exchanges.day}
+          max={maxDay}
+          value={slip.day}
+          onChange={(event) => change({ day: event.currentTarget.value, faults: { ...slip.faults, form: undefined } })}
+        />
+      )}
+      {slip.faults.form && (
+        <p role="alert" className="form-error slip-fault">
+          {slip.faults.form}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** Not drawn anew with every key typed below it. */
+const DoneRow = memo(function DoneRow({ number, slip, restore, undo }: RowProps) {
+  const text = useText();
+  const format = useFormat();
+  const row = useRef<HTMLFieldSetElement>(null);
+  const { state } = slip;
+  // The button that was pressed is gone: whoever pressed it stays with the slip.
+  useEffect(() => {
+    if (state === 'undone' && document.activeElement === document.body) row.current?.focus();
+  }, [state]);
+  const who = ({ party, typed }: Choice) => (
+    <span>
+      {party?.name ?? typed} {party?.hint && <span className="quiet">{party.hint}</span>}
+    </span>
+  );
+  return (
+    <fieldset
+      className="slip slip-done"
+      ref={row}
+      tabIndex={-1}
+      aria-label={text.slips.row(number)}
+      data-slip={slip.key}
+      data-undone={state !== 'saved' || undefined}
+    >
+      {who(slip.provider)}
+      {who(slip.receiver)}
+      <span>{slip.hours === undefined ? slip.time : text.exchanges.hours(format.hours(slip.hours))}</span>
+      <span className="quiet">{slip.note}</span>
+      <span className="slip-act">
+        {state === 'undone' && <span className="quiet">{text.slips.undone}</span>}
+        {state === 'discarded' && (
+          <>
+            <span className="quiet">{text.slips.discarded}</span>
+            <Button variant="subtle" size="compact-sm" aria-label={text.slips.restoreRow(number)} onClick={restore}>
+              {text.slips.restore}
+            </Button>
+          </>
+        )}
+        {state === 'saved' && (
+          <>
+            <span className="slip-saved">
+              <Check size={16} aria-hidden="true" /> {text.slips.saved}
+            </span>
+            <Button variant="subtle" size="compact-sm" aria-label={text.slips.undoRow(number)} onClick={undo}>
+              {text.slips.undo}
+            </Button>
+          </>
+        )}
+      </span>
+      {slip.faults.form && <p className="form-error slip-fault">{slip.faults.form}</p>}
+    </fieldset>
+  );
+}, isSame);
+
+function isSame(before: RowProps, now: RowProps): boolean {
+  return before.slip === now.slip && before.number === now.number;
+}

@@ -1,0 +1,112 @@
+/** The slips on the screen, kept over a reload until they are saved. */
+import type { DecimalMark } from '../../i18n/hours.ts';
+import { readHours } from '../../i18n/hours.ts';
+import { type Choice, NOBODY } from '../../parts/forms/party.ts';
+
+export interface Slip {
+  /** Made for this entry; sent with it, so that it is recorded once however often it is sent. */
+  readonly key: string;
+  readonly provider: Choice;
+  readonly receiver: Choice;
+  readonly time: string;
+  readonly note: string;
+  readonly state: 'open' | 'saving' | 'saved' | 'undone' | 'discarded';
+  /** The day above the slips when this one was finished; null before. */
+  readonly day: string | null;
+  /** The person has gone through it, and not touched it since: it is saved as soon as it can be. */
+  readonly isFinished: boolean;
+  /** Of the exchange, once saved. */
+  readonly exchangeId?: string;
+  readonly hours?: number;
+  /** What is wrong, by field; `form`: what belongs to none. */
+  readonly faults: { readonly [Field in SlipField | 'form']?: string | undefined };
+}
+
+export type SlipField = 'provider' | 'receiver' | 'time' | 'note';
+export const SLIP_FIELDS: readonly SlipField[] = ['provider', 'receiver', 'time', 'note'];
+
+export function newSlip(): Slip {
+  return {
+    key: crypto.randomUUID(),
+    provider: NOBODY,
+    receiver: NOBODY,
+    time: '',
+    note: '',
+    day: null,
+    state: 'open',
+    isFinished: false,
+    faults: {},
+  };
+}
+
+export const isBlank = ({ provider, receiver, time, note }: Slip): boolean =>
+  provider.typed === '' && receiver.typed === '' && time === '' && note === '';
+
+const hasFault = ({ faults }: Slip) => Object.values(faults).some(Boolean);
+const sides = ({ provider, receiver }: Slip) => [provider, receiver];
+
+/** The person is done with it, and an answer is on its way. */
+export const isWaiting = (slip: Slip): boolean =>
+  slip.state === 'open' &&
+  slip.isFinished &&
+  !hasFault(slip) &&
+  sides(slip).some(({ state }) => state === 'waiting') &&
+  sides(slip).every(({ party, state }) => party || state === 'waiting');
+
+/** Nothing is missing any more. */
+export const isReady = (slip: Slip): boolean =>
+  slip.state === 'open' && slip.isFinished && !hasFault(slip) && sides(slip).every(({ party }) => party !== null);
+
+/** It was left without being saved. The last line is where the next slip is typed. */
+export const needsLook = (slip: Slip, isLast: boolean): boolean =>
+  slip.state === 'open' && !isLast && !isWaiting(slip) && !isReady(slip);
+
+/** Where to go on in a slip: what is at fault, else what is missing. */
+export function openField(slip: Slip): SlipField {
+  const asks = (field: SlipField) => {
+    if (slip.faults[field]) return true;
+    if (field === 'time' || field === 'note') return false;
+    const { typed, party, state } = slip[field];
+    return typed !== '' && !party && state !== 'waiting';
+  };
+  const isMissing = (field: SlipField) =>
+    field === 'provider' || field === 'receiver' ? slip[field].typed === '' : slip[field] === '';
+  return SLIP_FIELDS.find(asks) ?? SLIP_FIELDS.find(isMissing) ?? 'note';
+}
+
+/** More hours than a day has, typed without a unit, are minutes more often than hours. */
+const ODD_HOURS = 24;
+
+export function isOddTime(time: string, decimal: DecimalMark): boolean {
+  const reading = readHours(time, decimal, true);
+  return reading.kind === 'read' && reading.isBare && reading.hours > ODD_HOURS;
+}
+
+const nameOf = (slug: string) => `timebank-slips-${slug}`;
+
+/** What was not saved when the page was left. None of it is saved before the person says so again. */
+export function storedSlips(slug: string): Slip[] {
+  try {
+    const stored: unknown = JSON.parse(sessionStorage.getItem(nameOf(slug)) ?? '[]');
+    if (!Array.isArray(stored)) return [];
+    // Whether the answer was lost or not: sent again under its key, it is recorded once.
+    return (stored as Slip[])
+      .filter(({ provider, receiver }) => typeof provider?.typed === 'string' && typeof receiver?.typed === 'string')
+      .map((slip) => ({
+        ...slip,
+        provider: { ...slip.provider, state: 'typing' },
+        receiver: { ...slip.receiver, state: 'typing' },
+        state: 'open',
+        isFinished: false,
+        faults: {},
+      }));
+  } catch {
+    return [];
+  }
+}
+
+export function storeSlips(slug: string, slips: readonly Slip[]): void {
+  const open = slips.filter((slip) => (slip.state === 'open' || slip.state === 'saving') && !isBlank(slip));
+  if (open.length === 0) sessionStorage.removeItem(nameOf(slug));
+  else sessionStorage.setItem(nameOf(slug), JSON.stringify(open));
+}
