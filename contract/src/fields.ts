@@ -5,7 +5,7 @@
 import { type TSchemaOptions, Type } from 'typebox';
 import { EMAIL_MAX, EMAIL_PATTERN, LANGUAGE_MAX, LANGUAGE_PATTERN } from './field-rules.ts';
 import { DURATION_PATTERN, DURATION_TEXT_MAX, HOURS_PATTERN, HOURS_TEXT_MAX } from './hours-text.ts';
-import { MAX_HOURS, nullable, word } from './values.ts';
+import { MAX_HOURS, nullable, wordValue } from './values.ts';
 import { LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES, STEPS_MINUTES, VISIBILITIES } from './words.ts';
 
 interface Text {
@@ -136,7 +136,9 @@ export function filled<R extends FieldRule>({ empty: _, ...rule }: R): Omit<R, '
  */
 export function fieldSchema<const R extends FieldRule>(rule: R, description: string) {
   const schema =
-    rule.kind === 'words' ? word(rule.words, description) : Type.String({ description, ...limits(rule), field: rule });
+    rule.kind === 'words'
+      ? wordValue(rule.words, description)
+      : Type.String({ description, ...limits(rule), field: rule });
   return Type.Unsafe<FieldText<R>>(rule.empty === null ? nullable(schema) : schema);
 }
 

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { ACCOUNT_FIELDS, fieldSchema, numberSchema } from '../fields.ts';
 import { PAGING } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, nullable, timeValue, word } from '../values.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -14,12 +14,12 @@ export const ACCOUNT_KINDS = ['member', 'organisation', 'chest', 'settlement', '
 export const AccountLine = Type.Object(
   {
     id: Type.String({ description: 'UUID of the transfer.' }),
-    kind: word(LINE_KINDS, 'Kind of transfer.'),
+    kind: wordValue(LINE_KINDS, 'Kind of transfer.'),
     hours: hoursOut('Positive: added to the account. Negative: taken from it.', -1.5),
     balance_after_hours: hoursOut('Balance of the account after this line.', 12.5),
     counterpart: Type.Object(
       {
-        kind: word(
+        kind: wordValue(
           ACCOUNT_KINDS,
           'Whose account it is. `chest`: the community fund. `settlement`: a partner. `opening`: opening balances.',
         ),
@@ -47,7 +47,7 @@ export type AccountLine = Static<typeof AccountLine>;
 export const Account = Type.Object(
   {
     id: Type.Integer(),
-    kind: word(['organisation', 'chest'], '`chest`: the community fund.'),
+    kind: wordValue(['organisation', 'chest'], '`chest`: the community fund.'),
     name: nullable(Type.String(), { description: 'Name of the organisation; null for the community fund.' }),
     balance_hours: hoursOut('Hours on the account.'),
     lower_balance_hours: nullable(hoursOut("Its own lower limit; null: the community's limit applies.", -100)),

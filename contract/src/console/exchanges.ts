@@ -1,8 +1,8 @@
 /** Exchanges: help between members, organisations and the community fund. */
 import { type Static, Type } from 'typebox';
 import { EXCHANGE_FIELDS, fieldSchema } from '../fields.ts';
-import { day, oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, nullable, timeValue, word } from '../values.ts';
+import { dayParameter, oneOf, PAGING, text } from '../query.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -10,7 +10,7 @@ const closed = { additionalProperties: false } as const;
 const party = (description: string) =>
   Type.Object(
     {
-      kind: word(['member', 'organisation', 'chest'], 'Whose account it is. `chest`: the community fund.'),
+      kind: wordValue(['member', 'organisation', 'chest'], 'Whose account it is. `chest`: the community fund.'),
       id: Type.String({ description: '`usr_…`, `account:` and the number of an organisation’s account, or `chest`.' }),
       name: nullable(Type.String(), { description: 'Null for the community fund.' }),
     },
@@ -51,8 +51,8 @@ export const listExchanges = consoleOperation({
   access: 'exchanges.read',
   query: {
     member: text('Exchanges of this member (`usr_…`).', 60),
-    from: day('Help given on or after this day.'),
-    to: day('Help given on or before this day.'),
+    from: dayParameter('Help given on or after this day.'),
+    to: dayParameter('Help given on or before this day.'),
     corrected: oneOf(['yes', 'no'], 'Whether it was reversed.'),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { fieldSchema, LISTING_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, text } from '../query.ts';
-import { dataOf, hoursOut, idText, idValue, listOf, nullable, timeValue, word } from '../values.ts';
+import { dataOf, hoursOut, idText, idValue, listOf, nullable, timeValue, wordValue } from '../values.ts';
 import { LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -13,17 +13,17 @@ const EXAMPLE_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
 export const CommunityListing = Type.Object(
   {
     id: idValue('lst', 'The listing.', EXAMPLE_ID),
-    type: word(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
+    type: wordValue(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
     title: Type.String(),
     description: Type.String(),
     category: Type.String({ description: 'Empty: no category.' }),
     estimated_hours: nullable(hoursOut('Expected time.')),
-    status: word(LISTING_STATUSES, 'Partners do not see `held` and `closed` listings.'),
+    status: wordValue(LISTING_STATUSES, 'Partners do not see `held` and `closed` listings.'),
     member: Type.Object(
       {
         id: Type.String(),
         name: Type.String(),
-        status: word(MEMBER_STATUSES, 'Status of the member.'),
+        status: wordValue(MEMBER_STATUSES, 'Status of the member.'),
       },
       closed,
     ),
@@ -132,7 +132,7 @@ export const setListingStatus = consoleOperation({
   access: 'listings.write',
   query: {},
   body: Type.Object(
-    { status: word(LISTING_STATUSES, 'The new status.') },
+    { status: wordValue(LISTING_STATUSES, 'The new status.') },
     { $id: 'ListingStatusChange', ...closed, description: 'A new status.' },
   ),
   success: one('As it is now.'),

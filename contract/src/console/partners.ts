@@ -3,7 +3,18 @@
 import { type Static, Type } from 'typebox';
 import { fieldSchema, numberSchema, PARTNER_FIELDS } from '../fields.ts';
 import { SCOPES } from '../operation.ts';
-import { dataOf, deletedOf, hoursIn, hoursOut, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import {
+  dataOf,
+  deletedOf,
+  hoursIn,
+  hoursOut,
+  listOf,
+  nullable,
+  ref,
+  textValue,
+  timeValue,
+  wordValue,
+} from '../values.ts';
 import { COMMUNITY_KINDS, PARTNER_STATUSES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -17,7 +28,7 @@ export const Credential = Type.Object(
   {
     id: Type.Integer(),
     hint: Type.String({ description: 'Prefix and last four characters of the secret.' }),
-    status: word(CREDENTIAL_STATUSES, '`expiring`: works until expires_at.'),
+    status: wordValue(CREDENTIAL_STATUSES, '`expiring`: works until expires_at.'),
     created_at: timeValue('When it was issued.'),
     expires_at: nullable(timeValue('When it stops working, else null.')),
     revoked_at: nullable(timeValue('When it was revoked, else null.')),
@@ -29,14 +40,17 @@ export const Credential = Type.Object(
 );
 export type Credential = Static<typeof Credential>;
 
-const scopesOut = () => Type.Array(word(SCOPES, 'A scope.'), { description: 'What the partner may do.' });
+const scopesOut = () => Type.Array(wordValue(SCOPES, 'A scope.'), { description: 'What the partner may do.' });
 
 export const Partner = Type.Object(
   {
     id: Type.Integer(),
     name: Type.String(),
-    status: word(PARTNER_STATUSES, '`pending` and `suspended` partners get the same response as for a wrong secret.'),
-    environment: word(COMMUNITY_KINDS, 'The kind of the community.'),
+    status: wordValue(
+      PARTNER_STATUSES,
+      '`pending` and `suspended` partners get the same response as for a wrong secret.',
+    ),
+    environment: wordValue(COMMUNITY_KINDS, 'The kind of the community.'),
     client_id: Type.String(),
     scopes: scopesOut(),
     allowed_addresses: Type.Array(Type.String(), { description: 'Ranges with prefix lengths; empty: any address.' }),
@@ -55,7 +69,7 @@ export type Partner = Static<typeof Partner>;
 
 const settingsIn = {
   name: fieldSchema(PARTNER_FIELDS.name, 'Name of the partner.'),
-  scopes: Type.Array(word(SCOPES, 'A scope.'), {
+  scopes: Type.Array(wordValue(SCOPES, 'A scope.'), {
     description: 'What the partner may do. Without wallet.write, no hours are ever credited for money.',
     maxItems: 20,
   }),
@@ -73,7 +87,7 @@ export const PartnerCreate = Type.Object(
   {
     name: settingsIn.name,
     scopes: settingsIn.scopes,
-    status: Type.Optional(word(['pending', 'active'], '`pending`: may not call yet. Default `active`.')),
+    status: Type.Optional(wordValue(['pending', 'active'], '`pending`: may not call yet. Default `active`.')),
     allowed_addresses: Type.Optional(settingsIn.allowed_addresses),
     rate_limit_per_minute: Type.Optional(settingsIn.rate_limit_per_minute),
     max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
@@ -172,7 +186,7 @@ export const setPartnerStatus = consoleOperation({
   access: 'partners.write',
   query: {},
   body: Type.Object(
-    { status: word(['active', 'suspended'], 'The new status.') },
+    { status: wordValue(['active', 'suspended'], 'The new status.') },
     { $id: 'PartnerStatusChange', ...closed, description: 'The new status.' },
   ),
   success: { status: 200, description: 'As it is now.', schema: dataOf(Partner) },

@@ -2,7 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { COMMUNITY_FIELDS, fieldSchema, numberSchema, stepSchema } from '../fields.ts';
-import { dataOf, hoursOut, nullable, word } from '../values.ts';
+import { dataOf, hoursOut, nullable, wordValue } from '../values.ts';
 import { VISIBILITIES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -14,7 +14,7 @@ export const CommunitySettings = Type.Object(
     exchange_step_minutes: stepSchema(),
     lower_balance_hours: nullable(hoursOut('How far below zero exchanges may take an account; null: no limit.', -25)),
     upper_balance_hours: nullable(hoursOut("Maximum balance of a member's account; null: no limit.", 100)),
-    default_visibility: word(VISIBILITIES, 'What partners see of members who have made no choice.'),
+    default_visibility: wordValue(VISIBILITIES, 'What partners see of members who have made no choice.'),
     members_on_default: Type.Integer({ minimum: 0, description: 'Active members who have made no choice.' }),
     languages: Type.Array(Type.String(), { description: 'Languages of the community, the main one first.' }),
   },

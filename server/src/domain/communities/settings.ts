@@ -15,7 +15,7 @@ import { announceDefaultVisibilityIn } from '../members/default-visibility.ts';
 import { lockCommunity, updateCommunityRow } from './queries.ts';
 
 /** Amounts in whole seconds; null is no limit. */
-export interface CommunitySettings {
+export interface CommunityRules {
   readonly name: string;
   readonly defaultVisibility: Visibility;
   /** Most hours on a member's account, by credits and exchanges. */
@@ -36,7 +36,7 @@ export interface CommunitySettings {
 export async function changeCommunity(
   deps: ChangeDeps,
   act: CommunityAct,
-  changes: Partial<CommunitySettings>,
+  changes: Partial<CommunityRules>,
 ): Promise<void> {
   const { communityId } = act;
   await change(deps, act, async (within) => {
@@ -45,13 +45,13 @@ export async function changeCommunity(
     const after = checkSettings({ ...before, ...changes });
     await updateCommunityRow(within.transaction, { ...after, communityId });
     await announceDefaultVisibilityIn(within, communityId, before.defaultVisibility, after.defaultVisibility);
-    const keys = Object.keys(changes) as (keyof CommunitySettings)[];
+    const keys = Object.keys(changes) as (keyof CommunityRules)[];
     const details = Object.fromEntries(keys.map((key) => [key, { before: before[key], after: after[key] }]));
     within.audit('community.updated', `community:${communityId}`, details);
   });
 }
 
-function checkSettings(settings: CommunitySettings): CommunitySettings {
+function checkSettings(settings: CommunityRules): CommunityRules {
   const errors: FieldError[] = [];
   const fault = (field: string, code: string, message: string) => errors.push({ field, code, message });
   const name = readerOf(COMMUNITY_FIELDS.name)(settings.name);

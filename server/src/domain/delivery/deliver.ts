@@ -15,7 +15,14 @@ import {
   updateSubscriptionHealth,
 } from './delivery-queries.ts';
 import type { Keyring } from './keyring.ts';
-import { type AttemptResult, decideOutcome, GONE_REASON, givenUpReason, isGivenUp, type Outcome } from './retry.ts';
+import {
+  type AttemptOutcome,
+  type AttemptResult,
+  decideOutcome,
+  GONE_REASON,
+  givenUpReason,
+  isGivenUp,
+} from './retry.ts';
 import type { Sender } from './send.ts';
 import { presentEvent, signedHeaders } from './sign.ts';
 
@@ -37,7 +44,7 @@ export interface Attempt {
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly result: AttemptResult;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
 }
 
 export type AttemptStatus = 'pending' | 'held' | 'delivered' | 'failed';

@@ -22,7 +22,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
  * Reverses an exchange; no limit holds it back, since it only restores what was there.
  * @throws refusal validation_failed, not_found, already_reversed
  */
-export async function correctExchange(
+export async function reverseExchange(
   database: Database,
   clock: Clock,
   { communityId, exchangeId, reason, recordedBy }: ExchangeCorrection,

@@ -43,7 +43,7 @@ const EARLIEST_ZONE_MS = 14 * 3600_000;
  * Books the time from the receiver's account to the provider's, within the community's limits.
  * @throws refusal validation_failed, user_not_found, limit_exceeded naming the field at fault
  */
-export async function recordExchange(database: Database, clock: Clock, exchange: NewExchange): Promise<Transfer> {
+export async function postExchange(database: Database, clock: Clock, exchange: NewExchange): Promise<Transfer> {
   const { communityId, recordedBy } = exchange;
   const { time, provider: providerName, receiver: receiverName } = exchange;
   const given = { provider: providerName, receiver: receiverName, time, serviceDate: exchange.serviceDate };

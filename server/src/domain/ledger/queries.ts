@@ -83,7 +83,7 @@ export const selectCreditsByReference = query<
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
 );
 
-export interface AccountRow {
+export interface LedgerAccountRow {
   communityId: number;
   id: number;
   kind: AccountState['kind'];
@@ -99,7 +99,7 @@ export interface AccountRow {
  * Locks accounts, settlement accounts first, then by id: one order everywhere, so that writers queue and never deadlock.
  * The settlement account's lock serialises all credits of a partner over all nodes.
  */
-export const lockAccounts = write<[communityIds: readonly number[], accountIds: readonly number[]], AccountRow>(
+export const lockAccounts = write<[communityIds: readonly number[], accountIds: readonly number[]], LedgerAccountRow>(
   'lock_accounts',
   `select a.community_id as "communityId", a.id, a.kind, a.credits_seconds - a.debits_seconds as "balanceSeconds",
      a.lower_balance_seconds as "lowerBalanceSeconds", a.closed_through as "closedThrough",

@@ -11,7 +11,7 @@ import {
   selectCreditTargets,
   selectTransfers,
 } from './queries.ts';
-import type { Credit, CreditRequest, CreditReversalRequest, Transfer, TransferRequest } from './types.ts';
+import type { BookedCredit, CreditPosting, CreditReversalPosting, Transfer, TransferRequest } from './types.ts';
 
 /** Reads and locks what the requests touch. The day is decided under the locks: a day that was closed takes nothing. */
 export async function readState(
@@ -48,7 +48,7 @@ export async function readState(
   return state;
 }
 
-async function readTargets(transaction: Transaction, credits: readonly CreditRequest[]): Promise<CreditTargetRow[]> {
+async function readTargets(transaction: Transaction, credits: readonly CreditPosting[]): Promise<CreditTargetRow[]> {
   if (credits.length === 0) return [];
   return selectCreditTargets(
     transaction,
@@ -153,7 +153,7 @@ function addTarget(state: LedgerState, row: CreditTargetRow): void {
 async function addKnown(
   transaction: Transaction,
   state: LedgerState,
-  requests: readonly (CreditRequest | CreditReversalRequest)[],
+  requests: readonly (CreditPosting | CreditReversalPosting)[],
 ): Promise<void> {
   if (requests.length === 0) return;
   const rows = await selectCreditsByReference(
@@ -208,7 +208,7 @@ function addCredit(state: LedgerState, row: ReversibleRow): void {
 }
 
 /** A row of the ledger with its reversal as values. */
-export function creditOf(row: ReversibleRow): Credit {
+export function creditOf(row: ReversibleRow): BookedCredit {
   const {
     reversalId,
     reversalReference,

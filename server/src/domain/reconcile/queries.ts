@@ -208,7 +208,7 @@ export const lockReconciliationSettings = write<[communityId: number, partnerId:
   `${SETTINGS} for no key update`,
 );
 
-export const updateReconciliationSettings = write<
+export const updateReconciliationRow = write<
   [communityId: number, partnerId: number, matchBy: MatchBy, hoursPerUnit: string, updatedAt: Date]
 >(
   'update_reconciliation_settings',

@@ -29,7 +29,7 @@ export interface CreditRecord {
   reversed: boolean;
 }
 
-export interface Community {
+export interface SimulatedCommunity {
   policy: Policy;
   /** Of the members; the last one is the chest's. */
   readonly balances: number[];
@@ -46,7 +46,7 @@ export interface Community {
   readonly events: string[];
 }
 
-export type World = readonly Community[];
+export type World = readonly SimulatedCommunity[];
 
 /** What the world looks like before anything happens. */
 export interface Shape {

@@ -2,13 +2,13 @@
 
 import { decodeId } from '@timebank/contract';
 import {
-  type createMember as createMemberOperation,
+  type createMember,
   type getMember,
   listMembers,
   type MemberUpdate,
   type setMemberStatus,
   type setMemberVisibility,
-  type updateMember as updateMemberOperation,
+  type updateMember,
 } from '@timebank/contract/console';
 import { foldText } from '@timebank/contract/fold';
 import type { Deps } from '../../../domain/deps.ts';
@@ -86,7 +86,7 @@ const UUID_LENGTH = FIRST_ID.length;
 const splitKey = (last: string): [key: string, id: string] => [last.slice(UUID_LENGTH), last.slice(0, UUID_LENGTH)];
 const emptyPage = (page: Page) => pageOf<never>(page, [], () => '', presentSummary);
 
-export const createMemberHandler: ConsoleHandler<typeof createMemberOperation> = async (call, deps) => {
+export const createMemberHandler: ConsoleHandler<typeof createMember> = async (call, deps) => {
   const { status, ...fields } = call.body;
   const id = await addMember(deps, actOf(call), {
     ...changesOf(fields),
@@ -100,7 +100,7 @@ export const getMemberHandler: ConsoleHandler<typeof getMember> = async ({ membe
   data: await readMember(deps.database.reads, membership.communityId, memberIdOf(params.memberId)),
 });
 
-export const updateMemberHandler: ConsoleHandler<typeof updateMemberOperation> = async (call, deps) => {
+export const updateMemberHandler: ConsoleHandler<typeof updateMember> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
   await changeMember(deps, { ...actOf(call), memberId }, changesOf(call.body));
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };

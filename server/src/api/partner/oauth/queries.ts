@@ -82,27 +82,18 @@ export const touchCredentials = query<
      and (c.last_used_at is null or c.last_used_at <= $4)`,
 );
 
-/** Revokes a live token of this partner; no row: there is none. */
-export const revokePartnerToken = write<
-  [tokenHash: Buffer, communityId: number, partnerId: number, at: Date],
-  { partnerId: number }
+/** Directory look-up: a token whosesoever it is, and whether it still works; locked until it is revoked. */
+export const lockToken = write<
+  [tokenHash: Buffer, at: Date],
+  { communityId: number; partnerId: number; isLive: boolean }
 >(
-  'revoke_partner_token',
-  `update access_tokens set revoked_at = $4
-   where token_hash = $1 and community_id = $2 and partner_id = $3 and revoked_at is null and expires_at > $4
-   returning partner_id as "partnerId"`,
+  'lock_token',
+  `select community_id as "communityId", partner_id as "partnerId",
+     revoked_at is null and expires_at > $2 as "isLive"
+   from access_tokens where token_hash = $1 for no key update`,
 );
 
-/** Directory look-up: revokes a live token whosoever it is, since its holder has it at hand. */
-export const revokeHeldToken = write<[tokenHash: Buffer, at: Date], { communityId: number; partnerId: number }>(
-  'revoke_held_token',
-  `update access_tokens set revoked_at = $2
-   where token_hash = $1 and revoked_at is null and expires_at > $2
-   returning community_id as "communityId", partner_id as "partnerId"`,
-);
-
-/** Directory look-up, for the audit log: whether the token is another partner's. */
-export const selectTokenOwner = query<[tokenHash: Buffer], { communityId: number; partnerId: number }>(
-  'select_token_owner',
-  `select community_id as "communityId", partner_id as "partnerId" from access_tokens where token_hash = $1`,
+export const updateTokenRevoked = write<[tokenHash: Buffer, at: Date]>(
+  'update_token_revoked',
+  'update access_tokens set revoked_at = $2 where token_hash = $1 and revoked_at is null and expires_at > $2',
 );

@@ -4,7 +4,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import type { Handler } from '../access/call.ts';
-import { presentUser, type Reader, readerOf } from './present.ts';
+import { type EmailReader, presentUser, readerOf } from './present.ts';
 import { selectUsersById, selectUsersByIdWithEmail, type UserRow } from './queries.ts';
 
 const LOOK_UPS_MAX = 200;
@@ -21,7 +21,7 @@ export function createGetUserHandler({ database, clock }: Pick<Deps, 'database' 
     async (keys) => inOrder(keys.length, await selectUsersById(database.reads, ...idsOf(keys))),
     LOOK_UPS_MAX,
   );
-  const findWithEmail = batch<LookUp & { readonly reader: Reader }, UserRow | undefined>(
+  const findWithEmail = batch<LookUp & { readonly reader: EmailReader }, UserRow | undefined>(
     async (keys) =>
       inOrder(
         keys.length,

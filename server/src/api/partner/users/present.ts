@@ -17,7 +17,7 @@ export function presentUser(row: UserRow): User {
 }
 
 /** What the audit row of a read says about its reader. */
-export interface Reader {
+export interface EmailReader {
   readonly actor: string;
   readonly address: string | null;
   readonly requestId: string;
@@ -27,7 +27,7 @@ export interface Reader {
 
 const TOKEN_HASH_PREFIX_BYTES = 16;
 
-export function readerOf(call: { caller: Caller; requestId: string; address: string }): Reader {
+export function readerOf(call: { caller: Caller; requestId: string; address: string }): EmailReader {
   return {
     actor: `partner:${call.caller.partnerId}`,
     // A link-local address may name its interface (`fe80::1%eth0`), which PostgreSQL does not read.
