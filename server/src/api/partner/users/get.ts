@@ -4,7 +4,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import type { Handler } from '../access/call.ts';
-import { type EmailReader, presentUser, readerOf } from './present.ts';
+import { type EmailReader, emailReaderOf, presentUser } from './present.ts';
 import { selectUsersById, selectUsersByIdWithEmail, type UserRow } from './queries.ts';
 
 const LOOK_UPS_MAX = 200;
@@ -42,7 +42,7 @@ export function createGetUserHandler({ database, clock }: Pick<Deps, 'database' 
     return { data: presentUser(row) };
 
     function find(key: LookUp) {
-      return scopes.includes('users.pii') ? findWithEmail({ ...key, reader: readerOf(call) }) : findPlain(key);
+      return scopes.includes('users.pii') ? findWithEmail({ ...key, reader: emailReaderOf(call) }) : findPlain(key);
     }
   };
 }

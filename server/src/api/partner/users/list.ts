@@ -4,7 +4,7 @@ import { listUsers } from '@timebank/contract';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import type { Handler } from '../access/call.ts';
-import { presentUser, readerOf } from './present.ts';
+import { emailReaderOf, presentUser } from './present.ts';
 import {
   selectUserPage,
   selectUserPageSince,
@@ -25,7 +25,7 @@ export const listUsersHandler: Handler<typeof listUsers> = async (call, deps) =>
     if (!scopes.includes('users.pii')) {
       return since ? selectUserPageSince(heavy, { ...keyset, updatedSince: since }) : selectUserPage(heavy, keyset);
     }
-    const audited = { ...keyset, ...readerOf(call), answered: page.perPage, at: deps.clock.now() };
+    const audited = { ...keyset, ...emailReaderOf(call), answered: page.perPage, at: deps.clock.now() };
     return since
       ? selectUserPageSinceWithEmail(heavy, { ...audited, updatedSince: since })
       : selectUserPageWithEmail(heavy, audited);

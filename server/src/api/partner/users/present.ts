@@ -27,7 +27,7 @@ export interface EmailReader {
 
 const TOKEN_HASH_PREFIX_BYTES = 16;
 
-export function readerOf(call: { caller: Caller; requestId: string; address: string }): EmailReader {
+export function emailReaderOf(call: { caller: Caller; requestId: string; address: string }): EmailReader {
   return {
     actor: `partner:${call.caller.partnerId}`,
     // A link-local address may name its interface (`fe80::1%eth0`), which PostgreSQL does not read.

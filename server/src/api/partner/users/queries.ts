@@ -78,7 +78,7 @@ const VISIBLE_IN_COMMUNITY = `from members m
    where m.community_id = $communityId and m.id > $afterId and ${VISIBLE}`;
 const SINCE = ' and m.updated_at >= $updatedSince';
 
-export interface Page {
+export interface UserKeyset {
   readonly communityId: number;
   readonly partnerId: number;
   readonly afterId: string;
@@ -91,13 +91,13 @@ interface Since {
 
 const PAGE = { communityId: 'int', partnerId: 'int', afterId: 'uuid', limit: 'int' };
 
-export const selectUserPage = namedQuery<Page, UserRow>(
+export const selectUserPage = namedQuery<UserKeyset, UserRow>(
   'select_user_page',
   PAGE,
   `select ${COLUMNS} ${VISIBLE_IN_COMMUNITY} order by m.id limit $limit`,
 );
 
-export const selectUserPageSince = namedQuery<Page & Since, UserRow>(
+export const selectUserPageSince = namedQuery<UserKeyset & Since, UserRow>(
   'select_user_page_since',
   { ...PAGE, updatedSince: 'timestamptz' },
   `select ${COLUMNS} ${VISIBLE_IN_COMMUNITY}${SINCE} order by m.id limit $limit`,
@@ -116,7 +116,7 @@ const auditedPage = (filter: string) =>
    )
    select id, name, email, "createdAt", "updatedAt" from page order by id`;
 
-interface AuditedPage extends Page {
+interface AuditedPage extends UserKeyset {
   readonly answered: number;
   readonly at: Date;
   readonly actor: string;
@@ -127,7 +127,12 @@ interface AuditedPage extends Page {
 
 const AUDITED = {
   ...PAGE,
-  ...{ answered: 'int', at: 'timestamptz', actor: 'text', address: 'inet', requestId: 'text', token: 'text' },
+  answered: 'int',
+  at: 'timestamptz',
+  actor: 'text',
+  address: 'inet',
+  requestId: 'text',
+  token: 'text',
 };
 
 export const selectUserPageWithEmail = namedQuery<AuditedPage, UserRow>(
