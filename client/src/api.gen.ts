@@ -219,18 +219,26 @@ export interface ErrorBody {
   error_uri: string;
   /** Present only when fields are at fault; names all of them. */
   errors?: FieldError[];
+  /** Only with reference_conflict and already_reversed: the credit that is there. Opaque. */
+  credit_id?: string;
   /** Equal to the X-Request-Id header; quote it when you ask for help. */
   request_id: string;
 }
 
 /** What is wrong with one field. */
 export interface FieldError {
-  /** Dotted path of the field (`event_types.1`), or the name of the query parameter. */
+  /** Dotted path of the field (`event_types.1`), or the name of the query or path parameter; `body`: the request as a whole. */
   field: string;
-  /** Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap. More codes may be added. */
+  /** Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added. */
   code: string;
   /** One sentence for a person. */
   message: string;
+  /** Only with a cap: how much it allows, in hours or as a count. */
+  limit?: number;
+  /** Only with a cap: how much of it is left, in hours or as a count. As much would be accepted now. */
+  remaining?: number;
+  /** Only with a cap: when all of it is available again; null if time alone does not free it. RFC 3339, UTC, milliseconds. */
+  resets_at?: string | null;
 }
 
 /** Paging information of a list. */

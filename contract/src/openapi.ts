@@ -215,13 +215,22 @@ const FIELD_EXAMPLES: Partial<Record<ErrorCode, Json>> = {
     field: 'hours',
     code: 'max_credit_hours',
     message: 'The cap of 1000 hours per credit leaves 1000 h. It holds for every single credit.',
+    limit: 1000,
+    remaining: 1000,
+    resets_at: null,
   },
   reference_conflict: {
     field: 'hours',
     code: 'differs',
     message: 'hours differs from the one posted under this reference.',
   },
+  already_reversed: {
+    field: 'reference',
+    code: 'differs',
+    message: 'reference is not the one that the credit was reversed under.',
+  },
 };
+const CREDIT_EXAMPLES: readonly ErrorCode[] = ['reference_conflict', 'already_reversed'];
 
 function errorExample(code: ErrorCode, serverUrl: string): Json {
   const field = FIELD_EXAMPLES[code];
@@ -230,6 +239,7 @@ function errorExample(code: ErrorCode, serverUrl: string): Json {
     error_description: field ? field.message : ERRORS[code].when,
     error_uri: `${serverUrl || 'https://timebank.example'}/docs/errors#${code}`,
     ...(field ? { errors: [field] } : {}),
+    ...(CREDIT_EXAMPLES.includes(code) ? { credit_id: 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac' } : {}),
     request_id: 'req_01jd3h6m8nfdwtv0k2x9q4z7ah',
   };
 }

@@ -103,6 +103,8 @@ export interface Refused {
   readonly code: ErrorCode;
   readonly description: string;
   readonly fields?: readonly FieldError[];
+  /** UUID of the credit that stands in the way. */
+  readonly creditId?: string;
 }
 
 /** `replayed`: the same request was posted before; `credit` is what is there now. */
