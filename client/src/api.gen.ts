@@ -607,11 +607,11 @@ export interface SubscriptionCreateRequest {
   )[];
   /** Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
   target_url: string;
-  /** Your own note, at most 200 characters. An empty string clears it. */
+  /** Your own note, at most 200 characters. */
   description?: string | null | undefined;
 }
 
-/** Only the fields you send are changed. */
+/** A merge patch (RFC 7396): only the fields you send are changed. Null clears `description`, and is refused on any other field. */
 export interface SubscriptionUpdateRequest {
   /** The event types to send, at least one. Duplicates are removed; the order is preserved. */
   event_types?:
@@ -628,14 +628,13 @@ export interface SubscriptionUpdateRequest {
         | 'webhook.test'
         | '*'
       )[]
-    | null
     | undefined;
   /** Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
-  target_url?: string | null | undefined;
-  /** Your own note, at most 200 characters. An empty string clears it. */
+  target_url?: string | undefined;
+  /** Your own note, at most 200 characters. Null or an empty string clears it. */
   description?: string | null | undefined;
   /** `paused` holds events until the status is `active` again; `active` also reactivates a disabled subscription. */
-  status?: 'active' | 'paused' | null | undefined;
+  status?: 'active' | 'paused' | undefined;
 }
 
 /** A subscription to events. */
@@ -1085,7 +1084,7 @@ export interface Operations {
   /**
    * Change a subscription.
    *
-   * Only the fields you send are changed. `status: paused` holds events. `status: active` sends the held events and reactivates a disabled subscription; deliveries that have already failed are sent again only by a replay. New `event_types` apply to events from now on.
+   * A merge patch (RFC 7396), as `application/json` or `application/merge-patch+json`: only the fields you send are changed, null clears `description` and is refused on any other field. `status: paused` holds events. `status: active` sends the held events and reactivates a disabled subscription; deliveries that have already failed are sent again only by a replay. New `event_types` apply to events from now on.
    *
    * Scope: webhooks.manage.
    */

@@ -124,7 +124,8 @@ export const ERRORS = define({
   unsupported_media_type: {
     status: 415,
     when: 'The operation does not accept this Content-Type, charset or Content-Encoding.',
-    action: 'Send application/json in UTF-8, uncompressed (the two OAuth endpoints also accept a form).',
+    action:
+      'Send application/json in UTF-8, uncompressed (PATCH also accepts application/merge-patch+json, the two OAuth endpoints a form).',
   },
   expectation_failed: {
     status: 417,

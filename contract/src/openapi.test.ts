@@ -135,10 +135,13 @@ test('scopes: any one suffices, the OAuth endpoints need none', () => {
   assert.deepEqual(paths['/oauth/token'].post.security, [{ clientBasic: [] }, {}]);
 });
 
-test('optional members of request bodies are documented as nullable, required ones are not', () => {
+test('optional fields of request bodies are documented as nullable, required ones and those of a patch are not', () => {
   const { schemas } = JSON.parse(JSON.stringify(document.components));
   assert.deepEqual(schemas.CreditRequest.properties.note.type, ['string', 'null']);
   assert.equal(schemas.CreditRequest.properties.reference.type, 'string');
+  const { description, target_url, status } = schemas.SubscriptionUpdateRequest.properties;
+  assert.deepEqual([description.type, target_url.type, status.type], [['string', 'null'], 'string', 'string']);
+  assert.ok(!status.enum.includes(null));
   assert.equal(schemas.CreditRequest.properties.hours.minimum, 0.01);
 });
 
