@@ -299,6 +299,8 @@ export interface Listing {
   category: string;
   /** Expected effort in hours, or null when it was not estimated. */
   estimated_hours: number | null;
+  /** Expected effort in whole seconds, or null when it was not estimated. */
+  estimated_seconds: number | null;
   /** Only active listings are shown. */
   status: 'active';
   /** When the listing was added. RFC 3339, UTC, milliseconds. */
@@ -313,7 +315,7 @@ export interface Balance {
   user_id: string;
   /** The balance; may be negative. In hours, to four decimals. */
   balance_hours: number;
-  /** The same balance in whole seconds; exact. */
+  /** The same balance. In whole seconds; exact. */
   balance_seconds: number;
   /** When the balance was read from the ledger. RFC 3339, UTC, milliseconds. */
   as_of: string;
@@ -339,6 +341,8 @@ export interface Credit {
   user_id: string;
   /** The amount credited. In hours, to four decimals. */
   hours: number;
+  /** The amount credited. In whole seconds; exact. */
+  seconds: number;
   /** The bank's entry reference, as it was sent. */
   reference: string;
   /** The note of the first request with this reference. */
@@ -381,10 +385,14 @@ export interface Statement {
   status: 'open' | 'final';
   /** Credits less reversals before the day. In hours, to four decimals. */
   opening_hours: number;
+  /** Credits less reversals before the day. In whole seconds; exact. */
+  opening_seconds: number;
   credits: StatementSum;
   reversals: StatementSum;
   /** Opening plus credits less reversals. In hours, to four decimals. */
   closing_hours: number;
+  /** Opening plus credits less reversals. In whole seconds; exact. */
+  closing_seconds: number;
 }
 
 /** Count and sum of one kind of booking on a day. */
@@ -393,6 +401,8 @@ export interface StatementSum {
   count: number;
   /** Their sum. In hours, to four decimals. */
   hours: number;
+  /** Their sum. In whole seconds; exact. */
+  seconds: number;
 }
 
 /** Community totals as bands. */
@@ -451,6 +461,8 @@ export interface WalletCreditedEvent {
     user_id: string;
     /** The amount credited. In hours, to four decimals. */
     hours: number;
+    /** The amount credited. In whole seconds; exact. */
+    seconds: number;
     /** The bank's entry reference of the credit. */
     reference: string;
     /** The UTC day of the credit. */
@@ -472,14 +484,18 @@ export interface WalletCreditReversedEvent {
     user_id: string;
     /** The amount reversed. In hours, to four decimals. */
     hours: number;
-    /** The reference of the returned payment, not that of the credit. */
+    /** The amount reversed. In whole seconds; exact. */
+    seconds: number;
+    /** The bank's entry reference of the credit. */
     reference: string;
+    /** The reference of the returned payment. */
+    reversal_reference: string;
     /** The UTC day of the reversal. */
     booked_on: string;
   };
 }
 
-/** The statement of a UTC day is final. Nothing more is booked on that day. */
+/** The statement of a UTC day is final; the totals are those of the statement. Nothing more is booked on that day. */
 export interface StatementReadyEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
@@ -489,6 +505,30 @@ export interface StatementReadyEvent {
   data: {
     /** The UTC day whose statement is final. */
     date: string;
+    /** Credits less reversals before the day. In hours, to four decimals. */
+    opening_hours: number;
+    /** Credits less reversals before the day. In whole seconds; exact. */
+    opening_seconds: number;
+    credits: {
+      /** Number of bookings. */
+      count: number;
+      /** Their sum. In hours, to four decimals. */
+      hours: number;
+      /** Their sum. In whole seconds; exact. */
+      seconds: number;
+    };
+    reversals: {
+      /** Number of bookings. */
+      count: number;
+      /** Their sum. In hours, to four decimals. */
+      hours: number;
+      /** Their sum. In whole seconds; exact. */
+      seconds: number;
+    };
+    /** Opening plus credits less reversals. In hours, to four decimals. */
+    closing_hours: number;
+    /** Opening plus credits less reversals. In whole seconds; exact. */
+    closing_seconds: number;
   };
 }
 
@@ -929,7 +969,7 @@ export interface Operations {
   /**
    * Read a member's balance.
    *
-   * Read from the ledger at the time of the request; never stale. Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). Negative balances are normal in time banking.
+   * Read from the ledger at the time of the request; never stale. Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours. Negative balances are normal in time banking.
    *
    * Scope: wallet.read.
    */
@@ -944,7 +984,7 @@ export interface Operations {
   /**
    * Credit hours to a member after a settled bank transfer.
    *
-   * Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same).
+   * Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours.
    *
    * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
    *
@@ -1009,7 +1049,7 @@ export interface Operations {
   /**
    * Reconcile one day.
    *
-   * One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent.
+   * One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent, with the same totals.
    *
    * Scope: wallet.read or wallet.write.
    */

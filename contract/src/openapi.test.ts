@@ -145,6 +145,26 @@ test('optional fields of request bodies are documented as nullable, required one
   assert.equal(schemas.CreditRequest.properties.hours.minimum, 0.01);
 });
 
+test('in answers and events every amount in hours has its exact seconds beside it, a 64-bit whole number', () => {
+  const requests = new Set(OPERATIONS.flatMap(({ body }) => (body ? [(body as { $id?: string }).$id] : [])));
+  const { schemas } = JSON.parse(JSON.stringify(document.components));
+  const answers = Object.keys(schemas).filter((name) => !requests.has(name));
+  let amounts = 0;
+  for (const name of answers) {
+    for (const { properties } of nodes(schemas[name])) {
+      for (const [field, hours] of Object.entries((properties ?? {}) as Record<string, Record<string, unknown>>)) {
+        // Bands of totals are no amounts.
+        if (!/(^|_)hours$/.test(field) || hours.$ref) continue;
+        const seconds = (properties as Record<string, Record<string, unknown>>)[field.replace(/hours$/, 'seconds')];
+        const types = [hours.type].flat().map((type) => (type === 'number' ? 'integer' : type));
+        assert.deepEqual([[seconds?.type].flat(), seconds?.format], [types, 'int64'], `${name}.${field}`);
+        amounts++;
+      }
+    }
+  }
+  assert.ok(amounts >= 14, `${amounts} amounts`);
+});
+
 test('the event catalogue carries self-contained schemas that its examples satisfy', () => {
   const alone = createValidator();
   for (const { type, schema, example } of eventTypeCatalogue()) {

@@ -107,8 +107,12 @@ export interface Refused {
   readonly creditId?: string;
 }
 
+/** `credit`: as it is now, where the transfer belongs to one. */
+export interface Posted {
+  readonly result: 'posted';
+  readonly transfer: Transfer;
+  readonly credit: Credit | null;
+}
+
 /** `replayed`: the same request was posted before; `credit` is what is there now. */
-export type Outcome =
-  | { readonly result: 'posted'; readonly transfer: Transfer; readonly credit: Credit | null }
-  | { readonly result: 'replayed'; readonly credit: Credit }
-  | Refused;
+export type Outcome = Posted | { readonly result: 'replayed'; readonly credit: Credit } | Refused;

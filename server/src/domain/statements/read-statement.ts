@@ -1,10 +1,11 @@
 /** One UTC day of a partner, for the partner and for the office. */
-import { hoursFromSeconds, isDay, type Statement } from '@timebank/contract';
+import { isDay, type Statement } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { closeAllDays, lastFinalDay } from './close-days.ts';
 import { selectFrozenStatement, selectStatementDay } from './queries.ts';
+import { totalsOf } from './totals.ts';
 
 export interface ReadStatement {
   readonly statement: Statement;
@@ -38,10 +39,7 @@ export async function readStatement(
   const statement: Statement = {
     date,
     status: final ? 'final' : 'open',
-    opening_hours: hoursFromSeconds(row.opening_seconds),
-    credits: { count: row.credits_count, hours: hoursFromSeconds(row.credits_seconds) },
-    reversals: { count: row.reversals_count, hours: hoursFromSeconds(row.reversals_seconds) },
-    closing_hours: hoursFromSeconds(row.opening_seconds + row.credits_seconds - row.reversals_seconds),
+    ...totalsOf(row),
   };
   return { statement, closed };
 }

@@ -1,6 +1,7 @@
 /** A listing as partners see it. */
-import { encodeId, hoursFromSeconds, type Listing } from '@timebank/contract';
+import { encodeId, type Listing } from '@timebank/contract';
 import type { ListingRow } from '../../../domain/listings/queries.ts';
+import { hoursOrNull } from '../../present/hours.ts';
 
 export function presentListing(row: ListingRow): Listing {
   return {
@@ -10,7 +11,8 @@ export function presentListing(row: ListingRow): Listing {
     title: row.title,
     description: row.description,
     category: row.category,
-    estimated_hours: row.estimated_seconds === null ? null : hoursFromSeconds(row.estimated_seconds),
+    estimated_hours: hoursOrNull(row.estimated_seconds),
+    estimated_seconds: row.estimated_seconds,
     status: 'active',
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
