@@ -1,7 +1,7 @@
 /** `/wallet`: balances, credits for settled bank transfers, their reversals and daily statements. */
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
-import { day, oneOf, PAGING, text, timestamp } from './query.ts';
+import { dayParameter, oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
 import {
   dataOf,
@@ -16,7 +16,7 @@ import {
   secondsOut,
   textValue,
   timeValue,
-  word,
+  wordValue,
 } from './values.ts';
 
 const EXAMPLE_CREDIT_ID = 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac';
@@ -86,7 +86,7 @@ export const Credit = Type.Object(
     seconds: secondsOut('The amount credited.'),
     reference: Type.String({ description: "The bank's entry reference, as it was sent." }),
     note: nullable(Type.String(), { description: 'The note of the first request with this reference.' }),
-    status: word(CREDIT_STATUSES, '`reversed` once the payment was returned; the credit itself stays.'),
+    status: wordValue(CREDIT_STATUSES, '`reversed` once the payment was returned; the credit itself stays.'),
     booked_on: dayValue("The UTC day of `created_at`; the credit is part of that day's statement."),
     created_at: timeValue('When the credit was booked.'),
     reversal: nullable(ref(CreditReversal), { description: 'Present once the credit is reversed, else null.' }),
@@ -155,7 +155,7 @@ export const STATEMENT_TOTALS = {
 export const Statement = Type.Object(
   {
     date: dayValue('The UTC day.'),
-    status: word(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing is booked on a final day.'),
+    status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing is booked on a final day.'),
     ...STATEMENT_TOTALS,
   },
   { $id: 'Statement', additionalProperties: false, description: "One UTC day of the partner's credits." },
@@ -277,8 +277,8 @@ export const listCredits = operation({
     reference: text('The credit with exactly this reference.', 128),
     user_id: text('Credits of this member.'),
     status: oneOf(CREDIT_STATUSES, 'Credits with this status.'),
-    booked_on: day('Credits booked on this UTC day.'),
-    reversed_on: day('Credits reversed on this UTC day.'),
+    booked_on: dayParameter('Credits booked on this UTC day.'),
+    reversed_on: dayParameter('Credits reversed on this UTC day.'),
     created_since: timestamp('Credits booked at or after this time.'),
     created_before: timestamp('Credits booked before this time.'),
     ...PAGING,

@@ -3,12 +3,12 @@ import { hoursFromSeconds, type Statement } from '@timebank/contract';
 import type { DayRow } from './queries.ts';
 
 export function totalsOf(row: DayRow): Omit<Statement, 'date' | 'status'> {
-  const closingSeconds = row.opening_seconds + row.credits_seconds - row.reversals_seconds;
+  const closingSeconds = row.openingSeconds + row.creditsSeconds - row.reversalsSeconds;
   return {
-    opening_hours: hoursFromSeconds(row.opening_seconds),
-    opening_seconds: row.opening_seconds,
-    credits: sumOf(row.credits_count, row.credits_seconds),
-    reversals: sumOf(row.reversals_count, row.reversals_seconds),
+    opening_hours: hoursFromSeconds(row.openingSeconds),
+    opening_seconds: row.openingSeconds,
+    credits: sumOf(row.creditsCount, row.creditsSeconds),
+    reversals: sumOf(row.reversalsCount, row.reversalsSeconds),
     closing_hours: hoursFromSeconds(closingSeconds),
     closing_seconds: closingSeconds,
   };

@@ -37,31 +37,25 @@ export async function addSubscription(
       throw refusal('limit_exceeded', message, [{ field: 'body', code: 'max_subscriptions', message, ...limit }]);
     }
     const encrypted = encryptWebhookSecret(deps.keys.webhookSecrets, id, secret);
-    await insertSubscription(
-      transaction,
-      communityId,
-      id,
-      partnerId,
-      eventTypes,
-      targetUrl,
-      description,
-      encrypted,
-      at,
-    );
+    await insertSubscription(transaction, {
+      ...{ communityId, id, partnerId, eventTypes, targetUrl, description },
+      secretEncrypted: encrypted,
+      createdAt: at,
+    });
     audit('subscription.created', encodeId('whs', id), { event_types: eventTypes, host: new URL(targetUrl).host });
     const row: SubscriptionRow = {
       id,
-      event_types: eventTypes,
-      target_url: targetUrl,
+      eventTypes,
+      targetUrl,
       description,
       status: 'active',
-      disabled_reason: null,
-      secret_lost: false,
-      created_at: at,
-      updated_at: at,
-      last_success_at: null,
-      consecutive_failures: 0,
-      partner_scopes: partner?.scopes ?? [],
+      disabledReason: null,
+      secretLost: false,
+      createdAt: at,
+      updatedAt: at,
+      lastSuccessAt: null,
+      consecutiveFailures: 0,
+      partnerScopes: partner?.scopes ?? [],
     };
     return { row, secret };
   });

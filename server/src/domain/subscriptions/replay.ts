@@ -29,9 +29,11 @@ export async function replayEventsSince(
     if (since.getTime() < at.getTime() - EVENT_KEPT_MS) {
       throw refused('out_of_range', 'since must lie within the last 30 days.');
     }
-    const { event_types: eventTypes } = await lockForChange(transaction, act);
+    const { eventTypes } = await lockForChange(transaction, act);
     const { communityId, partnerId } = act;
-    const [found] = await countReplayableEvents(transaction, communityId, partnerId, eventTypes, since, max + 1);
+    const [found] = await countReplayableEvents(transaction, {
+      ...{ communityId, partnerId, eventTypes, since, limit: max + 1 },
+    });
     if ((found?.count ?? 0) > max) {
       throw refused('too_many', `since lies before more than ${max} events; name a later time, or read GET /events.`);
     }
@@ -54,23 +56,18 @@ export async function replayEventsSince(
 async function scheduleBatch(
   transaction: Transaction,
   { communityId, partnerId, subscriptionId }: SubscriptionAct,
-  { event_types: eventTypes, status }: SubscriptionRow,
+  { eventTypes, status }: SubscriptionRow,
   after: { readonly at: Date; readonly id: string },
   now: Date,
 ) {
-  const [batch] = await replayEvents(
-    transaction,
-    communityId,
-    partnerId,
-    eventTypes,
-    after.at,
-    after.id,
-    BATCH,
-    subscriptionId,
-    now,
-    status === 'paused' ? 'held' : 'pending',
-    status === 'disabled',
-  );
+  const [batch] = await replayEvents(transaction, {
+    ...{ communityId, partnerId, subscriptionId, eventTypes, now },
+    since: after.at,
+    afterId: after.id,
+    limit: BATCH,
+    status: status === 'paused' ? 'held' : 'pending',
+    manual: status === 'disabled',
+  });
   return batch as NonNullable<typeof batch>;
 }
 

@@ -55,7 +55,6 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
         const onProgress = key === undefined ? undefined : (done: ImportProgress) => void progress.set(key, done);
         try {
           const result = await IMPORTS[kind](deps, call.membership.communityId, bytes, { ...options, onProgress });
-          deps.wakeWorker();
           return { data: present(result) };
         } finally {
           if (key !== undefined) progress.delete(key);

@@ -5,7 +5,7 @@ import {
   type createCommunityListing,
   type getCommunityListing,
   listCommunityListings,
-  type setListingStatus as setListingStatusOperation,
+  type setListingStatus,
   type updateCommunityListing,
 } from '@timebank/contract/console';
 import { changeListing, changeListingStatus } from '../../../domain/listings/change.ts';
@@ -57,7 +57,7 @@ export const updateCommunityListingHandler: ConsoleHandler<typeof updateCommunit
   return { data: await read(deps.database.reads, call.membership.communityId, listingId) };
 };
 
-export const setListingStatusHandler: ConsoleHandler<typeof setListingStatusOperation> = async (call, deps) => {
+export const setListingStatusHandler: ConsoleHandler<typeof setListingStatus> = async (call, deps) => {
   const listingId = listingIdOf(call.params.listingId);
   await changeListingStatus(deps, { ...actOf(call), listingId }, call.body.status);
   return { data: await read(deps.database.reads, call.membership.communityId, listingId) };

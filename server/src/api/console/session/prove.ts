@@ -72,6 +72,7 @@ export async function provePassword(
       await attempt.succeeded();
       if (administrator.passwordHash && needsRehash(administrator.passwordHash)) {
         const hash = await hashPassword(password);
+        // No change: the same password, hashed as it is today.
         await deps.database.transaction((transaction) => updatePasswordHash(transaction, administrator.id, hash));
       }
     },

@@ -6,15 +6,15 @@ import { hoursOrNull } from '../../present/hours.ts';
 export function presentListing(row: ListingRow): Listing {
   return {
     id: encodeId('lst', row.id),
-    user_id: encodeId('usr', row.member_id),
+    user_id: encodeId('usr', row.memberId),
     type: row.type,
     title: row.title,
     description: row.description,
     category: row.category,
-    estimated_hours: hoursOrNull(row.estimated_seconds),
-    estimated_seconds: row.estimated_seconds,
+    estimated_hours: hoursOrNull(row.estimatedSeconds),
+    estimated_seconds: row.estimatedSeconds,
     status: 'active',
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
 }
