@@ -7,6 +7,7 @@ export const BASE_PATH = '/api/partner/v1';
 
 /** How each call is sent. */
 export const CALLS = {
+  getMe: { method: 'GET', path: '/me', takesBody: false, takesQuery: false, isList: false, isRepeatable: true },
   listUsers: { method: 'GET', path: '/users', takesBody: false, takesQuery: true, isList: true, isRepeatable: true },
   getUser: {
     method: 'GET',
@@ -257,6 +258,87 @@ export interface ListMeta {
 export interface IgnoredMeta {
   /** Unknown query parameters, which were ignored. Absent when there are none. */
   ignored_parameters: string[];
+}
+
+/** The calling partner. No personal data. */
+export interface Me {
+  /** You. */
+  partner: {
+    /** Your name as the community has it. */
+    name: string;
+    /** Whether you may call. */
+    status: 'pending' | 'active' | 'suspended';
+    /** Your client id. */
+    client_id: string;
+    /** `sandbox`: invented members, no live data. */
+    environment: 'live' | 'sandbox';
+  };
+  /** The community you belong to. */
+  community: {
+    /** Its name. */
+    name: string;
+    /** Its short name. */
+    slug: string;
+    /** The same as `environment`. */
+    kind: 'live' | 'sandbox';
+  };
+  /** What you may do. */
+  scopes: {
+    /** Scopes of this token that you still hold. */
+    token: (
+      | 'users.read'
+      | 'users.pii'
+      | 'listings.read'
+      | 'wallet.read'
+      | 'wallet.write'
+      | 'aggregates.read'
+      | 'webhooks.manage'
+    )[];
+    /** All scopes the community has granted you. */
+    partner: (
+      | 'users.read'
+      | 'users.pii'
+      | 'listings.read'
+      | 'wallet.read'
+      | 'wallet.write'
+      | 'aggregates.read'
+      | 'webhooks.manage'
+    )[];
+  };
+  /** The caps on credits, each of them, set or not. */
+  caps: Cap[];
+  /** How many requests you may send; null: no limit. */
+  requests_per_minute: number | null;
+  /** Your live client secrets, oldest first; never the secrets themselves. */
+  secrets: {
+    /** Its prefix and its last four characters. */
+    hint: string;
+    /** When it was issued. RFC 3339, UTC, milliseconds. */
+    created_at: string;
+    /** When it ends; null: not by itself. RFC 3339, UTC, milliseconds. */
+    expires_at: string | null;
+  }[];
+  /** Whether the partner API is switched on. */
+  partner_api: {
+    /** While a kill switch is on, every call is answered 503. */
+    enabled: true;
+  };
+}
+
+/** A cap on credits. */
+export interface Cap {
+  /** The code under which `limit_exceeded` names it. */
+  code: 'max_credit_hours' | 'max_member_day_hours' | 'max_partner_day_hours' | 'upper_balance';
+  /** What it allows; null: no such cap. In hours, to four decimals. */
+  limit_hours: number | null;
+  /** What it allows; null: no such cap. In whole seconds; exact. */
+  limit_seconds: number | null;
+  /** What is left now; null: no such cap, or it depends on the member. In hours, to four decimals. */
+  remaining_hours: number | null;
+  /** What is left now; null: no such cap, or it depends on the member. In whole seconds; exact. */
+  remaining_seconds: number | null;
+  /** When all of it is available again; null: never by time alone. RFC 3339, UTC, milliseconds. */
+  resets_at: string | null;
 }
 
 /** A member of the community. */
@@ -904,6 +986,18 @@ export interface ListEventsQuery {
 
 /** One method per operation of the API, by its operationId. */
 export interface Operations {
+  /**
+   * Read what you may do.
+   *
+   * Your scopes and those of the token, the caps on credits with what is left of them today, the request limit, and when your secrets end. Any token suffices.
+   *
+   * Scope: users.read or users.pii or listings.read or wallet.read or wallet.write or aggregates.read or webhooks.manage.
+   */
+  getMe(options?: CallOptions): Promise<{
+    data: Me;
+    meta?: IgnoredMeta;
+  }>;
+
   /**
    * List active members.
    *

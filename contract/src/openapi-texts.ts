@@ -21,6 +21,7 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 
 export const TAGS: Readonly<Record<Operation['tag'], string>> = {
   OAuth: 'Getting and revoking access tokens.',
+  Partner: 'Your own access: scopes, caps, secrets.',
   Users: 'Members visible to the partner.',
   Listings: 'Services and requests of members.',
   Wallet: 'Balances, and credits for settled bank transfers.',

@@ -58,7 +58,7 @@ export interface Operation<
 > {
   /** The operationId in the OpenAPI document, and the name in logs. */
   readonly id: Id;
-  readonly tag: 'OAuth' | 'Users' | 'Listings' | 'Wallet' | 'Aggregates' | 'Webhooks' | 'Events';
+  readonly tag: 'OAuth' | 'Partner' | 'Users' | 'Listings' | 'Wallet' | 'Aggregates' | 'Webhooks' | 'Events';
   readonly summary: string;
   readonly description: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

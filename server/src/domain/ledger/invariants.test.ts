@@ -255,7 +255,8 @@ describe('I4, I5: a changed reference or event is found', () => {
     [
       'a reference used for two credits',
       [FREE, ...transfer('%again', `reference = 'kept'`)],
-      { references: ['partner %P'], events: ['event %againEvent'] },
+      // The event of its reversal carries the credit's reference as well.
+      { references: ['partner %P'], events: ['event %againEvent', 'event %againBackEvent'] },
     ],
     [
       'a reference used for two reversals',
