@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { EVENT_TYPES, encodeId, SCOPES } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { addAdministrator } from '../domain/administrators/create.ts';
-import { hashPassword, isPassword } from '../domain/administrators/password.ts';
 import { change } from '../domain/change/change.ts';
 import { addCommunity, listCommunities } from '../domain/communities/create.ts';
 import type { CommunityRow } from '../domain/communities/queries.ts';
@@ -179,10 +178,10 @@ async function demoPartner(
 async function demoPassword(deps: Deps, communityId: number, known: Partial<DemoFile>): Promise<string> {
   const [administrator] = await selectAdministratorHash(deps.database.reads, ADMIN_EMAIL);
   const kept = known.admin_password;
-  if (administrator && kept && (await isPassword(kept, administrator.passwordHash))) return kept;
+  if (administrator && kept && (await deps.passwords.matches(kept, administrator.passwordHash))) return kept;
   const password = randomBytes(18).toString('base64url');
   if (administrator) {
-    const hash = await hashPassword(password);
+    const hash = await deps.passwords.hash(password);
     await change(deps, { communityId: null, actor: ACTOR }, async ({ transaction, audit }) => {
       const [changed] = await updateAdministratorPassword(transaction, ADMIN_EMAIL, hash);
       audit('administrator.password_changed', `administrator:${changed?.id}`);

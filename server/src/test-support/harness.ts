@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { encodeId, SCOPES, type Scope } from '@timebank/contract';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
+import { createPasswords } from '../domain/administrators/password.ts';
 import { addCommunity } from '../domain/communities/create.ts';
 import type { Deps } from '../domain/deps.ts';
 import { createPostTransfers } from '../domain/ledger/post-batch.ts';
@@ -119,6 +120,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log,
     keys: deriveKeys(config.secretKey ?? Buffer.alloc(32, 7).toString('base64')),
     postTransfers: createPostTransfers(database, usedClock, wakeWorker),
+    passwords: createPasswords(),
     wakeWorker,
   };
   const deps = options.changeDeps?.(ownDeps) ?? ownDeps;

@@ -2,7 +2,7 @@
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
-import { checkNewPassword, hashPassword } from './password.ts';
+import { checkNewPassword, type Passwords } from './password.ts';
 import { insertAdministrator, insertAdministratorRole } from './queries.ts';
 
 export const ROLES = ADMINISTRATOR_ROLES;
@@ -20,7 +20,7 @@ export interface NewAdministrator {
  * @throws Refusal validation_failed naming the field
  */
 export async function addAdministrator(
-  deps: ChangeDeps,
+  deps: ChangeDeps & { readonly passwords: Passwords },
   act: CommunityAct,
   administrator: NewAdministrator,
 ): Promise<{ id: number }> {
@@ -28,7 +28,7 @@ export async function addAdministrator(
   const email = readEmail(administrator.email);
   if (name.trim() === '') throw invalid('name', 'too_short', 'name must not be empty.');
   checkNewPassword(password, [email, name]);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await deps.passwords.hash(password);
   return await change(deps, act, async ({ transaction, at, audit }) => {
     const [row] = await insertAdministrator(transaction, email, name.trim(), passwordHash, at);
     if (!row) throw invalid('email', 'taken', `An administrator with the address ${email} exists already.`);

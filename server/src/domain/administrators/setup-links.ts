@@ -5,7 +5,7 @@ import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Change } from '../change/change.ts';
-import { checkNewPassword, hashPassword } from './password.ts';
+import { checkNewPassword, type Passwords } from './password.ts';
 import {
   deleteRecoveryCodes,
   deleteSetupLinks,
@@ -73,12 +73,13 @@ export function linkInvalid() {
  * @throws Refusal validation_failed
  */
 export async function hashSetupPassword(
+  passwords: Passwords,
   link: Pick<SetupLinkRow, 'email' | 'community'>,
   name: string,
   password: string,
 ): Promise<string> {
   checkNewPassword(password, [link.email, name, link.community]);
-  return await hashPassword(password);
+  return await passwords.hash(password);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** POST /password */
 
 import type { changePassword } from '@timebank/contract/console';
-import { checkNewPassword, hashPassword } from '../../../domain/administrators/password.ts';
+import { checkNewPassword } from '../../../domain/administrators/password.ts';
 import { updatePasswordHash } from '../../../domain/administrators/queries.ts';
 import { endSessions, renewSession } from '../../../domain/administrators/session-queries.ts';
 import { change } from '../../../domain/change/change.ts';
@@ -29,7 +29,7 @@ export const changePasswordHandler: ConsoleHandler<typeof changePassword> = asyn
     throw refusal('validation_failed', message, [{ field: 'current_password', code: 'wrong_password', message }]);
   });
   await succeeded();
-  const hash = await hashPassword(new_password);
+  const hash = await deps.passwords.hash(new_password);
   const cookie = newCookieId();
   const act = ownActOf(call);
   await change(deps, act, async ({ transaction, at, audit }) => {

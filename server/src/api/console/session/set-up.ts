@@ -98,9 +98,9 @@ type Use = (within: Change, person: Person) => Promise<{ readonly administratorI
 
 type SetUpCall = Parameters<SetupHandlers['setUp']>[0];
 
-async function createAccount({ body }: SetUpCall, { database, clock }: Deps, name: string): Promise<Use> {
+async function createAccount({ body }: SetUpCall, { database, clock, passwords }: Deps, name: string): Promise<Use> {
   const invitation = await readInvitation(database.reads, body.token, clock.now());
-  const passwordHash = await hashSetupPassword(invitation, name, body.password);
+  const passwordHash = await hashSetupPassword(passwords, invitation, name, body.password);
   return async (within, person) => {
     const administratorId = await acceptWithNewAccountIn(within, body.token, {
       ...person,
@@ -110,10 +110,10 @@ async function createAccount({ body }: SetUpCall, { database, clock }: Deps, nam
   };
 }
 
-async function resetAccount({ body }: SetUpCall, { database, clock }: Deps, name: string): Promise<Use> {
+async function resetAccount({ body }: SetUpCall, { database, clock, passwords }: Deps, name: string): Promise<Use> {
   const [link] = await selectSetupLink(database.reads, setupLinkHash(body.token), clock.now());
   if (!link) throw linkInvalid();
-  const passwordHash = await hashSetupPassword(link, name, body.password);
+  const passwordHash = await hashSetupPassword(passwords, link, name, body.password);
   return async (within, person) => {
     const { administratorId } = await useSetupLinkIn(within, body.token, { ...person, passwordHash });
     return { administratorId, how: 'set-up link' };
