@@ -3,6 +3,7 @@ import { getCommunityAggregates } from './aggregates.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { listEvents } from './events.ts';
 import { getListing, listListings } from './listings.ts';
+import { getMe } from './me.ts';
 import { issueToken, revokeToken } from './oauth.ts';
 import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
 import { getUser, listUsers, lookupUser } from './users.ts';
@@ -24,6 +25,7 @@ import {
 export const partnerOperations = {
   issueToken,
   revokeToken,
+  getMe,
   listUsers,
   getUser,
   lookupUser,

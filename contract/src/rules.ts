@@ -87,4 +87,5 @@ export const FORMATS = {
   'date-time': (value: string) => !('refusal' in readTime(value)),
   date: isDay,
   uri: (value: string) => URL.canParse(value),
+  int64: { type: 'number', validate: Number.isSafeInteger },
 } as const;

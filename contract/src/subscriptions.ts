@@ -27,7 +27,7 @@ const targetUrlIn = () =>
     httpsUrl: true,
     examples: ['https://bank.example/webhooks/timebank'],
   });
-const descriptionIn = () => textValue(0, 200, 'Your own note, at most 200 characters. An empty string clears it.');
+const descriptionIn = (ending = '') => textValue(0, 200, `Your own note, at most 200 characters.${ending}`);
 
 export const SubscriptionCreateRequest = Type.Object(
   {
@@ -43,7 +43,7 @@ export const SubscriptionUpdateRequest = Type.Object(
   {
     event_types: Type.Optional(eventTypesIn()),
     target_url: Type.Optional(targetUrlIn()),
-    description: Type.Optional(descriptionIn()),
+    description: Type.Optional(nullable(descriptionIn(' Null or an empty string clears it.'))),
     status: Type.Optional(
       wordValue(
         ['active', 'paused'],
@@ -54,7 +54,8 @@ export const SubscriptionUpdateRequest = Type.Object(
   {
     $id: 'SubscriptionUpdateRequest',
     additionalProperties: false,
-    description: 'Only the fields you send are changed.',
+    description:
+      'A merge patch (RFC 7396): only the fields you send are changed. Null clears `description`, and is refused on any other field.',
   },
 );
 export type SubscriptionUpdateRequest = Static<typeof SubscriptionUpdateRequest>;

@@ -41,19 +41,23 @@ export function createValidator(): Ajv2020 {
 /** A body that passed, or everything that is wrong with it. */
 export type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
 
+/** What `null` on an optional field means: the same as leaving it out, or clearing it (RFC 7396). */
+export type NullMeaning = 'absent' | 'clears';
+
 /**
- * Compiles the check of a request body. `null` on an optional field counts as absent and is left out of the value,
- * unless the schema admits it. Fields with a rule (`fieldSchema`) are trimmed; where they may be null, no text is null.
- * The result has one error per field, the most telling one.
+ * Compiles the check of a request body. Where `null` means absent, it is left out of the value, unless the schema
+ * admits it; where it clears, it is refused unless the schema admits it. Fields with a rule (`fieldSchema`) are trimmed;
+ * where they may be null, no text is null. The result has one error per field, the most telling one.
  */
 export function compileBody<S extends TObject>(
   schema: S,
   validator: Ajv2020 = createValidator(),
+  nullMeans: NullMeaning = 'absent',
 ): (body: unknown) => Checked<Static<S>> {
   const isValid = validator.compile(schema);
   const required = new Set<string>(schema.required);
   const optional = Object.entries(schema.properties)
-    .filter(([name, property]) => !required.has(name) && !admitsNull(property))
+    .filter(([name, property]) => nullMeans === 'absent' && !required.has(name) && !admitsNull(property))
     .map(([name]) => name);
   const ruled = Object.entries(schema.properties).filter(
     ([, { field, items }]: [string, Property]) => field ?? items?.field,

@@ -141,7 +141,7 @@ export const updateSubscription = operation({
   id: 'updateSubscription',
   summary: 'Change a subscription',
   description:
-    'Only the fields you send are changed. `status: paused` holds events. `status: active` sends the held events and reactivates a disabled subscription; deliveries that have already failed are sent again only by a replay. New `event_types` apply to events from now on.',
+    'A merge patch (RFC 7396), as `application/json` or `application/merge-patch+json`: only the fields you send are changed, null clears `description` and is refused on any other field. `status: paused` holds events. `status: active` sends the held events and reactivates a disabled subscription; deliveries that have already failed are sent again only by a replay. New `event_types` apply to events from now on.',
   method: 'PATCH',
   path: '/webhooks/subscriptions/{id}',
   query: {},

@@ -13,6 +13,7 @@ import { createAggregatesHandler } from './partner/aggregates/get.ts';
 import { listEventsHandler } from './partner/events/list.ts';
 import { getListingHandler } from './partner/listings/get.ts';
 import { listListingsHandler } from './partner/listings/list.ts';
+import { getMeHandler } from './partner/me/get.ts';
 import { createOAuthHandlers } from './partner/oauth/handlers.ts';
 import { createGetUserHandler } from './partner/users/get.ts';
 import { listUsersHandler } from './partner/users/list.ts';
@@ -46,6 +47,8 @@ type PartnerHandlers = {
 function createPartnerHandlers(deps: Deps): PartnerHandlers {
   return {
     ...createOAuthHandlers(deps),
+
+    getMe: getMeHandler,
 
     listUsers: listUsersHandler,
     getUser: createGetUserHandler(deps),

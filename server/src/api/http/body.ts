@@ -7,9 +7,10 @@ import { type HttpExchange, sendContinue } from './http-exchange.ts';
 /** Largest body. */
 const BODY_BYTES_MAX = 64 * 1024;
 
-export type MediaType = 'json' | 'form';
+export type MediaType = 'json' | 'merge-patch' | 'form';
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   'application/json': 'json',
+  'application/merge-patch+json': 'merge-patch',
   'application/x-www-form-urlencoded': 'form',
 };
 

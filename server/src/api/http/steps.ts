@@ -31,7 +31,7 @@ export const readJson: Step<MessageContext> = (context) => {
   const { operation, exchange } = context;
   const isSent = hasBody(exchange.req);
   if (!isSent && !operation.body) return undefined;
-  mediaTypeOf(exchange.req, ['json']);
+  mediaTypeOf(exchange.req, operation.method === 'PATCH' ? ['json', 'merge-patch'] : ['json']);
   return readInTime(context).then((bytes) => {
     context.object = bytes.length === 0 && !operation.body ? {} : parseJsonObject(bytes);
   });
@@ -51,7 +51,9 @@ type CheckBody = (body: unknown) => ReturnType<ReturnType<typeof compileBody>>;
  * @param compile turns a schema into its check; each operation's is made once
  * @throws Refusal validation_failed naming every field at fault
  */
-export function createBodyCheck(compile: (schema: NonNullable<RoutedOperation['body']>) => CheckBody) {
+export function createBodyCheck(
+  compile: (schema: NonNullable<RoutedOperation['body']>, operation: RoutedOperation) => CheckBody,
+) {
   const checks = new Map<RoutedOperation, CheckBody>();
   const step: Step<MessageContext> = (context) => {
     const { operation, object } = context;
@@ -62,7 +64,7 @@ export function createBodyCheck(compile: (schema: NonNullable<RoutedOperation['b
   };
   /** Compiles the check of an operation that is being registered. */
   const prepare = (operation: RoutedOperation) => {
-    if (operation.body) checks.set(operation, compile(operation.body));
+    if (operation.body) checks.set(operation, compile(operation.body, operation));
   };
   return { step, prepare };
 }

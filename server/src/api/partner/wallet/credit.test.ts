@@ -60,6 +60,7 @@ test('a credit answers 201 with the credit, its Location, and moves the balance 
   assert.deepEqual(rest, {
     user_id: lucky.id,
     hours: 1.5,
+    seconds: 5400,
     reference,
     note: 'Für Mama',
     status: 'posted',
