@@ -123,7 +123,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 function pathParameters(path: string): Json[] {
   return [...path.matchAll(/([a-z-]+\/\{(\w+)\})/g)].map(([, segment, name]) => {
     const description = PATH_PARAMETERS[segment ?? ''];
-    if (!description) throw new TypeError(`undescribed path parameter in ${path}`);
+    if (!description) throw new TypeError(`PATH_PARAMETERS in openapi.ts has no text for ${segment}`);
     return {
       name,
       in: 'path',

@@ -33,6 +33,9 @@ test('every route has an operation, every path and every component a name of its
   );
   const ids = CONSOLE_COMPONENTS.map((schema) => (schema as { $id?: string }).$id);
   assert.equal(new Set(ids).size, ids.length);
+  const schemas = [...CONSOLE_COMPONENTS, ...CONSOLE_OPERATIONS.map(({ success }) => success.schema)];
+  for (const [, id] of JSON.stringify(schemas).matchAll(/"\$ref":"(\w+)#"/g))
+    assert.ok(ids.includes(id), `components.ts does not list ${id}`);
   for (const code of Object.keys(CONSOLE_ERRORS)) assert.ok(!(code in ERRORS), code);
 });
 

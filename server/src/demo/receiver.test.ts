@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { BASE_PATH, EVENT_KINDS, EVENT_TYPES } from '@timebank/contract';
+import { BASE_PATH, EVENT_KINDS, EVENT_TYPES, type EventType } from '@timebank/contract';
 import { Agent, request } from 'undici';
 import { startWorker } from '../domain/delivery/loop.ts';
 import { signingKey } from '../domain/delivery/secrets.ts';
@@ -31,17 +31,17 @@ after(async () => {
 });
 
 test('one readable line per delivery, whatever its kind', () => {
-  const lines = EVENT_TYPES.map((type) => describeDelivery(EVENT_KINDS[type].example, false));
+  const line = (type: EventType) => describeDelivery(EVENT_KINDS[type].example, false);
   assert.deepEqual(
-    lines.filter((line) => /undefined|\[object|\n/.test(line)),
+    EVENT_TYPES.filter((type) => /undefined|\[object|\n/.test(line(type))),
     [],
   );
   const evt = EVENT_KINDS['wallet.credited'].example.id;
   const usr = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
-  assert.equal(lines[0], `verified wallet.credited ${evt} 1.5 h for ${usr}`);
-  assert.equal(lines[2], `verified statement.ready ${evt} for 2026-11-20`);
-  assert.equal(lines[3], `verified user.activated ${evt} for ${usr}`);
-  assert.match(lines[6] ?? '', /^verified listing.published evt_\w+ lst_\w+ of usr_\w+$/);
+  assert.equal(line('wallet.credited'), `verified wallet.credited ${evt} 1.5 h for ${usr}`);
+  assert.equal(line('statement.ready'), `verified statement.ready ${evt} for 2026-11-20`);
+  assert.equal(line('user.activated'), `verified user.activated ${evt} for ${usr}`);
+  assert.match(line('listing.published'), /^verified listing.published evt_\w+ lst_\w+ of usr_\w+$/);
   assert.match(describeDelivery(EVENT_KINDS['webhook.test'].example, true), /to whs_\w+ \(sent again\)$/);
 });
 

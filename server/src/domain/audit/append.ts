@@ -44,7 +44,12 @@ export async function appendAudit(on: Queryable, rows: readonly NewAuditRow[]): 
   await insertAuditRows(
     on,
     rows.map(({ communityId, at, actor, action, subject = null, address, requestId = null, details = {} }) => ({
-      ...{ communityId, at, actor, action, subject, requestId },
+      communityId,
+      at,
+      actor,
+      action,
+      subject,
+      requestId,
       address: address !== undefined && isIP(address) ? withoutZone(address) : null,
       details: JSON.stringify(details),
     })),

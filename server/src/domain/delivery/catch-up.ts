@@ -34,8 +34,14 @@ async function catchUpOne(
     const { partnerId, eventTypes, missedFrom } = behind;
     const rowsMax = Math.max(2, Math.min(ROWS_MAX, behind.room));
     await catchUp(transaction, {
-      ...{ now, communityId, subscriptionId, partnerId, eventTypes },
-      ...{ from: missedFrom, eventsMax, rowsMax },
+      now,
+      communityId,
+      subscriptionId,
+      partnerId,
+      eventTypes,
+      from: missedFrom,
+      eventsMax,
+      rowsMax,
     });
     return true;
   });

@@ -11,7 +11,8 @@ import { fanOut } from './fan-out.ts';
 import { lockSubscriptionBehind } from './queries.ts';
 
 const OWN: readonly EventType[] = ['wallet.credited', 'wallet.credit_reversed', 'statement.ready'];
-const MEMBER_KINDS = EVENT_TYPES.filter((type) => type.startsWith('user.') || type.startsWith('listing.'));
+/** All others are about a member, as `entitlement.ts` has it. */
+const MEMBER_KINDS = EVENT_TYPES.filter((type) => type !== 'webhook.test' && !OWN.includes(type));
 const TARGET = 'https://hooks.example/';
 
 let setUp: SetUp;

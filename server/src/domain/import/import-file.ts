@@ -130,7 +130,11 @@ function unreadable(kind: ImportKind, { line, code, message }: FileFault): Impor
   return {
     kind,
     outcome: 'refused',
-    ...{ rows: 0, created: 0, unchanged: 0, differing: 0, skipped: 0 },
+    rows: 0,
+    created: 0,
+    unchanged: 0,
+    differing: 0,
+    skipped: 0,
     problems: [{ line, column: null, code, message }],
     problemCount: 1,
     differences: [],

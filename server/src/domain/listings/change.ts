@@ -43,7 +43,14 @@ async function changeValues(
     if (fields.length === 0) return;
     const { type, title, description, category, estimatedSeconds, status } = after;
     await updateListingRow(transaction, {
-      ...{ communityId, listingId, type, title, description, category, estimatedSeconds, status },
+      communityId,
+      listingId,
+      type,
+      title,
+      description,
+      category,
+      estimatedSeconds,
+      status,
       updatedAt: at,
     });
     const kind = eventKind(before.status === 'active', status === 'active');

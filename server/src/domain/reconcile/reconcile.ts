@@ -101,8 +101,16 @@ async function rememberIn(
   const [from, to] = [days?.from ?? null, days?.to ?? null];
   const written = JSON.stringify(counts);
   const [comparison] = await insertComparison(transaction, {
-    ...{ communityId, partnerId, fileSha256: sha256, fileName: name, comparedBy: act.actor, comparedAt: at },
-    ...{ firstDay: from, lastDay: to, allMatched: all_matched, counts: written },
+    communityId,
+    partnerId,
+    fileSha256: sha256,
+    fileName: name,
+    comparedBy: act.actor,
+    comparedAt: at,
+    firstDay: from,
+    lastDay: to,
+    allMatched: all_matched,
+    counts: written,
   });
   if (!comparison) throw new Error('a comparison without an id');
   const rows = [...explained];

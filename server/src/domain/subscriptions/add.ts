@@ -38,7 +38,12 @@ export async function addSubscription(
     }
     const encrypted = encryptWebhookSecret(deps.keys.webhookSecrets, id, secret);
     await insertSubscription(transaction, {
-      ...{ communityId, id, partnerId, eventTypes, targetUrl, description },
+      communityId,
+      id,
+      partnerId,
+      eventTypes,
+      targetUrl,
+      description,
       secretEncrypted: encrypted,
       createdAt: at,
     });

@@ -48,7 +48,9 @@ export async function changeSubscription(
       ...after,
       communityId: act.communityId,
       id: act.subscriptionId,
-      ...{ disabledReason, healed, updatedAt: at },
+      disabledReason,
+      healed,
+      updatedAt: at,
     });
     audit('subscription.updated', subjectOf(act), {
       fields: fields.map((field) => WIRE_NAMES[field]),

@@ -32,7 +32,11 @@ export async function replayEventsSince(
     const { eventTypes } = await lockForChange(transaction, act);
     const { communityId, partnerId } = act;
     const [found] = await countReplayableEvents(transaction, {
-      ...{ communityId, partnerId, eventTypes, since, limit: max + 1 },
+      communityId,
+      partnerId,
+      eventTypes,
+      since,
+      limit: max + 1,
     });
     if ((found?.count ?? 0) > max) {
       throw refused('too_many', `since lies before more than ${max} events; name a later time, or read GET /events.`);
@@ -61,7 +65,11 @@ async function scheduleBatch(
   now: Date,
 ) {
   const [batch] = await replayEvents(transaction, {
-    ...{ communityId, partnerId, subscriptionId, eventTypes, now },
+    communityId,
+    partnerId,
+    subscriptionId,
+    eventTypes,
+    now,
     since: after.at,
     afterId: after.id,
     limit: BATCH,

@@ -28,7 +28,9 @@ const isPermission = (access: string): access is Permission => (PERMISSIONS as r
 
 function call(client: ConsoleClient, operation: ConsoleOperation, slug: string, headers = {}) {
   const body = operation.body ? { json: operation.example } : {};
-  return client.call(operation.id, { params: { ...PARAMS, slug }, ...body, headers });
+  const params = { ...PARAMS, slug };
+  for (const [, name = ''] of operation.path.matchAll(/\{(\w+)\}/g)) assert.ok(name in params, `PARAMS has no ${name}`);
+  return client.call(operation.id, { params, ...body, headers });
 }
 
 for (const operation of CONSOLE_OPERATIONS) {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { EVENT_TYPES, SCOPES } from '@timebank/contract';
+import { PERMISSIONS } from '@timebank/contract/console';
 import { type ConsoleResponse, signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { AUDIT_ACTIONS } from './actions.ts';
@@ -21,18 +23,25 @@ interface Entry {
 
 test('the list of actions is what the code writes', async () => {
   const folder = join(import.meta.dirname, '../../..');
+  const listed: readonly string[] = AUDIT_ACTIONS;
+  const others: readonly string[] = [...EVENT_TYPES, ...SCOPES, ...PERMISSIONS];
   const written = new Set<string>();
   for await (const file of glob('**/*.ts', { cwd: folder })) {
     if (file.includes('.test.') || file.includes('test-support') || file === 'api/console/audit/actions.ts') continue;
     const text = await readFile(join(folder, file), 'utf8');
     if (!/audit/i.test(text)) continue;
-    for (const [, action] of text.matchAll(/'((?:[a-z_]+)\.[a-z_]+)'/g)) written.add(action ?? '');
+    // In SQL a table's column is written alike, elsewhere a file.
+    const inSql = file.endsWith('queries.ts');
+    for (const [, action = ''] of text.matchAll(/'([a-z_]+\.(?!json')[a-z_]+)'/g))
+      if (listed.includes(action) || !(inSql || others.includes(action))) written.add(action);
   }
   // Their names are put together.
   for (const kind of ['members', 'listings', 'exchanges']) written.add(`${kind}.imported`);
-  for (const action of AUDIT_ACTIONS) assert.ok(written.has(action), `${action} is never written`);
-  const rows = await service.ownerQuery<{ action: string }>('select distinct action from audit_log');
-  for (const { action } of rows) assert.ok((AUDIT_ACTIONS as readonly string[]).includes(action), action);
+  const rows = await service.ownerQuery<{ action: string }>(
+    `select distinct action from audit_log where actor <> 'test'`,
+  );
+  for (const { action } of rows) written.add(action);
+  assert.deepEqual([...written].sort(), [...listed].sort(), 'actions.ts lists what the code writes');
 });
 
 test('filters by actor, action, subject, request and time, in pages; other communities stay unseen', async () => {

@@ -73,7 +73,11 @@ export const getCallSeriesHandler: ConsoleHandler<typeof getCallSeries> = async 
   const [from, until] = [new Date(start), new Date(end)];
   const rows = await selectCallCounts(database.heavy, {
     communityId: call.membership.communityId,
-    ...{ since: from, before: until, step, partnerId, limit: POINTS_MAX },
+    since: from,
+    before: until,
+    step,
+    partnerId,
+    limit: POINTS_MAX,
   });
   return {
     data: {

@@ -44,7 +44,12 @@ export const recordExchangeHandler: ConsoleHandler<typeof recordExchange> = asyn
   const [before] = await recorded();
   if (before) return { data: present(before) };
   const exchange = {
-    ...{ communityId, provider, receiver, time, recordedBy, externalId },
+    communityId,
+    provider,
+    receiver,
+    time,
+    recordedBy,
+    externalId,
     serviceDate: service_date,
     note: note ?? null,
   };

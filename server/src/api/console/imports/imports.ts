@@ -105,7 +105,13 @@ function invalid(field: string, code: string, message: string) {
 function present(result: ImportResult): ImportReport {
   const { kind, outcome, rows, created, unchanged, differing, skipped, problems, problemCount, differences } = result;
   return {
-    ...{ kind, outcome, rows, created, unchanged, differing, skipped },
+    kind,
+    outcome,
+    rows,
+    created,
+    unchanged,
+    differing,
+    skipped,
     problems: [...problems],
     problem_count: problemCount,
     differences: [...differences],

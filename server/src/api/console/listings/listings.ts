@@ -91,7 +91,10 @@ function present(row: CommunityListingRow): CommunityListing {
   const { id, type, title, description, category, status } = row;
   return {
     id: encodeId('lst', id),
-    ...{ type, title, description, category },
+    type,
+    title,
+    description,
+    category,
     estimated_hours: hoursOrNull(row.estimatedSeconds),
     status,
     member: { id: encodeId('usr', row.memberId), name: row.memberName, status: row.memberStatus },

@@ -56,9 +56,14 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
   const called = exact === undefined || page.after !== undefined ? [] : await membersCalled(search, call, deps, page);
   const ends = further.map((one) => one + END);
   const rows = await searchMembers(heavy, {
-    ...{ communityId, term, termEnd: term + END, furtherTerms: further, furtherEnds: ends },
+    communityId,
+    term,
+    termEnd: term + END,
+    furtherTerms: further,
+    furtherEnds: ends,
     ...{ afterWord: page.after === undefined ? term : afterKey, afterId },
-    ...{ status: status ?? null, limit: page.limit },
+    status: status ?? null,
+    limit: page.limit,
   });
   if (called.length === 0) return pageOf(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);
   const known = new Set(called.map(({ id }) => id));

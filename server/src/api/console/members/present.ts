@@ -57,7 +57,9 @@ function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow
     open_listings: row.openListings,
     partners: partners.map(({ partnerId, name, status, choice }) => ({
       partner_id: partnerId,
-      ...{ name, status, choice },
+      name,
+      status,
+      choice,
       effective: visibilityFor(row, choice),
     })),
   };

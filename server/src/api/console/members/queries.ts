@@ -58,8 +58,15 @@ export const searchMembers = namedQuery<
 >(
   'search_members',
   {
-    ...{ communityId: 'int', term: 'text', termEnd: 'text', furtherTerms: 'text[]', furtherEnds: 'text[]' },
-    ...{ afterWord: 'text', afterId: 'uuid', status: 'text', limit: 'int' },
+    communityId: 'int',
+    term: 'text',
+    termEnd: 'text',
+    furtherTerms: 'text[]',
+    furtherEnds: 'text[]',
+    afterWord: 'text',
+    afterId: 'uuid',
+    status: 'text',
+    limit: 'int',
   },
   `select ${SUMMARY}, w.word
    from member_words w

@@ -147,7 +147,11 @@ async function auditFailure(
   const subject = administratorId === undefined ? {} : { subject: `administrator:${administratorId}` };
   await appendAudit(database.reads, [
     {
-      ...{ communityId: null, at: clock.now(), actor: 'anonymous', action: 'sign_in.failed', ...subject },
+      communityId: null,
+      at: clock.now(),
+      actor: 'anonymous',
+      action: 'sign_in.failed',
+      ...subject,
       ...{ address, requestId, details: { reason: administratorId === undefined ? 'unknown account' : reason } },
     },
   ]);

@@ -87,7 +87,10 @@ export function createCallLog({
         partnerId: partner?.partnerId ?? null,
         clientId: partner ? null : (clientId ?? null),
         hour: new Date(hour),
-        ...{ calls: 0, clientErrors: 0, serverErrors: 0, latencyUs: 0 },
+        calls: 0,
+        clientErrors: 0,
+        serverErrors: 0,
+        latencyUs: 0,
       };
       counts.set(key, entry);
     }
@@ -145,7 +148,10 @@ export function createCallLog({
           partnerId: partner?.partnerId ?? null,
           clientId: partner ? null : (clientId ?? null),
           tokenHash: partner || clientId ? null : (tokenHash ?? null),
-          ...{ at, operation, status, requestId },
+          at,
+          operation,
+          status,
+          requestId,
           error: error?.code ?? null,
           description: error?.description ?? null,
           latencyUs: latencyUs(call),

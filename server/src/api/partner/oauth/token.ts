@@ -104,7 +104,11 @@ async function saveTokens(
       database.relaxed,
       tokens.map(({ hash, client: { communityId, partnerId, credentialId }, scope, issuedAt }) => ({
         tokenHash: hash,
-        ...{ communityId, partnerId, credentialId, scopes: scope, issuedAt },
+        communityId,
+        partnerId,
+        credentialId,
+        scopes: scope,
+        issuedAt,
         expiresAt: new Date(issuedAt.getTime() + TOKEN_LIFETIME_SECONDS * 1000),
       })),
     ),

@@ -127,7 +127,12 @@ interface AuditedPage extends UserKeyset {
 
 const AUDITED = {
   ...PAGE,
-  ...{ answered: 'int', at: 'timestamptz', actor: 'text', address: 'inet', requestId: 'text', token: 'text' },
+  answered: 'int',
+  at: 'timestamptz',
+  actor: 'text',
+  address: 'inet',
+  requestId: 'text',
+  token: 'text',
 };
 
 export const selectUserPageWithEmail = namedQuery<AuditedPage, UserRow>(
