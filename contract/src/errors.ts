@@ -210,7 +210,10 @@ export const ErrorBody = Type.Object(
     }),
     error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
     errors: Type.Optional(
-      Type.Array(ref(FieldError), { description: 'Present only when fields are at fault; names all of them.' }),
+      Type.Array(ref(FieldError), {
+        maxItems: MAX_FIELD_ERRORS,
+        description: 'Present only when fields are at fault; names all of them, up to 100.',
+      }),
     ),
     request_id: Type.String({ description: 'Equal to the X-Request-Id header; quote it when you ask for help.' }),
   },

@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Static, TObject, TSchema } from 'typebox';
 import { COMPONENTS } from './components.ts';
-import type { FieldError } from './errors.ts';
+import { type FieldError, MAX_FIELD_ERRORS, quoteName } from './errors.ts';
 import { type BrokenRule, FORMATS, RULES } from './rules.ts';
 
 /** A validator that knows the contract's keywords, formats and components. Compile schemas with it, then reuse them. */
@@ -35,7 +35,7 @@ export type Checked<T> = { readonly value: T } | { readonly errors: readonly Fie
 
 /**
  * Compiles the check of a request body. `null` on an optional field counts as absent and is left out of the value,
- * unless the schema admits it. The result has one error per field, the most telling one.
+ * unless the schema admits it. The result has one error per field, the most telling one, and at most `MAX_FIELD_ERRORS`.
  */
 export function compileBody<S extends TObject>(
   schema: S,
@@ -70,8 +70,6 @@ function dropNulls(body: unknown, optional: readonly string[]): unknown {
 // Of several errors of one field, the one with the lowest rank is reported.
 const RANK: Readonly<Record<string, number>> = { hours: 0, type: 1, text: 2, reference: 2, httpsUrl: 2, time: 2 };
 const LAST_RANK = 9;
-/** How much of an unknown field's name a message repeats. */
-const QUOTED_NAME_MAX = 100;
 
 function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const byField = new Map<string, ErrorObject>();
@@ -85,9 +83,10 @@ function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
     const list = field.replace(/\.\d+$/, '');
     if (list !== field && byField.has(list)) byField.delete(field);
   }
-  return [...byField].map(([field, error]) => {
+  return [...byField].slice(0, MAX_FIELD_ERRORS).map(([path, error]) => {
     const { code, message } = broken(error);
-    return { field, code, message: `${[...field].slice(0, QUOTED_NAME_MAX).join('')} ${message}` };
+    const field = quoteName(path);
+    return { field, code, message: `${field} ${message}` };
   });
 }
 
@@ -102,8 +101,7 @@ function fieldOf(error: ErrorObject): string {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (error.keyword === 'required') path.push(error.params.missingProperty);
   if (error.keyword === 'additionalProperties') path.push(error.params.additionalProperty);
-  // A name may hold a lone surrogate, which no answer can carry.
-  return path.length === 0 ? 'body' : path.join('.').toWellFormed();
+  return path.length === 0 ? 'body' : path.join('.');
 }
 
 function broken(error: ErrorObject): BrokenRule {

@@ -1,5 +1,5 @@
 /** Query strings: each parameter is read by the contract, and all that fail are named. */
-import { type FieldError, type QueryParameters, quoteName } from '@timebank/contract';
+import { type FieldError, MAX_FIELD_ERRORS, type QueryParameters, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { decodePair } from './body.ts';
 import type { RoutedOperation } from './route.ts';
@@ -27,7 +27,8 @@ export function readQuery(operation: Pick<RoutedOperation, 'query' | 'unknownQue
   const faults = new Map<string, FieldError>();
   const seen = new Set<string>();
   const fault = (field: string, code: string, message: string) => {
-    if (!faults.has(field)) faults.set(field, { field, code, message: `${field} ${message}` });
+    if (!faults.has(field) && faults.size < MAX_FIELD_ERRORS)
+      faults.set(field, { field, code, message: `${field} ${message}` });
   };
   for (const part of target.slice(at + 1).split('&')) {
     if (part === '') continue;
