@@ -217,7 +217,7 @@ export interface ErrorBody {
   error_description: string;
   /** A page that explains the code and what to do. */
   error_uri: string;
-  /** Present only when fields are at fault; names all of them. */
+  /** Present only when fields are at fault; names all of them, up to 100. */
   errors?: FieldError[];
   /** Equal to the X-Request-Id header; quote it when you ask for help. */
   request_id: string;
@@ -227,7 +227,7 @@ export interface ErrorBody {
 export interface FieldError {
   /** Dotted path of the field (`event_types.1`), or the name of the query parameter. */
   field: string;
-  /** Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap. More codes may be added. */
+  /** Stable code of the broken rule: required, repeated, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap. More codes may be added. */
   code: string;
   /** One sentence for a person. */
   message: string;
@@ -884,7 +884,7 @@ export interface Operations {
   /**
    * Find a member by payment reference.
    *
-   * Each member has an ISO 11649 creditor reference (`RF` and two check digits) that payers put on a transfer. Spaces and case are ignored. Wrong check digits give 422 with the field `payment_reference`; there are no approximate matches.
+   * Each member has an ISO 11649 creditor reference (`RF` and two check digits) that payers put on a transfer. Spaces and case are ignored. Wrong check digits give 400 with the field `payment_reference` and the code `wrong_check_digits`; there are no approximate matches.
    *
    * Scope: wallet.write or users.read.
    */

@@ -134,7 +134,8 @@ function pathParameters(path: string): Json[] {
 }
 
 function queryParameters({ query }: Operation): Json[] {
-  return Object.entries(query).map(([name, { description, required, schema }]) => ({
+  const published = Object.entries(query).filter(([, { unpublished }]) => !unpublished);
+  return published.map(([name, { description, required, schema }]) => ({
     name,
     in: 'query',
     ...(required ? { required } : {}),
