@@ -176,6 +176,14 @@ export const CALLS = {
     isList: true,
     isRepeatable: true,
   },
+  retryDelivery: {
+    method: 'POST',
+    path: '/webhooks/subscriptions/{id}/deliveries/{delivery_id}/retry',
+    takesBody: false,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: false,
+  },
   listEvents: { method: 'GET', path: '/events', takesBody: false, takesQuery: true, isList: true, isRepeatable: true },
 } as const;
 
@@ -198,6 +206,7 @@ export interface ErrorBody {
     | 'credit_not_found'
     | 'statement_not_found'
     | 'subscription_not_found'
+    | 'delivery_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
     | 'reference_conflict'
@@ -597,7 +606,7 @@ export interface SubscriptionCreateRequest {
     | 'webhook.test'
     | '*'
   )[];
-  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
+  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port but 0, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
   target_url: string;
   /** Your own note, at most 200 characters. An empty string clears it. */
   description?: string | null | undefined;
@@ -622,7 +631,7 @@ export interface SubscriptionUpdateRequest {
       )[]
     | null
     | undefined;
-  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
+  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port but 0, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
   target_url?: string | null | undefined;
   /** Your own note, at most 200 characters. An empty string clears it. */
   description?: string | null | undefined;
@@ -684,15 +693,34 @@ export interface SubscriptionWithSecret {
   secret: string;
 }
 
-/** The time from which events are sent again. */
+/** Which events are sent again. */
 export interface ReplayRequest {
-  /** Events at or after this time are sent again. RFC 3339; at most 30 days ago, and at most 50,000 events. */
+  /** Events at or after this time are sent again. RFC 3339; within the last 30 days, and at most 50,000 events. */
   since: string;
+  /** Only events at or before this time, which is not before `since`. RFC 3339. */
+  until?: string | null | undefined;
+  /** Only events of these types, of those the subscription has. */
+  event_types?:
+    | (
+        | 'wallet.credited'
+        | 'wallet.credit_reversed'
+        | 'statement.ready'
+        | 'user.activated'
+        | 'user.updated'
+        | 'user.deactivated'
+        | 'listing.published'
+        | 'listing.updated'
+        | 'listing.closed'
+        | 'webhook.test'
+        | '*'
+      )[]
+    | null
+    | undefined;
 }
 
 /** Deliveries are scheduled. */
 export interface ReplayScheduled {
-  /** Events at or after this time are sent again. RFC 3339, UTC, milliseconds. */
+  /** Events from this time on are sent again. RFC 3339, UTC, milliseconds. */
   since: string;
   /** How many deliveries are scheduled, including those that already were. */
   deliveries: number;
@@ -824,6 +852,21 @@ export interface ListSubscriptionsQuery {
 
 /** Query of `listDeliveries`. */
 export interface ListDeliveriesQuery {
+  /** Only deliveries with this status. */
+  status?: 'pending' | 'held' | 'delivered' | 'failed' | undefined;
+  /** Only deliveries of events of this type. */
+  event_type?:
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | undefined;
   /** Items per page. */
   per_page?: number | undefined;
   /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
@@ -1141,7 +1184,7 @@ export interface Operations {
   /**
    * Send events again.
    *
-   * Sends every event of the subscribed types since the given time again, delivered or not, under the same ids. This includes events the subscription missed while it was disabled and events from before it was created. It excludes events the partner may no longer receive, and test events. Receivers discard duplicates by `webhook-id`. A paused subscription gets the events when it is resumed; for a disabled one, one attempt is made per event.
+   * Sends every event of the subscribed types since the given time again, delivered or not, under the same ids; `until` and `event_types` narrow it. What waits for its next attempt goes at once. This includes events the subscription missed while it was disabled and events from before it was created. It excludes events the partner may no longer receive, and test events. Receivers discard duplicates by `webhook-id`. A paused subscription gets the events when it is resumed; for a disabled one, one attempt is made per event.
    *
    * Scope: webhooks.manage.
    */
@@ -1162,6 +1205,22 @@ export interface Operations {
    * Scope: webhooks.manage.
    */
   listDeliveries(id: string, query?: ListDeliveriesQuery, options?: CallOptions): Paged<Delivery>;
+
+  /**
+   * Send a delivery again now.
+   *
+   * Whatever its status. If the delivery waits for its next attempt on an active subscription, that attempt comes now; any other delivery gets a single attempt, also on a paused or disabled subscription, and a failure does not count against the subscription. While an attempt is under way nothing is added: wait for its outcome.
+   *
+   * Scope: webhooks.manage.
+   */
+  retryDelivery(
+    id: string,
+    delivery_id: string,
+    options?: CallOptions,
+  ): Promise<{
+    data: Delivery;
+    meta?: IgnoredMeta;
+  }>;
 
   /**
    * List the events of the last 30 days.

@@ -91,6 +91,11 @@ export const ERRORS = define({
     when: 'No webhook subscription of this partner has this id.',
     action: 'List the subscriptions; this one may have been deleted.',
   },
+  delivery_not_found: {
+    status: 404,
+    when: 'The subscription has no delivery with this id; deliveries are kept for 30 days.',
+    action: 'List the deliveries of the subscription.',
+  },
   method_not_allowed: {
     status: 405,
     when: 'The path exists, but not with this method.',

@@ -117,6 +117,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   'credits/{id}': 'Id of the credit.',
   'statements/{date}': 'A UTC day, YYYY-MM-DD.',
   'subscriptions/{id}': 'Id of the subscription.',
+  'deliveries/{delivery_id}': 'Id of the delivery.',
 };
 
 function pathParameters(path: string): Json[] {

@@ -15,6 +15,7 @@ import {
   listEventTypes,
   listSubscriptions,
   replaySubscription,
+  retryDelivery,
   rotateSubscriptionSecret,
   testSubscription,
   updateSubscription,
@@ -46,6 +47,7 @@ export const partnerOperations = {
   testSubscription,
   replaySubscription,
   listDeliveries,
+  retryDelivery,
   listEvents,
 } as const;
 export type PartnerOperationId = keyof typeof partnerOperations;

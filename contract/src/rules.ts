@@ -66,6 +66,8 @@ function httpsUrl(value: unknown): BrokenRule | undefined {
   if (/^[^:]+:\/\/[^/?#]*@/.test(value)) {
     return { code: 'userinfo_not_allowed', message: 'must not contain a user name or password.' };
   }
+  if (new URL(value).port === '0')
+    return { code: 'invalid_url', message: 'must not have port 0: nothing listens there.' };
   if (value.includes('#')) return { code: 'fragment_not_allowed', message: 'must not contain a fragment.' };
   return undefined;
 }

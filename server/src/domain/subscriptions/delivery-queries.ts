@@ -29,24 +29,33 @@ export const insertTestEvent = write<
    values ($1, $5, $2, $6, $7, $8, $8)`,
 );
 
-// What may be replayed to a subscription, but for entitlement. Parameters 1 to 4: community, partner, kinds, since.
+// What may be replayed to a subscription, but for entitlement. Parameters 1 to 5: community, partner, kinds, since, until.
 const REPLAYABLE = `e.community_id = $1 and (e.partner_id is null or e.partner_id = $2) and e.type <> 'webhook.test'
-       and $3::text[] && array[e.type, '*'] and e.created_at >= $4`;
+       and $3::text[] && array[e.type, '*'] and e.created_at >= $4
+       and ($5::timestamptz is null or e.created_at <= $5)`;
 
 export const countReplayableEvents = query<
-  [communityId: number, partnerId: number, eventTypes: readonly string[], since: Date, limit: number],
+  [
+    communityId: number,
+    partnerId: number,
+    eventTypes: readonly string[],
+    since: Date,
+    until: Date | null,
+    limit: number,
+  ],
   { count: number }
 >(
   'count_replayable_events',
-  `select count(*)::int as count from (select from events e where ${REPLAYABLE} limit $5) e`,
+  `select count(*)::int as count from (select from events e where ${REPLAYABLE} limit $6) e`,
 );
 
-/** A UUIDv7 of the time `$8`, in SQL that PostgreSQL 15 understands. */
-const UUID_V7 = `(lpad(to_hex((extract(epoch from $8::timestamptz) * 1000)::bigint), 12, '0') || '7'
+/** A UUIDv7 of the time `$9`, in SQL that PostgreSQL 15 understands. */
+const UUID_V7 = `(lpad(to_hex((extract(epoch from $9::timestamptz) * 1000)::bigint), 12, '0') || '7'
     || substr(gen_random_uuid()::text, 16))::uuid`;
 
 /**
- * Schedules the next events after the given one; deliveries that are pending stay as they are. Held are only deliveries
+ * Schedules the next events after the given one. Deliveries that are pending are due now, unless an attempt is under way,
+ * and keep the count of their attempts; those of a paused subscription stay as they are. Held are only deliveries
  * that are there: of the other events a mark is kept, from which they are delivered later. Rows are written in the order
  * of the fan-out, so that the two cannot wait for each other.
  */
@@ -56,6 +65,7 @@ export const replayEvents = write<
     partnerId: number,
     eventTypes: readonly string[],
     since: Date,
+    until: Date | null,
     afterId: string,
     limit: number,
     subscriptionId: string,
@@ -68,9 +78,9 @@ export const replayEvents = write<
   'replay_events',
   `with batch as materialized (
      select e.community_id, e.id, e.type, e.partner_id, e.member_id, e.audience, e.created_at from events e
-     where ${REPLAYABLE} and (e.created_at, e.id) > ($4, $5::uuid)
+     where ${REPLAYABLE} and (e.created_at, e.id) > ($4, $6::uuid)
      order by e.created_at, e.id
-     limit $6
+     limit $7
    ), wanted as materialized (
      select e.community_id, e.id from batch e
      join partners p on p.community_id = e.community_id and p.id = $2
@@ -78,19 +88,20 @@ export const replayEvents = write<
    ), scheduled as (
      insert into deliveries as d
        (community_id, id, event_id, subscription_id, status, manual, next_attempt_at, created_at)
-     select community_id, ${UUID_V7}, id, $7, $9, $10, case when $9 = 'pending' then $8::timestamptz end, $8
+     select community_id, ${UUID_V7}, id, $8, $10, $11, case when $10 = 'pending' then $9::timestamptz end, $9
      from wanted
-     where $9 = 'pending' or exists (
-       select from deliveries o where o.community_id = $1 and o.event_id = wanted.id and o.subscription_id = $7)
+     where $10 = 'pending' or exists (
+       select from deliveries o where o.community_id = $1 and o.event_id = wanted.id and o.subscription_id = $8)
      order by id
      on conflict (community_id, event_id, subscription_id) do update set
-       status = excluded.status, manual = excluded.manual, next_attempt_at = excluded.next_attempt_at,
-       attempt_count = 0, finished_at = null
-     where d.status <> 'pending'
+       status = excluded.status, manual = excluded.manual or d.status = 'pending' and d.manual,
+       next_attempt_at = least(d.next_attempt_at, excluded.next_attempt_at), lease_until = null,
+       attempt_count = case d.status when 'pending' then d.attempt_count else 0 end, finished_at = null
+     where d.status <> 'pending' or $10 = 'pending' and (d.lease_until is null or d.lease_until <= $9)
    ), marked as (
      update subscriptions s set missed_from = first.id
      from (select min(id::text collate "C")::uuid as id from wanted) first
-     where $9 = 'held' and s.community_id = $1 and s.id = $7
+     where $10 = 'held' and s.community_id = $1 and s.id = $8
        and (s.missed_from is null or s.missed_from > first.id)
    )
    select (select count(*) from batch)::int as events, (select count(*) from wanted)::int as deliveries,
@@ -133,11 +144,11 @@ const DELIVERY = `select d.id, d.event_id, e.type as event_type, d.status, d.cre
 /** A page of a subscription's deliveries, newest first. */
 export const selectDeliveryPage = filteredQuery<
   [communityId: number, subscriptionId: string, beforeId: string, limit: number],
-  'status',
+  'status' | 'event_type',
   DeliveryRow
 >(
   'select_delivery_page',
-  { status: 'd.status = ' },
+  { status: 'd.status = ', event_type: 'e.type = ' },
   4,
   (conditions) => `${DELIVERY}
    where d.community_id = $1 and d.subscription_id = $2 and d.id < $3${conditions}
