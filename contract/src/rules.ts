@@ -34,8 +34,12 @@ function text(value: unknown): BrokenRule | undefined {
 /** The reference of a settled transfer. Compared byte by byte, hence nothing invisible and nothing to trim. */
 function reference(value: unknown): BrokenRule | undefined {
   if (typeof value !== 'string') return undefined;
-  if (!value.isWellFormed() || /[\p{Cc}\p{Cf}]/u.test(value)) {
-    return { code: 'invalid_characters', message: 'must not contain control or format characters.' };
+  // Line separators split logs and files; noncharacters are for a program's own use (Unicode section 23.7).
+  if (!value.isWellFormed() || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u.test(value)) {
+    return {
+      code: 'invalid_characters',
+      message: 'must not contain control or format characters, or line separators.',
+    };
   }
   if (/^\s|\s$/.test(value)) return { code: 'surrounding_space', message: 'must not begin or end with a space.' };
   if (/^(?:NOTPROVIDED|NONREF|NOTAVAILABLE)$/i.test(value)) {

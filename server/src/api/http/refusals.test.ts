@@ -309,6 +309,8 @@ for (const operation of bearerOperations) {
           '1',
           '..%2F..',
           '%00',
+          '%ED%A0%80',
+          '%EF%BF%BF',
           '%ff',
           '%zz',
           '%',
