@@ -326,7 +326,7 @@ export interface CreditRequest {
   user_id: string;
   /** Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap). */
   hours: number;
-  /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, permanently: repeating it never credits twice. */
+  /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, permanently: repeating it never credits twice. */
   reference: string;
   /** Free text, at most 500 characters. It is ignored when a repeated request is compared with the first one. */
   note?: string | null | undefined;
@@ -368,7 +368,7 @@ export interface CreditReversal {
 
 /** A returned payment. */
 export interface ReversalRequest {
-  /** The reference of the return names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. It may equal the reference of the credit. Unique per partner among reversals. */
+  /** The reference of the return names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. It may equal the reference of the credit. Unique per partner among reversals. */
   reference: string;
   /** Why the payment was returned, at most 500 characters. */
   reason?: string | null | undefined;
@@ -982,7 +982,7 @@ export interface Operations {
    *
    * Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same).
    *
-   * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
+   * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
    *
    * **Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, `meta.replayed` true and `Idempotent-Replayed: true`, even if the member has been suspended since. The same reference with another member or amount is 409 `reference_conflict`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 `user_not_found`, retry for a few days, then return the payment.
    *

@@ -1,8 +1,9 @@
 /** The console at work: getting in, provisioning a partner, and what happens when things go wrong. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { invite } from '../../server/src/domain/administrators/invitations.ts';
+import { inviteIn } from '../../server/src/domain/administrators/invitations.ts';
 import { totpCode } from '../../server/src/domain/administrators/totp.ts';
+import { change } from '../../server/src/domain/change/change.ts';
 import { type Console, PASSWORD, startConsole } from './test-support/console.ts';
 import { tabTo } from './test-support/keyboard.ts';
 import { atNewPartner, createPartner, heading } from './test-support/new-partner.ts';
@@ -276,12 +277,11 @@ test('the authenticator app is set up, asked for at sign-in, and replaced by a r
 test('a set-up link leaves the address at once, and lets in after a good password', async () => {
   const { service } = console_;
   const community = await service.createCommunity({ name: 'Riverside' });
-  const { database, clock } = service.deps;
-  const act = { communityId: community.id, actor: 'test' };
-  const token = await database.transaction(async (transaction) => {
-    const email = `cleo-${community.id}@example.org`;
-    return (await invite(transaction, clock.now(), act, { email, role: 'coordinator' })).token;
-  });
+  const { id } = community;
+  const cleo = { email: `cleo-${id}@example.org`, role: 'coordinator' } as const;
+  const { token } = await change(service.deps, { communityId: id, actor: 'test' }, (within) =>
+    inviteIn(within, id, cleo),
+  );
   const { page, faults, close } = await console_.open();
   await page.goto(`${console_.origin}/console/set-up#${token}`);
   await page.getByLabel('Your name').fill('Cleo');

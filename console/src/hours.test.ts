@@ -1,7 +1,7 @@
 /** Hours on every screen that takes them: read and shown as the chosen language writes them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createOrganisation } from '../../server/src/domain/accounts/accounts.ts';
+import { addOrganisation } from '../../server/src/domain/accounts/accounts.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 
 let console_: Console;
@@ -68,9 +68,8 @@ test('settings in English: 1,000 is a thousand, 1.000 is asked', async () => {
 
 test('the limit of an organisation in German: -1.000 is a thousand, and is shown so', async () => {
   const { community, page, finish } = await start('/accounts');
-  const { database, clock } = console_.service.deps;
   const act = { communityId: community.id, actor: 'test' };
-  await createOrganisation(database, clock, act, { name: 'Bücherei', lowerBalanceSeconds: -20.5 * 3600 });
+  await addOrganisation(console_.service.deps, act, { name: 'Bücherei', lowerBalanceSeconds: -20.5 * 3600 });
   await page.reload();
   await page.getByRole('button', { name: 'Grenze ändern: Bücherei' }).click();
   const limit = page.getByRole('dialog').getByLabel('Untergrenze');

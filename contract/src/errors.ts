@@ -1,6 +1,6 @@
 /** The closed list of error codes. One shape on every endpoint (the fields of RFC 6749 section 5.2), see `ErrorBody`. */
 import { type Static, Type } from 'typebox';
-import { ref, word } from './values.ts';
+import { ref, wordValue } from './values.ts';
 
 /** What a partner should do about an error. Shown on the code's page and in the OpenAPI document. */
 export interface ErrorDefinition {
@@ -209,7 +209,7 @@ export function quoteName(name: string): string {
 /** The body of every answer that is not a success. */
 export const ErrorBody = Type.Object(
   {
-    error: word(Object.keys(ERRORS) as ErrorCode[], 'Stable code.'),
+    error: wordValue(Object.keys(ERRORS) as ErrorCode[], 'Stable code.'),
     error_description: Type.String({
       description: 'One sentence, limited to the characters that RFC 6749 section 5.2 allows.',
     }),

@@ -3,25 +3,23 @@ import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
-import { dataOf, hoursOut, idValue, listOf, nullable, timeValue, word } from './values.ts';
+import { dataOf, hoursOut, idValue, listOf, nullable, timeValue, wordValue } from './values.ts';
+import { LISTING_TYPES } from './words.ts';
 
 const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
-
-/** A service is offered, a request asks for help. */
-export const LISTING_TYPES = ['service', 'request'] as const;
 
 export const Listing = Type.Object(
   {
     id: idValue('lst', 'The listing.', EXAMPLE_LISTING_ID),
     user_id: idValue('usr', 'The member who published it.', EXAMPLE_USER_ID),
-    type: word(LISTING_TYPES, '`service`: offered; `request`: wanted.'),
+    type: wordValue(LISTING_TYPES, '`service`: offered; `request`: wanted.'),
     title: Type.String({ description: 'One line.', minLength: 1 }),
     description: Type.String({ description: 'Plain text; may be empty.' }),
     category: Type.String({ description: "The community's own category; may be empty.", examples: ['garden'] }),
     estimated_hours: nullable(hoursOut('Expected effort.', 2), {
       description: 'Expected effort in hours, or null when it was not estimated.',
     }),
-    status: word(['active'], 'Only active listings are shown.'),
+    status: wordValue(['active'], 'Only active listings are shown.'),
     created_at: timeValue('When the listing was added.'),
     updated_at: timeValue('When the listing last changed.'),
   },

@@ -1,7 +1,7 @@
 /** `/oauth`: the two endpoints of the client-credentials grant. They return flat objects, as RFC 6749 and RFC 7009 require. */
 import { type Static, Type } from 'typebox';
 import { operation, SCOPES } from './operation.ts';
-import { word } from './values.ts';
+import { wordValue } from './values.ts';
 
 /** Seconds an access token lives. */
 export const TOKEN_LIFETIME_SECONDS = 3600;
@@ -9,7 +9,7 @@ export const TOKEN_LIFETIME_SECONDS = 3600;
 // The server reads both bodies itself: unknown fields are ignored, empty or null means omitted (RFC 6749 section 3.2).
 export const TokenRequest = Type.Object(
   {
-    grant_type: word(['client_credentials'], 'The only supported grant type.'),
+    grant_type: wordValue(['client_credentials'], 'The only supported grant type.'),
     client_id: Type.Optional(Type.String({ description: 'Public client id. Omit it when you use HTTP Basic.' })),
     client_secret: Type.Optional(
       Type.String({ description: 'Secret. Send it here or with HTTP Basic, never both, and never in the URL.' }),

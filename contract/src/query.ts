@@ -2,7 +2,7 @@
 import { type TSchema, Type } from 'typebox';
 
 /** Why a parameter's text is refused. */
-export interface Refusal {
+export interface ParameterFault {
   readonly code: string;
   /** Continues the sentence that begins with the parameter's name: "must be …". */
   readonly message: string;
@@ -17,7 +17,7 @@ export interface QueryParameter<T> {
   /** Accepted, and left out of the published document: another way to say what a published one says. */
   readonly unpublished?: true;
   /** Returns the value, or says what is wrong with the text. */
-  readonly read: (text: string) => { readonly value: T } | { readonly refusal: Refusal };
+  readonly read: (text: string) => { readonly value: T } | { readonly refusal: ParameterFault };
 }
 
 const refuse = (code: string, message: string) => ({ refusal: { code, message } });
@@ -63,7 +63,7 @@ export function timestamp(description: string): QueryParameter<Date> {
 }
 
 /** A calendar day, `YYYY-MM-DD`. */
-export function day(description: string): QueryParameter<string> {
+export function dayParameter(description: string): QueryParameter<string> {
   return {
     schema: Type.String({ format: 'date' }),
     description,

@@ -1,7 +1,7 @@
 /** What `/webhooks` takes and answers: subscriptions, their secrets, and deliveries with their attempts. */
 import { type Static, Type } from 'typebox';
 import { ALL_EVENT_TYPES, EVENT_TYPES, EventTypeDescription, EXAMPLE_SUBSCRIPTION_ID } from './events.ts';
-import { dataOf, deletedOf, idValue, listOf, nullable, textValue, timeValue, word } from './values.ts';
+import { dataOf, deletedOf, idValue, listOf, nullable, textValue, timeValue, wordValue } from './values.ts';
 
 /** Subscriptions one partner may have. */
 export const MAX_SUBSCRIPTIONS = 200;
@@ -13,7 +13,7 @@ const eventTypesIn = (
   description = 'The event types to send, at least one. Duplicates are removed; the order is preserved.',
 ) =>
   Type.Array(
-    word([...EVENT_TYPES, ALL_EVENT_TYPES], 'An event type, or `*` for all types, including ones added later.'),
+    wordValue([...EVENT_TYPES, ALL_EVENT_TYPES], 'An event type, or `*` for all types, including ones added later.'),
     {
       description,
       minItems: 1,
@@ -47,7 +47,7 @@ export const SubscriptionUpdateRequest = Type.Object(
     target_url: Type.Optional(targetUrlIn()),
     description: Type.Optional(descriptionIn()),
     status: Type.Optional(
-      word(
+      wordValue(
         ['active', 'paused'],
         '`paused` holds events until the status is `active` again; `active` also reactivates a disabled subscription.',
       ),
@@ -92,7 +92,7 @@ const subscriptionProperties = {
   }),
   target_url: Type.String({ description: 'Where events are sent, exactly as you set it.' }),
   description: nullable(Type.String(), { description: 'Your own note.' }),
-  status: word(SUBSCRIPTION_STATUSES, 'Events of a paused or disabled subscription are held, not lost.'),
+  status: wordValue(SUBSCRIPTION_STATUSES, 'Events of a paused or disabled subscription are held, not lost.'),
   disabled_reason: nullable(Type.String(), { description: 'Why the service disabled it, else null.' }),
   created_at: timeValue('When it was created.'),
   updated_at: timeValue('When it last changed.'),
@@ -149,7 +149,10 @@ export const Delivery = Type.Object(
     id: idValue('dlv', 'The delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
     event_id: idValue('evt', 'The event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
     event_type: Type.String({ description: 'Type of the event.' }),
-    status: word(DELIVERY_STATUSES, '`held`: waiting until the subscription, partner or community is active again.'),
+    status: wordValue(
+      DELIVERY_STATUSES,
+      '`held`: waiting until the subscription, partner or community is active again.',
+    ),
     created_at: timeValue('When it was scheduled.'),
     next_attempt_at: nullable(timeValue('When the next attempt is due, else null.')),
     finished_at: nullable(timeValue('When it succeeded or failed for good, else null.')),

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { PAGING, text, timestamp } from './query.ts';
-import { dataOf, idValue, listOf, nullable, ref, timeValue, word } from './values.ts';
+import { dataOf, idValue, listOf, nullable, ref, timeValue, wordValue } from './values.ts';
 
 export const EXAMPLE_USER_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
 
@@ -10,7 +10,7 @@ export const User = Type.Object(
   {
     id: idValue('usr', 'The member.', EXAMPLE_USER_ID),
     name: Type.String({ description: 'Display name.', minLength: 1 }),
-    status: word(['active'], 'Only active members are shown.'),
+    status: wordValue(['active'], 'Only active members are shown.'),
     created_at: timeValue('When the member was added.'),
     updated_at: timeValue('When the member last changed.'),
     email: Type.Optional(

@@ -1,8 +1,10 @@
-/** Strict validation: no coercion, nothing removed, every fault of a body found and named with a stable code. */
+/** Strict validation: no coercion, every fault of a body found and named with a stable code. */
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Static, TObject, TSchema } from 'typebox';
 import { COMPONENTS } from './components.ts';
 import { type FieldError, MAX_FIELD_ERRORS, quoteName } from './errors.ts';
+import { brokenField } from './field-rules.ts';
+import type { FieldRule } from './fields.ts';
 import { type BrokenRule, FORMATS, RULES } from './rules.ts';
 
 /** A validator that knows the contract's keywords, formats and components. Compile schemas with it, then reuse them. */
@@ -26,6 +28,12 @@ export function createValidator(): Ajv2020 {
       validate: (_schema: true, value: unknown) => rule(value) === undefined,
     });
   }
+  validator.addKeyword({
+    keyword: 'field',
+    type: 'string',
+    schemaType: 'object',
+    validate: (rule: FieldRule, value: string) => brokenField(rule, value) === undefined,
+  });
   for (const component of COMPONENTS) validator.addSchema(component);
   return validator;
 }
@@ -35,7 +43,9 @@ export type Checked<T> = { readonly value: T } | { readonly errors: readonly Fie
 
 /**
  * Compiles the check of a request body. `null` on an optional field counts as absent and is left out of the value,
- * unless the schema admits it. The result has one error per field, the most telling one, and at most `MAX_FIELD_ERRORS`.
+ * unless the schema admits it. Fields with a rule (`fieldSchema`) are trimmed; where they may be null, no text is null.
+ * The result has one error per field, the most telling one, and at most
+ * `MAX_FIELD_ERRORS`.
  */
 export function compileBody<S extends TObject>(
   schema: S,
@@ -46,8 +56,11 @@ export function compileBody<S extends TObject>(
   const optional = Object.entries(schema.properties)
     .filter(([name, property]) => !required.has(name) && !admitsNull(property))
     .map(([name]) => name);
+  const ruled = Object.entries(schema.properties).filter(
+    ([, { field, items }]: [string, Property]) => field ?? items?.field,
+  );
   return (body) => {
-    const value = dropNulls(body, optional);
+    const value = trimFields(dropNulls(body, optional), ruled);
     if (isValid(value)) return { value: value as Static<S> };
     return { errors: fieldErrors(isValid.errors ?? []) };
   };
@@ -67,8 +80,37 @@ function dropNulls(body: unknown, optional: readonly string[]): unknown {
   );
 }
 
+/** What the rules of fields judge: the text without the spaces around it, also in a list. */
+function trimFields(body: unknown, ruled: readonly (readonly [name: string, property: Property])[]): unknown {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+  const fields = body as Readonly<Record<string, unknown>>;
+  const given = ruled.filter(([name]) => Object.hasOwn(fields, name));
+  if (given.length === 0) return body;
+  return { ...fields, ...Object.fromEntries(given.map(([name, property]) => [name, trimmed(fields[name], property)])) };
+}
+
+interface Property {
+  readonly field?: FieldRule;
+  readonly items?: Property;
+}
+
+function trimmed(value: unknown, { field, items }: Property): unknown {
+  if (Array.isArray(value) && items) return value.map((item) => trimmed(item, items));
+  if (typeof value !== 'string' || !field) return value;
+  const text = value.trim();
+  return text === '' && field.empty === null ? null : text;
+}
+
 // Of several errors of one field, the one with the lowest rank is reported.
-const RANK: Readonly<Record<string, number>> = { hours: 0, type: 1, text: 2, reference: 2, httpsUrl: 2, time: 2 };
+const RANK: Readonly<Record<string, number>> = {
+  field: 0,
+  hours: 0,
+  type: 1,
+  text: 2,
+  reference: 2,
+  httpsUrl: 2,
+  time: 2,
+};
 const LAST_RANK = 9;
 
 function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
@@ -111,6 +153,14 @@ function broken(error: ErrorObject): BrokenRule {
     if (found) return found;
   }
   switch (keyword) {
+    case 'field':
+      return brokenField(error.schema as FieldRule, error.data as string) as BrokenRule;
+    case 'minimum':
+      return { code: 'out_of_range', message: `must be at least ${params.limit}.` };
+    case 'exclusiveMinimum':
+      return { code: 'out_of_range', message: `must be more than ${params.limit}.` };
+    case 'maximum':
+      return { code: 'out_of_range', message: `must be at most ${params.limit}.` };
     case 'required':
       return { code: 'required', message: 'is required.' };
     case 'additionalProperties':

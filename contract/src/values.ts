@@ -30,7 +30,11 @@ export function nullable<S extends TSchema>(schema: S, options: TSchemaOptions =
 }
 
 /** One of a closed list of words. */
-export function word<const T extends string>(values: readonly T[], description: string, options: TSchemaOptions = {}) {
+export function wordValue<const T extends string>(
+  values: readonly T[],
+  description: string,
+  options: TSchemaOptions = {},
+) {
   return Type.Unsafe<T>({ type: 'string', enum: [...values], description, ...options });
 }
 

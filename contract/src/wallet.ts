@@ -1,7 +1,7 @@
 /** `/wallet`: balances, credits for settled bank transfers, their reversals and daily statements. */
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
-import { day, oneOf, PAGING, text, timestamp } from './query.ts';
+import { dayParameter, oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
 import {
   dataOf,
@@ -15,7 +15,7 @@ import {
   ref,
   textValue,
   timeValue,
-  word,
+  wordValue,
 } from './values.ts';
 
 const EXAMPLE_CREDIT_ID = 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac';
@@ -25,7 +25,7 @@ const MONEY =
   'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same).';
 
 const REFERENCE_RULE =
-  "names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.";
+  "names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.";
 
 /** Status values of a credit. */
 export const CREDIT_STATUSES = ['posted', 'reversed'] as const;
@@ -84,7 +84,7 @@ export const Credit = Type.Object(
     hours: hoursOut('The amount credited.'),
     reference: Type.String({ description: "The bank's entry reference, as it was sent." }),
     note: nullable(Type.String(), { description: 'The note of the first request with this reference.' }),
-    status: word(CREDIT_STATUSES, '`reversed` once the payment was returned; the credit itself stays.'),
+    status: wordValue(CREDIT_STATUSES, '`reversed` once the payment was returned; the credit itself stays.'),
     booked_on: dayValue("The UTC day of `created_at`; the credit is part of that day's statement."),
     created_at: timeValue('When the credit was booked.'),
     reversal: nullable(ref(CreditReversal), { description: 'Present once the credit is reversed, else null.' }),
@@ -141,7 +141,7 @@ export { StatementSum };
 export const Statement = Type.Object(
   {
     date: dayValue('The UTC day.'),
-    status: word(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing is booked on a final day.'),
+    status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing is booked on a final day.'),
     opening_hours: hoursOut('Credits less reversals before the day.', 1200),
     credits: ref(StatementSum),
     reversals: ref(StatementSum),
@@ -256,8 +256,8 @@ export const listCredits = operation({
     reference: text('The credit with exactly this reference.', 128),
     user_id: text('Credits of this member.'),
     status: oneOf(CREDIT_STATUSES, 'Credits with this status.'),
-    booked_on: day('Credits booked on this UTC day.'),
-    reversed_on: day('Credits reversed on this UTC day.'),
+    booked_on: dayParameter('Credits booked on this UTC day.'),
+    reversed_on: dayParameter('Credits reversed on this UTC day.'),
     created_since: timestamp('Credits booked at or after this time.'),
     created_before: timestamp('Credits booked before this time.'),
     ...PAGING,

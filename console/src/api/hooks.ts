@@ -8,7 +8,13 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query';
-import type { ConsoleAnswer, ConsoleOperationId, Membership, Permission, SignedIn } from '@timebank/contract/console';
+import type {
+  ConsoleAnswer,
+  ConsoleOperationId,
+  OwnMembership,
+  Permission,
+  SignedIn,
+} from '@timebank/contract/console';
 import { createContext, useCallback, useContext, useRef, useState } from 'react';
 import { ApiError, call, type Request } from './call.ts';
 
@@ -104,7 +110,7 @@ export function useAction<Args extends readonly unknown[]>(
 }
 
 export const SessionContext = createContext<SignedIn | undefined>(undefined);
-export const CommunityContext = createContext<Membership | undefined>(undefined);
+export const CommunityContext = createContext<OwnMembership | undefined>(undefined);
 
 /** Who is signed in. Only inside the shell. */
 export function useSession(): SignedIn {
@@ -114,7 +120,7 @@ export function useSession(): SignedIn {
 }
 
 /** The community of the address, and what the person may do there. Only inside its routes. */
-export function useCommunity(): Membership & { can(permission: Permission): boolean } {
+export function useCommunity(): OwnMembership & { can(permission: Permission): boolean } {
   const community = useContext(CommunityContext);
   if (!community) throw new Error('no community');
   return { ...community, can: (permission) => community.permissions.includes(permission) };
@@ -123,7 +129,7 @@ export function useCommunity(): Membership & { can(permission: Permission): bool
 const LAST_COMMUNITY = 'timebank-community';
 
 /** The community that was last looked at, else the first. Its name in the address is no secret. */
-export function lastCommunity(communities: readonly Membership[]): Membership | undefined {
+export function lastCommunity(communities: readonly OwnMembership[]): OwnMembership | undefined {
   const slug = localStorage.getItem(LAST_COMMUNITY);
   return communities.find((one) => one.slug === slug) ?? communities[0];
 }

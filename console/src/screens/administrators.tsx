@@ -1,7 +1,8 @@
 /** Who may use this console for this community, and for what. */
+
 import { ActionIcon, Button, Menu, Radio, Stack, TextInput } from '@mantine/core';
 import type { Administrator, Invitation } from '@timebank/contract/console';
-import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/console/routes';
+import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/words';
 import { EllipsisVertical, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';

@@ -1,6 +1,8 @@
 /** A file is chosen, looked at, and imported. */
+
 import { Anchor, Button, Checkbox, FileInput, Group, Progress, Select, Stack } from '@mantine/core';
 import type { ImportPreview, ImportReport } from '@timebank/contract/console';
+import { IMPORT_KINDS } from '@timebank/contract/words';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -13,7 +15,7 @@ import { Notice } from '../parts/page/notice.tsx';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
 import { csvOf } from './import/csv.ts';
-import { exampleFile, IMPORT_KIND_VALUES, queryOf, type Reading } from './import/import-file.ts';
+import { exampleFile, queryOf, type Reading } from './import/import-file.ts';
 import { Problems, Verdict } from './import/outcome.tsx';
 import { ColumnHelp, Understood } from './import/understood.tsx';
 
@@ -24,7 +26,7 @@ export default function Import() {
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const [{ kind: wanted }, changeAddress] = useQueryState(['kind']);
-  const kind = IMPORT_KIND_VALUES.find((one) => one === wanted) ?? 'members';
+  const kind = IMPORT_KINDS.find((one) => one === wanted) ?? 'members';
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string>();
   const [reading, setReading] = useState<Omit<Reading, 'kind'>>(FRESH);
@@ -80,7 +82,7 @@ export default function Import() {
                 label={text.imports.kind}
                 allowDeselect={false}
                 disabled={run.busy}
-                data={IMPORT_KIND_VALUES.map((value) => ({ value, label: text.imports.kinds[value] }))}
+                data={IMPORT_KINDS.map((value) => ({ value, label: text.imports.kinds[value] }))}
                 value={kind}
                 onChange={(value) => {
                   again();

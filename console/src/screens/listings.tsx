@@ -1,7 +1,9 @@
 /** What members offer and need; held ones are released here, one after the other. */
+
 import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { CommunityListing } from '@timebank/contract/console';
+import { LISTING_STATUSES, LISTING_TYPES } from '@timebank/contract/words';
 import { ClipboardList, Plus, Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
@@ -13,8 +15,7 @@ import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
-import { LISTING_STATUS_VALUES, ListingStatusTag } from '../parts/values/listing-status.tsx';
-import { LISTING_TYPE_VALUES } from '../parts/values/listing-type.ts';
+import { ListingStatusTag } from '../parts/values/listing-status.tsx';
 import { Time } from '../parts/values/time.tsx';
 
 const TYPED_AFTER_MS = 200;
@@ -61,7 +62,7 @@ export default function Listings() {
             label={text.listings.status}
             placeholder={text.listings.everyStatus}
             clearable
-            data={LISTING_STATUS_VALUES.map((value) => ({ value, label: text.listings.statuses[value] }))}
+            data={LISTING_STATUSES.map((value) => ({ value, label: text.listings.statuses[value] }))}
             value={filters.status || null}
             onChange={(value) => change({ status: value ?? '' })}
           />
@@ -69,7 +70,7 @@ export default function Listings() {
             label={text.listings.type}
             placeholder={text.listings.everyType}
             clearable
-            data={LISTING_TYPE_VALUES.map((value) => ({ value, label: text.listings.types[value] }))}
+            data={LISTING_TYPES.map((value) => ({ value, label: text.listings.types[value] }))}
             value={filters.type || null}
             onChange={(value) => change({ type: value ?? '' })}
           />

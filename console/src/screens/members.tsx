@@ -1,7 +1,9 @@
 /** Everybody who belongs to the community. */
+
 import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MemberSummary } from '@timebank/contract/console';
+import { MEMBER_STATUSES } from '@timebank/contract/words';
 import { Plus, Search, Upload, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
@@ -13,7 +15,7 @@ import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
 import { Hours } from '../parts/values/hours.tsx';
-import { MEMBER_STATUS_VALUES, MemberStatusTag } from '../parts/values/member-status.tsx';
+import { MemberStatusTag } from '../parts/values/member-status.tsx';
 
 const TYPED_AFTER_MS = 150;
 
@@ -66,7 +68,7 @@ export default function Members() {
             label={text.members.status}
             placeholder={text.members.everyStatus}
             clearable
-            data={MEMBER_STATUS_VALUES.map((value) => ({ value, label: text.memberStatus[value] }))}
+            data={MEMBER_STATUSES.map((value) => ({ value, label: text.memberStatus[value] }))}
             value={status || null}
             onChange={(value) => change({ status: value ?? '' })}
           />

@@ -1,7 +1,9 @@
 /** What the community has decided for itself. */
+
 import { Anchor, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CommunitySettings } from '@timebank/contract/console';
+import { STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
 import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
@@ -14,9 +16,6 @@ import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
-import { VISIBILITY_VALUES } from '../parts/values/visibility.ts';
-
-const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60] as const;
 
 /** '' stands for no limit; languages one per line. */
 interface Values {
@@ -108,7 +107,7 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             allowDeselect={false}
             disabled={disabled}
-            data={VISIBILITY_VALUES.map((value) => ({ value, label: text.visibility[value] }))}
+            data={VISIBILITIES.map((value) => ({ value, label: text.visibility[value] }))}
             {...form.getInputProps('default_visibility')}
           />
           {default_visibility !== settings.default_visibility && (

@@ -1,7 +1,7 @@
 /** The console as its tests see it: the real service, the built pages, a real browser. */
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { createAdministrator, type Role } from '../../../server/src/domain/administrators/create.ts';
+import { addAdministrator, type Role } from '../../../server/src/domain/administrators/create.ts';
 import { systemClock } from '../../../server/src/platform/base/clock.ts';
 import { ensureConsoleBuilt } from '../../../server/src/service/ensure-console-built.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../../server/src/test-support/harness.ts';
@@ -64,9 +64,9 @@ export async function startConsole(env: Readonly<Record<string, string>> = {}): 
     origin,
     async administrator(community, role = 'owner', name = 'Ada Riverside') {
       const email = `${randomBytes(6).toString('hex')}@example.org`;
-      const { database } = service.deps;
-      const person = { communityId: community.id, email, name, password: PASSWORD, role, actor: 'test' };
-      const { id } = await createAdministrator(database, systemClock, person);
+      const deps = { ...service.deps, clock: systemClock };
+      const act = { communityId: community.id, actor: 'test' };
+      const { id } = await addAdministrator(deps, act, { email, name, password: PASSWORD, role });
       return { id, email, name };
     },
     async open({ width = 1280, height = 900, dark = false, locale = 'en-GB' } = {}) {

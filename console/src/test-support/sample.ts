@@ -1,10 +1,10 @@
 /** A community in which something has happened: partners of every kind, calls, webhooks, credits, names that are long. */
 
 import { randomBytes } from 'node:crypto';
-import { createOrganisation } from '../../../server/src/domain/accounts/accounts.ts';
+import { addOrganisation } from '../../../server/src/domain/accounts/accounts.ts';
 import { startWorker } from '../../../server/src/domain/delivery/loop.ts';
-import { correctExchange } from '../../../server/src/domain/exchanges/correct.ts';
-import { recordExchange } from '../../../server/src/domain/exchanges/record.ts';
+import { reverseExchange } from '../../../server/src/domain/exchanges/correct.ts';
+import { postExchange } from '../../../server/src/domain/exchanges/record.ts';
 import { addListing } from '../../../server/src/domain/listings/create.ts';
 import { JOBS } from '../../../server/src/service/jobs.ts';
 import type { TestCommunity, TestMember, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
@@ -117,14 +117,14 @@ async function fillListings(service: TestService, communityId: number, members: 
     const listing = { title, type: index % 2 === 0 ? 'service' : 'request', category: 'Garden' } as const;
     await addListing(service.deps, { ...act, memberId: uuid }, listing, { held: index > 1 });
   }
-  await createOrganisation(database, clock, act, { name: `Library of ${LONG_NAME}` });
+  await addOrganisation(service.deps, act, { name: `Library of ${LONG_NAME}` });
   for (const [index, provider] of members.entries()) {
     const receiver = members[(index + 1) % members.length]?.id ?? '';
     const serviceDate = new Date(clock.now().getTime() - index * 40 * DAY_MS).toISOString().slice(0, 10);
     const exchange = { communityId, provider: provider.id, receiver, time: '1:30', serviceDate, recordedBy: 'test' };
-    const { id } = await recordExchange(database, clock, { ...exchange, note: 'Thank you' });
+    const { id } = await postExchange(database, clock, { ...exchange, note: 'Thank you' });
     if (index === 2) {
-      await correctExchange(database, clock, {
+      await reverseExchange(database, clock, {
         communityId,
         exchangeId: id,
         reason: 'Entered twice',

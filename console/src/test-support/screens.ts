@@ -1,6 +1,7 @@
 /** Every screen, in the states worth looking at: for pictures, and for the checks that hold on all of them. */
 import type { Page } from 'playwright-core';
-import { invite } from '../../../server/src/domain/administrators/invitations.ts';
+import { inviteIn } from '../../../server/src/domain/administrators/invitations.ts';
+import { change } from '../../../server/src/domain/change/change.ts';
 import type { TestCommunity } from '../../../server/src/test-support/harness.ts';
 import type { Console, OpenPage, Person } from './console.ts';
 import { fillCommunity, LONG_NAME, type Sample } from './sample.ts';
@@ -30,11 +31,11 @@ export async function prepare(console_: Console): Promise<Prepared> {
     `insert into administrator_roles (community_id, administrator_id, role) values ($1, $3, 'auditor'), ($2, $3, 'owner')`,
     [empty.id, life.community.id, owner.id],
   );
-  const { database, clock } = service.deps;
-  const act = { communityId: full.community.id, actor: 'test' };
-  const token = await database.transaction(async (transaction) => {
-    return (await invite(transaction, clock.now(), act, { email: 'cleo@example.org', role: 'administrator' })).token;
-  });
+  const { id } = full.community;
+  const cleo = { email: 'cleo@example.org', role: 'administrator' } as const;
+  const { token } = await change(service.deps, { communityId: id, actor: 'test' }, (within) =>
+    inviteIn(within, id, cleo),
+  );
   return { full, life, empty, owner, emptyOwner, setupToken: token };
 }
 

@@ -1,7 +1,8 @@
 /** Accounts that do not belong to members (the community fund and organisations), and the lines of any account. */
 import { type Static, Type } from 'typebox';
+import { ACCOUNT_FIELDS, fieldSchema, numberSchema } from '../fields.ts';
 import { PAGING } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -13,12 +14,12 @@ export const ACCOUNT_KINDS = ['member', 'organisation', 'chest', 'settlement', '
 export const AccountLine = Type.Object(
   {
     id: Type.String({ description: 'UUID of the transfer.' }),
-    kind: word(LINE_KINDS, 'Kind of transfer.'),
+    kind: wordValue(LINE_KINDS, 'Kind of transfer.'),
     hours: hoursOut('Positive: added to the account. Negative: taken from it.', -1.5),
     balance_after_hours: hoursOut('Balance of the account after this line.', 12.5),
     counterpart: Type.Object(
       {
-        kind: word(
+        kind: wordValue(
           ACCOUNT_KINDS,
           'Whose account it is. `chest`: the community fund. `settlement`: a partner. `opening`: opening balances.',
         ),
@@ -46,7 +47,7 @@ export type AccountLine = Static<typeof AccountLine>;
 export const Account = Type.Object(
   {
     id: Type.Integer(),
-    kind: word(['organisation', 'chest'], '`chest`: the community fund.'),
+    kind: wordValue(['organisation', 'chest'], '`chest`: the community fund.'),
     name: nullable(Type.String(), { description: 'Name of the organisation; null for the community fund.' }),
     balance_hours: hoursOut('Hours on the account.'),
     lower_balance_hours: nullable(hoursOut("Its own lower limit; null: the community's limit applies.", -100)),
@@ -55,7 +56,8 @@ export const Account = Type.Object(
 );
 export type Account = Static<typeof Account>;
 
-const lower = () => nullable(Type.Number({ description: "0 or below; null: the community's limit applies." }));
+const lower = () =>
+  nullable(numberSchema(ACCOUNT_FIELDS.lower_balance_hours, "0 or below; null: the community's limit applies."));
 export const listAccounts = consoleOperation({
   ...noBody,
   id: 'listAccounts',
@@ -77,7 +79,10 @@ export const createAccount = consoleOperation({
   access: 'accounts.write',
   query: {},
   body: Type.Object(
-    { name: textValue(0, 1000, 'Name of the organisation; unique.'), lower_balance_hours: Type.Optional(lower()) },
+    {
+      name: fieldSchema(ACCOUNT_FIELDS.name, 'Name of the organisation; unique.'),
+      lower_balance_hours: Type.Optional(lower()),
+    },
     { $id: 'AccountCreate', ...closed, description: 'An account for an organisation.' },
   ),
   success: { status: 201, description: 'The account.', schema: dataOf(Account) },

@@ -1,7 +1,7 @@
 /** The audit log: every change by anyone, and every read of personal data. */
 import { type Static, Type } from 'typebox';
 import { oneOf, PAGING, text, timestamp } from '../query.ts';
-import { listOf, nullable, timeValue, word } from '../values.ts';
+import { listOf, nullable, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -14,7 +14,7 @@ export const AuditEntry = Type.Object(
     at: timeValue('When.'),
     actor: Type.Object(
       {
-        kind: word(ACTOR_KINDS, 'What kind of actor it was.'),
+        kind: wordValue(ACTOR_KINDS, 'What kind of actor it was.'),
         id: nullable(Type.Integer(), { description: 'Id of the administrator or partner, else null.' }),
         name: nullable(Type.String(), { description: 'Name of the administrator or partner, else null.' }),
       },

@@ -1,7 +1,7 @@
 /** The log of partners' calls, and its counts over time. */
 import { type Static, Type } from 'typebox';
 import { oneOf, PAGING, text, timestamp } from '../query.ts';
-import { dataOf, listOf, nullable, timeValue, word } from '../values.ts';
+import { dataOf, listOf, nullable, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -19,7 +19,7 @@ export const CALL_CAUSES = [
   'secret_revoked',
 ] as const;
 
-export const Call = Type.Object(
+export const LoggedCall = Type.Object(
   {
     id: Type.String({ description: 'Id of the log row.' }),
     at: timeValue('When the response was sent.'),
@@ -32,14 +32,14 @@ export const Call = Type.Object(
     error_description: nullable(Type.String(), {
       description: 'The error_description that the partner got, else null.',
     }),
-    cause: nullable(word(CALL_CAUSES, 'The actual cause, which the partner is not told.')),
+    cause: nullable(wordValue(CALL_CAUSES, 'The actual cause, which the partner is not told.')),
     latency_ms: Type.Number({ description: 'Time from request to response.' }),
     request_id: Type.String({ description: 'The value of X-Request-Id.' }),
     address: nullable(Type.String(), { description: 'The address it came from.' }),
   },
   { $id: 'Call', ...closed, description: 'One call of a partner.' },
 );
-export type Call = Static<typeof Call>;
+export type LoggedCall = Static<typeof LoggedCall>;
 
 export const listCalls = consoleOperation({
   ...noBody,
@@ -62,7 +62,7 @@ export const listCalls = consoleOperation({
   success: {
     status: 200,
     description: 'A page.',
-    schema: listOf(Call),
+    schema: listOf(LoggedCall),
   },
   errors: ['invalid_cursor'],
 });
@@ -71,7 +71,7 @@ export const SERIES_STEPS = ['hour', 'day'] as const;
 
 export const CallSeries = Type.Object(
   {
-    step: word(SERIES_STEPS, 'Width of a point.'),
+    step: wordValue(SERIES_STEPS, 'Width of a point.'),
     since: timeValue('Start of the first point.'),
     before: timeValue('End of the last point.'),
     points: Type.Array(

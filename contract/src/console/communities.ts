@@ -1,9 +1,11 @@
 /** The installation, a community, its administrators, and the kill switches. */
+
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../operation.ts';
-import { dataOf, deletedOf, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { dataOf, deletedOf, listOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
+import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS } from '../words.ts';
 import { consoleOperation } from './operation.ts';
-import { ADMINISTRATOR_ROLES, PERMISSIONS } from './routes.ts';
+import { PERMISSIONS } from './routes.ts';
 import { lastSignIn } from './session.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -11,7 +13,7 @@ const noBody = { body: undefined, query: {} } as const;
 
 export const Reference = Type.Object(
   {
-    scopes: Type.Array(word(SCOPES, 'A scope.')),
+    scopes: Type.Array(wordValue(SCOPES, 'A scope.')),
     operations: Type.Array(
       Type.Object(
         {
@@ -63,7 +65,7 @@ export const Installation = Type.Object(
     partner_api: ApiSwitch,
     partner_api_url: Type.String({ description: 'Base URL that partners call.' }),
     docs_url: Type.String({ description: "The partner API's documentation." }),
-    mode: word(['production', 'demo', 'test'], 'How the service was started.'),
+    mode: wordValue(['production', 'demo', 'test'], 'How the service was started.'),
   },
   { $id: 'Installation', ...closed, description: 'What all communities share.' },
 );
@@ -113,9 +115,9 @@ export const Community = Type.Object(
   {
     slug: Type.String(),
     name: Type.String(),
-    kind: word(['live', 'sandbox'], 'A sandbox has fictional members; its partners get test credentials.'),
-    role: word(ADMINISTRATOR_ROLES, 'Your role here.'),
-    permissions: Type.Array(word(PERMISSIONS, 'What you may do here.')),
+    kind: wordValue(COMMUNITY_KINDS, 'A sandbox has fictional members; its partners get test credentials.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'Your role here.'),
+    permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do here.')),
     partner_api: Type.Object(
       {
         ...switchState,
@@ -176,7 +178,7 @@ export const Administrator = Type.Object(
     id: Type.Integer(),
     email: Type.String(),
     name: Type.String(),
-    role: word(ADMINISTRATOR_ROLES, 'Role of the person here.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'Role of the person here.'),
     totp_enabled: Type.Boolean(),
     last_sign_in_at: lastSignIn(),
     created_at: timeValue('When the account was created.'),
@@ -195,7 +197,7 @@ export const SetupLinkIssued = Type.Object(
 );
 export type SetupLinkIssued = Static<typeof SetupLinkIssued>;
 
-const roleIn = () => word(ADMINISTRATOR_ROLES, 'What the person may do in this community.');
+const roleIn = () => wordValue(ADMINISTRATOR_ROLES, 'What the person may do in this community.');
 
 export const listAdministrators = consoleOperation({
   ...noBody,
@@ -215,8 +217,8 @@ export const Invitation = Type.Object(
   {
     id: Type.Integer(),
     email: Type.String(),
-    role: word(ADMINISTRATOR_ROLES, 'The role that the person will have here.'),
-    status: word(['pending', 'expired'], '`expired`: the link no longer works; invite the person again.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'The role that the person will have here.'),
+    status: wordValue(['pending', 'expired'], '`expired`: the link no longer works; invite the person again.'),
     created_at: timeValue('When the person was invited.'),
     expires_at: timeValue('When the link expires.'),
   },

@@ -5,11 +5,11 @@ import { COMPONENTS } from '../components.ts';
 import { createValidator } from '../validation.ts';
 import { Account, AccountLine } from './accounts.ts';
 import { AuditEntry } from './audit.ts';
-import { Call, CallSeries } from './calls.ts';
+import { CallSeries, LoggedCall } from './calls.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
 import { ConsoleErrorBody } from './errors.ts';
 import { Exchange } from './exchanges.ts';
-import { ImportPreview, ImportProgress, ImportReport } from './imports.ts';
+import { ImportPreview, ImportReport, RunningImport } from './imports.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
@@ -22,7 +22,7 @@ import {
   Reconciliation,
   ReconciliationSettings,
 } from './reconciliation.ts';
-import { Membership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
+import { OwnMembership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
 import { PartnerSubscription } from './webhooks.ts';
@@ -31,7 +31,7 @@ const OWN: readonly TSchema[] = [
   ConsoleErrorBody,
   SignedIn,
   Visitor,
-  Membership,
+  OwnMembership,
   SessionItem,
   SetupLink,
   TotpEnrolment,
@@ -55,13 +55,13 @@ const OWN: readonly TSchema[] = [
   AccountLine,
   ImportPreview,
   ImportReport,
-  ImportProgress,
+  RunningImport,
   Partner,
   Credential,
   PartnerWithSecret,
   CredentialUse,
   PartnerSubscription,
-  Call,
+  LoggedCall,
   CallSeries,
   PartnerStatement,
   PartnerCredit,

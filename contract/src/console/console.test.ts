@@ -11,6 +11,7 @@ import {
   consoleErrorsOf,
   consoleOperations,
   createConsoleValidator,
+  MemberCreate,
   PartnerUpdate,
   PERMISSIONS,
   ROLE_PERMISSIONS,
@@ -87,6 +88,22 @@ test('null removes a cap, and is refused where a value must be', () => {
       ['max_partner_day_hours', 'not_positive'],
     ],
   );
+});
+
+test('spaces around a text with a rule do not count, and where null may stand no text is null', () => {
+  const check = compileBody(MemberCreate, validator);
+  assert.deepEqual(check({ name: ` ${'x'.repeat(200)}\n`, email: ' ', joined_on: ' 2026-05-31' }), {
+    value: { name: 'x'.repeat(200), email: null, joined_on: '2026-05-31' },
+  });
+  const wrong = check({ name: ' ', email: 'nobody', external_id: 'a\nb', language: 5, joined_on: '2026-02-30' });
+  assert.ok('errors' in wrong);
+  assert.deepEqual(wrong.errors.map(({ field, code, message }) => [field, code, message]).sort(), [
+    ['email', 'invalid_email', 'email is "nobody", which is not an e-mail address.'],
+    ['external_id', 'line_break', 'external_id has a line break; it must be one line.'],
+    ['joined_on', 'invalid_date', 'joined_on is 2026-02-30, which is not a day of the calendar between 1900 and 2199.'],
+    ['language', 'wrong_type', 'language must be of another type.'],
+    ['name', 'required', 'name is empty.'],
+  ]);
 });
 
 test('texts of errors stay in the characters of RFC 6749 section 5.2', () => {

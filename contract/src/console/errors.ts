@@ -1,7 +1,7 @@
 /** Error codes of the console beyond the partner API's. The shape is the same everywhere. */
 import { type Static, Type } from 'typebox';
 import { ERRORS, type ErrorCode, type ErrorDefinition, FieldError } from '../errors.ts';
-import { ref, word } from '../values.ts';
+import { ref, wordValue } from '../values.ts';
 
 const define = <const T extends Record<string, ErrorDefinition>>(errors: T): T => errors;
 
@@ -86,7 +86,7 @@ export const ALL_ERRORS: Readonly<Record<AnyErrorCode, ErrorDefinition>> = { ...
 /** The body of every error response of the console. */
 export const ConsoleErrorBody = Type.Object(
   {
-    error: word(Object.keys(ALL_ERRORS) as AnyErrorCode[], 'Stable code.'),
+    error: wordValue(Object.keys(ALL_ERRORS) as AnyErrorCode[], 'Stable code.'),
     error_description: Type.String({ description: 'One sentence for a person.' }),
     error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
     errors: Type.Optional(

@@ -1,7 +1,8 @@
 /** Exchanges: help between members, organisations and the community fund. */
 import { type Static, Type } from 'typebox';
-import { day, oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { EXCHANGE_FIELDS, fieldSchema } from '../fields.ts';
+import { dayParameter, oneOf, PAGING, text } from '../query.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -9,7 +10,7 @@ const closed = { additionalProperties: false } as const;
 const party = (description: string) =>
   Type.Object(
     {
-      kind: word(['member', 'organisation', 'chest'], 'Whose account it is. `chest`: the community fund.'),
+      kind: wordValue(['member', 'organisation', 'chest'], 'Whose account it is. `chest`: the community fund.'),
       id: Type.String({ description: '`usr_…`, `account:` and the number of an organisation’s account, or `chest`.' }),
       name: nullable(Type.String(), { description: 'Null for the community fund.' }),
     },
@@ -50,8 +51,8 @@ export const listExchanges = consoleOperation({
   access: 'exchanges.read',
   query: {
     member: text('Exchanges of this member (`usr_…`).', 60),
-    from: day('Help given on or after this day.'),
-    to: day('Help given on or before this day.'),
+    from: dayParameter('Help given on or after this day.'),
+    to: dayParameter('Help given on or before this day.'),
     corrected: oneOf(['yes', 'no'], 'Whether it was reversed.'),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
@@ -77,15 +78,14 @@ export const recordExchange = consoleOperation({
         description: 'A UUID generated for this entry; the same entry with the same key is recorded once.',
         pattern: '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$',
       }),
-      provider: textValue(
-        0,
-        200,
+      provider: fieldSchema(
+        EXCHANGE_FIELDS.provider,
         'Who helped: a member’s `usr_…` or number, an organisation’s `account:…` or name, or `chest`.',
       ),
-      receiver: textValue(0, 200, 'Who was helped, in the same forms.'),
-      time: textValue(0, 100, 'How long it took, as people write it: `1:30`, `1.5`, `90 min`.'),
-      service_date: textValue(0, 100, 'The day the help was given, `YYYY-MM-DD`.'),
-      note: Type.Optional(nullable(textValue(0, 1000, 'Up to 500 characters.'))),
+      receiver: fieldSchema(EXCHANGE_FIELDS.receiver, 'Who was helped, in the same forms.'),
+      time: fieldSchema(EXCHANGE_FIELDS.time, 'How long it took, as people write it: `1:30`, `1.5`, `90 min`.'),
+      service_date: fieldSchema(EXCHANGE_FIELDS.service_date, 'The day the help was given, `YYYY-MM-DD`.'),
+      note: Type.Optional(fieldSchema(EXCHANGE_FIELDS.note, 'Null or empty: none.')),
     },
     { $id: 'ExchangeCreate', ...closed, description: 'An exchange as people describe it.' },
   ),
@@ -107,7 +107,7 @@ export const correctExchange = consoleOperation({
   access: 'exchanges.write',
   query: {},
   body: Type.Object(
-    { reason: textValue(1, 1000, 'The reason, which both members can read. Up to 500 characters.') },
+    { reason: fieldSchema(EXCHANGE_FIELDS.reason, 'The reason, which both members can read.') },
     { $id: 'ExchangeCorrection', ...closed, description: 'Why it is reversed.' },
   ),
   success: { status: 200, description: 'As it is now.', schema: dataOf(Exchange) },

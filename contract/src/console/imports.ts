@@ -1,12 +1,11 @@
 /** Import of CSV files: previewed first, then imported completely or not at all. The command line uses the same code. */
 import { type Static, Type } from 'typebox';
 import { oneOf, text } from '../query.ts';
-import { dataOf, nullable, word } from '../values.ts';
+import { dataOf, nullable, wordValue } from '../values.ts';
+import { IMPORT_KINDS } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
-
-export const IMPORT_KINDS = ['members', 'listings', 'exchanges'] as const;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 const problem = () =>
@@ -25,8 +24,8 @@ const problem = () =>
   );
 
 const result = {
-  kind: word(IMPORT_KINDS, 'What the file contains.'),
-  outcome: word(['imported', 'refused'], '`refused`: nothing was imported.'),
+  kind: wordValue(IMPORT_KINDS, 'What the file contains.'),
+  outcome: wordValue(['imported', 'refused'], '`refused`: nothing was imported.'),
   rows: count('Rows of the file.'),
   created: count('Rows that are new and valid.'),
   unchanged: count('Rows that already exist with the same values.'),
@@ -103,9 +102,9 @@ export const runImport = consoleOperation({
   errors: ['validation_failed'],
 });
 
-export const ImportProgress = Type.Object(
+export const RunningImport = Type.Object(
   {
-    phase: nullable(word(['reading', 'writing'], 'The current phase.'), {
+    phase: nullable(wordValue(['reading', 'writing'], 'The current phase.'), {
       description: 'Null: nothing is known here, because the import has finished or runs on another node.',
     }),
     done: count('Bytes read, or rows written.'),
@@ -113,7 +112,7 @@ export const ImportProgress = Type.Object(
   },
   { $id: 'ImportProgress', ...closed, description: 'The progress of an import.' },
 );
-export type ImportProgress = Static<typeof ImportProgress>;
+export type RunningImport = Static<typeof RunningImport>;
 
 export const getImportProgress = consoleOperation({
   id: 'getImportProgress',
@@ -125,7 +124,7 @@ export const getImportProgress = consoleOperation({
   success: {
     status: 200,
     description: 'The progress.',
-    schema: dataOf(ImportProgress),
+    schema: dataOf(RunningImport),
   },
   errors: [],
 });

@@ -1,30 +1,29 @@
 /** All listings of a community, whoever may see them: created, changed, held for a moderator, closed. */
 import { type Static, Type } from 'typebox';
+import { fieldSchema, LISTING_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, text } from '../query.ts';
-import { dataOf, hoursOut, idValue, listOf, nullable, textValue, timeValue, word } from '../values.ts';
+import { dataOf, hoursOut, idText, idValue, listOf, nullable, timeValue, wordValue } from '../values.ts';
+import { LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
-
-export const LISTING_STATUSES = ['active', 'held', 'closed'] as const;
-export const LISTING_TYPES = ['service', 'request'] as const;
 
 const EXAMPLE_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
 
 export const CommunityListing = Type.Object(
   {
     id: idValue('lst', 'The listing.', EXAMPLE_ID),
-    type: word(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
+    type: wordValue(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
     title: Type.String(),
     description: Type.String(),
     category: Type.String({ description: 'Empty: no category.' }),
     estimated_hours: nullable(hoursOut('Expected time.')),
-    status: word(LISTING_STATUSES, 'Partners do not see `held` and `closed` listings.'),
+    status: wordValue(LISTING_STATUSES, 'Partners do not see `held` and `closed` listings.'),
     member: Type.Object(
       {
         id: Type.String(),
         name: Type.String(),
-        status: word(['active', 'pending', 'suspended', 'left'], 'Status of the member.'),
+        status: wordValue(MEMBER_STATUSES, 'Status of the member.'),
       },
       closed,
     ),
@@ -36,11 +35,14 @@ export const CommunityListing = Type.Object(
 export type CommunityListing = Static<typeof CommunityListing>;
 
 const fields = {
-  type: word(LISTING_TYPES, '`service`: offered. `request`: wanted.'),
-  title: textValue(0, 1000, 'Up to 200 characters.'),
-  description: textValue(0, 20_000, 'Up to 10,000 characters.'),
-  category: textValue(0, 1000, 'Up to 100 characters; empty: no category.'),
-  estimated_hours: nullable(textValue(0, 100, 'As people write it: `1:30`, `1.5`. Null or empty: not estimated.')),
+  type: fieldSchema(LISTING_FIELDS.type, '`service`: offered. `request`: wanted.'),
+  title: fieldSchema(LISTING_FIELDS.title, 'One line.'),
+  description: fieldSchema(LISTING_FIELDS.description, 'Any number of lines.'),
+  category: fieldSchema(LISTING_FIELDS.category, 'Empty: no category.'),
+  estimated_hours: fieldSchema(
+    LISTING_FIELDS.estimated_hours,
+    'As people write it: `1:30`, `1.5`. Null or empty: not estimated.',
+  ),
 };
 
 const one = (description: string, status: 200 | 201 = 200) =>
@@ -76,7 +78,7 @@ export const createCommunityListing = consoleOperation({
   query: {},
   body: Type.Object(
     {
-      member_id: textValue(0, 200, 'Id of the member.'),
+      member_id: idText('Id of the member.', 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab'),
       type: fields.type,
       title: fields.title,
       description: Type.Optional(fields.description),
@@ -130,7 +132,7 @@ export const setListingStatus = consoleOperation({
   access: 'listings.write',
   query: {},
   body: Type.Object(
-    { status: word(LISTING_STATUSES, 'The new status.') },
+    { status: wordValue(LISTING_STATUSES, 'The new status.') },
     { $id: 'ListingStatusChange', ...closed, description: 'A new status.' },
   ),
   success: one('As it is now.'),

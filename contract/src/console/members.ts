@@ -1,15 +1,15 @@
 /** Members of a community: found, read, changed, exported and erased. */
+
 import { type Static, Type } from 'typebox';
+import { fieldSchema, MEMBER_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
+import { MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
 import { AccountLine } from './accounts.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
-
-export const MEMBER_STATUSES = ['active', 'pending', 'suspended', 'left'] as const;
-export const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
 
 const EXAMPLE_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
 
@@ -18,8 +18,8 @@ const summary = {
   name: Type.String(),
   external_id: nullable(Type.String(), { description: "The community's own number for the member." }),
   email: nullable(Type.String()),
-  status: word(MEMBER_STATUSES, 'Only active members take part and are visible to partners.'),
-  visibility: nullable(word(VISIBILITIES, 'What partners see.'), {
+  status: wordValue(MEMBER_STATUSES, 'Only active members take part and are visible to partners.'),
+  visibility: nullable(wordValue(VISIBILITIES, 'What partners see.'), {
     description: "Null: the community's default applies.",
   }),
   balance_hours: hoursOut('Hours on the account.'),
@@ -44,7 +44,7 @@ export const Member = Type.Object(
     }),
     account_id: Type.Integer(),
     erased_at: nullable(timeValue('When the personal data was erased, else null.')),
-    default_visibility: word(VISIBILITIES, "The community's default."),
+    default_visibility: wordValue(VISIBILITIES, "The community's default."),
     lower_balance_hours: nullable(hoursOut('How far below zero exchanges may take the account; null: no limit.', -25)),
     upper_balance_hours: nullable(hoursOut('Maximum balance of the account; null: no limit.', 100)),
     open_listings: Type.Integer({ minimum: 0, description: 'Listings that are active or held.' }),
@@ -53,11 +53,11 @@ export const Member = Type.Object(
         {
           partner_id: Type.Integer(),
           name: Type.String(),
-          status: word(['pending', 'active', 'suspended'], 'Status of the partner.'),
-          choice: nullable(word(VISIBILITIES, 'The choice for this partner.'), {
+          status: wordValue(PARTNER_STATUSES, 'Status of the partner.'),
+          choice: nullable(wordValue(VISIBILITIES, 'The choice for this partner.'), {
             description: 'Null: the general rule applies.',
           }),
-          effective: word(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
+          effective: wordValue(VISIBILITIES, 'What this partner sees, given the choices and the status of the member.'),
         },
         closed,
       ),
@@ -112,12 +112,15 @@ export const MemberExport = Type.Object(
 export type MemberExport = Static<typeof MemberExport>;
 
 const fieldsIn = {
-  name: textValue(0, 1000, 'Name, up to 200 characters.'),
-  external_id: nullable(textValue(0, 1000, "The community's own number for the member; unique. Null or empty: none.")),
-  email: nullable(textValue(0, 1000, 'E-mail address. Null or empty: none.')),
-  language: nullable(textValue(0, 100, 'Language tag such as `de`. Null or empty: none.')),
-  joined_on: nullable(textValue(0, 100, '`YYYY-MM-DD`. Null or empty: unknown.')),
-  visibility: nullable(word(VISIBILITIES, "What partners see; null: the community's default applies.")),
+  name: fieldSchema(MEMBER_FIELDS.name, 'Name.'),
+  external_id: fieldSchema(
+    MEMBER_FIELDS.external_id,
+    "The community's own number for the member; unique. Null or empty: none.",
+  ),
+  email: fieldSchema(MEMBER_FIELDS.email, 'E-mail address. Null or empty: none.'),
+  language: fieldSchema(MEMBER_FIELDS.language, 'Language tag such as `de`. Null or empty: none.'),
+  joined_on: fieldSchema(MEMBER_FIELDS.joined_on, '`YYYY-MM-DD`. Null or empty: unknown.'),
+  visibility: fieldSchema(MEMBER_FIELDS.visibility, "What partners see; null: the community's default applies."),
 };
 
 export const MemberCreate = Type.Object(
@@ -128,7 +131,7 @@ export const MemberCreate = Type.Object(
     language: Type.Optional(fieldsIn.language),
     joined_on: Type.Optional(fieldsIn.joined_on),
     visibility: Type.Optional(fieldsIn.visibility),
-    status: Type.Optional(word(['active', 'pending'], '`pending`: does not take part yet. Default `active`.')),
+    status: Type.Optional(wordValue(['active', 'pending'], '`pending`: does not take part yet. Default `active`.')),
   },
   { $id: 'MemberCreate', ...closed, description: 'A new member.' },
 );
@@ -216,7 +219,7 @@ export const setMemberStatus = consoleOperation({
   access: 'members.write',
   query: {},
   body: Type.Object(
-    { status: word(['active', 'suspended', 'left'], 'The new status.') },
+    { status: wordValue(['active', 'suspended', 'left'], 'The new status.') },
     { $id: 'MemberStatusChange', ...closed, description: 'A new status.' },
   ),
   success: one('As it is now.'),
@@ -233,7 +236,7 @@ export const setMemberVisibility = consoleOperation({
   body: Type.Object(
     {
       partner_id: Type.Integer({ description: 'Id of the partner.' }),
-      visibility: nullable(word(VISIBILITIES, 'What the partner sees; null: the general rule applies.')),
+      visibility: nullable(wordValue(VISIBILITIES, 'What the partner sees; null: the general rule applies.')),
     },
     { $id: 'MemberVisibilityChange', ...closed, description: 'A choice for one partner.' },
   ),
@@ -294,7 +297,7 @@ export const eraseMember = consoleOperation({
   recentPassword: true,
   query: {},
   body: Type.Object(
-    { name: textValue(1, 1000, "The member's name, typed again to confirm that it is the right person.") },
+    { name: fieldSchema(MEMBER_FIELDS.name, "The member's name, typed again to confirm that it is the right person.") },
     { $id: 'MemberErasure', ...closed, description: 'The confirmation of an erasure.' },
   ),
   success: one('The member under its pseudonym.'),

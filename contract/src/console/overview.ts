@@ -1,7 +1,7 @@
 /** What needs attention, and how the community develops over time. */
 import { type Static, Type } from 'typebox';
-import { day, oneOf } from '../query.ts';
-import { dataOf, dayValue, hoursOut, nullable, word } from '../values.ts';
+import { dayParameter, oneOf } from '../query.ts';
+import { dataOf, dayValue, hoursOut, nullable, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -25,7 +25,7 @@ export const Overview = Type.Object(
     attention: Type.Array(
       Type.Object(
         {
-          kind: word(ATTENTION_KINDS, 'What it is about.'),
+          kind: wordValue(ATTENTION_KINDS, 'What it is about.'),
           count: count('How many.'),
           partner_id: nullable(Type.Integer(), { description: 'Id of the partner concerned, else null.' }),
           partner_name: nullable(Type.String()),
@@ -68,7 +68,7 @@ export const getOverview = consoleOperation({
 
 export const CommunitySeries = Type.Object(
   {
-    unit: word(['day', 'week', 'month'], 'What each point covers.'),
+    unit: wordValue(['day', 'week', 'month'], 'What each point covers.'),
     from: dayValue('First day.'),
     to: dayValue('Last day.'),
     points: Type.Array(
@@ -96,8 +96,8 @@ export const getCommunitySeries = consoleOperation({
   access: 'members.read',
   query: {
     unit: oneOf(['day', 'week', 'month'], 'What each point covers. Default: month.'),
-    from: day('First day. Default: a year ago.'),
-    to: day('Last day. Default: today.'),
+    from: dayParameter('First day. Default: a year ago.'),
+    to: dayParameter('Last day. Default: today.'),
   },
   body: undefined,
   success: {

@@ -1,13 +1,26 @@
 /** Partners of a community and their credentials. */
+
 import { type Static, Type } from 'typebox';
+import { fieldSchema, numberSchema, PARTNER_FIELDS } from '../fields.ts';
 import { SCOPES } from '../operation.ts';
-import { dataOf, deletedOf, hoursIn, hoursOut, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import {
+  dataOf,
+  deletedOf,
+  hoursIn,
+  hoursOut,
+  listOf,
+  nullable,
+  ref,
+  textValue,
+  timeValue,
+  wordValue,
+} from '../values.ts';
+import { COMMUNITY_KINDS, PARTNER_STATUSES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
 
-export const PARTNER_STATUSES = ['pending', 'active', 'suspended'] as const;
 export const CREDENTIAL_STATUSES = ['live', 'expiring', 'expired', 'revoked'] as const;
 
 const whyCredentialUse = 'A secret is used when a token is requested with it; recorded at most once a minute.';
@@ -15,7 +28,7 @@ export const Credential = Type.Object(
   {
     id: Type.Integer(),
     hint: Type.String({ description: 'Prefix and last four characters of the secret.' }),
-    status: word(CREDENTIAL_STATUSES, '`expiring`: works until expires_at.'),
+    status: wordValue(CREDENTIAL_STATUSES, '`expiring`: works until expires_at.'),
     created_at: timeValue('When it was issued.'),
     expires_at: nullable(timeValue('When it stops working, else null.')),
     revoked_at: nullable(timeValue('When it was revoked, else null.')),
@@ -27,14 +40,17 @@ export const Credential = Type.Object(
 );
 export type Credential = Static<typeof Credential>;
 
-const scopesOut = () => Type.Array(word(SCOPES, 'A scope.'), { description: 'What the partner may do.' });
+const scopesOut = () => Type.Array(wordValue(SCOPES, 'A scope.'), { description: 'What the partner may do.' });
 
 export const Partner = Type.Object(
   {
     id: Type.Integer(),
     name: Type.String(),
-    status: word(PARTNER_STATUSES, '`pending` and `suspended` partners get the same response as for a wrong secret.'),
-    environment: word(['live', 'sandbox'], 'The kind of the community.'),
+    status: wordValue(
+      PARTNER_STATUSES,
+      '`pending` and `suspended` partners get the same response as for a wrong secret.',
+    ),
+    environment: wordValue(COMMUNITY_KINDS, 'The kind of the community.'),
     client_id: Type.String(),
     scopes: scopesOut(),
     allowed_addresses: Type.Array(Type.String(), { description: 'Ranges with prefix lengths; empty: any address.' }),
@@ -52,8 +68,8 @@ export const Partner = Type.Object(
 export type Partner = Static<typeof Partner>;
 
 const settingsIn = {
-  name: textValue(1, 200, 'Name of the partner.'),
-  scopes: Type.Array(word(SCOPES, 'A scope.'), {
+  name: fieldSchema(PARTNER_FIELDS.name, 'Name of the partner.'),
+  scopes: Type.Array(wordValue(SCOPES, 'A scope.'), {
     description: 'What the partner may do. Without wallet.write, no hours are ever credited for money.',
     maxItems: 20,
   }),
@@ -61,7 +77,7 @@ const settingsIn = {
     description: 'Empty: any address.',
     maxItems: 100,
   }),
-  rate_limit_per_minute: Type.Integer({ description: 'Requests per minute; 0: no limit.' }),
+  rate_limit_per_minute: numberSchema(PARTNER_FIELDS.rate_limit_per_minute, 'Requests per minute; 0: no limit.'),
   max_credit_hours: hoursIn('Largest single credit.'),
   max_member_day_hours: nullable(hoursIn('All credits of a UTC day to one member; null: no cap.')),
   max_partner_day_hours: nullable(hoursIn('All credits of a UTC day; null: no cap.')),
@@ -71,7 +87,7 @@ export const PartnerCreate = Type.Object(
   {
     name: settingsIn.name,
     scopes: settingsIn.scopes,
-    status: Type.Optional(word(['pending', 'active'], '`pending`: may not call yet. Default `active`.')),
+    status: Type.Optional(wordValue(['pending', 'active'], '`pending`: may not call yet. Default `active`.')),
     allowed_addresses: Type.Optional(settingsIn.allowed_addresses),
     rate_limit_per_minute: Type.Optional(settingsIn.rate_limit_per_minute),
     max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
@@ -170,7 +186,7 @@ export const setPartnerStatus = consoleOperation({
   access: 'partners.write',
   query: {},
   body: Type.Object(
-    { status: word(['active', 'suspended'], 'The new status.') },
+    { status: wordValue(['active', 'suspended'], 'The new status.') },
     { $id: 'PartnerStatusChange', ...closed, description: 'The new status.' },
   ),
   success: { status: 200, description: 'As it is now.', schema: dataOf(Partner) },
@@ -221,9 +237,10 @@ export const rotateCredential = consoleOperation({
   query: {},
   body: Type.Object(
     {
-      overlap_hours: Type.Number({
-        description: 'How long the old secret keeps working, 0 to 2160; 0 revokes it and its tokens at once.',
-      }),
+      overlap_hours: numberSchema(
+        PARTNER_FIELDS.overlap_hours,
+        'How long the old secret keeps working; 0 revokes it and its tokens at once.',
+      ),
     },
     { $id: 'CredentialRotation', ...closed, description: 'How long both secrets work.' },
   ),

@@ -1,7 +1,7 @@
 /** Matching a bank's statement file with a partner's credits. */
 import { type Static, Type } from 'typebox';
 import { text } from '../query.ts';
-import { dataOf, nullable, ref, textValue, word } from '../values.ts';
+import { dataOf, nullable, ref, textValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -31,7 +31,7 @@ export const RECONCILIATION_FILE_BYTES_MAX = 32 * 1024 * 1024;
 
 export const ReconciliationSettings = Type.Object(
   {
-    match_by: word(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
+    match_by: wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
     hours_per_unit: Type.Record(Type.String(), Type.String(), {
       description: 'Hours per unit of each currency, exactly: `{"EUR": "1/20"}` is one hour for 20 euros.',
     }),
@@ -64,7 +64,7 @@ export const updateReconciliationSettings = consoleOperation({
   body: Type.Object(
     {
       match_by: Type.Optional(
-        word(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
+        wordValue(MATCH_BY, "Which of the bank's references the partner sends as the reference of a credit."),
       ),
       hours_per_unit: Type.Optional(
         Type.Record(
@@ -87,7 +87,7 @@ export const updateReconciliationSettings = consoleOperation({
 
 export const ReconciledCredit = Type.Object(
   {
-    kind: word(['credit', 'reversal'], 'Whether this is the credit or its reversal.'),
+    kind: wordValue(['credit', 'reversal'], 'Whether this is the credit or its reversal.'),
     credit_id: Type.String(),
     reference: Type.String(),
     hours: Type.Number(),
@@ -126,7 +126,7 @@ export const ReconciledEntry = Type.Object(
     member_differs: Type.Boolean({
       description: 'Whether the credit went to a different member than the one the payer named.',
     }),
-    problem_code: nullable(word(RECONCILIATION_PROBLEMS, 'Why the entry is in its list.')),
+    problem_code: nullable(wordValue(RECONCILIATION_PROBLEMS, 'Why the entry is in its list.')),
     problem: nullable(Type.String({ description: 'The same as an English sentence for a person.' })),
   },
   { $id: 'ReconciledEntry', ...closed, description: 'An entry of the statement in the report.' },
@@ -136,7 +136,7 @@ export type ReconciledEntry = Static<typeof ReconciledEntry>;
 export const NotUnderstood = Type.Object(
   {
     place: Type.String({ description: 'Position in the file: `entry 12, detail 3`, `line 7`.' }),
-    what: word(UNREADABLE_PARTS, 'Which part cannot be read.'),
+    what: wordValue(UNREADABLE_PARTS, 'Which part cannot be read.'),
     amount: nullable(Type.String({ description: 'As written in the file, if it is known.' })),
     entry_amount: nullable(
       Type.String({ description: 'Amount of the whole entry, if the movement is one of several.' }),
@@ -155,7 +155,7 @@ export const Reconciliation = Type.Object(
   {
     id: Type.Integer({ description: 'Id under which the comparison is stored.' }),
     file_sha256: Type.String({ description: 'SHA-256 of the file, in hexadecimal.' }),
-    match_by: word(MATCH_BY, 'As in the settings.'),
+    match_by: wordValue(MATCH_BY, 'As in the settings.'),
     days: nullable(Type.Object({ from: Type.String(), to: Type.String() }, closed), {
       description: "The first and last day of the bank's statement; null if the file has none.",
     }),

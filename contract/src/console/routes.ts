@@ -2,15 +2,13 @@
  * What a browser needs of the console's contract at run time: plain data, no schema library. Types come from `index.ts`
  * by `import type`.
  */
+import type { AdministratorRole } from '../words.ts';
 
 /** Where every path of the console's own API starts. */
 export const CONSOLE_BASE_PATH = '/api/console/v1';
 
 /** Header that carries `csrf_token` on every request that is not a GET. */
 export const CSRF_HEADER = 'X-CSRF-Token';
-
-export const ADMINISTRATOR_ROLES = ['owner', 'administrator', 'coordinator', 'auditor'] as const;
-export type AdministratorRole = (typeof ADMINISTRATOR_ROLES)[number];
 
 export const PERMISSIONS = [
   'members.read',

@@ -1,8 +1,9 @@
 /** Sign-in, sessions, password, set-up links, one-time codes. */
 import { type Static, Type } from 'typebox';
-import { dataOf, deletedOf, listOf, nullable, ref, textValue, timeValue, word } from '../values.ts';
+import { dataOf, deletedOf, listOf, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
+import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS } from '../words.ts';
 import { consoleOperation } from './operation.ts';
-import { ADMINISTRATOR_ROLES, PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
+import { PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
 
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
@@ -20,17 +21,17 @@ const codeIn = () =>
   textValue(6, 32, 'Six digits from the authenticator app, or a recovery code.', { examples: ['492039'] });
 const tokenIn = () => textValue(1, 200, 'The part of the set-up link after #.', { examples: ['tb_setup_Xy1'] });
 
-export const Membership = Type.Object(
+export const OwnMembership = Type.Object(
   {
     slug: Type.String({ description: 'Identifies the community in paths.' }),
     name: Type.String({ description: 'Its name.' }),
-    kind: word(['live', 'sandbox'], 'A sandbox has fictional members.'),
-    role: word(ADMINISTRATOR_ROLES, 'Your role there.'),
-    permissions: Type.Array(word(PERMISSIONS, 'What you may do there.')),
+    kind: wordValue(COMMUNITY_KINDS, 'A sandbox has fictional members.'),
+    role: wordValue(ADMINISTRATOR_ROLES, 'Your role there.'),
+    permissions: Type.Array(wordValue(PERMISSIONS, 'What you may do there.')),
   },
   { $id: 'Membership', ...closed, description: 'A community you belong to.' },
 );
-export type Membership = Static<typeof Membership>;
+export type OwnMembership = Static<typeof OwnMembership>;
 
 const csrfToken = Type.String({
   description: 'Send it as X-CSRF-Token with every request that is not a GET. Changes at sign-in and sign-out.',
@@ -53,7 +54,7 @@ export const SignedIn = Type.Object(
       },
       closed,
     ),
-    communities: Type.Array(ref(Membership), { description: 'Ordered by name.' }),
+    communities: Type.Array(ref(OwnMembership), { description: 'Ordered by name.' }),
     session: Type.Object(
       {
         id: Type.Integer(),
@@ -214,13 +215,13 @@ export const changePassword = consoleOperation({
 
 export const SetupLink = Type.Object(
   {
-    purpose: word(
+    purpose: wordValue(
       ['invitation', 'reset'],
       '`invitation`: to join a community, with or without an existing account; `reset`: to regain access to an account.',
     ),
     email: Type.String({ description: 'The address it was created for.' }),
     name: Type.String({ description: 'Current name of the account; empty for an invitation.' }),
-    role: nullable(word(ADMINISTRATOR_ROLES, 'The role that an invitation grants.')),
+    role: nullable(wordValue(ADMINISTRATOR_ROLES, 'The role that an invitation grants.')),
     community: Type.String({ description: 'Name of the community it was created for.' }),
     expires_at: timeValue('When it expires.'),
   },

@@ -1,20 +1,20 @@
 /** Settings of a community. */
+
 import { type Static, Type } from 'typebox';
-import { dataOf, hoursOut, nullable, textValue, word } from '../values.ts';
+import { COMMUNITY_FIELDS, fieldSchema, numberSchema, stepSchema } from '../fields.ts';
+import { dataOf, hoursOut, nullable, wordValue } from '../values.ts';
+import { VISIBILITIES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
 
-export const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60] as const;
-const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
-
 export const CommunitySettings = Type.Object(
   {
     name: Type.String(),
-    exchange_step_minutes: Type.Integer({ description: `One of ${STEPS_MINUTES.join(', ')}.` }),
+    exchange_step_minutes: stepSchema(),
     lower_balance_hours: nullable(hoursOut('How far below zero exchanges may take an account; null: no limit.', -25)),
     upper_balance_hours: nullable(hoursOut("Maximum balance of a member's account; null: no limit.", 100)),
-    default_visibility: word(VISIBILITIES, 'What partners see of members who have made no choice.'),
+    default_visibility: wordValue(VISIBILITIES, 'What partners see of members who have made no choice.'),
     members_on_default: Type.Integer({ minimum: 0, description: 'Active members who have made no choice.' }),
     languages: Type.Array(Type.String(), { description: 'Languages of the community, the main one first.' }),
   },
@@ -22,7 +22,6 @@ export const CommunitySettings = Type.Object(
 );
 export type CommunitySettings = Static<typeof CommunitySettings>;
 
-const limit = (description: string) => nullable(Type.Number({ description }));
 export const getCommunitySettings = consoleOperation({
   id: 'getCommunitySettings',
   tag: 'Community',
@@ -42,13 +41,19 @@ export const updateCommunitySettings = consoleOperation({
   query: {},
   body: Type.Object(
     {
-      name: Type.Optional(textValue(0, 1000, 'Up to 200 characters.')),
-      exchange_step_minutes: Type.Optional(Type.Integer({ description: `One of ${STEPS_MINUTES.join(', ')}.` })),
-      lower_balance_hours: Type.Optional(limit('0 or below; null: no limit.')),
-      upper_balance_hours: Type.Optional(limit('Above 0; null: no limit.')),
-      default_visibility: Type.Optional(word(VISIBILITIES, 'What partners see of members who have made no choice.')),
+      name: Type.Optional(fieldSchema(COMMUNITY_FIELDS.name, 'As people see it.')),
+      exchange_step_minutes: Type.Optional(stepSchema()),
+      lower_balance_hours: Type.Optional(
+        nullable(numberSchema(COMMUNITY_FIELDS.lower_balance_hours, '0 or below; null: no limit.')),
+      ),
+      upper_balance_hours: Type.Optional(
+        nullable(numberSchema(COMMUNITY_FIELDS.upper_balance_hours, 'Above 0; null: no limit.')),
+      ),
+      default_visibility: Type.Optional(
+        fieldSchema(COMMUNITY_FIELDS.default_visibility, 'What partners see of members who have made no choice.'),
+      ),
       languages: Type.Optional(
-        Type.Array(textValue(1, 35, 'A language tag.'), {
+        Type.Array(fieldSchema(COMMUNITY_FIELDS.languages, 'A language tag.'), {
           minItems: 1,
           maxItems: 20,
           description: 'The main one first.',

@@ -1,7 +1,7 @@
 /** Statements of a partner's days, and the credits behind them. */
 import { type Static, Type } from 'typebox';
-import { day, oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, ref, word } from '../values.ts';
+import { dayParameter, oneOf, PAGING, text } from '../query.ts';
+import { dataOf, dayValue, hoursOut, listOf, ref, wordValue } from '../values.ts';
 import { CREDIT_STATUSES, Credit, StatementSum } from '../wallet.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -11,7 +11,7 @@ const noBody = { body: undefined } as const;
 export const PartnerStatement = Type.Object(
   {
     date: dayValue('The UTC day.'),
-    status: word(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing more is booked on that day.'),
+    status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing more is booked on that day.'),
     opening_hours: hoursOut('All credits less reversals before this day.'),
     credits: ref(StatementSum),
     reversals: ref(StatementSum),
@@ -64,8 +64,8 @@ export const listPartnerCredits = consoleOperation({
   summary: "List a partner's credits, newest first: the lines of a statement.",
   access: 'statements.read',
   query: {
-    booked_on: day('Credits booked on this UTC day.'),
-    reversed_on: day('Credits reversed on this UTC day.'),
+    booked_on: dayParameter('Credits booked on this UTC day.'),
+    reversed_on: dayParameter('Credits reversed on this UTC day.'),
     reference: text('The credit with exactly this reference.', 128),
     status: oneOf(CREDIT_STATUSES, 'Credits with this status.'),
     per_page: PAGING.per_page,

@@ -10,7 +10,7 @@ import {
   Subscription,
   TestScheduled,
 } from '../subscriptions.ts';
-import { dataOf, listOf, nullable, ref, timeValue, word } from '../values.ts';
+import { dataOf, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -21,7 +21,7 @@ export const SUBSCRIPTION_HEALTHS = ['ok', 'failing', 'unused', 'paused', 'disab
 export const PartnerSubscription = Type.Object(
   {
     subscription: ref(Subscription),
-    health: word(SUBSCRIPTION_HEALTHS, '`unused`: nothing has been sent yet. `failing`: the last attempt failed.'),
+    health: wordValue(SUBSCRIPTION_HEALTHS, '`unused`: nothing has been sent yet. `failing`: the last attempt failed.'),
     failing_since: nullable(timeValue('Since when every attempt has failed, else null.')),
     deliveries: Type.Object(
       {
@@ -80,7 +80,7 @@ export const setSubscriptionStatus = consoleOperation({
   access: 'webhooks.write',
   query: {},
   body: Type.Object(
-    { status: word(['active', 'paused'], 'The new status.') },
+    { status: wordValue(['active', 'paused'], 'The new status.') },
     { $id: 'SubscriptionStatusChange', ...closed, description: 'The new status.' },
   ),
   success: {

@@ -1,7 +1,7 @@
 /** `timebank account …`: organisations, the community fund, and limits of single accounts. */
 import { hoursFromSeconds } from '@timebank/contract';
 import type { Command } from 'commander';
-import { createOrganisation, listSharedAccounts, setLowerBalance } from '../domain/accounts/accounts.ts';
+import { addOrganisation, changeLowerBalance, listSharedAccounts } from '../domain/accounts/accounts.ts';
 import { findCommunity } from '../domain/communities/create.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { lowerHoursOrNone } from './values.ts';
@@ -24,10 +24,10 @@ export function registerAccountCommands(program: Command, context: CommandContex
     .option('--lower-hours <hours>', 'how far below zero exchanges may take it, such as -100', lowerHoursOrNone)
     .option('--json', 'print JSON')
     .action(async (options: Options & { name: string; lowerHours?: number | null }) => {
-      const id = await withDatabase(context, 'account create-organisation', async ({ database, clock }) => {
-        const act = { communityId: (await findCommunity(database, options.community)).id, actor: COMMAND_LINE };
+      const id = await withDatabase(context, 'account create-organisation', async (tools) => {
+        const act = { communityId: (await findCommunity(tools.database, options.community)).id, actor: COMMAND_LINE };
         const organisation = { name: options.name, lowerBalanceSeconds: options.lowerHours ?? null };
-        return createOrganisation(database, clock, act, organisation);
+        return addOrganisation(tools, act, organisation);
       });
       report(context, options.json, { account_id: id, name: options.name.trim() }, [`Account ${id} created.`]);
     });
@@ -40,9 +40,9 @@ export function registerAccountCommands(program: Command, context: CommandContex
     .requiredOption('--community <slug>', 'the community')
     .option('--json', 'print JSON')
     .action(async (name: string, lower: number | null, options: Options) => {
-      await withDatabase(context, 'account limit', async ({ database, clock }) => {
-        const act = { communityId: (await findCommunity(database, options.community)).id, actor: COMMAND_LINE };
-        await setLowerBalance(database, clock, act, name, lower);
+      await withDatabase(context, 'account limit', async (tools) => {
+        const act = { communityId: (await findCommunity(tools.database, options.community)).id, actor: COMMAND_LINE };
+        await changeLowerBalance(tools, act, name, lower);
       });
       const value = { account: name, lower_balance_hours: lower === null ? null : hoursFromSeconds(lower) };
       report(context, options.json, value, [`The lower limit of ${name} is ${value.lower_balance_hours ?? 'unset'}.`]);

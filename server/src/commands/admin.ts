@@ -2,17 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { type Command, Option } from 'commander';
 import { selectAdministrator, selectAdministrators, updateRole } from '../api/console/community/queries.ts';
-import { auditAdministrator, createAdministrator, ROLES, type Role } from '../domain/administrators/create.ts';
+import { addAdministrator, ROLES, type Role } from '../domain/administrators/create.ts';
 import { selectInvitations } from '../domain/administrators/invitation-queries.ts';
-import { invite } from '../domain/administrators/invitations.ts';
+import { inviteIn } from '../domain/administrators/invitations.ts';
 import { selectAdministratorByEmail, updateOperator } from '../domain/administrators/queries.ts';
-import { removeRole } from '../domain/administrators/remove.ts';
-import { createSetupLink, setupUrl } from '../domain/administrators/setup-links.ts';
+import { removeRoleIn } from '../domain/administrators/remove.ts';
+import { addSetupLinkIn, setupUrl } from '../domain/administrators/setup-links.ts';
+import { change } from '../domain/change/change.ts';
 import { findCommunity } from '../domain/communities/create.ts';
-import type { Config } from '../platform/base/config.ts';
 import { refusal } from '../platform/base/refusal.ts';
-import type { Database, Transaction } from '../platform/database/query.ts';
-import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+import type { Transaction } from '../platform/database/query.ts';
+import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
 
 interface Person {
   readonly community: string;
@@ -32,11 +32,10 @@ export function registerAdminCommands(program: Command, context: CommandContext)
     .action(async (options: Person & { name: string; role: Role }) => {
       // Generated, since a password on the command line would stay in the shell's history.
       const password = generatePassword();
-      await withDatabase(context, 'admin create', async ({ database, clock }) => {
-        const { id } = await findCommunity(database, options.community);
+      await withDatabase(context, 'admin create', async (tools) => {
+        const { id } = await findCommunity(tools.database, options.community);
         const { email, name, role } = options;
-        const administrator = { communityId: id, email, name, password, role, actor: COMMAND_LINE };
-        await createAdministrator(database, clock, administrator);
+        await addAdministrator(tools, { communityId: id, actor: COMMAND_LINE }, { email, name, password, role });
       });
       report(context, options.json, { email: options.email, password, role: options.role }, [
         `email     ${options.email}`,
@@ -51,9 +50,7 @@ export function registerAdminCommands(program: Command, context: CommandContext)
     )
     .addOption(roleOption().default('owner', 'owner, for an invitation'))
     .action(async (options: Person & { role: Role }) => {
-      const link = await withDatabase(context, 'admin setup-link', ({ database, clock, config }) =>
-        makeSetupLink(database, clock.now(), config, options),
-      );
+      const link = await withDatabase(context, 'admin setup-link', (tools) => makeSetupLink(tools, options));
       report(context, options.json, link, [
         link.setup_url,
         `Works once, until ${link.expires_at}. It is for ${options.email}: hand it over through a secure channel.`,
@@ -88,7 +85,7 @@ export function registerAdminCommands(program: Command, context: CommandContext)
     .action(async (options: Person & { role?: Role; none?: boolean }) => {
       const role = options.none ? undefined : options.role;
       if (!options.none && !role) throw refusal('invalid_request', 'Give either --role <role> or --none.');
-      await withDatabase(context, 'admin role', ({ database, clock }) => setRole(database, clock.now(), options, role));
+      await withDatabase(context, 'admin role', (tools) => setRole(tools, options, role));
       report(context, options.json, { email: options.email, role: role ?? null }, [
         role ? `${options.email} is now ${role}.` : `${options.email} no longer has a role there.`,
       ]);
@@ -102,13 +99,12 @@ export function registerAdminCommands(program: Command, context: CommandContext)
     .option('--json', 'print JSON')
     .action(async (options: { email: string; off?: boolean; json?: boolean }) => {
       const isOperator = !options.off;
-      await withDatabase(context, 'admin operator', ({ database, clock }) =>
-        database.transaction(async (transaction) => {
+      await withDatabase(context, 'admin operator', (tools) =>
+        change(tools, { communityId: null, actor: COMMAND_LINE }, async ({ transaction, audit }) => {
           const id = await findAccount(transaction, options.email);
           await updateOperator(transaction, id, isOperator);
-          const act = { communityId: null, actor: COMMAND_LINE };
           const details = { after: { is_operator: isOperator } };
-          await auditAdministrator(transaction, act, clock.now(), 'administrator.operator_changed', id, details);
+          audit('administrator.operator_changed', `administrator:${id}`, details);
         }),
       );
       report(context, options.json, { email: options.email, is_operator: isOperator }, [
@@ -128,31 +124,32 @@ function roleOption(): Option {
   return new Option('--role <role>', 'what the person may do').choices(ROLES);
 }
 
-async function makeSetupLink(database: Database, at: Date, config: Config, options: Person & { role: Role }) {
-  const { id: communityId } = await findCommunity(database, options.community);
-  const act = { communityId, actor: COMMAND_LINE };
-  const made = await database.transaction(async (transaction) => {
+async function makeSetupLink(tools: CommandTools, options: Person & { role: Role }) {
+  const { config } = tools;
+  const { id: communityId } = await findCommunity(tools.database, options.community);
+  const made = await change(tools, { communityId, actor: COMMAND_LINE }, async (within) => {
+    const { transaction } = within;
     const [account] = await selectAdministratorByEmail(transaction, normal(options.email));
     const [member] = account ? await selectAdministrator(transaction, communityId, account.id) : [];
-    if (!member) return await invite(transaction, at, act, options);
-    return await createSetupLink(transaction, at, act, member.id, true);
+    if (!member) return await inviteIn(within, communityId, options);
+    return await addSetupLinkIn(within, communityId, member.id, true);
   });
   // The service's own address is not known here when PUBLIC_URL is not set; the console opens at localhost then.
   const origin = config.publicUrl ?? `http://localhost:${config.port}`;
   return { email: options.email, setup_url: setupUrl(origin, made.token), expires_at: made.expiresAt.toISOString() };
 }
 
-async function setRole(database: Database, at: Date, options: Person, role: Role | undefined): Promise<void> {
-  const { id: communityId } = await findCommunity(database, options.community);
-  await database.transaction(async (transaction) => {
+async function setRole(tools: CommandTools, options: Person, role: Role | undefined): Promise<void> {
+  const { id: communityId } = await findCommunity(tools.database, options.community);
+  await change(tools, { communityId, actor: COMMAND_LINE }, async (within) => {
+    const { transaction } = within;
     const id = await findAccount(transaction, options.email);
     const [before] = await selectAdministrator(transaction, communityId, id);
     if (!before) throw refusal('not_found', `${options.email} has no role in ${options.community}.`);
-    const act = { communityId, actor: COMMAND_LINE };
-    if (!role) return await removeRole(transaction, at, act, id, before.role);
+    if (!role) return await removeRoleIn(within, communityId, id, before.role);
     await updateRole(transaction, communityId, id, role);
     const details = { before: { role: before.role }, after: { role } };
-    await auditAdministrator(transaction, act, at, 'administrator.role_changed', id, details);
+    within.audit('administrator.role_changed', `administrator:${id}`, details);
   });
 }
 

@@ -1,16 +1,20 @@
 /** `timebank community …`, and the kill switches. */
-import { hoursFromSeconds } from '@timebank/contract';
+import {
+  COMMUNITY_KINDS,
+  type CommunityKind,
+  hoursFromSeconds,
+  VISIBILITIES,
+  type Visibility,
+} from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import {
-  createCommunity,
+  addCommunity,
   findCommunity,
   listCommunities,
-  setCommunityApiSwitch,
-  setInstallationApiSwitch,
+  switchCommunityApi,
+  switchInstallationApi,
 } from '../domain/communities/create.ts';
-import { type CommunitySettings, changeCommunity } from '../domain/communities/settings.ts';
-import { VISIBILITIES, type Visibility } from '../domain/members/member.ts';
-import type { CommunityKind } from '../domain/partners/secrets.ts';
+import { type CommunityRules, changeCommunity } from '../domain/communities/settings.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 import { hoursOrNone, lowerHoursOrNone } from './values.ts';
 
@@ -33,14 +37,12 @@ export function registerCommunityCommands(program: Command, context: CommandCont
     .requiredOption('--slug <slug>', 'short name in commands: lower-case letters, digits, hyphens')
     .requiredOption('--name <name>', 'display name')
     .addOption(
-      new Option('--kind <kind>', 'live, or sandbox with fictional members')
-        .choices(['live', 'sandbox'])
-        .default('live'),
+      new Option('--kind <kind>', 'live, or sandbox with fictional members').choices(COMMUNITY_KINDS).default('live'),
     )
     .option('--json', 'print JSON')
     .action(async (options: { slug: string; name: string; kind: CommunityKind; json?: boolean }) => {
-      const row = await withDatabase(context, 'community create', ({ database, clock }) =>
-        createCommunity(database, clock, { ...options, actor: COMMAND_LINE }),
+      const row = await withDatabase(context, 'community create', (tools) =>
+        addCommunity(tools, { actor: COMMAND_LINE }, options),
       );
       report(context, options.json, { id: row.id, slug: row.slug, name: row.name, kind: row.kind }, [
         `Community "${row.name}" created. In commands: --community ${row.slug}`,
@@ -115,7 +117,7 @@ export function registerCommunityCommands(program: Command, context: CommandCont
     .action((options: { community?: string }) => setSwitch(context, options.community, null));
 }
 
-function changesOf(options: UpdateOptions): Partial<CommunitySettings> {
+function changesOf(options: UpdateOptions): Partial<CommunityRules> {
   return {
     ...(options.name === undefined ? {} : { name: options.name }),
     ...(options.visibility === undefined ? {} : { defaultVisibility: options.visibility }),
@@ -126,11 +128,11 @@ function changesOf(options: UpdateOptions): Partial<CommunitySettings> {
 }
 
 async function setSwitch(context: CommandContext, slug: string | undefined, disabledReason: string | null) {
-  await withDatabase(context, `api ${disabledReason === null ? 'on' : 'off'}`, async ({ database, clock }) => {
-    const change = { disabledReason, actor: COMMAND_LINE };
-    if (slug === undefined) return setInstallationApiSwitch(database, clock, change);
-    const { id } = await findCommunity(database, slug);
-    return setCommunityApiSwitch(database, clock, { ...change, communityId: id });
+  await withDatabase(context, `api ${disabledReason === null ? 'on' : 'off'}`, async (tools) => {
+    const by = { actor: COMMAND_LINE };
+    if (slug === undefined) return switchInstallationApi(tools, by, disabledReason);
+    const { id } = await findCommunity(tools.database, slug);
+    return switchCommunityApi(tools, { ...by, communityId: id }, disabledReason);
   });
   const where = slug === undefined ? 'of the whole installation' : `of ${slug}`;
   context.print(`The partner API ${where} is ${disabledReason === null ? 'on' : 'off'}.`);

@@ -1,7 +1,9 @@
 /** What every command shares: settings, output for a person or a script, and a database to work on. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import pino, { type Logger } from 'pino';
+import { createPasswords, type Passwords } from '../domain/administrators/password.ts';
 import { lockKeyCheck, selectOtherConnections } from '../domain/installation/queries.ts';
 import { type Clock, systemClock } from '../platform/base/clock.ts';
 import { type Config, type Mode, readConfig } from '../platform/base/config.ts';
@@ -51,6 +53,7 @@ export interface CommandTools {
   readonly clock: Clock;
   readonly config: Config;
   readonly wakeWorker: () => void;
+  readonly passwords: Passwords;
 }
 
 /**
@@ -75,7 +78,7 @@ export async function withDatabase<T>(
     await demandMigrated(server.appConnection);
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
-      return await work({ database, clock: context.clock, config, wakeWorker() {} });
+      return await work({ database, clock: context.clock, config, wakeWorker() {}, passwords: createPasswords() });
     } finally {
       await database.close();
     }

@@ -2,9 +2,9 @@
 import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError } from 'commander';
 import { findCommunity } from '../domain/communities/create.ts';
-import { correctExchange } from '../domain/exchanges/correct.ts';
-import { listExchanges } from '../domain/exchanges/list.ts';
-import { recordExchange } from '../domain/exchanges/record.ts';
+import { reverseExchange } from '../domain/exchanges/correct.ts';
+import { readExchanges } from '../domain/exchanges/list.ts';
+import { postExchange } from '../domain/exchanges/record.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
 
 interface Options {
@@ -44,7 +44,7 @@ export function registerExchangeCommands(program: Command, context: CommandConte
         const { id } = await findCommunity(database, options.community);
         const { provider, receiver, time, listing = null, note = null } = options;
         const parties = { communityId: id, provider, receiver, recordedBy: COMMAND_LINE };
-        return recordExchange(database, clock, { ...parties, time, serviceDate: options.date, listing, note });
+        return postExchange(database, clock, { ...parties, time, serviceDate: options.date, listing, note });
       });
       const hours = hoursFromSeconds(transfer.amountSeconds);
       report(context, options.json, { exchange_id: transfer.id, hours, booked_on: transfer.bookedOn }, [
@@ -64,7 +64,7 @@ export function registerExchangeCommands(program: Command, context: CommandConte
       const transfer = await withDatabase(context, 'exchange correct', async ({ database, clock }) => {
         const { id } = await findCommunity(database, options.community);
         const { reason } = options;
-        return correctExchange(database, clock, { communityId: id, exchangeId, reason, recordedBy: COMMAND_LINE });
+        return reverseExchange(database, clock, { communityId: id, exchangeId, reason, recordedBy: COMMAND_LINE });
       });
       const hours = hoursFromSeconds(transfer.amountSeconds);
       report(context, options.json, { exchange_id: exchangeId, correction_id: transfer.id, hours }, [
@@ -80,7 +80,7 @@ export function registerExchangeCommands(program: Command, context: CommandConte
     .option('--json', 'print JSON')
     .action(async (options: Options & { limit: number }) => {
       const rows = await withDatabase(context, 'exchange list', async ({ database }) =>
-        listExchanges(database, (await findCommunity(database, options.community)).id, options.limit),
+        readExchanges(database, (await findCommunity(database, options.community)).id, options.limit),
       );
       const lines = rows.map((row) => [
         row.service_date,

@@ -1,11 +1,13 @@
 /** `timebank import members|listings|exchanges <file.csv>` */
+
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { IMPORT_KINDS, type ImportKind } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findCommunity } from '../domain/communities/create.ts';
 import { FILE_BYTES_MAX } from '../domain/import/decode.ts';
 import { IMPORTS } from '../domain/import/import.ts';
-import { IMPORT_KINDS, type ImportKind, type ImportProgress, type ImportResult } from '../domain/import/types.ts';
+import type { ImportProgress, ImportResult } from '../domain/import/types.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 
 interface Options {

@@ -33,7 +33,7 @@ export function registerLedgerCommands(program: Command, context: CommandContext
       const lines = result.invariants.flatMap((invariant) => [
         `${invariant.holds ? 'holds ' : 'BROKEN'}  ${invariant.id}  ${invariant.rule}`,
         ...invariant.offenders.map(
-          ({ community_id, subject, problem }) => `          community ${community_id ?? '-'}: ${subject}: ${problem}`,
+          ({ communityId, subject, problem }) => `          community ${communityId ?? '-'}: ${subject}: ${problem}`,
         ),
       ]);
       const counts = `${result.transfers} transfers, ${result.accounts} accounts, ${result.events} transfer events`;

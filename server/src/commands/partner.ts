@@ -2,19 +2,20 @@
 import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findCommunity } from '../domain/communities/create.ts';
-import { revokeCredential, rotateCredential } from '../domain/partners/credentials.ts';
+import { revokeSecret, rotateSecret } from '../domain/partners/credentials.ts';
 import {
   activatePartner,
-  createPartner,
-  findPartner,
-  listPartners,
+  addPartner,
+  changePartner,
+  findPartnerByClientId,
+  type PartnerAct,
+  readPartners,
   suspendPartner,
-  updatePartner,
 } from '../domain/partners/provision.ts';
 import type { PartnerSettingsInput } from '../domain/partners/settings.ts';
-import { type ReconciliationChanges, updateReconciliation } from '../domain/reconcile/settings.ts';
-import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
-import { hours, hoursOrNone } from './values.ts';
+import { changeReconciliation, type ReconciliationChanges } from '../domain/reconcile/settings.ts';
+import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
+import { hoursArgument, hoursOrNone } from './values.ts';
 
 interface SettingOptions {
   readonly name?: string;
@@ -38,10 +39,10 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .requiredOption('--scopes <scopes>', 'its scopes, separated by spaces: "users.read wallet.write"')
     .option('--json', 'print JSON')
     .action(async (options: SettingOptions & { community: string; name: string; scopes: string }) => {
-      const created = await withDatabase(context, 'partner create', async ({ database, clock }) => {
-        const { id } = await findCommunity(database, options.community);
+      const created = await withDatabase(context, 'partner create', async (tools) => {
+        const { id } = await findCommunity(tools.database, options.community);
         const settings = { ...settingsOf(options), name: options.name, scopes: words(options.scopes) };
-        return createPartner(database, clock, { communityId: id, actor: COMMAND_LINE, ...settings });
+        return addPartner(tools, { communityId: id, actor: COMMAND_LINE }, settings);
       });
       report(context, options.json, { client_id: created.clientId, client_secret: created.clientSecret }, [
         `client_id      ${created.clientId}`,
@@ -58,7 +59,7 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .action(async (options: { community: string; json?: boolean }) => {
       const partners = await withDatabase(context, 'partner list', async ({ database }) => {
         const { id } = await findCommunity(database, options.community);
-        return listPartners(database, id);
+        return readPartners(database, id);
       });
       const values = partners.map((row) => ({
         client_id: row.clientId,
@@ -100,15 +101,15 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .action(async (clientId: string, options: SettingOptions & ReconciliationOptions) => {
       const changes = settingsOf(options);
       const reconciliation = reconciliationOf(options);
-      await onPartner(context, 'partner update', clientId, async ({ database, clock, act }) => {
-        if (Object.keys(changes).length > 0) await updatePartner(database, clock, act, changes);
-        if (Object.keys(reconciliation).length > 0) await updateReconciliation(database, clock, act, reconciliation);
+      await onPartner(context, 'partner update', clientId, async (tools, act) => {
+        if (Object.keys(changes).length > 0) await changePartner(tools, act, changes);
+        if (Object.keys(reconciliation).length > 0) await changeReconciliation(tools, act, reconciliation);
       });
       const changed = Object.keys({ ...changes, ...reconciliation });
       report(context, options.json, { client_id: clientId, changed }, [`${clientId} changed.`]);
     });
 
-  for (const [name, description, change] of [
+  for (const [name, description, setStatus] of [
     ['suspend', 'suspend a partner from its next request on; its events are held', suspendPartner],
     ['activate', 'activate a pending or suspended partner', activatePartner],
   ] as const) {
@@ -118,9 +119,7 @@ export function registerPartnerCommands(program: Command, context: CommandContex
       .argument('<client id>')
       .option('--json', 'print JSON')
       .action(async (clientId: string, options: { json?: boolean }) => {
-        await onPartner(context, `partner ${name}`, clientId, ({ database, clock, act }) =>
-          change(database, clock, act),
-        );
+        await onPartner(context, `partner ${name}`, clientId, (tools, act) => setStatus(tools, act));
         const status = name === 'suspend' ? 'suspended' : 'active';
         report(context, options.json, { client_id: clientId, status }, [`${clientId} is ${status}.`]);
       });
@@ -138,8 +137,8 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     )
     .option('--json', 'print JSON')
     .action(async (clientId: string, options: { overlapHours: number; json?: boolean }) => {
-      const issued = await onPartner(context, 'partner rotate', clientId, ({ database, clock, act }) =>
-        rotateCredential(database, clock, act, options.overlapHours),
+      const issued = await onPartner(context, 'partner rotate', clientId, (tools, act) =>
+        rotateSecret(tools, act, options.overlapHours),
       );
       report(context, options.json, { client_id: clientId, client_secret: issued.clientSecret }, [
         `client_secret  ${issued.clientSecret}`,
@@ -154,8 +153,8 @@ export function registerPartnerCommands(program: Command, context: CommandContex
     .requiredOption('--credential <id>', 'id of the secret', number)
     .option('--json', 'print JSON')
     .action(async (clientId: string, options: { credential: number; json?: boolean }) => {
-      await onPartner(context, 'partner revoke', clientId, ({ database, clock, act }) =>
-        revokeCredential(database, clock, act, options.credential),
+      await onPartner(context, 'partner revoke', clientId, (tools, act) =>
+        revokeSecret(tools, act, options.credential),
       );
       report(context, options.json, { client_id: clientId, revoked: options.credential }, ['The secret is revoked.']);
     });
@@ -166,7 +165,7 @@ function withSettings(command: Command): Command {
     .option('--rate-limit <requests>', 'requests per minute; 0 for no limit', number)
     .option('--allow-ip <cidr...>', 'addresses or ranges it may call from')
     .option('--allow-any-ip', 'allow calls from any address again')
-    .option('--max-credit-hours <hours>', 'maximum hours of one credit', hours)
+    .option('--max-credit-hours <hours>', 'maximum hours of one credit', hoursArgument)
     .option('--max-member-day-hours <hours>', 'maximum hours per member and day; none for no cap', hoursOrNone)
     .option('--max-partner-day-hours <hours>', 'maximum hours per day; none for no cap', hoursOrNone);
 }
@@ -200,18 +199,15 @@ function settingsOf(options: SettingOptions): Partial<PartnerSettingsInput> {
   };
 }
 
-type Tools = Parameters<Parameters<typeof withDatabase>[2]>[0];
-type Act = { communityId: number; partnerId: number; actor: string };
-
 async function onPartner<T>(
   context: CommandContext,
   command: string,
   clientId: string,
-  work: (tools: Tools & { act: Act }) => Promise<T>,
+  work: (tools: CommandTools, act: PartnerAct) => Promise<T>,
 ): Promise<T> {
   return await withDatabase(context, command, async (tools) => {
-    const { communityId, id } = await findPartner(tools.database, clientId);
-    return await work({ ...tools, act: { communityId, partnerId: id, actor: COMMAND_LINE } });
+    const { communityId, id } = await findPartnerByClientId(tools.database, clientId);
+    return await work(tools, { communityId, partnerId: id, actor: COMMAND_LINE });
   });
 }
 

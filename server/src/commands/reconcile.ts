@@ -3,10 +3,10 @@
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
-import { findPartner } from '../domain/partners/provision.ts';
-import { type Reconciliation, reconcile } from '../domain/reconcile/reconcile.ts';
+import { findPartnerByClientId } from '../domain/partners/provision.ts';
+import { reconcile, type StatementComparison } from '../domain/reconcile/reconcile.ts';
 import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
-import { type NotUnderstood, UnusableFile } from '../domain/reconcile/types.ts';
+import { type NotUnderstoodEntry, UnusableFile } from '../domain/reconcile/types.ts';
 import { ConfigError } from '../platform/base/config.ts';
 import { Refusal } from '../platform/base/refusal.ts';
 import { DAY_MS } from '../platform/base/time.ts';
@@ -45,7 +45,7 @@ const UNREADABLE = {
   amount: 'no readable amount',
   currency: 'no currency',
   booked_on: 'no readable date',
-} as const satisfies Record<NotUnderstood['what'], string>;
+} as const satisfies Record<NotUnderstoodEntry['what'], string>;
 
 export function registerReconcileCommand(program: Command, context: CommandContext): void {
   program
@@ -59,11 +59,11 @@ export function registerReconcileCommand(program: Command, context: CommandConte
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
       try {
-        const { result, at } = await withDatabase(context, 'reconcile', async ({ database, clock }) => {
-          const { communityId, id } = await findPartner(database, options.partner);
+        const { result, at } = await withDatabase(context, 'reconcile', async (tools) => {
+          const { communityId, id } = await findPartnerByClientId(tools.database, options.partner);
           const act = { communityId, partnerId: id, actor: COMMAND_LINE };
           const statement = { name: basename(file), chunks: createReadStream(file) };
-          return { result: await reconcile(database, clock, act, statement), at: clock.now() };
+          return { result: await reconcile(tools, act, statement), at: tools.clock.now() };
         });
         const allowed = allowedOpen(result, options.allowOpen, at);
         const open = { days: options.allowOpen, count: allowed };
@@ -82,7 +82,7 @@ export function registerReconcileCommand(program: Command, context: CommandConte
 }
 
 /** How many open items are young enough. Hours that were reversed although the money is there never are. */
-function allowedOpen({ matches }: Reconciliation, days: number, at: Date): number {
+function allowedOpen({ matches }: StatementComparison, days: number, at: Date): number {
   const today = Date.parse(at.toISOString().slice(0, 10));
   const young = (item: ReportedCredit) => {
     const bookedOn = item.kind === 'credit' ? item.booked_on : item.reversed_on;
@@ -91,15 +91,16 @@ function allowedOpen({ matches }: Reconciliation, days: number, at: Date): numbe
   return [...matches.credited_not_on_statement, ...matches.waiting_for_statement].filter(young).length;
 }
 
-function isPassed({ all_matched, counts }: Reconciliation, allowed: number): boolean {
+function isPassed({ all_matched, counts }: StatementComparison, allowed: number): boolean {
   return all_matched || differencesIn(counts) + counts.waiting_for_statement === allowed;
 }
 
-function describe(result: Reconciliation, allowed: { readonly days: number; readonly count: number }): string[] {
+function describe(result: StatementComparison, allowed: { readonly days: number; readonly count: number }): string[] {
   const { matches, counts, days, match_by, all_matched } = result;
   const lines: string[] = [];
   for (const [name, title] of Object.entries(TITLES)) {
-    const items: readonly (ReportedEntry | ReportedCredit | NotUnderstood)[] = matches[name as keyof typeof TITLES];
+    const items: readonly (ReportedEntry | ReportedCredit | NotUnderstoodEntry)[] =
+      matches[name as keyof typeof TITLES];
     if (items.length === 0) continue;
     lines.push(`${title}: ${items.length}`, ...items.map((item) => `  ${lineOf(item)}`));
   }
@@ -120,12 +121,12 @@ function describe(result: Reconciliation, allowed: { readonly days: number; read
   return lines;
 }
 
-function lineOf(item: ReportedEntry | ReportedCredit | NotUnderstood): string {
+function lineOf(item: ReportedEntry | ReportedCredit | NotUnderstoodEntry): string {
   const text = 'what' in item ? unreadLine(item) : 'place' in item ? entryLine(item) : creditLine(item);
   return text.replaceAll(/\p{C}/gu, '\ufffd');
 }
 
-function unreadLine({ place, what, amount, entry_amount, could_be_credit }: NotUnderstood): string {
+function unreadLine({ place, what, amount, entry_amount, could_be_credit }: NotUnderstoodEntry): string {
   const parts = [
     `${place}: ${UNREADABLE[what]}`,
     ...(amount === null ? [] : [amount]),

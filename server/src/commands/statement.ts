@@ -2,7 +2,7 @@
 
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type Command, Option } from 'commander';
-import { findPartner } from '../domain/partners/provision.ts';
+import { findPartnerByClientId } from '../domain/partners/provision.ts';
 import { type StatementLineRow, selectStatementLines } from '../domain/statements/queries.ts';
 import { readStatement } from '../domain/statements/read-statement.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
@@ -28,10 +28,11 @@ export function registerStatementCommand(program: Command, context: CommandConte
     .option('--csv', 'print the bookings as CSV, for a spreadsheet')
     .addOption(new Option('--json', 'print JSON').conflicts('csv'))
     .action(async (date: string, options: Options) => {
-      const { statement, lines } = await withDatabase(context, 'statement', async ({ database, clock }) => {
-        const { communityId, id } = await findPartner(database, options.partner);
-        const read = await readStatement({ database, clock }, communityId, id, date);
-        return { statement: read.statement, lines: await allLines(database, communityId, id, date) };
+      const { statement, lines } = await withDatabase(context, 'statement', async (tools) => {
+        const { database } = tools;
+        const { communityId, id } = await findPartnerByClientId(database, options.partner);
+        const read = await readStatement(tools, communityId, id, date);
+        return { statement: read, lines: await allLines(database, communityId, id, date) };
       });
       const values = lines.map(present);
       if (options.csv) {

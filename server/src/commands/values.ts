@@ -3,7 +3,7 @@ import { secondsFromHours } from '@timebank/contract';
 import { InvalidArgumentError } from 'commander';
 
 /** Hours on the command line, as seconds: at most two decimals. */
-export function hours(text: string): number {
+export function hoursArgument(text: string): number {
   if (!/^\d{1,7}(\.\d{1,2})?$/.test(text)) {
     throw new InvalidArgumentError('It must be hours with at most two decimals.');
   }
@@ -12,7 +12,7 @@ export function hours(text: string): number {
 
 /** The same, or `none`. */
 export function hoursOrNone(text: string): number | null {
-  return text === 'none' ? null : hours(text);
+  return text === 'none' ? null : hoursArgument(text);
 }
 
 /** A limit of 0 or below such as `-25`, or `none`. */
@@ -20,5 +20,5 @@ export function lowerHoursOrNone(text: string): number | null {
   if (text === 'none') return null;
   if (text === '0') return 0;
   if (!text.startsWith('-')) throw new InvalidArgumentError('It must be 0 or below, such as -25, or none.');
-  return -hours(text.slice(1));
+  return -hoursArgument(text.slice(1));
 }

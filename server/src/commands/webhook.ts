@@ -56,8 +56,13 @@ export function registerWebhookCommands(program: Command, context: CommandContex
         ? table(
             ['subscription', 'partner', 'status', 'pending', 'held', 'last success', 'target'],
             values.map(({ id, partner, status, deliveries, last_success_at, target_url }) => [
-              ...[id, partner, status, String(deliveries.pending), String(deliveries.held)],
-              ...[last_success_at ?? 'never', target_url],
+              id,
+              partner,
+              status,
+              String(deliveries.pending),
+              String(deliveries.held),
+              last_success_at ?? 'never',
+              target_url,
             ]),
           )
         : ['No subscriptions yet: partners create them with POST /webhooks/subscriptions.'];
@@ -86,7 +91,10 @@ export function registerWebhookCommands(program: Command, context: CommandContex
         ? table(
             ['delivery', 'event', 'status', 'attempts', 'last attempt'],
             deliveries.map((delivery) => [
-              ...[delivery.id, delivery.event_type, delivery.status, String(delivery.attempts.length)],
+              delivery.id,
+              delivery.event_type,
+              delivery.status,
+              String(delivery.attempts.length),
               lastAttempt(delivery),
             ]),
           )

@@ -48,7 +48,7 @@ export async function subscribeReceiver(
   const rows = await selectSubscriptionPage(database.heavy, communityId, partnerId, LAST_ID, MAX_SUBSCRIPTIONS);
   const knownId = decodeId('whs', known.subscription_id ?? '');
   const kept = rows.find(({ id }) => id === knownId);
-  if (kept && known.secret && !kept.secret_lost) {
+  if (kept && known.secret && !kept.secretLost) {
     const status = kept.status === 'disabled' ? 'active' : undefined;
     await changeSubscription(deps, act(kept.id), { targetUrl, status });
     await write(known.subscription_id ?? '', known.secret);

@@ -1,4 +1,5 @@
 /** An invented community for the demo: the same every time, so that screenshots and samples agree. */
+import type { ListingType } from '@timebank/contract';
 
 export interface SampleMember {
   readonly externalId: string;
@@ -11,7 +12,7 @@ export interface SampleListing {
   readonly externalId: string;
   /** Index into the members. */
   readonly member: number;
-  readonly type: 'service' | 'request';
+  readonly type: ListingType;
   readonly title: string;
   readonly description: string;
   readonly category: string;

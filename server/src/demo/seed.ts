@@ -5,18 +5,17 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVENT_TYPES, encodeId, SCOPES } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { createAdministrator } from '../domain/administrators/create.ts';
-import { hashPassword, isPassword } from '../domain/administrators/password.ts';
+import { addAdministrator } from '../domain/administrators/create.ts';
 import { change } from '../domain/change/change.ts';
-import { createCommunity, listCommunities } from '../domain/communities/create.ts';
+import { addCommunity, listCommunities } from '../domain/communities/create.ts';
 import type { CommunityRow } from '../domain/communities/queries.ts';
 import type { Deps } from '../domain/deps.ts';
 import { postInTransaction } from '../domain/ledger/post-batch.ts';
 import type { TransferRequest } from '../domain/ledger/types.ts';
 import { createListingsIn } from '../domain/listings/create.ts';
 import { createMembersIn } from '../domain/members/create.ts';
-import { rotateCredential } from '../domain/partners/credentials.ts';
-import { createPartner, updatePartner } from '../domain/partners/provision.ts';
+import { rotateSecret } from '../domain/partners/credentials.ts';
+import { addPartner, changePartner } from '../domain/partners/provision.ts';
 import { sha256 } from '../domain/partners/secrets.ts';
 import {
   selectAdministratorHash,
@@ -84,8 +83,7 @@ async function readDemoFile(path: string): Promise<Partial<DemoFile>> {
 }
 
 async function seed(deps: Deps): Promise<CommunityRow> {
-  const { database, clock } = deps;
-  const community = await createCommunity(database, clock, { slug: SLUG, name: 'Riverside Time Bank', actor: ACTOR });
+  const community = await addCommunity(deps, { actor: ACTOR }, { slug: SLUG, name: 'Riverside Time Bank' });
   await change(deps, { communityId: community.id, actor: ACTOR }, async (within) => {
     const { transaction, at } = within;
     const samples = sampleMembers();
@@ -133,17 +131,20 @@ async function seed(deps: Deps): Promise<CommunityRow> {
         limited: false,
       });
     }
-    const refused = (await postInTransaction(transaction, clock, requests)).find(({ result }) => result === 'refused');
+    const refused = (await postInTransaction(transaction, deps.clock, requests)).find(
+      ({ result }) => result === 'refused',
+    );
     if (refused) throw new Error('the sample community does not fit the ledger');
   });
   return community;
 }
 
 async function demoPartner(
-  { database, clock, config }: Deps,
+  deps: Deps,
   communityId: number,
   known: Partial<DemoFile>,
 ): Promise<Omit<SeededDemo, 'file'> & { credentials: Pick<DemoFile, 'client_id' | 'client_secret'> }> {
+  const { database, clock, config } = deps;
   const settings = {
     scopes: SCOPES,
     rateLimitPerMinute: config.demoRateLimit,
@@ -155,41 +156,39 @@ async function demoPartner(
     const { client_id, client_secret } = known;
     const [live] = await selectLiveSecret(database.reads, client_id, sha256(client_secret), clock.now());
     if (live) {
-      const partner = { communityId: live.community_id, partnerId: live.partner_id };
+      const partner = { communityId: live.communityId, partnerId: live.partnerId };
       const changes = { rateLimitPerMinute: config.demoRateLimit };
-      await updatePartner(database, clock, { ...partner, actor: ACTOR }, changes);
+      await changePartner(deps, { ...partner, actor: ACTOR }, changes);
       return { ...partner, credentials: { client_id, client_secret } };
     }
   }
   const [partner] = await selectDemoPartner(database.reads, communityId, PARTNER_NAME);
   if (!partner) {
-    const created = await createPartner(database, clock, {
-      communityId,
-      name: PARTNER_NAME,
-      actor: ACTOR,
-      ...settings,
-    });
+    const created = await addPartner(deps, { communityId, actor: ACTOR }, { name: PARTNER_NAME, ...settings });
     const credentials = { client_id: created.clientId, client_secret: created.clientSecret };
     return { communityId, partnerId: created.partnerId, credentials };
   }
   // The file with the secret is gone: the secret cannot be read back, so there is a new one.
   const act = { communityId, partnerId: partner.id, actor: ACTOR };
-  const { clientSecret } = await rotateCredential(database, clock, act, 0);
-  const credentials = { client_id: partner.client_id, client_secret: clientSecret };
+  const { clientSecret } = await rotateSecret(deps, act, 0);
+  const credentials = { client_id: partner.clientId, client_secret: clientSecret };
   return { communityId, partnerId: partner.id, credentials };
 }
 
-async function demoPassword({ database, clock }: Deps, communityId: number, known: Partial<DemoFile>): Promise<string> {
-  const [administrator] = await selectAdministratorHash(database.reads, ADMIN_EMAIL);
+async function demoPassword(deps: Deps, communityId: number, known: Partial<DemoFile>): Promise<string> {
+  const [administrator] = await selectAdministratorHash(deps.database.reads, ADMIN_EMAIL);
   const kept = known.admin_password;
-  if (administrator && kept && (await isPassword(kept, administrator.password_hash))) return kept;
+  if (administrator && kept && (await deps.passwords.matches(kept, administrator.passwordHash))) return kept;
   const password = randomBytes(18).toString('base64url');
   if (administrator) {
-    const hash = await hashPassword(password);
-    await database.transaction((transaction) => updateAdministratorPassword(transaction, ADMIN_EMAIL, hash));
+    const hash = await deps.passwords.hash(password);
+    await change(deps, { communityId: null, actor: ACTOR }, async ({ transaction, audit }) => {
+      const [changed] = await updateAdministratorPassword(transaction, ADMIN_EMAIL, hash);
+      audit('administrator.password_changed', `administrator:${changed?.id}`);
+    });
     return password;
   }
   const person = { email: ADMIN_EMAIL, name: 'Ada Riverside', role: 'owner' } as const;
-  await createAdministrator(database, clock, { communityId, password, actor: ACTOR, ...person });
+  await addAdministrator(deps, { communityId, actor: ACTOR }, { password, ...person });
   return password;
 }

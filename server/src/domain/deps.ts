@@ -1,8 +1,10 @@
 /** What handlers and commands may use. */
 import type { PlatformDeps } from '../platform/deps.ts';
+import type { Passwords } from './administrators/password.ts';
 import type { PostTransfers } from './ledger/post-batch.ts';
 
 export interface Deps extends PlatformDeps {
   /** Group commit of credits and reversals: the only way a request reaches the ledger. */
   readonly postTransfers: PostTransfers;
+  readonly passwords: Passwords;
 }

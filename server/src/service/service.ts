@@ -1,5 +1,6 @@
 /** Starts and stops the service: database, schema, ledger, worker, HTTP. `serve` and `demo` differ only in what they add. */
 import type { Logger } from 'pino';
+import { createPasswords } from '../domain/administrators/password.ts';
 import { startWorker, type WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
 import { openKeys } from '../domain/installation/secret-key.ts';
@@ -82,7 +83,8 @@ export async function startService({ config, clock, log, command, prepare }: Ser
       const scraped = await listenForMetrics(metrics, config.host, config.metricsPort);
       stops.push(() => scraped.close());
     }
-    const deps: Deps = { config, clock, database, writes, log, keys, postTransfers, wakeWorker, metrics };
+    const passwords = createPasswords();
+    const deps: Deps = { config, clock, database, writes, log, keys, postTransfers, passwords, wakeWorker, metrics };
 
     await consoleBuilt;
     let ready = false;

@@ -13,7 +13,7 @@ import {
   consoleOperations,
   createConsoleValidator,
 } from '@timebank/contract/console';
-import { createAdministrator, type Role } from '../domain/administrators/create.ts';
+import { addAdministrator, type Role } from '../domain/administrators/create.ts';
 import { totpCode } from '../domain/administrators/totp.ts';
 import type { TestService } from './harness.ts';
 
@@ -140,9 +140,11 @@ export async function signedIn(
     communityId === undefined || slug === undefined ? await service.createCommunity() : { id: communityId, slug };
   count++;
   const email = `person-${count}@example.org`;
-  const { id } = await createAdministrator(service.deps.database, service.deps.clock, {
-    ...{ communityId: community.id, email, name: `Person ${count}`, password: TEST_PASSWORD, role, actor: 'test' },
-  });
+  const { id } = await addAdministrator(
+    service.deps,
+    { communityId: community.id, actor: 'test' },
+    { email, name: `Person ${count}`, password: TEST_PASSWORD, role },
+  );
   const client = await openConsole(service);
   const { status, text } = await client.signIn(email);
   assert.equal(status, 200, text);

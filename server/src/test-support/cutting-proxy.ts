@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { TestDatabase } from './database.ts';
 
 /** What becomes of the connection that sends an armed text. */
-export type Fault =
+export type ProxyFault =
   /** Cut; the server never sees it. */
   | 'cut-before'
   /** Cut as soon as the server has answered it; the client never sees the answer. */
@@ -34,7 +34,7 @@ export interface CuttingProxy {
   /** Everything passes; what was kept back in silence is lost with its connection. */
   heal(): void;
   /** The next connection that sends the text meets the fault. */
-  arm(text: string, fault: Fault): void;
+  arm(text: string, fault: ProxyFault): void;
   /** Ends the server's side of all connections. */
   halfClose(): void;
   stop(): Promise<void>;
@@ -52,7 +52,7 @@ interface Link {
 export async function startCuttingProxy(database: TestDatabase): Promise<CuttingProxy> {
   const target = new pg.Client(database.appConnection);
   const links = new Set<Link>();
-  const armed: { text: string; fault: Fault }[] = [];
+  const armed: { text: string; fault: ProxyFault }[] = [];
   let mode: 'pass' | 'silent' | 'refuse' = 'pass';
   let delayMs = 0;
   let faults = 0;

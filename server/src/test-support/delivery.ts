@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { Receiver } from './receiver.ts';
 
 /** An event whose kind and data need not fit. */
-export type AnyEvent = Partial<Record<keyof NewEvent, unknown>>;
+export type TestEvent = Partial<Record<keyof NewEvent, unknown>>;
 
 export interface Subscriber {
   readonly communityId: number;
@@ -23,7 +23,7 @@ export interface Subscriber {
   readonly secret: string;
 }
 
-export interface DeliveryRow {
+export interface StoredDelivery {
   readonly id: string;
   readonly event_id: string;
   readonly subscription_id: string;
@@ -55,8 +55,8 @@ export interface SetUp {
   subscriber(targetUrl: string): Promise<Subscriber>;
   /** Appends events of one kind; `wallet.credited` to the subscriber's partner unless said otherwise. */
   /** Appends events of any kind and data. */
-  append(of: Pick<Subscriber, 'communityId' | 'partnerId'>, event?: AnyEvent, count?: number): Promise<void>;
-  deliveries(subscriptionId: string): Promise<DeliveryRow[]>;
+  append(of: Pick<Subscriber, 'communityId' | 'partnerId'>, event?: TestEvent, count?: number): Promise<void>;
+  deliveries(subscriptionId: string): Promise<StoredDelivery[]>;
   worker(receiver: Pick<Receiver, 'ca'> | undefined, options?: WorkerOptions & { allowCidrs?: string[] }): Worker;
   stopWorkers(): Promise<void>;
   stop(): Promise<void>;
@@ -144,7 +144,7 @@ export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T
       await database.transaction((transaction) => appendEventsOf(transaction, events));
     },
     deliveries: (subscriptionId) =>
-      sql<DeliveryRow>('select * from deliveries where subscription_id = $1 order by id', [subscriptionId]),
+      sql<StoredDelivery>('select * from deliveries where subscription_id = $1 order by id', [subscriptionId]),
     worker(receiver, { allowCidrs = ['127.0.0.0/8'], ...options } = {}) {
       const deps: WorkerDeps = { config, clock, database, log, keys };
       const worker = startWorker(deps, {

@@ -1,13 +1,15 @@
 /** The service as its tests use it: own database, real HTTP, a clock that is set, and every answer checked. */
+
 import { randomBytes } from 'node:crypto';
 import { encodeId, SCOPES, type Scope } from '@timebank/contract';
 import pg from 'pg';
 import { type Logger, pino } from 'pino';
-import { createCommunity } from '../domain/communities/create.ts';
+import { createPasswords } from '../domain/administrators/password.ts';
+import { addCommunity } from '../domain/communities/create.ts';
 import type { Deps } from '../domain/deps.ts';
 import { createPostTransfers } from '../domain/ledger/post-batch.ts';
 import { createMembersIn, type NewMember } from '../domain/members/create.ts';
-import { createPartner, type NewPartner } from '../domain/partners/provision.ts';
+import { addPartner, type NewPartner } from '../domain/partners/provision.ts';
 import type { Clock } from '../platform/base/clock.ts';
 import { type Config, readConfig } from '../platform/base/config.ts';
 import { deriveKeys } from '../platform/base/keys.ts';
@@ -85,9 +87,9 @@ export interface TestService {
   readonly config: Config;
   readonly clock: TestClock;
   readonly testDatabase: TestDatabase;
-  createCommunity(options?: Partial<Parameters<typeof createCommunity>[2]>): Promise<TestCommunity>;
+  createCommunity(options?: Partial<Parameters<typeof addCommunity>[2]>): Promise<TestCommunity>;
   /** All scopes and no request limit unless said otherwise; in a community of its own unless one is named. */
-  createPartner(options?: Partial<NewPartner>): Promise<TestPartner>;
+  createPartner(options?: Partial<NewPartner> & { readonly communityId?: number }): Promise<TestPartner>;
   createMember(options: Partial<NewMember> & { readonly communityId: number }): Promise<TestMember>;
   /** Asks the token endpoint. */
   token(partner: TestPartner, scopes?: readonly Scope[]): Promise<string>;
@@ -118,6 +120,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log,
     keys: deriveKeys(config.secretKey ?? Buffer.alloc(32, 7).toString('base64')),
     postTransfers: createPostTransfers(database, usedClock, wakeWorker),
+    passwords: createPasswords(),
     wakeWorker,
   };
   const deps = options.changeDeps?.(ownDeps) ?? ownDeps;
@@ -133,13 +136,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     call,
     async createCommunity(changes) {
       const slug = `c-${randomBytes(6).toString('hex')}`;
-      const row = await createCommunity(database, usedClock, { slug, name: 'Test', actor: 'test', ...changes });
+      const row = await addCommunity(deps, { actor: 'test' }, { slug, name: 'Test', ...changes });
       return { id: row.id, slug: row.slug };
     },
     async createPartner(changes) {
-      const communityId = changes?.communityId ?? (await service.createCommunity()).id;
-      const partner = { name: 'Bank', scopes: SCOPES, rateLimitPerMinute: 0, actor: 'test', ...changes, communityId };
-      return { communityId, ...(await createPartner(database, usedClock, partner)) };
+      const { communityId = (await service.createCommunity()).id, ...settings } = changes ?? {};
+      const partner = { name: 'Bank', scopes: SCOPES, rateLimitPerMinute: 0, ...settings };
+      return { communityId, ...(await addPartner(deps, { communityId, actor: 'test' }, partner)) };
     },
     async createMember({ communityId, ...changes }) {
       const [created] = await testChange({ database, clock: usedClock }, communityId, (within) =>

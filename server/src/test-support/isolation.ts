@@ -120,7 +120,7 @@ export async function openIsolationTester(service: TestService, options?: string
           try {
             return await transaction(async (open) => {
               const run = async <Row>(statement: SqlStatement, values: readonly unknown[]) => {
-                await pass(running, statement.name);
+                await pass(running, statement.name ?? statement.text);
                 return await open.run<Row>(statement, values);
               };
               const result = await work({ kind: 'transaction', run });

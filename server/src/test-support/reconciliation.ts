@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { MatchBy } from '../domain/reconcile/queries.ts';
 import { reconcile } from '../domain/reconcile/reconcile.ts';
 import type { Matches } from '../domain/reconcile/report.ts';
-import { updateReconciliation } from '../domain/reconcile/settings.ts';
+import { changeReconciliation } from '../domain/reconcile/settings.ts';
 import { type CamtEntry, camt } from './camt.ts';
 import type { TestMember, TestService } from './harness.ts';
 import { credited, reverse } from './wallet.ts';
@@ -20,11 +20,10 @@ export async function setUpReconciliation(service: TestService, matchBy: MatchBy
   const partner = await service.createPartner();
   const member = await service.createMember({ ...partner, name: 'Anna Berger' });
   const token = await service.token(partner);
-  const { database } = service.deps;
+  const { deps } = service;
   const act = { ...partner, actor: 'test' };
-  await updateReconciliation(database, service.clock, act, { matchBy, hoursPerUnit: { EUR: '1/25' } });
-  const compareText = (text: string, rowsAtOnce?: number) =>
-    reconcile(database, service.clock, act, statement(text), rowsAtOnce);
+  await changeReconciliation(deps, act, { matchBy, hoursPerUnit: { EUR: '1/25' } });
+  const compareText = (text: string, rowsAtOnce?: number) => reconcile(deps, act, statement(text), rowsAtOnce);
   return {
     partner,
     member,
@@ -36,8 +35,7 @@ export async function setUpReconciliation(service: TestService, matchBy: MatchBy
       reverse(service, await service.token(partner), creditId, reference),
     compareText,
     compare: (entries: readonly CamtEntry[], rowsAtOnce?: number) => compareText(camt(entries), rowsAtOnce),
-    compareFixture: () =>
-      reconcile(database, service.clock, act, { name: 'day.xml', chunks: createReadStream(FIXTURE) }),
+    compareFixture: () => reconcile(deps, act, { name: 'day.xml', chunks: createReadStream(FIXTURE) }),
   };
 }
 

@@ -15,6 +15,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'administrator.role_changed': 'Rolle geändert',
   'administrator.set_up': 'Konto eingerichtet',
   'administrator.setup_link_created': 'Einrichtungslink erstellt',
+  'administrator.totp_begun': 'Einrichtung einer Authenticator-App begonnen',
   'administrator.totp_disabled': 'Authenticator-App ausgeschaltet',
   'administrator.totp_enabled': 'Authenticator-App eingeschaltet',
   'community.created': 'Gemeinschaft angelegt',

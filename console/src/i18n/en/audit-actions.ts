@@ -13,6 +13,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'administrator.role_changed': 'Role changed',
   'administrator.set_up': 'Account set up',
   'administrator.setup_link_created': 'Set-up link created',
+  'administrator.totp_begun': 'Set-up of an authenticator app begun',
   'administrator.totp_disabled': 'Authenticator app switched off',
   'administrator.totp_enabled': 'Authenticator app switched on',
   'community.created': 'Community created',

@@ -1,11 +1,12 @@
 /** The fields of a listing. */
+
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { CommunityListing } from '@timebank/contract/console';
+import { LISTING_TYPES } from '@timebank/contract/words';
 import type { Format } from '../../i18n/format.ts';
 import { clockOf, readHours } from '../../i18n/hours.ts';
 import { type Texts, useText } from '../../i18n/text.ts';
-import { LISTING_TYPE_VALUES } from '../values/listing-type.ts';
 import { HoursField, hoursFault } from './hours-field.tsx';
 
 /** Names are those of the contract, so that faults find their field. */
@@ -53,7 +54,7 @@ export function ListingFields({ form, disabled = false }: { form: UseFormReturnT
         onChange={(value) => form.setFieldValue('type', value)}
       >
         <Group gap="lg" mt={6}>
-          {LISTING_TYPE_VALUES.map((value) => (
+          {LISTING_TYPES.map((value) => (
             <Radio key={value} value={value} label={text.listings.types[value]} disabled={disabled} />
           ))}
         </Group>

@@ -1,11 +1,12 @@
 /** The fields of a member, for a new one and for changes. */
+
 import { Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Member, MemberUpdate } from '@timebank/contract/console';
+import { VISIBILITIES, type Visibility } from '@timebank/contract/words';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { type Texts, useText } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
-import { VISIBILITY_VALUES, type Visibility } from '../values/visibility.ts';
 
 /** '' stands for none. Names are those of the contract, so that faults find their field. */
 export interface MemberValues {
@@ -110,7 +111,7 @@ export function MemberFields({ form, disabled = false }: { form: MemberForm; dis
             value: 'default',
             label: standard ? text.visibility.defaultIs(text.visibility[standard]) : text.visibility.default,
           },
-          ...VISIBILITY_VALUES.map((value) => ({ value, label: text.visibility[value] })),
+          ...VISIBILITIES.map((value) => ({ value, label: text.visibility[value] })),
         ]}
         value={visibility || 'default'}
         onChange={(value) =>

@@ -1,7 +1,7 @@
 /** The log of calls, of one partner or of all, with filters and a chart. */
 import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import type { Call } from '@timebank/contract/console';
+import type { LoggedCall } from '@timebank/contract/console';
 import { Activity } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCommunity, useRead, useReadPages } from '../../api/hooks.ts';
@@ -145,13 +145,13 @@ function CallFilters({
 
 const toneOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'wait' : 'bad');
 
-function CallTable({ calls, withPartner }: { calls: readonly Call[]; withPartner: boolean }) {
+function CallTable({ calls, withPartner }: { calls: readonly LoggedCall[]; withPartner: boolean }) {
   const text = useText();
   const format = useFormat();
   const { data } = useRead('getReference', {}, { staleTime: Number.POSITIVE_INFINITY });
   const summaries = new Map(data?.data.operations.map(({ id, summary }) => [id, summary]));
-  const nameOf = ({ operation }: Call) => summaries.get(operation) ?? operation;
-  const columns: Column<Call>[] = [
+  const nameOf = ({ operation }: LoggedCall) => summaries.get(operation) ?? operation;
+  const columns: Column<LoggedCall>[] = [
     {
       key: 'call',
       title: text.calls.operation,
@@ -196,7 +196,7 @@ function CallTable({ calls, withPartner }: { calls: readonly Call[]; withPartner
   );
 }
 
-function CallDetails({ call }: { call: Call }) {
+function CallDetails({ call }: { call: LoggedCall }) {
   const text = useText();
   const { data } = useRead('getReference', {}, { staleTime: Number.POSITIVE_INFINITY });
   const todo = data?.data.errors.find(({ code }) => code === call.error)?.action;

@@ -1,4 +1,5 @@
 /** What surrounds every screen: navigation, community, banner. */
+
 import {
   AppShell,
   Burger,
@@ -10,7 +11,7 @@ import {
 } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import type { Membership } from '@timebank/contract/console';
+import type { OwnMembership } from '@timebank/contract/console';
 import {
   Activity,
   BookOpen,
@@ -39,7 +40,7 @@ import { MINUTE_MS } from '../../i18n/time.ts';
 import { Notice } from '../page/notice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
 
-export function Shell({ community, children }: { community: Membership | undefined; children: ReactNode }) {
+export function Shell({ community, children }: { community: OwnMembership | undefined; children: ReactNode }) {
   const text = useText();
   const [opened, { toggle, close }] = useDisclosure(false);
   const [location] = useLocation();
@@ -90,7 +91,7 @@ function Brand() {
   );
 }
 
-function CommunitySwitch({ community }: { community: Membership | undefined }) {
+function CommunitySwitch({ community }: { community: OwnMembership | undefined }) {
   const text = useText();
   const { communities } = useSession();
   if (!community) return null;
@@ -129,7 +130,7 @@ function CommunitySwitch({ community }: { community: Membership | undefined }) {
   );
 }
 
-function CommunityLinks({ community: { slug, permissions } }: { community: Membership }) {
+function CommunityLinks({ community: { slug, permissions } }: { community: OwnMembership }) {
   const text = useText();
   const base = `/c/${slug}`;
   return (
@@ -251,7 +252,7 @@ function PersonLinks() {
 }
 
 /** While partners are shut out everybody sees it, on every screen, and why. */
-function Banner({ community }: { community: Membership }) {
+function Banner({ community }: { community: OwnMembership }) {
   const text = useText();
   const { data } = useRead('getCommunity', { params: { slug: community.slug } }, { refetchInterval: 30_000 });
   const state = data?.data.partner_api;

@@ -2,8 +2,6 @@ import type { CommunityListing } from '@timebank/contract/console';
 import { useText } from '../../i18n/text.ts';
 import { Tag, type Tone } from './tag.tsx';
 
-export const LISTING_STATUS_VALUES = ['active', 'held', 'closed'] as const;
-
 const TONES: Readonly<Record<CommunityListing['status'], Tone | 'quiet'>> = {
   active: 'good',
   held: 'wait',

@@ -1,9 +1,6 @@
-import type { MemberSummary } from '@timebank/contract/console';
+import type { MemberStatus } from '@timebank/contract/words';
 import { useText } from '../../i18n/text.ts';
 import { Tag, type Tone } from './tag.tsx';
-
-export type MemberStatus = MemberSummary['status'];
-export const MEMBER_STATUS_VALUES = ['active', 'pending', 'suspended', 'left'] as const;
 
 const TONES: Readonly<Record<MemberStatus, Tone | 'quiet'>> = {
   active: 'good',

@@ -1,9 +1,9 @@
 /** What an import is asked with, and the example files. */
-import type { ConsoleQuery, ImportPreview } from '@timebank/contract/console';
+
+import type { ConsoleQuery } from '@timebank/contract/console';
+import type { ImportKind } from '@timebank/contract/words';
 import { csvOf } from './csv.ts';
 
-export type ImportKind = ImportPreview['kind'];
-export const IMPORT_KIND_VALUES = ['members', 'listings', 'exchanges'] as const;
 export const SEPARATOR_VALUES = ['comma', 'semicolon', 'tab', 'bar'] as const;
 export const ENCODING_VALUES = [
   'utf-8',

@@ -1,10 +1,12 @@
 /** How a file is understood: its columns, separator and letters. */
+
 import { Select } from '@mantine/core';
 import type { ImportPreview } from '@timebank/contract/console';
+import type { ImportKind } from '@timebank/contract/words';
 import { useText } from '../../i18n/text.ts';
 import { DataTable } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
-import { ENCODING_VALUES, exampleFile, type ImportKind, type Reading, SEPARATOR_VALUES } from './import-file.ts';
+import { ENCODING_VALUES, exampleFile, type Reading, SEPARATOR_VALUES } from './import-file.ts';
 
 export function ColumnHelp({ kind }: { kind: ImportKind }) {
   const text = useText();

@@ -1,6 +1,8 @@
 /** What each partner sees of the member, and who read the e-mail address. */
+
 import { Select } from '@mantine/core';
 import type { Member, MemberRead } from '@timebank/contract/console';
+import { VISIBILITIES, type Visibility } from '@timebank/contract/words';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
@@ -10,7 +12,6 @@ import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
 import { Time } from '../../parts/values/time.tsx';
-import { VISIBILITY_VALUES, type Visibility } from '../../parts/values/visibility.ts';
 import type { MemberPartProps } from './part-props.ts';
 
 type MemberPartner = Member['partners'][number];
@@ -49,7 +50,7 @@ export default function Partners({ member }: MemberPartProps) {
           disabled={!mayChange || action.busy}
           data={[
             { value: 'general', label: `${text.member.general} (${general})` },
-            ...VISIBILITY_VALUES.map((value) => ({ value, label: text.visibility[value] })),
+            ...VISIBILITIES.map((value) => ({ value, label: text.visibility[value] })),
           ]}
           value={choice ?? 'general'}
           onChange={(value) =>

@@ -129,7 +129,7 @@ export function answerRawEvents(api: Api, nextRequestId: () => string): void {
   });
   server.on('connect', (_req: IncomingMessage, socket: Socket) => {
     socket.on('error', () => socket.destroy());
-    const refused = refusal('method_not_allowed', 'This is no proxy.', undefined, { Allow: 'GET, HEAD, POST' });
+    const refused = refusal('method_not_allowed', 'This is not a proxy.', undefined, { Allow: 'GET, HEAD, POST' });
     writeRaw(api, nextRequestId(), socket, refused);
   });
 }

@@ -1,8 +1,8 @@
 /** A credit of the ledger as partners and the console see it. */
-import { type Credit as CreditOnTheWire, encodeId, hoursFromSeconds } from '@timebank/contract';
-import type { Credit } from '../../domain/ledger/types.ts';
+import { type Credit, encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { BookedCredit } from '../../domain/ledger/types.ts';
 
-export function presentCredit({ transfer, reversal }: Credit): CreditOnTheWire {
+export function presentCredit({ transfer, reversal }: BookedCredit): Credit {
   return {
     id: encodeId('crd', transfer.id),
     user_id: encodeId('usr', transfer.memberId ?? ''),

@@ -7,15 +7,18 @@ export function presentDelivery(row: DeliveryRow): Delivery {
   const isOver = row.status === 'delivered' || row.status === 'failed';
   return {
     id: encodeId('dlv', row.id),
-    event_id: encodeId('evt', row.event_id),
-    event_type: row.event_type,
+    event_id: encodeId('evt', row.eventId),
+    event_type: row.eventType,
     status: row.status,
-    created_at: row.created_at.toISOString(),
-    next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
-    finished_at: isOver ? (row.finished_at?.toISOString() ?? null) : null,
-    attempts: row.attempts.map((attempt) => ({
-      ...attempt,
-      started_at: new Date(attempt.started_at).toISOString(),
+    created_at: row.createdAt.toISOString(),
+    next_attempt_at: row.nextAttemptAt?.toISOString() ?? null,
+    finished_at: isOver ? (row.finishedAt?.toISOString() ?? null) : null,
+    attempts: row.attempts.map(({ number, startedAt, latencyMs, statusCode, error }) => ({
+      number,
+      started_at: new Date(startedAt).toISOString(),
+      latency_ms: latencyMs,
+      status_code: statusCode,
+      error,
     })),
   };
 }

@@ -13,16 +13,16 @@ import type { SubscriptionRow } from '../../domain/subscriptions/queries.ts';
 export function presentSubscription(row: SubscriptionRow): Subscription {
   return {
     id: encodeId('whs', row.id),
-    event_types: [...row.event_types],
-    undeliverable_event_types: undeliverable(row.event_types, row.partner_scopes),
-    target_url: row.target_url,
+    event_types: [...row.eventTypes],
+    undeliverable_event_types: undeliverable(row.eventTypes, row.partnerScopes),
+    target_url: row.targetUrl,
     description: row.description,
     status: row.status,
-    disabled_reason: row.disabled_reason,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-    last_success_at: row.last_success_at?.toISOString() ?? null,
-    consecutive_failures: row.consecutive_failures,
+    disabled_reason: row.disabledReason,
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
+    last_success_at: row.lastSuccessAt?.toISOString() ?? null,
+    consecutive_failures: row.consecutiveFailures,
   };
 }
 

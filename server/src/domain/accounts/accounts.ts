@@ -1,10 +1,9 @@
 /** Accounts that take part in exchanges: found by what people call them, created for organisations, limited. */
-import { decodeId } from '@timebank/contract';
-import type { Clock } from '../../platform/base/clock.ts';
+import { ACCOUNT_FIELDS, decodeId, isInRange } from '@timebank/contract';
 import { type Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
-import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
-import { line } from '../fields/values.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { readFields } from '../fields/fields.ts';
 import {
   type AccountRow,
   insertOrganisation,
@@ -14,13 +13,6 @@ import {
   selectSharedAccounts,
   updateLowerBalance,
 } from './queries.ts';
-
-/** Which community, and who acts (`command line`, `administrator:3`), for the audit log. */
-export interface CommunityAct extends Actor {
-  readonly communityId: number;
-}
-
-const NAME_MAX = 200;
 
 /**
  * Finds an account by a member's `usr_…` id or external id, an organisation's name, `account:` and its number, or `chest`.
@@ -60,24 +52,18 @@ export async function listSharedAccounts(database: Database, communityId: number
  * @returns the account's id
  * @throws refusal validation_failed
  */
-export async function createOrganisation(
-  database: Database,
-  clock: Clock,
+export async function addOrganisation(
+  deps: ChangeDeps,
   act: CommunityAct,
   organisation: { readonly name: string; readonly lowerBalanceSeconds?: number | null },
 ): Promise<number> {
   const { communityId } = act;
-  const read = line(NAME_MAX)(organisation.name);
-  if ('fault' in read) throw invalid('name', read.fault, `name ${read.message}.`);
+  const { name } = readFields({ name: organisation.name }, { name: ACCOUNT_FIELDS.name });
   const lower = checkLower(organisation.lowerBalanceSeconds ?? null);
-  const at = clock.now();
-  return await database.transaction(async (transaction) => {
-    const [row] = await insertOrganisation(transaction, communityId, read.value, lower, at);
-    if (!row) throw invalid('name', 'taken', `An organisation named "${read.value}" exists already.`);
-    const details = { kind: 'organisation', lower_balance_seconds: lower };
-    const subject = `account:${row.id}`;
-    const audit = { communityId, at, ...actorOf(act), action: 'account.created', subject, details };
-    await appendAudit(transaction, [audit]);
+  return await change(deps, act, async ({ transaction, at, audit }) => {
+    const [row] = await insertOrganisation(transaction, communityId, name, lower, at);
+    if (!row) throw invalid('name', 'taken', `An organisation named "${name}" exists already.`);
+    audit('account.created', `account:${row.id}`, { kind: 'organisation', lower_balance_seconds: lower });
     return row.id;
   });
 }
@@ -88,33 +74,27 @@ export async function createOrganisation(
  * @param lowerBalanceSeconds 0 or below; null follows the community
  * @throws refusal user_not_found, validation_failed
  */
-export async function setLowerBalance(
-  database: Database,
-  clock: Clock,
+export async function changeLowerBalance(
+  deps: ChangeDeps,
   act: CommunityAct,
   account: string,
   lowerBalanceSeconds: number | null,
 ): Promise<void> {
   const lower = checkLower(lowerBalanceSeconds);
   const { communityId } = act;
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, audit }) => {
     const { id, lowerBalanceSeconds: before } = await findAccount(transaction, communityId, account, 'account');
     await updateLowerBalance(transaction, communityId, id, lower);
-    await appendAudit(transaction, [
-      {
-        communityId,
-        at: clock.now(),
-        ...actorOf(act),
-        action: 'account.updated',
-        subject: `account:${id}`,
-        details: { lower_balance_seconds: lower, before },
-      },
-    ]);
+    audit('account.updated', `account:${id}`, { lower_balance_seconds: lower, before });
   });
 }
 
 function checkLower(seconds: number | null): number | null {
-  if (seconds === null || (Number.isSafeInteger(seconds) && seconds <= 0)) return seconds;
+  if (
+    seconds === null ||
+    (Number.isSafeInteger(seconds) && isInRange(ACCOUNT_FIELDS.lower_balance_hours, seconds / 3600))
+  )
+    return seconds;
   throw invalid('lower_balance_hours', 'out_of_range', 'The lower limit of a balance must be 0 or below, such as -25.');
 }
 

@@ -1,5 +1,5 @@
+import type { MemberStatus } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
-import type { MemberStatus } from '../members/member.ts';
 
 /** An account that takes part in exchanges. */
 export interface AccountRow {

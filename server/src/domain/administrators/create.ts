@@ -1,70 +1,41 @@
 /** Administrators: accounts of people, with a role in each of their communities. */
-import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/console';
-import type { Clock } from '../../platform/base/clock.ts';
+import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
-import type { Database, Transaction } from '../../platform/database/query.ts';
-import { appendAudit } from '../audit/append.ts';
-import { checkNewPassword, hashPassword } from './password.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { checkNewPassword, type Passwords } from './password.ts';
 import { insertAdministrator, insertAdministratorRole } from './queries.ts';
 
 export const ROLES = ADMINISTRATOR_ROLES;
 export type Role = AdministratorRole;
 
 export interface NewAdministrator {
-  readonly communityId: number;
   readonly email: string;
   readonly name: string;
   readonly password: string;
   readonly role: Role;
-  readonly actor: string;
 }
 
 /**
  * Creates an administrator with a role in one community.
  * @throws Refusal validation_failed naming the field
  */
-export async function createAdministrator(
-  database: Database,
-  clock: Clock,
+export async function addAdministrator(
+  deps: ChangeDeps & { readonly passwords: Passwords },
+  act: CommunityAct,
   administrator: NewAdministrator,
 ): Promise<{ id: number }> {
-  const { communityId, name, password, role, actor } = administrator;
+  const { name, password, role } = administrator;
   const email = readEmail(administrator.email);
   if (name.trim() === '') throw invalid('name', 'too_short', 'name must not be empty.');
   checkNewPassword(password, [email, name]);
-  const passwordHash = await hashPassword(password);
-  const at = clock.now();
-  return await database.transaction(async (transaction) => {
+  const passwordHash = await deps.passwords.hash(password);
+  return await change(deps, act, async ({ transaction, at, audit }) => {
     const [row] = await insertAdministrator(transaction, email, name.trim(), passwordHash, at);
     if (!row) throw invalid('email', 'taken', `An administrator with the address ${email} exists already.`);
-    await insertAdministratorRole(transaction, communityId, row.id, role);
-    await auditAdministrator(transaction, { communityId, actor }, at, 'administrator.created', row.id, {
-      after: { role },
-    });
+    await insertAdministratorRole(transaction, act.communityId, row.id, role);
+    audit('administrator.created', `administrator:${row.id}`, { after: { role } });
     return row;
   });
-}
-
-/** Who acts on administrators, for the audit log. */
-export interface Act {
-  readonly communityId: number;
-  readonly actor: string;
-  readonly address?: string;
-  readonly requestId?: string;
-}
-
-/** Appends the audit row of an act on an administrator. */
-export async function auditAdministrator(
-  transaction: Transaction,
-  act:
-    | Act
-    | { readonly communityId: null; readonly actor: string; readonly address?: string; readonly requestId?: string },
-  at: Date,
-  action: string,
-  administratorId: number,
-  details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  await appendAudit(transaction, [{ ...act, at, action, subject: `administrator:${administratorId}`, details }]);
 }
 
 /** @throws Refusal validation_failed */

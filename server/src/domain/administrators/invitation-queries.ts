@@ -1,14 +1,30 @@
-import type { AdministratorRole } from '@timebank/contract/console';
+import type { AdministratorRole } from '@timebank/contract';
+import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 /** A new invitation of the same address replaces the earlier one. */
-export const insertInvitation = write<
-  [communityId: number, email: string, role: AdministratorRole, tokenHash: Buffer, createdAt: Date, expiresAt: Date],
+export const insertInvitation = namedWrite<
+  {
+    communityId: number;
+    email: string;
+    role: AdministratorRole;
+    tokenHash: Buffer;
+    createdAt: Date;
+    expiresAt: Date;
+  },
   { id: number }
 >(
   'insert_invitation',
+  {
+    communityId: 'int',
+    email: 'text',
+    role: 'text',
+    tokenHash: 'bytea',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+  },
   `insert into invitations (community_id, email, role, token_hash, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6)
+   values ($communityId, $email, $role, $tokenHash, $createdAt, $expiresAt)
    on conflict (community_id, email) do update set
      role = excluded.role, token_hash = excluded.token_hash, created_at = excluded.created_at,
      expires_at = excluded.expires_at

@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
-import type { Queryable, Transaction } from '../../platform/database/query.ts';
-import { appendAudit } from '../audit/append.ts';
-import { type Act, auditAdministrator, invalid, type Role, readEmail } from './create.ts';
+import type { Queryable } from '../../platform/database/query.ts';
+import type { Change } from '../change/change.ts';
+import { invalid, type Role, readEmail } from './create.ts';
 import {
   deleteInvitation,
   type InvitationRow,
@@ -43,6 +43,8 @@ export interface Acceptance {
   readonly requestId: string;
 }
 
+type Accepting = Pick<Change, 'transaction' | 'at' | 'auditAs'>;
+
 /** Whether the token is an invitation's, by its form. */
 export function isInvitation(token: string): boolean {
   return token.startsWith(PREFIX);
@@ -52,28 +54,26 @@ export function isInvitation(token: string): boolean {
  * Invites an address; an earlier invitation of it to this community stops working.
  * @throws Refusal validation_failed when the address is none, or its person administers this community already
  */
-export async function invite(
-  transaction: Transaction,
-  at: Date,
-  act: Act,
+export async function inviteIn(
+  { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
+  communityId: number,
   person: { readonly email: string; readonly role: Role },
 ): Promise<NewInvitation> {
   const email = readEmail(person.email);
-  const [known] = await isAdministrator(transaction, act.communityId, email);
+  const [known] = await isAdministrator(transaction, communityId, email);
   if (known) throw invalid('email', 'taken', `${email} is an administrator of this community already.`);
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
-  const [row] = await insertInvitation(
-    transaction,
-    act.communityId,
+  const [row] = await insertInvitation(transaction, {
+    communityId,
     email,
-    person.role,
-    setupLinkHash(token),
-    at,
+    role: person.role,
+    tokenHash: setupLinkHash(token),
+    createdAt: at,
     expiresAt,
-  );
+  });
   if (!row) throw new Error('an invitation without a row');
-  await auditInvitation(transaction, act, at, 'administrator.invited', row.id, { after: { role: person.role } });
+  audit('administrator.invited', `invitation:${row.id}`, { after: { role: person.role } });
   return { id: row.id, token, expiresAt };
 }
 
@@ -85,23 +85,27 @@ export async function readInvitation(on: Queryable, token: string, now: Date): P
 }
 
 /** @throws Refusal invitation_not_found */
-export async function withdrawInvitation(transaction: Transaction, at: Date, act: Act, id: number): Promise<void> {
-  const [row] = await deleteInvitation(transaction, act.communityId, id);
+export async function removeInvitationIn(
+  { transaction, audit }: Pick<Change, 'transaction' | 'audit'>,
+  communityId: number,
+  id: number,
+): Promise<void> {
+  const [row] = await deleteInvitation(transaction, communityId, id);
   if (!row) throw refusal('invitation_not_found', 'This community has no such invitation.');
-  await auditInvitation(transaction, act, at, 'administrator.invitation_withdrawn', id, { before: { role: row.role } });
+  audit('administrator.invitation_withdrawn', `invitation:${id}`, { before: { role: row.role } });
 }
 
 /**
  * Accepts for the account somebody is signed in to.
  * @throws Refusal setup_link_invalid; state_conflict when the invitation is for another address
  */
-export async function acceptWithAccount(
-  transaction: Transaction,
-  at: Date,
+export async function acceptWithAccountIn(
+  within: Accepting,
   token: string,
   administratorId: number,
   from: Acceptance,
 ): Promise<void> {
+  const { transaction, at } = within;
   const [invitation] = await lockInvitation(transaction, setupLinkHash(token), at);
   const [account] = await lockAdministrator(transaction, administratorId);
   if (!account || !invitation) throw linkInvalid();
@@ -111,7 +115,7 @@ export async function acceptWithAccount(
       `The invitation is for ${invitation.email}, and you are signed in as ${account.email}. Sign out first.`,
     );
   }
-  await grant(transaction, at, invitation, administratorId, from);
+  await grantIn(within, invitation, administratorId, from);
 }
 
 /**
@@ -119,12 +123,12 @@ export async function acceptWithAccount(
  * @returns the account
  * @throws Refusal setup_link_invalid; state_conflict when there is an account already: its person signs in
  */
-export async function acceptWithNewAccount(
-  transaction: Transaction,
-  at: Date,
+export async function acceptWithNewAccountIn(
+  within: Accepting,
   token: string,
   person: Acceptance & { readonly name: string; readonly passwordHash: string },
 ): Promise<number> {
+  const { transaction, at } = within;
   const { name, passwordHash } = person;
   const [invitation] = await lockInvitation(transaction, setupLinkHash(token), at);
   if (!invitation) throw linkInvalid();
@@ -138,35 +142,21 @@ export async function acceptWithNewAccount(
     }
     await updateAdministratorAccount(transaction, id, name, passwordHash);
   }
-  await grant(transaction, at, invitation, id, person);
+  await grantIn(within, invitation, id, person);
   return id;
 }
 
-async function grant(
-  transaction: Transaction,
-  at: Date,
-  invitation: InvitationRow,
+async function grantIn(
+  { transaction, auditAs }: Accepting,
+  { id, communityId, role }: InvitationRow,
   administratorId: number,
   { address, requestId }: Acceptance,
 ): Promise<void> {
-  const { id, communityId, role } = invitation;
   await deleteInvitation(transaction, communityId, id);
   await insertAdministratorRole(transaction, communityId, administratorId, role);
   // A link that another community made for this account would open this one, too.
   await deleteSetupLinks(transaction, administratorId);
-  const act = { communityId, actor: `administrator:${administratorId}`, address, requestId };
-  await auditAdministrator(transaction, act, at, 'administrator.invitation_accepted', administratorId, {
-    after: { role },
-  });
-}
-
-function auditInvitation(
-  transaction: Transaction,
-  act: Act,
-  at: Date,
-  action: string,
-  id: number,
-  details: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  return appendAudit(transaction, [{ ...act, at, action, subject: `invitation:${id}`, details }]);
+  const actor = `administrator:${administratorId}`;
+  const by = { communityId, actor, address, requestId };
+  auditAs(by, 'administrator.invitation_accepted', actor, { after: { role } });
 }

@@ -38,55 +38,65 @@ export function checkNewPassword(password: string, own: readonly string[], field
   if (fault) throw refusal('validation_failed', fault.message, [{ field, ...fault }]);
 }
 
-/** Hashes off the event loop; takes about 0.1 s. */
-export async function hashPassword(password: string): Promise<string> {
-  const nonce = randomBytes(16);
-  const tag = await derive(password, nonce, MEMORY_KIB, PASSES, PARALLELISM);
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(tag)}`;
+/** Hashing of one process: off the event loop, about 0.1 s each, and bounded in how many run at once. */
+export interface Passwords {
+  /** The PHC string of a new password. @throws DatabaseUnavailable when too many wait */
+  hash(password: string): Promise<string>;
+  /**
+   * Whether the password belongs to the hash; parameters are read from the hash. Without a hash the same work is done,
+   * and the answer is no.
+   * @throws DatabaseUnavailable when too many wait
+   */
+  matches(password: string, phc: string | null | undefined): Promise<boolean>;
 }
 
-/**
- * Whether the password belongs to the hash; parameters are read from the hash. Without a hash the same work is done,
- * and the answer is no.
- */
-export async function isPassword(password: string, phc: string | null | undefined): Promise<boolean> {
-  const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc ?? NOBODY);
-  if (!parts) return false;
-  const [, memory, passes, parallelism, nonce, tag] = parts as unknown as string[];
-  const expected = Buffer.from(tag as string, 'base64');
-  const salt = Buffer.from(nonce as string, 'base64');
-  const actual = await derive(password, salt, Number(memory), Number(passes), Number(parallelism));
-  return typeof phc === 'string' && actual.length === expected.length && timingSafeEqual(actual, expected);
+export function createPasswords(): Passwords {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  async function derive(
+    password: string,
+    nonce: Buffer,
+    memory: number,
+    passes: number,
+    parallelism: number,
+  ): Promise<Buffer> {
+    if (running >= RUNNING_MAX) {
+      if (waiting.length >= WAITING_MAX) throw new DatabaseUnavailable('too many passwords are being checked');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else running++;
+    try {
+      const message = Buffer.from(password.normalize('NFC'));
+      return (await hash('argon2id', { message, nonce, memory, passes, parallelism, tagLength: TAG_BYTES })) as Buffer;
+    } finally {
+      // The place goes to whoever waits longest.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  return {
+    async hash(password) {
+      const nonce = randomBytes(16);
+      const tag = await derive(password, nonce, MEMORY_KIB, PASSES, PARALLELISM);
+      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(tag)}`;
+    },
+    async matches(password, phc) {
+      const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc ?? NOBODY);
+      if (!parts) return false;
+      const [, memory, passes, parallelism, nonce, tag] = parts as unknown as string[];
+      const expected = Buffer.from(tag as string, 'base64');
+      const salt = Buffer.from(nonce as string, 'base64');
+      const actual = await derive(password, salt, Number(memory), Number(passes), Number(parallelism));
+      return typeof phc === 'string' && actual.length === expected.length && timingSafeEqual(actual, expected);
+    },
+  };
 }
 
 /** Whether the hash was made with other parameters than today's; then it is renewed at the next sign-in. */
 export function needsRehash(phc: string): boolean {
   return !phc.startsWith(`$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$`);
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function derive(
-  password: string,
-  nonce: Buffer,
-  memory: number,
-  passes: number,
-  parallelism: number,
-): Promise<Buffer> {
-  if (running >= RUNNING_MAX) {
-    if (waiting.length >= WAITING_MAX) throw new DatabaseUnavailable('too many passwords are being checked');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running++;
-  try {
-    const message = Buffer.from(password.normalize('NFC'));
-    return (await hash('argon2id', { message, nonce, memory, passes, parallelism, tagLength: TAG_BYTES })) as Buffer;
-  } finally {
-    // The place goes to whoever waits longest.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -1,3 +1,4 @@
+import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 export interface AdministratorRow {
@@ -122,19 +123,25 @@ export const deleteSetupLinks = write<[administratorId: number]>(
   'delete from setup_links where administrator_id = $1 and used_at is null',
 );
 
-export const insertSetupLink = write<
-  [
-    tokenHash: Buffer,
-    administratorId: number,
-    communityId: number,
-    byOperator: boolean,
-    createdAt: Date,
-    expiresAt: Date,
-  ]
->(
+export const insertSetupLink = namedWrite<{
+  tokenHash: Buffer;
+  administratorId: number;
+  communityId: number;
+  byOperator: boolean;
+  createdAt: Date;
+  expiresAt: Date;
+}>(
   'insert_setup_link',
+  {
+    tokenHash: 'bytea',
+    administratorId: 'int',
+    communityId: 'int',
+    byOperator: 'bool',
+    createdAt: 'timestamptz',
+    expiresAt: 'timestamptz',
+  },
   `insert into setup_links (token_hash, administrator_id, community_id, by_operator, created_at, expires_at)
-   values ($1, $2, $3, $4, $5, $6)`,
+   values ($tokenHash, $administratorId, $communityId, $byOperator, $createdAt, $expiresAt)`,
 );
 
 export interface SetupLinkRow {

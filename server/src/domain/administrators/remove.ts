@@ -1,7 +1,5 @@
 /** Taking a role away. */
-
-import type { Transaction } from '../../platform/database/query.ts';
-import { type Act, auditAdministrator } from './create.ts';
+import type { Change } from '../change/change.ts';
 import {
   deleteRecoveryCodes,
   deleteRole,
@@ -16,15 +14,14 @@ import { endSessions } from './session-queries.ts';
  * Takes a person's role in a community away. With the last role the account loses its password, its sessions and its
  * one-time codes: nobody can have kept it for a later invitation.
  */
-export async function removeRole(
-  transaction: Transaction,
-  at: Date,
-  act: Act,
+export async function removeRoleIn(
+  { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
+  communityId: number,
   administratorId: number,
   roleBefore: string,
 ): Promise<void> {
   await lockAdministrator(transaction, administratorId);
-  await deleteRole(transaction, act.communityId, administratorId);
+  await deleteRole(transaction, communityId, administratorId);
   // Read after the role is gone.
   const [account] = await lockAdministrator(transaction, administratorId);
   if (account && !account.hasRole) {
@@ -34,6 +31,5 @@ export async function removeRole(
     await deleteSetupLinks(transaction, administratorId);
     await endSessions(transaction, administratorId, null, at);
   }
-  const details = { before: { role: roleBefore } };
-  await auditAdministrator(transaction, act, at, 'administrator.removed', administratorId, details);
+  audit('administrator.removed', `administrator:${administratorId}`, { before: { role: roleBefore } });
 }

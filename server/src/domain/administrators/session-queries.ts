@@ -1,3 +1,4 @@
+import type { AdministratorRole, CommunityKind } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 
 /** A session that has not ended, with its administrator. */
@@ -96,8 +97,8 @@ export interface Membership {
   readonly communityId: number;
   readonly slug: string;
   readonly name: string;
-  readonly kind: 'live' | 'sandbox';
-  readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor';
+  readonly kind: CommunityKind;
+  readonly role: AdministratorRole;
 }
 
 /** The community a path names, if the person has a role there. */

@@ -4,9 +4,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
-import type { Transaction } from '../../platform/database/query.ts';
-import { type Act, auditAdministrator } from './create.ts';
-import { checkNewPassword, hashPassword } from './password.ts';
+import type { Change } from '../change/change.ts';
+import { checkNewPassword, type Passwords } from './password.ts';
 import {
   deleteRecoveryCodes,
   deleteSetupLinks,
@@ -33,18 +32,24 @@ export interface NewSetupLink {
  * Makes a link; earlier ones of the person stop working.
  * @param byOperator it works although the person administers other communities, too
  */
-export async function createSetupLink(
-  transaction: Transaction,
-  at: Date,
-  act: Act,
+export async function addSetupLinkIn(
+  { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
+  communityId: number,
   administratorId: number,
   byOperator = false,
 ): Promise<NewSetupLink> {
   const token = PREFIX + randomBytes(24).toString('base64url');
   const expiresAt = new Date(at.getTime() + SETUP_LINK_HOURS * HOUR_MS);
   await deleteSetupLinks(transaction, administratorId);
-  await insertSetupLink(transaction, setupLinkHash(token), administratorId, act.communityId, byOperator, at, expiresAt);
-  await auditAdministrator(transaction, act, at, 'administrator.setup_link_created', administratorId);
+  await insertSetupLink(transaction, {
+    tokenHash: setupLinkHash(token),
+    administratorId,
+    communityId,
+    byOperator,
+    createdAt: at,
+    expiresAt,
+  });
+  audit('administrator.setup_link_created', `administrator:${administratorId}`);
   return { token, expiresAt };
 }
 
@@ -68,21 +73,21 @@ export function linkInvalid() {
  * @throws Refusal validation_failed
  */
 export async function hashSetupPassword(
+  passwords: Passwords,
   link: Pick<SetupLinkRow, 'email' | 'community'>,
   name: string,
   password: string,
 ): Promise<string> {
   checkNewPassword(password, [link.email, name, link.community]);
-  return await hashPassword(password);
+  return await passwords.hash(password);
 }
 
 /**
  * Uses a link up: sets name and password, ends all sessions and disables one-time codes.
  * @throws Refusal setup_link_invalid when it was used meanwhile
  */
-export async function applySetupLink(
-  transaction: Transaction,
-  at: Date,
+export async function useSetupLinkIn(
+  { transaction, at, auditAs }: Pick<Change, 'transaction' | 'at' | 'auditAs'>,
   token: string,
   person: {
     readonly name: string;
@@ -105,7 +110,7 @@ export async function applySetupLink(
   await deleteRecoveryCodes(transaction, id);
   await endSessions(transaction, id, null, at);
   const { address, requestId } = person;
-  const act = { communityId, actor: `administrator:${id}`, address, requestId };
-  await auditAdministrator(transaction, act, at, 'administrator.set_up', id);
+  const actor = `administrator:${id}`;
+  auditAs({ communityId, actor, address, requestId }, 'administrator.set_up', actor);
   return link;
 }

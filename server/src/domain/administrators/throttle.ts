@@ -45,7 +45,7 @@ export const ATTEMPTS_KEPT_MS = 24 * 60 * MINUTE_MS;
 const KNOWN_ADDRESSES_MAX = 1000;
 
 /** An attempt to prove who one is. */
-export interface Attempt {
+export interface SignInAttempt {
   /** The e-mail address as typed, known or not. */
   readonly account: string;
   readonly address: string;
@@ -69,7 +69,7 @@ export interface CountedAttempt {
  * Counts an attempt before the password is looked at, so that parallel ones cannot slip through.
  * @throws Refusal rate_limited with Retry-After
  */
-export async function countAttempt(database: Database, now: Date, attempt: Attempt): Promise<CountedAttempt> {
+export async function countAttempt(database: Database, now: Date, attempt: SignInAttempt): Promise<CountedAttempt> {
   return await count(database, now, await countersOf(database, now, attempt));
 }
 
@@ -82,7 +82,7 @@ export async function countCodeTry(database: Database, now: Date, account: strin
   return await count(database, now, [{ key: keyOf('code', emailOf(account)), rule: ONE }]);
 }
 
-async function countersOf(database: Database, now: Date, attempt: Attempt): Promise<readonly Counter[]> {
+async function countersOf(database: Database, now: Date, attempt: SignInAttempt): Promise<readonly Counter[]> {
   const { account, address, device, withCode } = attempt;
   if (device !== undefined) return [{ key: keyOf('device', device), rule: ONE }];
   const from = throttleAddress(address);

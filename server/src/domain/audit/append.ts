@@ -43,14 +43,16 @@ export async function appendAudit(on: Queryable, rows: readonly NewAuditRow[]): 
   if (rows.length === 0) return;
   await insertAuditRows(
     on,
-    rows.map((row) => row.communityId),
-    rows.map((row) => row.at),
-    rows.map((row) => row.actor),
-    rows.map((row) => row.action),
-    rows.map((row) => row.subject ?? null),
-    rows.map((row) => (row.address !== undefined && isIP(row.address) ? withoutZone(row.address) : null)),
-    rows.map((row) => row.requestId ?? null),
-    rows.map((row) => JSON.stringify(row.details ?? {})),
+    rows.map(({ communityId, at, actor, action, subject = null, address, requestId = null, details = {} }) => ({
+      communityId,
+      at,
+      actor,
+      action,
+      subject,
+      requestId,
+      address: address !== undefined && isIP(address) ? withoutZone(address) : null,
+      details: JSON.stringify(details),
+    })),
   );
 }
 

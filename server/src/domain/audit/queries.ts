@@ -1,25 +1,33 @@
+import { rowsQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
 
-type Nullable<T> = readonly (T | null)[];
-
-export const insertAuditRows = query<
-  [
-    communityIds: Nullable<number>,
-    at: readonly Date[],
-    actors: readonly string[],
-    actions: readonly string[],
-    subjects: Nullable<string>,
-    addresses: Nullable<string>,
-    requestIds: Nullable<string>,
-    details: readonly string[],
-  ],
+export const insertAuditRows = rowsQuery<
+  {
+    communityId: number | null;
+    at: Date;
+    actor: string;
+    action: string;
+    subject: string | null;
+    address: string | null;
+    requestId: string | null;
+    details: string;
+  },
   never
 >(
   'insert_audit_rows',
-  `insert into audit_log (community_id, at, actor, action, subject, address, request_id, details)
-   select community_id, at, actor, action, subject, address::inet, request_id, details::jsonb
-   from unnest($1::int[], $2::timestamptz[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
-     as rows (community_id, at, actor, action, subject, address, request_id, details)`,
+  {
+    columns: {
+      communityId: 'int',
+      at: 'timestamptz',
+      actor: 'text',
+      action: 'text',
+      subject: 'text',
+      address: 'inet',
+      requestId: 'text',
+      details: 'jsonb',
+    },
+  },
+  `insert into audit_log ($columns) select * from unnest($rows)`,
 );
 
 /** Only rows older than a year, whatever is asked for. */

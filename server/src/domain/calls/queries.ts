@@ -1,31 +1,46 @@
 import { filteredQuery } from '../../platform/database/filtered.ts';
+import { namedQuery, rowsQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
-
-type Nullable<T> = readonly (T | null)[];
 
 /**
  * Writes calls to the log. A call that was refused before its partner was known is put down to the partner whose client
  * id or token it carried, with what was behind the refusal; one that carried neither is left out. Calls known by their
  * token only are counted here, the others by `addCallCounts`.
  */
-export const insertCalls = query<
-  [
-    communityIds: Nullable<number>,
-    partnerIds: Nullable<number>,
-    clientIds: Nullable<string>,
-    tokenHashes: Nullable<Buffer>,
-    at: readonly Date[],
-    operations: readonly string[],
-    statuses: readonly number[],
-    errors: Nullable<string>,
-    descriptions: Nullable<string>,
-    latenciesUs: readonly number[],
-    requestIds: readonly string[],
-    addresses: Nullable<string>,
-  ],
+export const insertCalls = rowsQuery<
+  {
+    communityId: number | null;
+    partnerId: number | null;
+    clientId: string | null;
+    tokenHash: Buffer | null;
+    at: Date;
+    operation: string;
+    status: number;
+    error: string | null;
+    description: string | null;
+    latencyUs: number;
+    requestId: string;
+    address: string | null;
+  },
   never
 >(
   'insert_calls',
+  {
+    columns: {
+      communityId: 'int',
+      partnerId: 'int',
+      clientId: 'text',
+      tokenHash: 'bytea',
+      at: 'timestamptz',
+      operation: 'text',
+      status: 'int',
+      error: 'text',
+      description: 'text',
+      latencyUs: 'int',
+      requestId: 'text',
+      address: 'text',
+    },
+  },
   `with resolved as materialized (
      select coalesce(e.community_id, p.community_id, t.community_id) as community_id,
        coalesce(e.partner_id, p.id, t.partner_id) as partner_id, e.token_hash is not null as by_token,
@@ -40,10 +55,7 @@ export const insertCalls = query<
                    when o.status = 'pending' then 'partner_pending'
                    when t.expires_at <= e.at then 'token_expired' end
        end as cause
-     from unnest($1::int[], $2::int[], $3::text[], $4::bytea[], $5::timestamptz[], $6::text[], $7::int[], $8::text[],
-       $9::text[], $10::int[], $11::text[], $12::text[]) with ordinality
-       as e (community_id, partner_id, client_id, token_hash, at, operation, status, error, description, latency_us,
-         request_id, address, position)
+     from unnest($rows) with ordinality as e ($columns, position)
      left join partners p on p.client_id = e.client_id
      left join access_tokens t on t.token_hash = e.token_hash
      left join partners o on o.community_id = t.community_id and o.id = t.partner_id
@@ -68,26 +80,37 @@ export const insertCalls = query<
 );
 
 /** Adds to the hourly counts; a partner may be named by its client id. In one order, so that nodes do not block. */
-export const addCallCounts = query<
-  [
-    communityIds: Nullable<number>,
-    partnerIds: Nullable<number>,
-    clientIds: Nullable<string>,
-    hours: readonly Date[],
-    calls: readonly number[],
-    clientErrors: readonly number[],
-    serverErrors: readonly number[],
-    latenciesUs: readonly number[],
-  ],
+export const addCallCounts = rowsQuery<
+  {
+    communityId: number | null;
+    partnerId: number | null;
+    clientId: string | null;
+    hour: Date;
+    calls: number;
+    clientErrors: number;
+    serverErrors: number;
+    latencyUs: number;
+  },
   never
 >(
   'add_call_counts',
+  {
+    columns: {
+      communityId: 'int',
+      partnerId: 'int',
+      clientId: 'text',
+      hour: 'timestamptz',
+      calls: 'int',
+      clientErrors: 'int',
+      serverErrors: 'int',
+      latencyUs: 'bigint',
+    },
+  },
   `insert into call_counts as n
      (community_id, hour, partner_id, calls, client_errors, server_errors, latency_us)
    select coalesce(e.community_id, p.community_id), e.hour, coalesce(e.partner_id, p.id), sum(e.calls),
      sum(e.client_errors), sum(e.server_errors), sum(e.latency_us)
-   from unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[], $5::int[], $6::int[], $7::int[], $8::bigint[])
-     as e (community_id, partner_id, client_id, hour, calls, client_errors, server_errors, latency_us)
+   from unnest($rows) as e ($columns)
    left join partners p on p.client_id = e.client_id
    where coalesce(e.partner_id, p.id) is not null
    group by 1, 2, 3 order by 1, 2, 3
@@ -127,7 +150,6 @@ export const selectCallPage = filteredQuery<
   CallFilter,
   CallRow
 >(
-  'select_call_page',
   {
     partnerId: 'l.partner_id = ',
     operation: 'l.operation = ',
@@ -159,17 +181,25 @@ export interface CallCountRow {
 }
 
 /** `step` is hour or day; `partnerId` null is all partners. */
-export const selectCallCounts = query<
-  [communityId: number, since: Date, before: Date, step: string, partnerId: number | null, limit: number],
+export const selectCallCounts = namedQuery<
+  {
+    communityId: number;
+    since: Date;
+    before: Date;
+    step: string;
+    partnerId: number | null;
+    limit: number;
+  },
   CallCountRow
 >(
   'select_call_counts',
-  `select date_trunc($4::text, hour at time zone 'UTC') at time zone 'UTC' as at, partner_id as "partnerId",
+  { communityId: 'int', since: 'timestamptz', before: 'timestamptz', step: 'text', partnerId: 'int', limit: 'int' },
+  `select date_trunc($step, hour at time zone 'UTC') at time zone 'UTC' as at, partner_id as "partnerId",
      sum(calls)::int as calls, sum(client_errors)::int as "clientErrors", sum(server_errors)::int as "serverErrors",
      sum(latency_us)::bigint as "latencyUs"
    from call_counts
-   where community_id = $1 and hour >= $2 and hour < $3 and ($5::int is null or partner_id = $5)
-   group by 1, 2 order by 1, 2 limit $6`,
+   where community_id = $communityId and hour >= $since and hour < $before and ($partnerId is null or partner_id = $partnerId)
+   group by 1, 2 order by 1, 2 limit $limit`,
 );
 
 /** Removes calls past their time, and the oldest ones beyond the number of rows to be kept. */

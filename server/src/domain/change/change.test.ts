@@ -56,6 +56,31 @@ test('the change, its audit rows and its events are committed together, with one
   );
 });
 
+test('where only the work finds out who acts, its row names that person and community; its other rows keep theirs', async () => {
+  const holder = { communityId: null, actor: 'token holder', address: '192.0.2.9', requestId: 'req_2' };
+  await change(service.deps, holder, async ({ transaction, at, audit, auditAs }) => {
+    await touchMember(transaction, communityId, memberId, at);
+    auditAs({ ...act(), actor: 'partner:7' }, 'test.found_out', 'token:1', { by: 'possession' });
+    audit('test.found_out');
+  });
+  const rows = await service.ownerQuery(
+    `select community_id, actor, host(address) as address, request_id, subject, details
+     from audit_log where action = 'test.found_out' order by id`,
+  );
+  assert.deepEqual(
+    rows.map((row) => Object.values(row)),
+    [
+      [communityId, 'partner:7', '192.0.2.1', 'req_1', 'token:1', { by: 'possession' }],
+      [null, 'token holder', '192.0.2.9', 'req_2', null, {}],
+    ],
+  );
+  await change(service.deps, holder, async ({ transaction, at, auditAs }) => {
+    await touchMember(transaction, communityId, memberId, at);
+    auditAs(act(), 'test.only_as');
+  });
+  assert.equal((await written('test.only_as')).audits.length, 1, 'it counts as the audit row of the change');
+});
+
 test('rows changed without an audit row are refused, and nothing of them stays', async () => {
   const stamp = async () =>
     (await service.ownerQuery('select updated_at from members where id = $1', [memberId]))[0]?.updated_at;

@@ -30,6 +30,8 @@ export interface Change {
    * @param subject what it was done to: `partner:12`
    */
   audit(action: string, subject?: string, details?: NewAuditRow['details']): void;
+  /** The same where only the work finds out who acts, or in which community: whoever holds a link or a token. */
+  auditAs(by: Act, action: string, subject?: string, details?: NewAuditRow['details']): void;
   /** Tells entitled partners; written with the change. Only in a community. */
   emit(...events: readonly EventContent[]): void;
   /** Deliveries became due without a new event. */
@@ -52,19 +54,15 @@ export async function change<T>(deps: ChangeDeps, act: Act, work: (change: Chang
     const events: EventContent[] = [];
     const watched = watch(transaction);
     awake = false;
+    const auditAs: Change['auditAs'] = (by, action, subject, details) => {
+      const { communityId } = by;
+      rows.push({ communityId, at, ...actorOf(by), action, ...(subject && { subject }), ...(details && { details }) });
+    };
     const done = await work({
       transaction: watched,
       at,
-      audit(action, subject, details) {
-        rows.push({
-          communityId: act.communityId,
-          at,
-          ...actorOf(act),
-          action,
-          ...(subject && { subject }),
-          ...(details && { details }),
-        });
-      },
+      audit: (action, subject, details) => auditAs(act, action, subject, details),
+      auditAs,
       emit(...more) {
         events.push(...more);
       },

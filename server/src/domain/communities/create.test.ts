@@ -4,23 +4,21 @@ import pg from 'pg';
 import { connectDatabase } from '../../platform/database/connect.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
-import {
-  createCommunity,
-  findCommunity,
-  listCommunities,
-  setCommunityApiSwitch,
-  setInstallationApiSwitch,
-} from './create.ts';
+import type { ChangeDeps } from '../change/change.ts';
+import { addCommunity, findCommunity, listCommunities, switchCommunityApi, switchInstallationApi } from './create.ts';
 
 const clock = { now: () => new Date('2026-11-20T09:00:00Z') };
 const actor = 'command';
 let testDatabase: TestDatabase;
 let database: Database;
+let wakes = 0;
+let deps: ChangeDeps;
 let owner: pg.Client;
 
 before(async () => {
   testDatabase = await createTestDatabase();
   database = await connectDatabase(testDatabase.appConnection);
+  deps = { database, clock, wakeWorker: () => wakes++ };
   owner = new pg.Client(testDatabase.ownerConnection);
   await owner.connect();
 });
@@ -32,7 +30,7 @@ after(async () => {
 });
 
 test('a community is created with its chest and its opening account', async () => {
-  const community = await createCommunity(database, clock, { slug: 'hill-side', name: 'Hillside', actor });
+  const community = await addCommunity(deps, { actor }, { slug: 'hill-side', name: 'Hillside' });
   assert.equal(community.kind, 'live');
   assert.equal(community.defaultVisibility, 'listed_with_email');
   const { rows } = await owner.query('select kind from accounts where community_id = $1 order by kind', [community.id]);
@@ -42,7 +40,7 @@ test('a community is created with its chest and its opening account', async () =
 });
 
 test('a slug that is taken or unreadable, an empty name and an odd step are refused by field', async () => {
-  await createCommunity(database, clock, { slug: 'taken', name: 'First', actor });
+  await addCommunity(deps, { actor }, { slug: 'taken', name: 'First' });
   for (const [field, community] of [
     ['slug', { slug: 'taken', name: 'Second' }],
     ['slug', { slug: 'Not A Slug', name: 'Second' }],
@@ -50,7 +48,7 @@ test('a slug that is taken or unreadable, an empty name and an odd step are refu
     ['exchange_step_minutes', { slug: 'free', name: 'Free', exchangeStepMinutes: 7 }],
   ] as const) {
     await assert.rejects(
-      createCommunity(database, clock, { ...community, actor }),
+      addCommunity(deps, { actor }, community),
       (error: { code?: string; fields?: { field: string }[] }) =>
         error.code === 'validation_failed' && error.fields?.[0]?.field === field,
     );
@@ -59,11 +57,13 @@ test('a slug that is taken or unreadable, an empty name and an odd step are refu
 });
 
 test('both switches keep their reason and are audited', async () => {
-  const { id } = await createCommunity(database, clock, { slug: 'switched', name: 'Switched', actor });
-  await setCommunityApiSwitch(database, clock, { communityId: id, disabledReason: ' audit by the bank ', actor });
+  const { id } = await addCommunity(deps, { actor }, { slug: 'switched', name: 'Switched' });
+  await switchCommunityApi(deps, { communityId: id, actor }, ' audit by the bank ');
   assert.equal((await findCommunity(database, 'switched')).partnerApiDisabledReason, 'audit by the bank');
-  await setCommunityApiSwitch(database, clock, { communityId: id, disabledReason: null, actor });
-  await setInstallationApiSwitch(database, clock, { disabledReason: 'maintenance', actor });
+  wakes = 0;
+  await switchCommunityApi(deps, { communityId: id, actor }, null);
+  assert.equal(wakes, 1, 'what was held is sent');
+  await switchInstallationApi(deps, { actor }, 'maintenance');
   const { rows } = await owner.query(
     `select action, details ->> 'reason' as reason from audit_log where action like 'partner_api.%' order by id`,
   );
@@ -72,10 +72,10 @@ test('both switches keep their reason and are audited', async () => {
     { action: 'partner_api.enabled', reason: null },
     { action: 'partner_api.disabled', reason: 'maintenance' },
   ]);
-  await assert.rejects(setInstallationApiSwitch(database, clock, { disabledReason: ' ', actor }), {
+  await assert.rejects(switchInstallationApi(deps, { actor }, ' '), {
     code: 'validation_failed',
   });
-  await assert.rejects(setCommunityApiSwitch(database, clock, { communityId: 999_999, disabledReason: null, actor }), {
+  await assert.rejects(switchCommunityApi(deps, { communityId: 999_999, actor }, null), {
     code: 'not_found',
   });
 });

@@ -1,10 +1,10 @@
 /** Communities: created with the accounts every ledger needs, listed, and their partner API switched off and on. */
-
-import type { Clock } from '../../platform/base/clock.ts';
+import { COMMUNITY_FIELDS, type CommunityKind, STEPS_MINUTES, type Visibility } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
-import type { CommunityKind } from '../partners/secrets.ts';
+import type { Actor } from '../audit/append.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { readFields } from '../fields/fields.ts';
 import {
   type CommunityRow,
   insertCommunity,
@@ -13,7 +13,6 @@ import {
   selectCommunityBySlug,
   updateCommunityApiSwitch,
   updateInstallationApiSwitch,
-  type Visibility,
 } from './queries.ts';
 
 export interface NewCommunity {
@@ -24,33 +23,21 @@ export interface NewCommunity {
   readonly kind?: CommunityKind;
   readonly defaultVisibility?: Visibility;
   readonly exchangeStepMinutes?: number;
-  /** Who does it, for the audit log. */
-  readonly actor: string;
 }
 
-const NAME_MAX = 200;
 const REASON_MAX = 500;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
-/** The steps of minutes communities record time in. */
-export const STEPS_MINUTES = [1, 3, 5, 6, 10, 15, 20, 30, 60];
 
 /**
  * Creates a community with its chest and its opening account, in one transaction.
  * @throws refusal validation_failed naming the fields
  */
-export async function createCommunity(
-  database: Database,
-  clock: Clock,
-  community: NewCommunity,
-): Promise<CommunityRow> {
-  const { slug, actor, kind = 'live', defaultVisibility = 'listed_with_email', exchangeStepMinutes = 1 } = community;
-  const name = community.name.trim();
+export async function addCommunity(deps: ChangeDeps, by: Actor, community: NewCommunity): Promise<CommunityRow> {
+  const { slug, kind = 'live', defaultVisibility = 'listed_with_email', exchangeStepMinutes = 1 } = community;
   if (!SLUG.test(slug)) {
     throw invalid('slug', 'invalid', 'slug must be 1 to 63 lower-case letters, digits and hyphens.');
   }
-  if (name === '' || [...name].length > NAME_MAX) {
-    throw invalid('name', 'invalid_length', `name must have 1 to ${NAME_MAX} characters.`);
-  }
+  const { name } = readFields({ name: community.name }, { name: COMMUNITY_FIELDS.name });
   if (!STEPS_MINUTES.includes(exchangeStepMinutes)) {
     throw invalid(
       'exchange_step_minutes',
@@ -58,17 +45,21 @@ export async function createCommunity(
       `The step must be one of ${STEPS_MINUTES.join(', ')} minutes.`,
     );
   }
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
-    const rows = await insertCommunity(transaction, slug, name, kind, defaultVisibility, exchangeStepMinutes, at);
+  await change(deps, { ...by, communityId: null }, async ({ transaction, at, auditAs }) => {
+    const rows = await insertCommunity(transaction, {
+      slug,
+      name,
+      kind,
+      defaultVisibility,
+      exchangeStepMinutes,
+      createdAt: at,
+    });
     const id = rows[0]?.id;
     if (id === undefined) throw invalid('slug', 'taken', `A community with the slug ${slug} exists already.`);
     await insertCommunityAccounts(transaction, id, at);
-    await appendAudit(transaction, [
-      { communityId: id, at, actor, action: 'community.created', subject: `community:${id}`, details: { slug, kind } },
-    ]);
+    auditAs({ ...by, communityId: id }, 'community.created', `community:${id}`, { slug, kind });
   });
-  return await findCommunity(database, slug);
+  return await findCommunity(deps.database, slug);
 }
 
 /** All communities, oldest first. */
@@ -87,29 +78,22 @@ export async function findCommunity(database: Database, slug: string): Promise<C
 }
 
 /**
- * Switches a community's partner API off (with the reason) or on again (null). It bites on the next request.
+ * Switches a community's partner API off (with the reason) or on again (null). It bites on the next request; what was
+ * held meanwhile is sent.
  * @throws refusal not_found, validation_failed
  */
-export async function setCommunityApiSwitch(
-  database: Database,
-  clock: Clock,
-  change: Actor & { readonly communityId: number; readonly disabledReason: string | null },
+export async function switchCommunityApi(
+  deps: ChangeDeps,
+  act: CommunityAct,
+  disabledReason: string | null,
 ): Promise<void> {
-  const { communityId } = change;
-  const reason = checkReason(change.disabledReason);
-  await database.transaction(async (transaction) => {
+  const { communityId } = act;
+  const reason = checkReason(disabledReason);
+  await change(deps, act, async ({ transaction, audit, wake }) => {
     const [row] = await updateCommunityApiSwitch(transaction, communityId, reason);
     if (!row) throw refusal('not_found', 'There is no such community.');
-    await appendAudit(transaction, [
-      {
-        communityId,
-        at: clock.now(),
-        ...actorOf(change),
-        action: switched(reason),
-        subject: `community:${communityId}`,
-        details: { reason },
-      },
-    ]);
+    audit(switched(reason), `community:${communityId}`, { reason });
+    if (reason === null) wake();
   });
 }
 
@@ -117,24 +101,12 @@ export async function setCommunityApiSwitch(
  * The same for all communities of the installation.
  * @throws refusal validation_failed
  */
-export async function setInstallationApiSwitch(
-  database: Database,
-  clock: Clock,
-  change: Actor & { readonly disabledReason: string | null },
-): Promise<void> {
-  const reason = checkReason(change.disabledReason);
-  await database.transaction(async (transaction) => {
+export async function switchInstallationApi(deps: ChangeDeps, by: Actor, disabledReason: string | null): Promise<void> {
+  const reason = checkReason(disabledReason);
+  await change(deps, { ...by, communityId: null }, async ({ transaction, audit, wake }) => {
     await updateInstallationApiSwitch(transaction, reason);
-    await appendAudit(transaction, [
-      {
-        communityId: null,
-        at: clock.now(),
-        ...actorOf(change),
-        action: switched(reason),
-        subject: 'installation',
-        details: { reason },
-      },
-    ]);
+    audit(switched(reason), 'installation', { reason });
+    if (reason === null) wake();
   });
 }
 

@@ -1,5 +1,6 @@
+import type { CommunityKind, Visibility } from '@timebank/contract';
+import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
-import type { CommunityKind } from '../partners/secrets.ts';
 
 /** A community as the console and the command line list it. */
 export interface CommunityRow {
@@ -15,8 +16,6 @@ export interface CommunityRow {
   readonly languages: readonly string[];
   readonly createdAt: Date;
 }
-
-export type Visibility = 'hidden' | 'listed' | 'listed_with_email';
 
 const COLUMNS = `id, slug, name, kind, default_visibility as "defaultVisibility",
   partner_api_disabled_reason as "partnerApiDisabledReason", exchange_step_minutes as "exchangeStepMinutes",
@@ -34,20 +33,28 @@ export const selectCommunityBySlug = query<[slug: string], CommunityRow>(
 );
 
 /** Returns no row when the slug is taken. */
-export const insertCommunity = write<
-  [
-    slug: string,
-    name: string,
-    kind: CommunityKind,
-    defaultVisibility: Visibility,
-    exchangeStepMinutes: number,
-    createdAt: Date,
-  ],
+export const insertCommunity = namedWrite<
+  {
+    slug: string;
+    name: string;
+    kind: CommunityKind;
+    defaultVisibility: Visibility;
+    exchangeStepMinutes: number;
+    createdAt: Date;
+  },
   { id: number }
 >(
   'insert_community',
+  {
+    slug: 'text',
+    name: 'text',
+    kind: 'text',
+    defaultVisibility: 'text',
+    exchangeStepMinutes: 'int',
+    createdAt: 'timestamptz',
+  },
   `insert into communities (slug, name, kind, default_visibility, exchange_step_minutes, created_at)
-   values ($1, $2, $3, $4, $5, $6)
+   values ($slug, $name, $kind, $defaultVisibility, $exchangeStepMinutes, $createdAt)
    on conflict (slug) do nothing
    returning id`,
 );
@@ -73,19 +80,26 @@ export const lockCommunity = write<[communityId: number], CommunityRow>(
   `select ${COLUMNS} from communities where id = $1 for no key update`,
 );
 
-export const updateCommunityRow = write<
-  [
-    communityId: number,
-    name: string,
-    defaultVisibility: Visibility,
-    upperBalanceSeconds: number | null,
-    lowerBalanceSeconds: number | null,
-    exchangeStepMinutes: number,
-    languages: readonly string[],
-  ]
->(
+export const updateCommunityRow = namedWrite<{
+  communityId: number;
+  name: string;
+  defaultVisibility: Visibility;
+  upperBalanceSeconds: number | null;
+  lowerBalanceSeconds: number | null;
+  exchangeStepMinutes: number;
+  languages: readonly string[];
+}>(
   'update_community',
-  `update communities set name = $2, default_visibility = $3, upper_balance_seconds = $4, lower_balance_seconds = $5,
-     exchange_step_minutes = $6, languages = $7
-   where id = $1`,
+  {
+    communityId: 'int',
+    name: 'text',
+    defaultVisibility: 'text',
+    upperBalanceSeconds: 'bigint',
+    lowerBalanceSeconds: 'bigint',
+    exchangeStepMinutes: 'int',
+    languages: 'text[]',
+  },
+  `update communities set name = $name, default_visibility = $defaultVisibility, upper_balance_seconds = $upperBalanceSeconds, lower_balance_seconds = $lowerBalanceSeconds,
+     exchange_step_minutes = $exchangeStepMinutes, languages = $languages
+   where id = $communityId`,
 );

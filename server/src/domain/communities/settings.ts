@@ -1,15 +1,21 @@
 /** What an administrator may change about a community after its creation. */
-import type { FieldError } from '@timebank/contract';
+import {
+  COMMUNITY_FIELDS,
+  type FieldError,
+  isInRange,
+  type NumberRule,
+  STEPS_MINUTES,
+  VISIBILITIES,
+  type Visibility,
+} from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
-import { language } from '../fields/values.ts';
+import { readerOf } from '../fields/values.ts';
 import { announceDefaultVisibilityIn } from '../members/default-visibility.ts';
-import { VISIBILITIES } from '../members/member.ts';
-import { STEPS_MINUTES } from './create.ts';
-import { lockCommunity, updateCommunityRow, type Visibility } from './queries.ts';
+import { lockCommunity, updateCommunityRow } from './queries.ts';
 
 /** Amounts in whole seconds; null is no limit. */
-export interface CommunitySettings {
+export interface CommunityRules {
   readonly name: string;
   readonly defaultVisibility: Visibility;
   /** Most hours on a member's account, by credits and exchanges. */
@@ -22,8 +28,6 @@ export interface CommunitySettings {
   readonly languages: readonly string[];
 }
 
-const NAME_MAX = 200;
-
 /**
  * Changes the given settings; they bind what is recorded from now on. Partners hear of the members that another default
  * visibility shows or hides.
@@ -32,45 +36,34 @@ const NAME_MAX = 200;
 export async function changeCommunity(
   deps: ChangeDeps,
   act: CommunityAct,
-  changes: Partial<CommunitySettings>,
+  changes: Partial<CommunityRules>,
 ): Promise<void> {
   const { communityId } = act;
   await change(deps, act, async (within) => {
     const [before] = await lockCommunity(within.transaction, communityId);
     if (!before) throw refusal('not_found', 'There is no such community.');
     const after = checkSettings({ ...before, ...changes });
-    await updateCommunityRow(
-      within.transaction,
-      communityId,
-      after.name,
-      after.defaultVisibility,
-      after.upperBalanceSeconds,
-      after.lowerBalanceSeconds,
-      after.exchangeStepMinutes,
-      after.languages,
-    );
+    await updateCommunityRow(within.transaction, { ...after, communityId });
     await announceDefaultVisibilityIn(within, communityId, before.defaultVisibility, after.defaultVisibility);
-    const keys = Object.keys(changes) as (keyof CommunitySettings)[];
+    const keys = Object.keys(changes) as (keyof CommunityRules)[];
     const details = Object.fromEntries(keys.map((key) => [key, { before: before[key], after: after[key] }]));
     within.audit('community.updated', `community:${communityId}`, details);
   });
 }
 
-function checkSettings(settings: CommunitySettings): CommunitySettings {
+function checkSettings(settings: CommunityRules): CommunityRules {
   const errors: FieldError[] = [];
   const fault = (field: string, code: string, message: string) => errors.push({ field, code, message });
-  const name = settings.name.trim();
-  if (name === '' || [...name].length > NAME_MAX || !name.isWellFormed() || /\p{Cc}/u.test(name)) {
-    fault('name', 'invalid_length', `name must have 1 to ${NAME_MAX} characters.`);
-  }
+  const name = readerOf(COMMUNITY_FIELDS.name)(settings.name);
+  if ('broken' in name) fault('name', name.broken.code, `name ${name.broken.message}`);
   if (!VISIBILITIES.includes(settings.defaultVisibility)) {
     fault('default_visibility', 'unknown_value', `The visibility must be one of ${VISIBILITIES.join(', ')}.`);
   }
   const { upperBalanceSeconds: upper, lowerBalanceSeconds: lower, exchangeStepMinutes: step } = settings;
-  if (upper !== null && !(Number.isSafeInteger(upper) && upper > 0)) {
+  if (upper !== null && !isLimit(COMMUNITY_FIELDS.upper_balance_hours, upper)) {
     fault('upper_balance_hours', 'out_of_range', 'The upper limit of balances must be more than 0.');
   }
-  if (lower !== null && !(Number.isSafeInteger(lower) && lower <= 0)) {
+  if (lower !== null && !isLimit(COMMUNITY_FIELDS.lower_balance_hours, lower)) {
     fault('lower_balance_hours', 'out_of_range', 'The lower limit of balances must be 0 or below, such as -25.');
   }
   if (!STEPS_MINUTES.includes(step)) {
@@ -78,10 +71,14 @@ function checkSettings(settings: CommunitySettings): CommunitySettings {
   }
   const languages = [...new Set(settings.languages.map((tag) => tag.trim()))];
   for (const [index, tag] of languages.entries()) {
-    const read = language(tag);
-    if ('fault' in read) fault(`languages.${index}`, read.fault, `languages ${read.message}.`);
+    const read = readerOf(COMMUNITY_FIELDS.languages)(tag);
+    if ('broken' in read) fault(`languages.${index}`, read.broken.code, `languages ${read.broken.message}`);
   }
   if (languages.length === 0) fault('languages', 'required', 'languages must name at least one.');
   if (errors[0]) throw refusal('validation_failed', errors[0].message, errors);
-  return { ...settings, name, languages };
+  return { ...settings, name: settings.name.trim(), languages };
+}
+
+function isLimit(rule: NumberRule, seconds: number): boolean {
+  return Number.isSafeInteger(seconds) && isInRange(rule, seconds / 3600);
 }

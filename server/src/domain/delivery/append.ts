@@ -39,15 +39,17 @@ export async function appendEventsOf(transaction: Transaction, events: readonly 
   if (events.length === 0) return;
   await insertEvents(
     transaction,
-    events.map((event) => event.communityId),
-    events.map(() => uuidv7()),
-    events.map((event) => event.type),
-    events.map((event) => event.partnerId ?? null),
-    events.map((event) => event.memberId ?? null),
-    events.map((event) => event.listingId ?? null),
-    events.map((event) => event.transferId ?? null),
-    events.map((event) => JSON.stringify(event.data)),
-    events.map((event) => event.createdAt),
-    events.map((event) => (event.audience ? `{${event.audience.join()}}` : null)),
+    events.map((event) => ({
+      communityId: event.communityId,
+      id: uuidv7(),
+      type: event.type,
+      partnerId: event.partnerId ?? null,
+      memberId: event.memberId ?? null,
+      listingId: event.listingId ?? null,
+      transferId: event.transferId ?? null,
+      data: JSON.stringify(event.data),
+      createdAt: event.createdAt,
+      audience: event.audience ? `{${event.audience.join()}}` : null,
+    })),
   );
 }

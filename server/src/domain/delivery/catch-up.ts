@@ -33,7 +33,16 @@ async function catchUpOne(
     if (!behind) return false;
     const { partnerId, eventTypes, missedFrom } = behind;
     const rowsMax = Math.max(2, Math.min(ROWS_MAX, behind.room));
-    await catchUp(transaction, now, communityId, subscriptionId, partnerId, eventTypes, missedFrom, eventsMax, rowsMax);
+    await catchUp(transaction, {
+      now,
+      communityId,
+      subscriptionId,
+      partnerId,
+      eventTypes,
+      from: missedFrom,
+      eventsMax,
+      rowsMax,
+    });
     return true;
   });
 }

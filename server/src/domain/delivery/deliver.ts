@@ -15,7 +15,14 @@ import {
   updateSubscriptionHealth,
 } from './delivery-queries.ts';
 import type { Keyring } from './keyring.ts';
-import { type AttemptResult, decideOutcome, GONE_REASON, givenUpReason, isGivenUp, type Outcome } from './retry.ts';
+import {
+  type AttemptOutcome,
+  type AttemptResult,
+  decideOutcome,
+  GONE_REASON,
+  givenUpReason,
+  isGivenUp,
+} from './retry.ts';
 import type { Sender } from './send.ts';
 import { presentEvent, signedHeaders } from './sign.ts';
 
@@ -37,7 +44,7 @@ export interface Attempt {
   readonly startedAt: Date;
   readonly endedAt: Date;
   readonly result: AttemptResult;
-  readonly outcome: Outcome;
+  readonly outcome: AttemptOutcome;
 }
 
 export type AttemptStatus = 'pending' | 'held' | 'delivered' | 'failed';
@@ -126,19 +133,15 @@ export async function record(database: Database, attempts: readonly Attempt[]): 
   return attempts.map((made) => (isFaltering(made) ? nextMixed : nextSuccess).next().value as Recorded);
 }
 
+/** What is recorded of every attempt. */
+function rowOf({ claim, startedAt, endedAt, result: { latencyMs, statusCode } }: Attempt) {
+  const { communityId, subscriptionId, deliveryId, leaseUntil } = claim;
+  return { communityId, subscriptionId, deliveryId, leaseUntil, startedAt, endedAt, latencyMs, statusCode };
+}
+
 async function recordSuccesses(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
   if (attempts.length === 0) return [];
-  const rows = await recordDelivered(
-    database.outbox,
-    attempts.map(({ claim }) => claim.communityId),
-    attempts.map(({ claim }) => claim.subscriptionId),
-    attempts.map(({ claim }) => claim.deliveryId),
-    attempts.map(({ claim }) => claim.leaseUntil),
-    attempts.map(({ startedAt }) => startedAt),
-    attempts.map(({ endedAt }) => endedAt),
-    attempts.map(({ result }) => result.latencyMs),
-    attempts.map(({ result }) => result.statusCode),
-  );
+  const rows = await recordDelivered(database.outbox, attempts.map(rowOf));
   const recorded = new Set(rows.map((row) => row.deliveryId));
   return attempts.map(({ claim }) => ({
     status: recorded.has(claim.deliveryId) ? 'delivered' : undefined,
@@ -154,18 +157,12 @@ async function recordMixed(database: Database, attempts: readonly Attempt[]): Pr
     const statuses = attempts.map((made) => statusAfter(made, disabled.has(made.claim.subscriptionId)));
     const rows = await recordAttempts(
       transaction,
-      attempts.map(({ claim }) => claim.communityId),
-      attempts.map(({ claim }) => claim.deliveryId),
-      attempts.map(({ claim }) => claim.leaseUntil),
-      statuses,
-      attempts.map(({ outcome }, at) =>
-        statuses[at] === 'pending' && outcome.kind === 'retry' ? outcome.nextAttemptAt : null,
-      ),
-      attempts.map(({ startedAt }) => startedAt),
-      attempts.map(({ endedAt }) => endedAt),
-      attempts.map(({ result }) => result.latencyMs),
-      attempts.map(({ result }) => result.statusCode),
-      attempts.map(({ result }) => result.error),
+      attempts.map((made, at) => {
+        const { outcome, result } = made;
+        const status = statuses[at] as AttemptStatus;
+        const nextAttemptAt = status === 'pending' && outcome.kind === 'retry' ? outcome.nextAttemptAt : null;
+        return { ...rowOf(made), status, nextAttemptAt, error: result.error };
+      }),
     );
     const recorded = new Set(rows.map((row) => row.deliveryId));
     const reasons = await updateHealth(

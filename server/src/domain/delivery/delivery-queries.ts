@@ -1,3 +1,5 @@
+import { keysWaiting } from '../../platform/database/fragments.ts';
+import { rowsQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
@@ -7,27 +9,20 @@ import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
 type Nullable<T> = readonly (T | null)[];
 
+const SUBSCRIPTION = ['community_id', 'subscription_id'];
+
 export interface SubscriptionKey {
   readonly communityId: number;
   readonly subscriptionId: string;
 }
 
-/** Subscriptions with a delivery that is due, after the given one. Steps from one to the next over the index. */
+/** Subscriptions with a delivery that is due, after the given one. */
 export const selectDueSubscriptions = query<
   [now: Date, afterCommunityId: number, afterSubscriptionId: string, limit: number],
   SubscriptionKey
 >(
   'select_due_subscriptions',
-  `with recursive waiting as (
-     (select community_id, subscription_id from deliveries
-      where status = 'pending' and (community_id, subscription_id) > ($2, $3::uuid)
-      order by community_id, subscription_id limit 1)
-     union all
-     select next.community_id, next.subscription_id from waiting cross join lateral (
-       select community_id, subscription_id from deliveries d
-       where d.status = 'pending' and (d.community_id, d.subscription_id) > (waiting.community_id, waiting.subscription_id)
-       order by d.community_id, d.subscription_id limit 1) next
-   )
+  `${keysWaiting('deliveries', SUBSCRIPTION, `status = 'pending'`, '(community_id, subscription_id) > ($2, $3::uuid)')}
    select w.community_id as "communityId", w.subscription_id as "subscriptionId"
    from waiting w cross join lateral (
      select from deliveries d
@@ -117,15 +112,7 @@ export const claimDeliveries = query<
 /** Makes held deliveries due whose subscription, partner and community are all switched on again. */
 export const releaseHeldDeliveries = query<[now: Date, limit: number], { released: number }>(
   'release_held_deliveries',
-  `with recursive waiting as (
-     (select community_id, subscription_id from deliveries where status = 'held'
-      order by community_id, subscription_id limit 1)
-     union all
-     select next.community_id, next.subscription_id from waiting cross join lateral (
-       select community_id, subscription_id from deliveries d
-       where d.status = 'held' and (d.community_id, d.subscription_id) > (waiting.community_id, waiting.subscription_id)
-       order by d.community_id, d.subscription_id limit 1) next
-   ), ready as (
+  `${keysWaiting('deliveries', SUBSCRIPTION, `status = 'held'`)}, ready as (
      select d.community_id, d.id from waiting w
      join subscriptions s on s.community_id = w.community_id and s.id = w.subscription_id and s.status = 'active'
      join partners p on p.community_id = s.community_id and p.id = s.partner_id
@@ -162,24 +149,34 @@ export const lockSubscriptions = write<
  * Records attempts that were answered with success, in the same way and with the same locks as the transaction of
  * `lockSubscriptions`, `recordAttempts` and `updateSubscriptionHealth`, but in one statement: nothing is to be decided.
  */
-export const recordDelivered = query<
-  [
-    communityIds: readonly number[],
-    subscriptionIds: readonly string[],
-    deliveryIds: readonly string[],
-    leases: readonly Date[],
-    startedAt: readonly Date[],
-    endedAt: readonly Date[],
-    latenciesMs: readonly number[],
-    statusCodes: Nullable<number>,
-  ],
+export const recordDelivered = rowsQuery<
+  {
+    communityId: number;
+    subscriptionId: string;
+    deliveryId: string;
+    leaseUntil: Date;
+    startedAt: Date;
+    endedAt: Date;
+    latencyMs: number;
+    statusCode: number | null;
+  },
   { deliveryId: string }
 >(
   'record_delivered',
+  {
+    columns: {
+      communityId: 'int',
+      subscriptionId: 'uuid',
+      deliveryId: 'uuid',
+      leaseUntil: 'timestamptz',
+      startedAt: 'timestamptz',
+      endedAt: 'timestamptz',
+      latencyMs: 'int',
+      statusCode: 'int',
+    },
+  },
   `with made as materialized (
-     select * from unnest($1::int[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[], $6::timestamptz[],
-       $7::int[], $8::int[])
-       as made (community_id, subscription_id, delivery_id, lease_until, started_at, ended_at, latency_ms, status_code)
+     select * from unnest($rows) as made ($columns)
    ), locked as materialized (
      select s.community_id, s.id from subscriptions s
      where (s.community_id, s.id) in (select community_id, subscription_id from made)
@@ -215,22 +212,36 @@ export const recordDelivered = query<
 );
 
 /** Records attempts on claims that are still held by the given lease; returns the deliveries for which that was so. */
-export const recordAttempts = write<
-  [
-    communityIds: readonly number[],
-    deliveryIds: readonly string[],
-    leases: readonly Date[],
-    statuses: readonly string[],
-    nextAttemptAt: Nullable<Date>,
-    startedAt: readonly Date[],
-    endedAt: readonly Date[],
-    latenciesMs: readonly number[],
-    statusCodes: Nullable<number>,
-    errors: Nullable<string>,
-  ],
+export const recordAttempts = rowsWrite<
+  {
+    communityId: number;
+    deliveryId: string;
+    leaseUntil: Date;
+    status: string;
+    nextAttemptAt: Date | null;
+    startedAt: Date;
+    endedAt: Date;
+    latencyMs: number;
+    statusCode: number | null;
+    error: string | null;
+  },
   { deliveryId: string }
 >(
   'record_attempts',
+  {
+    columns: {
+      communityId: 'int',
+      deliveryId: 'uuid',
+      leaseUntil: 'timestamptz',
+      status: 'text',
+      nextAttemptAt: 'timestamptz',
+      startedAt: 'timestamptz',
+      endedAt: 'timestamptz',
+      latencyMs: 'int',
+      statusCode: 'int',
+      error: 'text',
+    },
+  },
   `with moved as (
      update deliveries d set
        status = made.status,
@@ -239,10 +250,7 @@ export const recordAttempts = write<
        attempt_count = d.attempt_count + 1,
        manual = false,
        finished_at = case when made.status in ('delivered', 'failed') then made.ended_at end
-     from unnest($1::int[], $2::uuid[], $3::timestamptz[], $4::text[], $5::timestamptz[], $6::timestamptz[],
-       $7::timestamptz[], $8::int[], $9::int[], $10::text[])
-       as made (community_id, delivery_id, lease_until, status, next_attempt_at, started_at, ended_at, latency_ms,
-         status_code, error)
+     from unnest($rows) as made ($columns)
      where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
      returning made.*
    )

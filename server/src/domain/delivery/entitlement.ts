@@ -4,6 +4,7 @@
  * what is rarely needed is a subquery, which keeps the statements quick to plan.
  */
 import { EVENT_KINDS, EVENT_TYPES, type EventType } from '@timebank/contract';
+import { seenBy, VISIBILITY } from '../visibility/visibility.ts';
 
 /** The partner's own: nobody else ever receives them. The others are about a member that the partner must see. */
 const OWN_KINDS: readonly EventType[] = [
@@ -28,12 +29,10 @@ ${EVENT_TYPES.map((type) => `    when '${type}' then ${scopeCondition(type)}`).j
 // names nobody is of a change of status, and goes to those from whom the member is not hidden.
 const SEES_MEMBER = `exists (
     select from members m
-    join communities c on c.id = m.community_id
-    left join member_partner_visibility v
-      on v.community_id = m.community_id and v.partner_id = p.id and v.member_id = m.id
+    ${seenBy('p.id')}
     where m.community_id = e.community_id and m.id = e.member_id
       and (m.status = 'active' or e.type = 'user.deactivated')
-      and (coalesce(v.visibility, m.visibility, c.default_visibility) <> 'hidden'
+      and (${VISIBILITY} <> 'hidden'
         or (e.type = 'user.deactivated' and (e.partner_id is not null or e.audience is not null))))`;
 
 /** A boolean expression, never null: whether partner p may receive event e now. */

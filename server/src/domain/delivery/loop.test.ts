@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { DAY_MS } from '../../platform/base/time.ts';
-import { type DeliveryRow, type SetUp, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
+import { type SetUp, type StoredDelivery, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
 import { type ReceivedRequest, type Receiver, type Response, startReceiver } from '../../test-support/receiver.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import type { Worker } from './loop.ts';
@@ -33,7 +33,7 @@ describe('the worker', () => {
     await receiver.stop();
   });
 
-  const delivery = async (of = subscriber) => (await setUp.deliveries(of.subscriptionId))[0] as DeliveryRow;
+  const delivery = async (of = subscriber) => (await setUp.deliveries(of.subscriptionId))[0] as StoredDelivery;
   const deliveryIs = (status: string, of = subscriber) =>
     waitUntil(`the delivery is ${status}`, async () => (await delivery(of))?.status === status);
   const attempted = (attempts: number, of = subscriber) =>

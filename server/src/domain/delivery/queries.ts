@@ -1,3 +1,5 @@
+import { keysWaiting, uuidV7At } from '../../platform/database/fragments.ts';
+import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 
@@ -5,37 +7,41 @@ import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 const PARTNER_ROOM = 4000;
 const SUBSCRIPTION_ROOM_MIN = 20;
 
-type Nullable<T> = readonly (T | null)[];
-
-export const insertEvents = write<
-  [
-    communityIds: readonly number[],
-    ids: readonly string[],
-    types: readonly string[],
-    partnerIds: Nullable<number>,
-    memberIds: Nullable<string>,
-    listingIds: Nullable<string>,
-    transferIds: Nullable<string>,
-    data: readonly string[],
-    createdAt: readonly Date[],
-    audiences: Nullable<string>,
-  ]
->(
+export const insertEvents = rowsWrite<{
+  communityId: number;
+  id: string;
+  type: string;
+  partnerId: number | null;
+  memberId: string | null;
+  listingId: string | null;
+  transferId: string | null;
+  data: string;
+  createdAt: Date;
+  audience: string | null;
+}>(
   'insert_events',
+  {
+    columns: {
+      communityId: 'int',
+      id: 'uuid',
+      type: 'text',
+      partnerId: 'int',
+      memberId: 'uuid',
+      listingId: 'uuid',
+      transferId: 'uuid',
+      data: 'jsonb',
+      createdAt: 'timestamptz',
+      audience: 'text',
+    },
+  },
   `with queued as (
-     insert into event_queue (event_id, community_id) select * from unnest($2::uuid[], $1::int[])
+     insert into event_queue (event_id, community_id) select * from unnest($id, $communityId)
    )
    insert into events
      (community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at, audience)
    select community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at, audience::int[]
-   from unnest($1::int[], $2::uuid[], $3::text[], $4::int[], $5::uuid[], $6::uuid[], $7::uuid[], $8::jsonb[],
-     $9::timestamptz[], $10::text[])
-     as e (community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at, audience)`,
+   from unnest($rows) as e ($columns)`,
 );
-
-/** A UUIDv7 of the time `$1`, in SQL that PostgreSQL 15 understands. */
-const UUID_V7 = `(lpad(to_hex((extract(epoch from $1::timestamptz) * 1000)::bigint), 12, '0') || '7'
-    || substr(gen_random_uuid()::text, 16))::uuid`;
 
 /**
  * How many deliveries may wait for subscription s: its part of what may wait for its partner. What does not fit is made
@@ -50,16 +56,10 @@ const WAITING = `(select count(*) from (
     where w.status = 'pending' and w.community_id = s.community_id and w.subscription_id = s.id
     limit ${PARTNER_ROOM}) waiting)`;
 
-/** Communities with undistributed events, after the given one. Steps from one to the next over the index. */
+/** Communities with undistributed events, after the given one. */
 export const selectQueuedCommunities = query<[after: number, limit: number], { communityId: number }>(
   'select_queued_communities',
-  `with recursive waiting as (
-     (select community_id from event_queue where community_id > $1 order by community_id limit 1)
-     union all
-     select next.community_id from waiting cross join lateral (
-       select q.community_id from event_queue q where q.community_id > waiting.community_id
-       order by q.community_id limit 1) next
-   )
+  `${keysWaiting('event_queue', ['community_id'], 'true', 'community_id > $1')}
    select community_id as "communityId" from waiting limit $2`,
 );
 
@@ -120,7 +120,7 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
      where s.community_id = $2 and s.id = l.id and (l.missed_from is null or l.missed_from > l.first_id)
    ), created as (
      insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
-     select $2, ${UUID_V7}, w.id, s.id, 'pending', $1, $1
+     select $2, ${uuidV7At('$1')}, w.id, s.id, 'pending', $1, $1
      from wanted w
      join subs s on s.partner_id = w.partner_id and s.live and s.event_types && array[w.type, '*']
      -- The order of a replay and of catching up, so that none waits for another that waits for it.
@@ -173,42 +173,52 @@ export const lockSubscriptionBehind = write<[communityId: number, subscriptionId
  * @param eventsMax events to look at, at least 2
  * @param rowsMax deliveries to make, at least 2: the mark names the last one made
  */
-export const catchUp = write<
-  [
-    now: Date,
-    communityId: number,
-    subscriptionId: string,
-    partnerId: number,
-    eventTypes: readonly string[],
-    from: string,
-    eventsMax: number,
-    rowsMax: number,
-  ],
+export const catchUp = namedWrite<
+  {
+    now: Date;
+    communityId: number;
+    subscriptionId: string;
+    partnerId: number;
+    eventTypes: readonly string[];
+    from: string;
+    eventsMax: number;
+    rowsMax: number;
+  },
   { deliveries: number }
 >(
   'catch_up',
+  {
+    now: 'timestamptz',
+    communityId: 'int',
+    subscriptionId: 'uuid',
+    partnerId: 'int',
+    eventTypes: 'text[]',
+    from: 'uuid',
+    eventsMax: 'int',
+    rowsMax: 'int',
+  },
   `with scanned as materialized (
      select e.community_id, e.id, e.type, e.partner_id, e.member_id, e.audience from events e
-     where e.community_id = $2 and e.id >= $6
+     where e.community_id = $communityId and e.id >= $from
      order by e.id
-     limit $7
+     limit $eventsMax
    ), wanted as materialized (
      select e.id from scanned e
-     join partners p on p.community_id = e.community_id and p.id = $4
-     where (e.partner_id is null or e.partner_id = $4) and e.type <> 'webhook.test'
-       and $5::text[] && array[e.type, '*'] and ${ENTITLED}
+     join partners p on p.community_id = e.community_id and p.id = $partnerId
+     where (e.partner_id is null or e.partner_id = $partnerId) and e.type <> 'webhook.test'
+       and $eventTypes && array[e.type, '*'] and ${ENTITLED}
      order by e.id
-     limit $8
+     limit $rowsMax
    ), created as (
      insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
-     select $2, ${UUID_V7}, id, $3, 'pending', $1, $1 from wanted order by id
+     select $communityId, ${uuidV7At('$now')}, id, $subscriptionId, 'pending', $now, $now from wanted order by id
      on conflict (community_id, event_id, subscription_id) do nothing
      returning 1
    ), moved as (
      update subscriptions set missed_from = case
-       when (select count(*) from wanted) = $8 then (select id from wanted order by id desc limit 1)
-       when (select count(*) from scanned) = $7 then (select id from scanned order by id desc limit 1) end
-     where community_id = $2 and id = $3
+       when (select count(*) from wanted) = $rowsMax then (select id from wanted order by id desc limit 1)
+       when (select count(*) from scanned) = $eventsMax then (select id from scanned order by id desc limit 1) end
+     where community_id = $communityId and id = $subscriptionId
    )
    select (select count(*) from created)::int as deliveries`,
 );

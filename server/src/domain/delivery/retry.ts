@@ -43,7 +43,7 @@ export interface AttemptResult {
   readonly latencyMs: number;
 }
 
-export type Outcome =
+export type AttemptOutcome =
   | { readonly kind: 'delivered' }
   | { readonly kind: 'retry'; readonly nextAttemptAt: Date }
   | { readonly kind: 'failed' }
@@ -70,7 +70,7 @@ export function decideOutcome(
   result: AttemptResult,
   endedAt: Date,
   random: () => number,
-): Outcome {
+): AttemptOutcome {
   if (isSuccess(result)) return { kind: 'delivered' };
   if (result.statusCode === 410) return { kind: 'gone' };
   const tableMs = RETRY_DELAYS_MS[attemptNumber];

@@ -11,14 +11,14 @@ export interface SentEvent {
 }
 
 /** An event as it is delivered, and as `GET /events` lists it. */
-export interface EventBody {
+export interface SignedEvent {
   readonly id: string;
   readonly type: string;
   readonly timestamp: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-export function presentEvent(event: SentEvent): EventBody {
+export function presentEvent(event: SentEvent): SignedEvent {
   return {
     id: encodeId('evt', event.id),
     type: event.type,

@@ -1,9 +1,10 @@
 /** Correcting an exchange: the whole of it back by a new transfer, once. What was meant is then recorded anew. */
+import { EXCHANGE_FIELDS } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import type { Clock } from '../../platform/base/clock.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { lines } from '../fields/values.ts';
+import { readFields } from '../fields/fields.ts';
 import { postWith } from '../ledger/post-batch.ts';
 import type { Transfer } from '../ledger/types.ts';
 
@@ -15,24 +16,18 @@ export interface ExchangeCorrection {
   readonly recordedBy: string;
 }
 
-const REASON_MAX = 500;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * Reverses an exchange; no limit holds it back, since it only restores what was there.
  * @throws refusal validation_failed, not_found, already_reversed
  */
-export async function correctExchange(
+export async function reverseExchange(
   database: Database,
   clock: Clock,
   { communityId, exchangeId, reason, recordedBy }: ExchangeCorrection,
 ): Promise<Transfer> {
-  const read = lines(REASON_MAX)(reason);
-  const fault = 'fault' in read ? read : read.value === '' ? { fault: 'required', message: 'is empty' } : undefined;
-  if (fault) {
-    const message = `reason ${fault.message}.`;
-    throw refusal('validation_failed', message, [{ field: 'reason', code: fault.fault, message }]);
-  }
+  const fields = readFields({ reason }, { reason: EXCHANGE_FIELDS.reason });
   const id = exchangeId.toLowerCase();
   if (!UUID.test(id)) throw refusal('not_found', 'No exchange has this id.');
   return await postWith(database, clock, async (_transaction, post) => {
@@ -41,7 +36,7 @@ export async function correctExchange(
       communityId,
       id: uuidv7(),
       exchangeId: id,
-      reason: 'value' in read ? read.value : null,
+      reason: fields.reason,
       recordedBy,
     });
     if (outcome.result === 'refused') throw new Refusal(outcome.code, outcome.description, outcome.fields);

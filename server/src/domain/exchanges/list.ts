@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/query.ts';
 import { selectLatestExchanges } from './queries.ts';
 
 /** Newest first, corrected ones too. */
-export async function listExchanges(database: Database, communityId: number, limit: number) {
+export async function readExchanges(database: Database, communityId: number, limit: number) {
   const rows = await selectLatestExchanges(database.heavy, communityId, limit);
   return rows.map((row) => ({
     exchange_id: row.id,

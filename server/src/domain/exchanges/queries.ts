@@ -6,7 +6,7 @@ export const selectListingId = query<[communityId: number, id: string | null, ex
   'select id from listings where community_id = $1 and (id = $2 or external_id = $3)',
 );
 
-export interface ExchangeRow {
+export interface PrintedExchange {
   readonly id: string;
   readonly provider: string;
   readonly receiver: string;
@@ -19,7 +19,7 @@ export interface ExchangeRow {
 }
 
 /** The latest exchanges of a community, newest first, with the names of both sides. */
-export const selectLatestExchanges = query<[communityId: number, limit: number], ExchangeRow>(
+export const selectLatestExchanges = query<[communityId: number, limit: number], PrintedExchange>(
   'select_latest_exchanges',
   `select t.id, coalesce(pm.name, p.name, 'chest') as provider, coalesce(qm.name, q.name, 'chest') as receiver,
      t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.note, t.recorded_by as "recordedBy",

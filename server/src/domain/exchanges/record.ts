@@ -1,16 +1,15 @@
 /** Recording an exchange: help given by one account to another. The office, the console and scripts all come here. */
-import { decodeId } from '@timebank/contract';
+import { decodeId, EXCHANGE_FIELDS } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import type { Clock } from '../../platform/base/clock.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { findAccount } from '../accounts/accounts.ts';
 import type { AccountRow } from '../accounts/queries.ts';
-import { day, lines, type Reader } from '../fields/values.ts';
+import { readFields } from '../fields/fields.ts';
 import { postWith } from '../ledger/post-batch.ts';
 import type { Transfer } from '../ledger/types.ts';
 import { selectListingId } from './queries.ts';
-import { exchangeTime } from './time.ts';
 
 /** An exchange as people put it. Provider and receiver: as `findAccount` takes them. */
 export interface NewExchange {
@@ -30,7 +29,13 @@ export interface NewExchange {
   readonly recordedBy: string;
 }
 
-const NOTE_MAX = 500;
+const RULES = {
+  provider: EXCHANGE_FIELDS.provider,
+  receiver: EXCHANGE_FIELDS.receiver,
+  time: EXCHANGE_FIELDS.time,
+  serviceDate: EXCHANGE_FIELDS.service_date,
+  note: EXCHANGE_FIELDS.note,
+} as const;
 /** The latest local time on earth is this far ahead of UTC. */
 const EARLIEST_ZONE_MS = 14 * 3600_000;
 
@@ -38,17 +43,18 @@ const EARLIEST_ZONE_MS = 14 * 3600_000;
  * Books the time from the receiver's account to the provider's, within the community's limits.
  * @throws refusal validation_failed, user_not_found, limit_exceeded naming the field at fault
  */
-export async function recordExchange(database: Database, clock: Clock, exchange: NewExchange): Promise<Transfer> {
+export async function postExchange(database: Database, clock: Clock, exchange: NewExchange): Promise<Transfer> {
   const { communityId, recordedBy } = exchange;
-  const amountSeconds = readField('time', exchangeTime, exchange.time);
-  const serviceDate = readField('service_date', day, exchange.serviceDate);
-  const note = readField('note', lines(NOTE_MAX), exchange.note ?? '') || null;
+  const { time, provider: providerName, receiver: receiverName } = exchange;
+  const given = { provider: providerName, receiver: receiverName, time, serviceDate: exchange.serviceDate };
+  const fields = readFields({ ...given, note: exchange.note ?? null }, RULES);
+  const { serviceDate } = fields;
   if (serviceDate > new Date(clock.now().getTime() + EARLIEST_ZONE_MS).toISOString().slice(0, 10)) {
     throw invalid('service_date', 'in_the_future', `service_date ${serviceDate} has not come yet.`);
   }
   return await postWith(database, clock, async (transaction, post) => {
-    const provider = await partyOf(transaction, communityId, exchange.provider, 'provider');
-    const receiver = await partyOf(transaction, communityId, exchange.receiver, 'receiver');
+    const provider = await partyOf(transaction, communityId, fields.provider, 'provider');
+    const receiver = await partyOf(transaction, communityId, fields.receiver, 'receiver');
     const listingId = await listingOf(transaction, communityId, exchange.listing ?? null);
     const outcome = await post({
       kind: 'exchange',
@@ -56,11 +62,11 @@ export async function recordExchange(database: Database, clock: Clock, exchange:
       id: uuidv7(),
       providerAccountId: provider.id,
       receiverAccountId: receiver.id,
-      amountSeconds,
+      amountSeconds: fields.time,
       serviceDate,
       listingId,
       externalId: exchange.externalId ?? null,
-      note,
+      note: fields.note,
       limited: true,
       recordedBy,
     });
@@ -84,12 +90,6 @@ async function listingOf(on: Transaction, communityId: number, listing: string |
   const [row] = await selectListingId(on, communityId, decodeId('lst', listing) ?? null, listing);
   if (!row) throw invalid('listing', 'unknown_listing', `No listing of this community is "${listing}".`);
   return row.id;
-}
-
-function readField<T>(field: string, read: Reader<T>, text: string): T {
-  const result = read(text);
-  if ('fault' in result) throw invalid(field, result.fault, `${field} ${result.message}.`);
-  return result.value;
 }
 
 function invalid(field: string, code: string, message: string): Refusal {

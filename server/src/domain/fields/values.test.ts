@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { day, email, hours, language, line, lines, positiveHours, type Reader, shown, word } from './values.ts';
+import { shown } from '@timebank/contract';
+import { type Reader, readerOf } from './values.ts';
+
+const hours = readerOf({ kind: 'hours' });
+const positiveHours = readerOf({ kind: 'positive_hours' });
+const day = readerOf({ kind: 'day' });
+const email = readerOf({ kind: 'email' });
+const language = readerOf({ kind: 'language' });
+const line = (max: number) => readerOf({ kind: 'line', max });
+const lines = (max: number) => readerOf({ kind: 'text', max, empty: '' });
+const word = <const W extends readonly string[]>(words: W) => readerOf({ kind: 'words', words });
 
 const value = <T>(read: Reader<T>, cell: string) => {
   const result = read(cell);
-  return 'value' in result ? result.value : result.fault;
+  return 'value' in result ? result.value : result.broken.code;
 };
 
 test('hours are exact to the second, as decimals with point or comma and as hours and minutes', () => {
@@ -112,7 +122,7 @@ test('text is trimmed, bounded in code points, and holds no control characters',
 test('words are recognised in any case, and a refusal lists them', () => {
   assert.equal(value(word(['yes', 'no']), ' Yes '), 'yes');
   const refused = word(['yes', 'no'])('perhaps');
-  assert.ok('fault' in refused && refused.message.includes('"perhaps"; it must be yes or no'));
+  assert.ok('broken' in refused && refused.broken.message.includes('"perhaps"; it must be yes or no'));
   assert.equal(value(language, 'pt-BR'), 'pt-BR');
   assert.equal(value(language, 'Deutsch (Österreich)'), 'invalid_language');
 });

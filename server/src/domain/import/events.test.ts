@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { ImportKind } from '@timebank/contract';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { distributeAll } from '../delivery/distribute.ts';
 import { IMPORTS } from './import.ts';
-import type { ImportKind } from './types.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../fixtures');
 

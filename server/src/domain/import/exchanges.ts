@@ -1,23 +1,24 @@
 /** Importing exchanges of the past. The community's limits bind what is recorded from now on, not history. */
+
+import { EXCHANGE_FIELDS, shown } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { day, line, lines, optional, positiveHours, shown } from '../fields/values.ts';
 import { lockAccounts } from '../ledger/queries.ts';
 import { compare, createExamined, type Examined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
 import { addProblem } from './problems.ts';
 import { selectListingsByExternalId, selectMembersByExternalId, selectTransfersByExternalId } from './queries.ts';
-import type { FileRow, RowOf } from './read-rows.ts';
+import { column, type FileRow, type RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 
 export const EXCHANGE_COLUMNS = {
-  external_id: { required: true, read: line(100) },
-  service_date: { required: true, read: day },
-  provider_external_id: { required: true, read: line(100) },
-  receiver_external_id: { required: true, read: line(100) },
-  hours: { required: true, read: positiveHours },
+  external_id: column('required', EXCHANGE_FIELDS.external_id),
+  service_date: column('required', EXCHANGE_FIELDS.service_date),
+  provider_external_id: column('required', EXCHANGE_FIELDS.provider_external_id),
+  receiver_external_id: column('required', EXCHANGE_FIELDS.receiver_external_id),
+  hours: column('required', EXCHANGE_FIELDS.hours),
   // Any listing of the community: an exchange may answer one that belongs to neither party.
-  listing_external_id: { required: false, read: optional(line(100)) },
-  note: { required: false, read: optional(lines(500)) },
+  listing_external_id: column('optional', EXCHANGE_FIELDS.listing_external_id),
+  note: column('optional', EXCHANGE_FIELDS.note),
 } as const;
 
 interface NewExchange extends RowOf<typeof EXCHANGE_COLUMNS> {
@@ -53,7 +54,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
       const provider = members.get(exchange.provider_external_id);
       const receiver = members.get(exchange.receiver_external_id);
       if (!provider || !receiver) continue;
-      const [providerAccountId, receiverAccountId] = [provider.account_id, receiver.account_id];
+      const [providerAccountId, receiverAccountId] = [provider.accountId, receiver.accountId];
       const listingId = listings.get(exchange.listing_external_id ?? '')?.id ?? null;
       const existing = known.get(exchange.external_id);
       if (!existing) {
@@ -61,11 +62,11 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
         continue;
       }
       compare(examined, row.line, {
-        service_date: existing.service_date === exchange.service_date,
-        provider_external_id: existing.credit_account_id === providerAccountId,
-        receiver_external_id: existing.debit_account_id === receiverAccountId,
-        hours: existing.amount_seconds === exchange.hours,
-        listing_external_id: existing.listing_id === listingId,
+        service_date: existing.serviceDate === exchange.service_date,
+        provider_external_id: existing.creditAccountId === providerAccountId,
+        receiver_external_id: existing.debitAccountId === receiverAccountId,
+        hours: existing.amountSeconds === exchange.hours,
+        listing_external_id: existing.listingId === listingId,
         note: existing.note === exchange.note,
       });
     }

@@ -1,14 +1,15 @@
 /** The sample files, imported into a new community and read back through the partner API. */
+
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { encodeId } from '@timebank/contract';
+import { encodeId, IMPORT_KINDS, type ImportKind } from '@timebank/contract';
 import { parse } from 'csv-parse/sync';
 import { startTestService, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 import { IMPORTS } from './import.ts';
-import { IMPORT_KINDS, type ImportKind, type ImportProgress, type ImportResult } from './types.ts';
+import type { ImportProgress, ImportResult } from './types.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../../../fixtures');
 const options = { skipBad: false, recordedBy: 'test' };

@@ -1,5 +1,6 @@
 /** What importing any kind of file has in common: read it, examine it, and write all of it or nothing. */
 
+import type { ImportKind } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
@@ -8,7 +9,7 @@ import { addProblem, createProblems, mergeProblems, type Problems } from './prob
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
 import { readRowsInThread } from './read-in-thread.ts';
 import { type Columns, type FileRow, type FileRows, type RowOf, readRows } from './read-rows.ts';
-import { FileFault, type ImportKind, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
+import { FileFault, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
 
 /** Where and for whom rows are written. */
 export interface WriteScope {
@@ -129,7 +130,11 @@ function unreadable(kind: ImportKind, { line, code, message }: FileFault): Impor
   return {
     kind,
     outcome: 'refused',
-    ...{ rows: 0, created: 0, unchanged: 0, differing: 0, skipped: 0 },
+    rows: 0,
+    created: 0,
+    unchanged: 0,
+    differing: 0,
+    skipped: 0,
     problems: [{ line, column: null, code, message }],
     problemCount: 1,
     differences: [],
@@ -162,14 +167,14 @@ export function compare(examined: Examined<unknown>, line: number, same: Readonl
 }
 
 /** Looks up texts in bounded statements; equal and undefined ones once or not at all. */
-export async function lookUp<Row extends { readonly external_id: string }>(
+export async function lookUp<Row extends { readonly externalId: string }>(
   externalIds: Iterable<string | null | undefined>,
   select: (externalIds: readonly string[]) => Promise<readonly Row[]>,
 ): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
   const wanted = [...new Set(externalIds)].filter((id) => typeof id === 'string');
   for (const { items } of chunksOf(wanted, LOOK_UP_CHUNK)) {
-    for (const row of await select(items)) found.set(row.external_id, row);
+    for (const row of await select(items)) found.set(row.externalId, row);
   }
   return found;
 }

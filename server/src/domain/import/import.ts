@@ -1,9 +1,10 @@
 /** The three kinds of import under one name, for callers that are told the kind. */
+import type { ImportKind } from '@timebank/contract';
 import { EXCHANGE_COLUMNS, importExchanges } from './exchanges.ts';
 import { importListings, LISTING_COLUMNS } from './listings.ts';
 import { importMembers, MEMBER_COLUMNS } from './members.ts';
 import type { Columns } from './read-rows.ts';
-import type { ImportKind, ImportOptions, ImportResult, ImportTools } from './types.ts';
+import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 
 type Import = (tools: ImportTools, communityId: number, bytes: Buffer, options: ImportOptions) => Promise<ImportResult>;
 

@@ -1,22 +1,22 @@
 /** Importing listings of members who are there already. */
-import { day, line, lines, optional, positiveHours, shown, withDefault, word } from '../fields/values.ts';
+import { LISTING_FIELDS, shown } from '@timebank/contract';
 import { createListingsIn } from '../listings/create.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { addProblem } from './problems.ts';
 import { selectListingsByExternalId, selectMembersByExternalId } from './queries.ts';
-import type { RowOf } from './read-rows.ts';
+import { column, type RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 
 export const LISTING_COLUMNS = {
-  external_id: { required: true, read: line(100) },
-  member_external_id: { required: true, read: line(100) },
-  type: { required: true, read: word(['service', 'request']) },
-  title: { required: true, read: line(200) },
-  description: { required: false, read: lines(10_000) },
-  category: { required: false, read: withDefault('', line(100)) },
-  estimated_hours: { required: false, read: optional(positiveHours) },
-  status: { required: true, read: word(['active', 'held', 'closed']) },
-  created_on: { required: false, read: optional(day) },
+  external_id: column('required', LISTING_FIELDS.external_id),
+  member_external_id: column('required', LISTING_FIELDS.member_external_id),
+  type: column('required', LISTING_FIELDS.type),
+  title: column('required', LISTING_FIELDS.title),
+  description: column('optional', LISTING_FIELDS.description),
+  category: column('optional', LISTING_FIELDS.category),
+  estimated_hours: column('optional', LISTING_FIELDS.estimated_hours),
+  status: column('required', LISTING_FIELDS.status),
+  created_on: column('optional', LISTING_FIELDS.created_on),
 } as const;
 
 interface NewListing extends RowOf<typeof LISTING_COLUMNS> {
@@ -54,12 +54,12 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
         continue;
       }
       compare(examined, row.line, {
-        member_external_id: existing.member_id === memberId,
+        member_external_id: existing.memberId === memberId,
         type: existing.type === listing.type,
         title: existing.title === listing.title,
         description: existing.description === listing.description,
         category: existing.category === listing.category,
-        estimated_hours: existing.estimated_seconds === listing.estimated_hours,
+        estimated_hours: existing.estimatedSeconds === listing.estimated_hours,
         status: existing.status === listing.status,
       });
     }

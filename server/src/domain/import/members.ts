@@ -1,25 +1,24 @@
 /** Importing members: each with its account, its payment reference and the balance it brings along. */
+import { filled, MEMBER_FIELDS } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { day, email, hours, language, line, optional, withDefault, word } from '../fields/values.ts';
 import { createMembersIn } from '../members/create.ts';
-import { MEMBER_STATUSES } from '../members/member.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
 import { selectMembersByExternalId, selectTransfersByExternalId } from './queries.ts';
-import type { RowOf } from './read-rows.ts';
+import { column, type RowOf } from './read-rows.ts';
 import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 
 /** `visible_to_partners`: yes follows the community's default, no hides the member. */
 export const MEMBER_COLUMNS = {
-  external_id: { required: true, read: line(100) },
-  name: { required: true, read: line(200) },
-  email: { required: false, read: optional(email) },
-  status: { required: true, read: word(MEMBER_STATUSES) },
-  joined_on: { required: false, read: optional(day) },
+  external_id: column('required', filled(MEMBER_FIELDS.external_id)),
+  name: column('required', MEMBER_FIELDS.name),
+  email: column('optional', MEMBER_FIELDS.email),
+  status: column('required', MEMBER_FIELDS.status),
+  joined_on: column('optional', MEMBER_FIELDS.joined_on),
   // Required, since an opening balance can be imported only once.
-  balance_hours: { required: true, read: withDefault(0, hours) },
-  language: { required: false, read: optional(language) },
-  visible_to_partners: { required: false, read: withDefault('yes', word(['yes', 'no'])) },
+  balance_hours: column('required', MEMBER_FIELDS.balance_hours),
+  language: column('optional', MEMBER_FIELDS.language),
+  visible_to_partners: column('optional', MEMBER_FIELDS.visible_to_partners),
 } as const;
 
 type MemberRow = RowOf<typeof MEMBER_COLUMNS>;
@@ -47,13 +46,13 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
         continue;
       }
       const opening = openings.get(openingId(member.external_id));
-      const toMember = opening?.credit_account_id === existing.account_id;
-      const openingSeconds = (opening?.amount_seconds ?? 0) * (toMember ? 1 : -1);
+      const toMember = opening?.creditAccountId === existing.accountId;
+      const openingSeconds = (opening?.amountSeconds ?? 0) * (toMember ? 1 : -1);
       compare(examined, row.line, {
         name: existing.name === member.name,
         email: existing.email === member.email,
         status: existing.status === member.status,
-        joined_on: existing.joined_on === member.joined_on,
+        joined_on: existing.joinedOn === member.joined_on,
         balance_hours: openingSeconds === member.balance_hours,
         language: existing.language === member.language,
         visible_to_partners: (existing.visibility !== 'hidden') === (member.visible_to_partners === 'yes'),

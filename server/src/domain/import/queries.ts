@@ -1,5 +1,5 @@
+import type { MemberStatus, Visibility } from '@timebank/contract';
 import { query, type SqlStatement, type Transaction, write } from '../../platform/database/query.ts';
-import type { MemberStatus, Visibility } from '../members/member.ts';
 
 /** One import at a time per community: the second waits here, and then sees what the first has written. */
 export const lockOpeningAccount = write<[communityId: number], { id: number }>(
@@ -25,14 +25,14 @@ export async function discardPlans(transaction: Transaction): Promise<void> {
 
 export interface ImportedMemberRow {
   readonly id: string;
-  readonly account_id: number;
-  readonly external_id: string;
+  readonly accountId: number;
+  readonly externalId: string;
   readonly name: string;
   readonly email: string | null;
   readonly status: MemberStatus;
   readonly visibility: Visibility | null;
   readonly language: string | null;
-  readonly joined_on: string | null;
+  readonly joinedOn: string | null;
 }
 
 export const selectMembersByExternalId = query<
@@ -40,19 +40,20 @@ export const selectMembersByExternalId = query<
   ImportedMemberRow
 >(
   'select_members_by_external_id',
-  `select m.id, a.id as account_id, m.external_id, m.name, m.email, m.status, m.visibility, m.language, m.joined_on
+  `select m.id, a.id as "accountId", m.external_id as "externalId", m.name, m.email, m.status, m.visibility,
+     m.language, m.joined_on as "joinedOn"
    from members m
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    where m.community_id = $1 and m.external_id = any($2::text[])`,
 );
 
 export interface ImportedTransferRow {
-  readonly external_id: string;
-  readonly debit_account_id: number;
-  readonly credit_account_id: number;
-  readonly amount_seconds: number;
-  readonly service_date: string | null;
-  readonly listing_id: string | null;
+  readonly externalId: string;
+  readonly debitAccountId: number;
+  readonly creditAccountId: number;
+  readonly amountSeconds: number;
+  readonly serviceDate: string | null;
+  readonly listingId: string | null;
   readonly note: string | null;
 }
 
@@ -62,20 +63,21 @@ export const selectTransfersByExternalId = query<
   ImportedTransferRow
 >(
   'select_transfers_by_external_id',
-  `select external_id, debit_account_id, credit_account_id, amount_seconds, service_date, listing_id, note
+  `select external_id as "externalId", debit_account_id as "debitAccountId", credit_account_id as "creditAccountId",
+     amount_seconds as "amountSeconds", service_date as "serviceDate", listing_id as "listingId", note
    from transfers
    where community_id = $1 and kind = $2 and external_id = any($3::text[])`,
 );
 
 export interface ImportedListingRow {
   readonly id: string;
-  readonly external_id: string;
-  readonly member_id: string;
+  readonly externalId: string;
+  readonly memberId: string;
   readonly type: string;
   readonly title: string;
   readonly description: string;
   readonly category: string;
-  readonly estimated_seconds: number | null;
+  readonly estimatedSeconds: number | null;
   readonly status: string;
 }
 
@@ -84,7 +86,8 @@ export const selectListingsByExternalId = query<
   ImportedListingRow
 >(
   'select_listings_by_external_id',
-  `select id, external_id, member_id, type, title, description, category, estimated_seconds, status
+  `select id, external_id as "externalId", member_id as "memberId", type, title, description, category,
+     estimated_seconds as "estimatedSeconds", status
    from listings
    where community_id = $1 and external_id = any($2::text[])`,
 );

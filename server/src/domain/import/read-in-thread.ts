@@ -1,7 +1,8 @@
 /** Reads a CSV file of people in a thread of its own. */
+import type { ImportKind } from '@timebank/contract';
 import { askThread, READ_LIMITS } from '../../platform/threads/ask.ts';
 import type { FileRows, FileSample } from './read-rows.ts';
-import { FileFault, type ImportKind, type ImportOptions, type ImportProgress } from './types.ts';
+import { FileFault, type ImportOptions, type ImportProgress } from './types.ts';
 
 export type ReadOptions = Pick<ImportOptions, 'separator' | 'encoding' | 'columns'>;
 

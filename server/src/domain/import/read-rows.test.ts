@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import iconv from 'iconv-lite';
-import { line, lines, optional } from '../fields/values.ts';
-import { readRows } from './read-rows.ts';
+import { column, readRows } from './read-rows.ts';
 import { FileFault, LISTED_MAX } from './types.ts';
 
 const COLUMNS = {
-  external_id: { required: true, read: line(20) },
-  name: { required: true, read: line(20) },
-  note: { required: false, read: optional(lines(100)) },
+  external_id: column('required', { kind: 'line', max: 20 }),
+  name: column('required', { kind: 'line', max: 20 }),
+  note: column('optional', { kind: 'text', max: 100, empty: null }),
 } as const;
 
 const read = (text: string | Buffer, options: { separator?: string; encoding?: string } = {}) =>

@@ -1,6 +1,7 @@
 /** From the bytes of a file to typed rows and the problems of those that are not good. */
 
-import { type Reader, shown } from '../fields/values.ts';
+import { type FieldRule, type FieldValue, shown } from '@timebank/contract';
+import { type Reader, readerOf } from '../fields/values.ts';
 import { decodeText } from './decode.ts';
 import { addProblem, createProblems, type Problems } from './problems.ts';
 import { type CsvRecord, guessSeparator, readRecords, SEPARATORS } from './read-records.ts';
@@ -11,6 +12,11 @@ export interface Column<T> {
   /** Whether the header must name it. */
   readonly required: boolean;
   readonly read: Reader<T>;
+}
+
+/** A column that the header must name, or may. */
+export function column<const R extends FieldRule>(need: 'required' | 'optional', rule: R): Column<FieldValue<R>> {
+  return { required: need === 'required', read: readerOf(rule) };
 }
 
 /** Columns by name; each kind of file has external_id. */
@@ -171,15 +177,15 @@ function readRow<C extends Columns>(
   }
   const values: Record<string, unknown> = {};
   let bad = false;
-  for (const [column, { read }] of Object.entries(columns)) {
-    const cell = fields[header.indexOf(column)] ?? '';
+  for (const [name, { read }] of Object.entries(columns)) {
+    const cell = fields[header.indexOf(name)] ?? '';
     const result = read(cell);
     if ('value' in result) {
-      values[column] = result.value;
+      values[name] = result.value;
       continue;
     }
     bad = true;
-    const problem = { line, column, code: result.fault, message: `${column} ${result.message}.` };
+    const problem = { line, column: name, code: result.broken.code, message: `${name} ${result.broken.message}` };
     addProblem(problems, cell === '' ? problem : { ...problem, value: [...cell].slice(0, 100).join('') });
   }
   return { line, values: values as Partial<RowOf<C>>, bad };

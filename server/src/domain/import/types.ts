@@ -1,8 +1,6 @@
 /** What an import is given and what it answers. The command line and the console call the same functions. */
+import type { ImportKind } from '@timebank/contract';
 import type { ChangeDeps } from '../change/change.ts';
-
-export const IMPORT_KINDS = ['members', 'listings', 'exchanges'] as const;
-export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /** The part of `Deps` that an import needs. */
 export type ImportTools = ChangeDeps;

@@ -1,4 +1,8 @@
-/** What changes in the database with SECRET_KEY: everything it encrypts, in one transaction with its digest. */
+/**
+ * What changes in the database with SECRET_KEY: everything it encrypts, in one transaction with its digest. It writes its
+ * audit rows by hand: `change()` opens a transaction of a connected service, and this one is opened only once nobody else
+ * is on the database (`commands/context.ts`); nor is there a worker to wake.
+ */
 
 import { encodeId } from '@timebank/contract';
 import { ConfigError } from '../../platform/base/config.ts';

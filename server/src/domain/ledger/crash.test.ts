@@ -14,15 +14,15 @@ import { type EmbeddedDatabase, openEmbedded } from '../../platform/database/emb
 import type { Database } from '../../platform/database/query.ts';
 import { testChange } from '../../test-support/changes.ts';
 import { runCommand } from '../../test-support/command.ts';
-import { type Client, createClient, killVictim, VICTIMS } from '../../test-support/ledger/crash.ts';
+import { type CrashingClient, createClient, killVictim, VICTIMS } from '../../test-support/ledger/crash.ts';
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
 import { type ServeProcess, startServe } from '../../test-support/serve-process.ts';
 import { silentLog } from '../../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
-import { createCommunity } from '../communities/create.ts';
+import { addCommunity } from '../communities/create.ts';
 import { createMembersIn } from '../members/create.ts';
-import { createPartner } from '../partners/provision.ts';
+import { addPartner } from '../partners/provision.ts';
 import { verifyLedger } from './invariants.ts';
 
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4);
@@ -34,7 +34,7 @@ let folder: TemporaryFolder;
 let dataDir: string;
 let receiver: Receiver;
 let service: ServeProcess;
-let client: Client;
+let client: CrashingClient;
 
 before(async () => {
   folder = await createTemporaryFolder();
@@ -71,14 +71,13 @@ async function attached<T>(work: (database: Database, server: EmbeddedDatabase) 
 
 async function provision() {
   return await attached(async (database) => {
-    const community = await createCommunity(database, systemClock, { slug: 'crash', name: 'Crash', actor: 'test' });
+    const deps = { database, clock: systemClock, wakeWorker() {} };
+    const community = await addCommunity(deps, { actor: 'test' }, { slug: 'crash', name: 'Crash' });
     const scopes = ['wallet.write', 'wallet.read', 'webhooks.manage'];
-    const settings = { communityId: community.id, name: 'Bank', scopes, rateLimitPerMinute: 0, actor: 'test' };
-    const partner = await createPartner(database, systemClock, settings);
+    const act = { communityId: community.id, actor: 'test' };
+    const partner = await addPartner(deps, act, { name: 'Bank', scopes, rateLimitPerMinute: 0 });
     const people = Array.from({ length: MEMBERS }, (_, at) => ({ name: `Member ${at}` }));
-    const members = await testChange({ database, clock: systemClock }, community.id, (within) =>
-      createMembersIn(within, community.id, people),
-    );
+    const members = await testChange(deps, community.id, (within) => createMembersIn(within, community.id, people));
     return { ...partner, userIds: members.map(({ id }) => encodeId('usr', id)) };
   });
 }

@@ -29,7 +29,6 @@ export const selectCreditPage = filteredQuery<
   CreditFilter,
   ReversibleRow
 >(
-  'select_credit_page',
   {
     reference: 't.reference = ',
     memberId: 'a.member_id = ',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type AccountState, accountKey, decide, type LedgerState, memberKey, partnerKey } from './decide.ts';
-import type { CreditRequest } from './types.ts';
+import type { CreditPosting } from './types.ts';
 
 const SETTLEMENT = 1;
 const LISTING = '00000000-0000-7000-8000-00000000000c';
@@ -46,7 +46,7 @@ function stateWith(caps: { member?: number; partner?: number; upper?: number } =
   };
 }
 
-const credit = (reference: string, amountSeconds: number, memberId: string = MEMBERS[0]): CreditRequest => ({
+const credit = (reference: string, amountSeconds: number, memberId: string = MEMBERS[0]): CreditPosting => ({
   kind: 'credit',
   communityId: 1,
   id: nextId(),

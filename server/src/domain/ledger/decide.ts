@@ -4,12 +4,12 @@
  */
 import { hoursFromSeconds } from '@timebank/contract';
 import type {
-  Credit,
-  CreditRequest,
-  CreditReversalRequest,
-  ExchangeRequest,
-  ExchangeReversalRequest,
-  OpeningRequest,
+  BookedCredit,
+  CreditPosting,
+  CreditReversalPosting,
+  ExchangePosting,
+  ExchangeReversalPosting,
+  OpeningPosting,
   Outcome,
   Refused,
   Transfer,
@@ -57,9 +57,9 @@ export interface LedgerState {
   readonly partners: Map<string, PartnerState>;
   readonly members: Map<string, MemberState>;
   /** Credits and exchanges by id, with their reversals. */
-  readonly transfers: Map<string, Credit>;
+  readonly transfers: Map<string, BookedCredit>;
   /** Credits by the reference of the credit or of its reversal. */
-  readonly references: Map<string, Credit>;
+  readonly references: Map<string, BookedCredit>;
 }
 
 export const accountKey = (communityId: number, accountId: number) => `${communityId}:${accountId}`;
@@ -86,7 +86,7 @@ export function decide(state: LedgerState, request: TransferRequest): Outcome {
   }
 }
 
-function decideCredit(state: LedgerState, request: CreditRequest): Outcome {
+function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
   const { communityId, partnerId, memberId, amountSeconds } = request;
   const known = state.references.get(referenceKey(communityId, partnerId, 'credit', request.reference));
   if (known) {
@@ -118,7 +118,7 @@ function decideCredit(state: LedgerState, request: CreditRequest): Outcome {
 
 function exceededCap(
   state: LedgerState,
-  { communityId, amountSeconds }: CreditRequest,
+  { communityId, amountSeconds }: CreditPosting,
   partner: PartnerState,
   member: MemberState,
 ): Refused | undefined {
@@ -151,7 +151,7 @@ function exceededCap(
   return undefined;
 }
 
-function decideCreditReversal(state: LedgerState, request: CreditReversalRequest): Outcome {
+function decideCreditReversal(state: LedgerState, request: CreditReversalPosting): Outcome {
   const { communityId, partnerId, creditId } = request;
   const known = state.references.get(referenceKey(communityId, partnerId, 'credit_reversal', request.reference));
   if (known) {
@@ -172,7 +172,7 @@ function decideCreditReversal(state: LedgerState, request: CreditReversalRequest
   });
 }
 
-function decideExchange(state: LedgerState, request: ExchangeRequest): Outcome {
+function decideExchange(state: LedgerState, request: ExchangePosting): Outcome {
   const { communityId, providerAccountId, receiverAccountId, amountSeconds } = request;
   const provider = state.accounts.get(accountKey(communityId, providerAccountId));
   const receiver = state.accounts.get(accountKey(communityId, receiverAccountId));
@@ -213,7 +213,7 @@ function decideExchange(state: LedgerState, request: ExchangeRequest): Outcome {
   return { result: 'posted', transfer, credit: null };
 }
 
-function decideExchangeReversal(state: LedgerState, request: ExchangeReversalRequest): Outcome {
+function decideExchangeReversal(state: LedgerState, request: ExchangeReversalPosting): Outcome {
   const original = state.transfers.get(transferKey(request.communityId, request.exchangeId));
   if (original?.transfer.kind !== 'exchange') return refused('not_found', 'No exchange has this id.');
   if (original.reversal) return refused('already_reversed', 'The exchange has already been corrected.');
@@ -224,7 +224,7 @@ function decideExchangeReversal(state: LedgerState, request: ExchangeReversalReq
   });
 }
 
-function decideOpening(state: LedgerState, request: OpeningRequest): Outcome {
+function decideOpening(state: LedgerState, request: OpeningPosting): Outcome {
   const { accountId, openingAccountId, balanceSeconds } = request;
   const [debit, credit] = balanceSeconds > 0 ? [openingAccountId, accountId] : [accountId, openingAccountId];
   const transfer = transferOf(state, request, debit, credit, Math.abs(balanceSeconds), {
@@ -236,8 +236,8 @@ function decideOpening(state: LedgerState, request: OpeningRequest): Outcome {
 
 function reverse(
   state: LedgerState,
-  request: CreditReversalRequest | ExchangeReversalRequest,
-  original: Credit,
+  request: CreditReversalPosting | ExchangeReversalPosting,
+  original: BookedCredit,
   details: Partial<Transfer>,
 ): Outcome {
   const { debitAccountId, creditAccountId, amountSeconds, id } = original.transfer;
@@ -293,7 +293,7 @@ function apply(state: LedgerState, { communityId, debitAccountId, creditAccountI
   credit.balanceSeconds += amountSeconds;
 }
 
-function remember(state: LedgerState, credit: Credit): void {
+function remember(state: LedgerState, credit: BookedCredit): void {
   for (const transfer of [credit.transfer, credit.reversal]) {
     if (!transfer?.reference || transfer.partnerId === null) continue;
     const { communityId, partnerId, kind, reference } = transfer;

@@ -13,7 +13,7 @@ const NODE_RUNS = `exists (select from nodes
  */
 export const selectUndistributedEvents = query<[since: Date, before: Date, limit: number], Offender>(
   'select_undistributed_events',
-  `(select e.community_id, 'event ' || e.id as subject, 'waits for its distribution' as problem
+  `(select e.community_id as "communityId", 'event ' || e.id as subject, 'waits for its distribution' as problem
     from event_queue q
     join events e on e.community_id = q.community_id and e.id = q.event_id
     where e.created_at < $2 and ${NODE_RUNS}

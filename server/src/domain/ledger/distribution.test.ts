@@ -23,8 +23,8 @@ describe(RULE, () => {
   const problems = async () => {
     const { invariants } = await verifyLedger(setUp.database, setUp.clock);
     const report = invariants.find(({ rule }) => rule === RULE);
-    return report?.offenders.map(({ community_id, problem }) => {
-      assert.equal(community_id, subscriber.communityId);
+    return report?.offenders.map(({ communityId, problem }) => {
+      assert.equal(communityId, subscriber.communityId);
       return problem.replace(/ [0-9a-f-]{36}$/, '');
     });
   };

@@ -5,8 +5,8 @@ import { parse } from 'csv-parse/sync';
 import { runCommand } from '../../test-support/command.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../test-support/harness.ts';
 import { credit, credited, reverse } from '../../test-support/wallet.ts';
-import { correctExchange } from '../exchanges/correct.ts';
-import { recordExchange } from '../exchanges/record.ts';
+import { reverseExchange } from '../exchanges/correct.ts';
+import { postExchange } from '../exchanges/record.ts';
 import { exportLedger } from './export.ts';
 
 let service: TestService;
@@ -28,9 +28,9 @@ before(async () => {
   const { database, clock } = service.deps;
   const parties = { communityId, provider: 'M-2', receiver: 'M-1', recordedBy: 'test' };
   const exchange = { ...parties, time: '0:20', serviceDate: '2026-11-19', note: 'a\nb; c' };
-  await recordExchange(database, clock, exchange);
-  const { id } = await recordExchange(database, clock, { ...exchange, receiver: 'chest' });
-  await correctExchange(database, clock, { communityId, exchangeId: id, reason: 'wrong', recordedBy: 'test' });
+  await postExchange(database, clock, exchange);
+  const { id } = await postExchange(database, clock, { ...exchange, receiver: 'chest' });
+  await reverseExchange(database, clock, { communityId, exchangeId: id, reason: 'wrong', recordedBy: 'test' });
   // Another community's books stay out.
   const other = await service.createPartner();
   await credit(service, await service.token(other), (await service.createMember(other)).id, 1);

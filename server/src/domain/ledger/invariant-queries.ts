@@ -7,12 +7,12 @@ import type { Offender } from './invariants.ts';
  */
 const allOf = (offenders: string, limitParameter: number) =>
   `with offenders as materialized (${offenders})
-   select * from offenders order by community_id, subject limit $${limitParameter}`;
+   select community_id as "communityId", subject, problem from offenders order by community_id, subject limit $${limitParameter}`;
 
 /** Until the end of the transaction. */
-export const allowMemory = query<[workMemory: string], { set_config: string }>(
+export const allowMemory = query<[workMemory: string], { workMemory: string }>(
   'allow_memory',
-  `select set_config('work_mem', $1, true)`,
+  `select set_config('work_mem', $1, true) as "workMemory"`,
 );
 
 export const countLedger = query<[], { transfers: number; accounts: number; events: number }>(
@@ -23,7 +23,7 @@ export const countLedger = query<[], { transfers: number; accounts: number; even
 
 export const selectUnbalancedCommunities = query<[limit: number], Offender>(
   'select_unbalanced_communities',
-  `select community_id, 'community ' || community_id as subject,
+  `select community_id as "communityId", 'community ' || community_id as subject,
      'the balances add up to ' || sum(credits_seconds - debits_seconds) || ' s' as problem
    from accounts group by community_id having sum(credits_seconds - debits_seconds) <> 0
    order by community_id limit $1`,
@@ -85,7 +85,7 @@ export const selectUnfaithfulStatements = query<[limit: number], Offender>(
        0) as before
      from statements s
    )
-   select s.community_id, format('statement of partner %s for %s', s.partner_id, s.day) as subject,
+   select s.community_id as "communityId", format('statement of partner %s for %s', s.partner_id, s.day) as subject,
      format('opens with %s s after %s s, holds %s credits (%s s) and %s reversals (%s s); booked are %s (%s s) and %s (%s s)',
        s.opening_seconds, s.before, s.credits_count, s.credits_seconds, s.reversals_count, s.reversals_seconds,
        coalesce(b.credits_count, 0), coalesce(b.credits_seconds, 0),
@@ -99,7 +99,7 @@ export const selectUnfaithfulStatements = query<[limit: number], Offender>(
 
 export const selectAppendOnlyGaps = query<[limit: number], Offender>(
   'select_append_only_gaps',
-  `select null::int as community_id, expected.name as subject, 'the trigger is missing or switched off' as problem
+  `select null::int as "communityId", expected.name as subject, 'the trigger is missing or switched off' as problem
    from unnest(array['transfers_append_only', 'transfers_never_truncated', 'audit_log_append_only',
      'audit_log_never_truncated', 'statements_append_only', 'statements_never_truncated',
      'statement_comparisons_append_only', 'statement_comparisons_never_truncated',
@@ -149,7 +149,7 @@ export const selectUnfaithfulEvents = query<[limit: number], Offender>(
 
 export const selectDuplicateDeliveries = query<[limit: number], Offender>(
   'select_duplicate_deliveries',
-  `select community_id, 'event ' || event_id as subject,
+  `select community_id as "communityId", 'event ' || event_id as subject,
      count(*) || ' deliveries to subscription ' || subscription_id as problem
    from deliveries group by community_id, event_id, subscription_id having count(*) > 1
    order by community_id limit $1`,
@@ -157,7 +157,7 @@ export const selectDuplicateDeliveries = query<[limit: number], Offender>(
 
 export const selectReadableSecrets = query<[limit: number], Offender>(
   'select_readable_secrets',
-  `select community_id, 'subscription ' || id as subject, 'its secret is not encrypted' as problem
+  `select community_id as "communityId", 'subscription ' || id as subject, 'its secret is not encrypted' as problem
    from subscriptions
    where encode(secret_encrypted, 'escape') like 'whsec%' or encode(previous_secret_encrypted, 'escape') like 'whsec%'
    union all

@@ -33,7 +33,7 @@ export interface InvariantReport {
 
 /** A row that breaks a rule: where it is and what is wrong with it. */
 export interface Offender {
-  readonly community_id: number | null;
+  readonly communityId: number | null;
   readonly subject: string;
   readonly problem: string;
 }

@@ -15,13 +15,13 @@ import {
   schedulesOf,
 } from '../../test-support/isolation.ts';
 import { newReference } from '../../test-support/wallet.ts';
-import { recordExchange } from '../exchanges/record.ts';
+import { postExchange } from '../exchanges/record.ts';
 import { erasePersonalData } from '../members/erase.ts';
 import { choosePartnerVisibility } from '../members/update.ts';
 import { closeAllDays } from '../statements/close-days.ts';
 import { verifyLedger } from './invariants.ts';
 import { createPostTransfers, postInTransaction } from './post-batch.ts';
-import type { CreditRequest, TransferRequest } from './types.ts';
+import type { CreditPosting, TransferRequest } from './types.ts';
 
 const BALANCE = 'select credits_seconds - debits_seconds as seconds from accounts where id = $1';
 const CREDITED = 3600;
@@ -49,7 +49,7 @@ after(async () => {
 const partner = () => service.createPartner({ communityId });
 const member = (name?: string) => service.createMember({ communityId, ...(name ? { name } : {}) });
 
-function creditOf({ partnerId }: TestPartner, { uuid }: TestMember, reference = newReference()): CreditRequest {
+function creditOf({ partnerId }: TestPartner, { uuid }: TestMember, reference = newReference()): CreditPosting {
   const who = { communityId, partnerId, memberId: uuid, recordedBy: `partner:${partnerId}` };
   return { kind: 'credit', id: uuidv7(), amountSeconds: CREDITED, reference, note: null, ...who };
 }
@@ -180,7 +180,7 @@ function exchange(name: string, gates: readonly string[], provider: TestMember, 
     gates,
     async run(database) {
       const parties = { provider: provider.id, receiver: receiver.id, time: '1:00', serviceDate: DAY };
-      await recordExchange(database, service.clock, { communityId, ...parties, recordedBy: 'test' });
+      await postExchange(database, service.clock, { communityId, ...parties, recordedBy: 'test' });
       return 'posted';
     },
   };

@@ -147,27 +147,7 @@ export async function postInTransaction(
 }
 
 async function writeTransfers(transaction: Transaction, transfers: readonly Transfer[]): Promise<void> {
-  const column = <K extends keyof Transfer>(key: K): Transfer[K][] => transfers.map((transfer) => transfer[key]);
-  const [written] = await insertTransfers(
-    transaction,
-    column('communityId'),
-    column('id'),
-    column('kind'),
-    column('debitAccountId'),
-    column('creditAccountId'),
-    column('amountSeconds'),
-    column('partnerId'),
-    column('reference'),
-    column('reversesId'),
-    column('reason'),
-    column('note'),
-    column('bookedOn'),
-    column('serviceDate'),
-    column('listingId'),
-    column('externalId'),
-    column('recordedBy'),
-    column('createdAt'),
-  );
+  const [written] = await insertTransfers(transaction, transfers);
   const accounts = new Set(
     transfers.flatMap(({ communityId, debitAccountId, creditAccountId }) => [
       `${communityId}:${debitAccountId}`,

@@ -1,18 +1,20 @@
+import { rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
+import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 import type { AccountState } from './decide.ts';
 import type { Transfer } from './types.ts';
 
 export interface CreditTargetRow {
-  community_id: number;
-  partner_id: number;
-  member_id: string;
+  communityId: number;
+  partnerId: number;
+  memberId: string;
   /** Null: no such member, or none this partner may see. */
-  account_id: number | null;
+  accountId: number | null;
   eligible: boolean;
-  settlement_account_id: number;
-  max_credit_seconds: number;
-  max_member_day_seconds: number | null;
-  max_partner_day_seconds: number | null;
+  settlementAccountId: number;
+  maxCreditSeconds: number;
+  maxMemberDaySeconds: number | null;
+  maxPartnerDaySeconds: number | null;
 }
 
 /** Members to be credited as their partner sees them, with the partner's caps. */
@@ -21,56 +23,35 @@ export const selectCreditTargets = query<
   CreditTargetRow
 >(
   'select_credit_targets',
-  `select r.community_id, r.partner_id, r.member_id, a.id as account_id,
-     coalesce(m.status = 'active' and coalesce(v.visibility, m.visibility, c.default_visibility) <> 'hidden', false)
-       as eligible,
-     s.id as settlement_account_id, p.max_credit_seconds, p.max_member_day_seconds, p.max_partner_day_seconds
+  `select r.community_id as "communityId", r.partner_id as "partnerId", r.member_id as "memberId", a.id as "accountId",
+     coalesce(${VISIBLE}, false) as eligible, s.id as "settlementAccountId", p.max_credit_seconds as "maxCreditSeconds",
+     p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds"
    from unnest($1::int[], $2::int[], $3::uuid[]) as r (community_id, partner_id, member_id)
-   join communities c on c.id = r.community_id
+   left join members m on m.community_id = r.community_id and m.id = r.member_id
+   ${seenBy('r.partner_id', 'r.member_id', 'r.community_id')}
    join partners p on p.community_id = r.community_id and p.id = r.partner_id
    join accounts s on s.community_id = r.community_id and s.partner_id = r.partner_id
-   left join members m on m.community_id = r.community_id and m.id = r.member_id
-   left join accounts a on a.community_id = r.community_id and a.member_id = r.member_id
-   left join member_partner_visibility v
-     on v.community_id = r.community_id and v.partner_id = r.partner_id and v.member_id = r.member_id`,
+   left join accounts a on a.community_id = r.community_id and a.member_id = r.member_id`,
 );
 
-export interface TransferRow {
-  community_id: number;
-  id: string;
-  kind: Transfer['kind'];
-  debit_account_id: number;
-  credit_account_id: number;
-  amount_seconds: number;
-  partner_id: number | null;
-  member_id: string | null;
-  reference: string | null;
-  reverses_id: string | null;
-  reason: string | null;
-  note: string | null;
-  booked_on: string;
-  service_date: string | null;
-  listing_id: string | null;
-  external_id: string | null;
-  recorded_by: string;
-  created_at: Date;
-}
-
-/** A credit or exchange, and its reversal in columns of the same names with `r_` before them. */
-export type ReversibleRow = TransferRow & {
-  r_id: string | null;
-  r_reference: string | null;
-  r_reason: string | null;
-  r_booked_on: string | null;
-  r_recorded_by: string | null;
-  r_created_at: Date | null;
+/** A credit or exchange, and its reversal in columns that say so. */
+export type ReversibleRow = Transfer & {
+  reversalId: string | null;
+  reversalReference: string | null;
+  reversalReason: string | null;
+  reversalBookedOn: string | null;
+  reversalRecordedBy: string | null;
+  reversalCreatedAt: Date | null;
 };
 
 export const REVERSIBLE = `
-  t.community_id, t.id, t.kind, t.debit_account_id, t.credit_account_id, t.amount_seconds, t.partner_id, a.member_id,
-  t.reference, t.reverses_id, t.reason, t.note, t.booked_on, t.service_date, t.listing_id, t.external_id, t.recorded_by,
-  t.created_at, r.id as r_id, r.reference as r_reference, r.reason as r_reason, r.booked_on as r_booked_on,
-  r.recorded_by as r_recorded_by, r.created_at as r_created_at`;
+     t.community_id as "communityId", t.id, t.kind, t.debit_account_id as "debitAccountId",
+     t.credit_account_id as "creditAccountId", t.amount_seconds as "amountSeconds", t.partner_id as "partnerId",
+     a.member_id as "memberId", t.reference, t.reverses_id as "reversesId", t.reason, t.note,
+     t.booked_on as "bookedOn", t.service_date as "serviceDate", t.listing_id as "listingId",
+     t.external_id as "externalId", t.recorded_by as "recordedBy", t.created_at as "createdAt",
+     r.id as "reversalId", r.reference as "reversalReference", r.reason as "reversalReason",
+     r.booked_on as "reversalBookedOn", r.recorded_by as "reversalRecordedBy", r.created_at as "reversalCreatedAt"`;
 
 /** Credits and exchanges by id. */
 export const selectTransfers = query<[communityIds: readonly number[], ids: readonly string[]], ReversibleRow>(
@@ -102,30 +83,30 @@ export const selectCreditsByReference = query<
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
 );
 
-export interface AccountRow {
-  community_id: number;
+export interface LedgerAccountRow {
+  communityId: number;
   id: number;
   kind: AccountState['kind'];
-  balance_seconds: number;
-  lower_balance_seconds: number | null;
-  closed_through: string | null;
-  community_upper_seconds: number | null;
-  community_lower_seconds: number | null;
-  exchange_step_minutes: number;
+  balanceSeconds: number;
+  lowerBalanceSeconds: number | null;
+  closedThrough: string | null;
+  communityUpperSeconds: number | null;
+  communityLowerSeconds: number | null;
+  exchangeStepMinutes: number;
 }
 
 /**
  * Locks accounts, settlement accounts first, then by id: one order everywhere, so that writers queue and never deadlock.
  * The settlement account's lock serialises all credits of a partner over all nodes.
  */
-export const lockAccounts = write<[communityIds: readonly number[], accountIds: readonly number[]], AccountRow>(
+export const lockAccounts = write<[communityIds: readonly number[], accountIds: readonly number[]], LedgerAccountRow>(
   'lock_accounts',
-  `select a.community_id, a.id, a.kind, a.credits_seconds - a.debits_seconds as balance_seconds,
-     a.lower_balance_seconds, a.closed_through,
+  `select a.community_id as "communityId", a.id, a.kind, a.credits_seconds - a.debits_seconds as "balanceSeconds",
+     a.lower_balance_seconds as "lowerBalanceSeconds", a.closed_through as "closedThrough",
      -- As look-ups, since a join would let a new database's plan read all accounts of a community for each one.
-     (select c.upper_balance_seconds from communities c where c.id = a.community_id) as community_upper_seconds,
-     (select c.lower_balance_seconds from communities c where c.id = a.community_id) as community_lower_seconds,
-     (select c.exchange_step_minutes from communities c where c.id = a.community_id) as exchange_step_minutes
+     (select c.upper_balance_seconds from communities c where c.id = a.community_id) as "communityUpperSeconds",
+     (select c.lower_balance_seconds from communities c where c.id = a.community_id) as "communityLowerSeconds",
+     (select c.exchange_step_minutes from communities c where c.id = a.community_id) as "exchangeStepMinutes"
    from unnest($1::int[], $2::bigint[]) as k (community_id, id)
    join accounts a on a.community_id = k.community_id and a.id = k.id
    order by a.kind <> 'settlement', a.community_id, a.id
@@ -133,10 +114,10 @@ export const lockAccounts = write<[communityIds: readonly number[], accountIds: 
 );
 
 export interface CreditedTodayRow {
-  community_id: number;
-  partner_id: number;
-  credit_account_id: number;
-  credited_seconds: number;
+  communityId: number;
+  partnerId: number;
+  creditAccountId: number;
+  creditedSeconds: number;
 }
 
 /** What partners with daily caps have credited on a day, per member account. Reversals do not give the room back. */
@@ -145,46 +126,40 @@ export const selectCreditedOn = query<
   CreditedTodayRow
 >(
   'select_credited_on',
-  `select t.community_id, t.partner_id, t.credit_account_id, sum(t.amount_seconds)::bigint as credited_seconds
+  `select t.community_id as "communityId", t.partner_id as "partnerId", t.credit_account_id as "creditAccountId",
+     sum(t.amount_seconds)::bigint as "creditedSeconds"
    from unnest($1::int[], $2::int[]) as k (community_id, partner_id)
    join transfers t on t.community_id = k.community_id and t.partner_id = k.partner_id and t.booked_on = $3::date
    where t.kind = 'credit'
    group by t.community_id, t.partner_id, t.credit_account_id`,
 );
 
-type Column<T> = readonly T[];
-type Nullable<T> = readonly (T | null)[];
-
 /** Writes transfers and moves the running totals of their accounts (I2) in one statement. */
-export const insertTransfers = write<
-  [
-    communityIds: Column<number>,
-    ids: Column<string>,
-    kinds: Column<string>,
-    debitAccountIds: Column<number>,
-    creditAccountIds: Column<number>,
-    amountsSeconds: Column<number>,
-    partnerIds: Nullable<number>,
-    references: Nullable<string>,
-    reversesIds: Nullable<string>,
-    reasons: Nullable<string>,
-    notes: Nullable<string>,
-    bookedOn: Column<string>,
-    serviceDates: Nullable<string>,
-    listingIds: Nullable<string>,
-    externalIds: Nullable<string>,
-    recordedBy: Column<string>,
-    createdAt: Column<Date>,
-  ],
-  { moved: number; accounts: number }
->(
+export const insertTransfers = rowsWrite<Omit<Transfer, 'memberId'>, { moved: number; accounts: number }>(
   'insert_transfers',
+  {
+    columns: {
+      communityId: 'int',
+      id: 'uuid',
+      kind: 'text',
+      debitAccountId: 'bigint',
+      creditAccountId: 'bigint',
+      amountSeconds: 'bigint',
+      partnerId: 'int',
+      reference: 'text',
+      reversesId: 'uuid',
+      reason: 'text',
+      note: 'text',
+      bookedOn: 'date',
+      serviceDate: 'date',
+      listingId: 'uuid',
+      externalId: 'text',
+      recordedBy: 'text',
+      createdAt: 'timestamptz',
+    },
+  },
   `with moved as (
-     insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
-       reference, reverses_id, reason, note, booked_on, service_date, listing_id, external_id, recorded_by, created_at)
-     select * from unnest($1::int[], $2::uuid[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[], $7::int[],
-       $8::text[], $9::uuid[], $10::text[], $11::text[], $12::date[], $13::date[], $14::uuid[], $15::text[],
-       $16::text[], $17::timestamptz[])
+     insert into transfers ($columns) select * from unnest($rows)
      returning community_id, debit_account_id, credit_account_id, amount_seconds
    ), sides as (
      select community_id, debit_account_id as id, amount_seconds as debits, 0 as credits from moved

@@ -11,7 +11,7 @@ import {
   selectCreditTargets,
   selectTransfers,
 } from './queries.ts';
-import type { Credit, CreditRequest, CreditReversalRequest, Transfer, TransferRequest } from './types.ts';
+import type { BookedCredit, CreditPosting, CreditReversalPosting, Transfer, TransferRequest } from './types.ts';
 
 /** Reads and locks what the requests touch. The day is decided under the locks: a day that was closed takes nothing. */
 export async function readState(
@@ -41,14 +41,14 @@ export async function readState(
   // Read again under the lock: another node may have reversed it since.
   const reversible = originals.map((row) => row.id);
   if (reversible.length > 0) {
-    const communityIds = originals.map((row) => row.community_id);
+    const communityIds = originals.map((row) => row.communityId);
     for (const row of await selectTransfers(transaction, communityIds, reversible)) addCredit(state, row);
   }
   await addDayTotals(transaction, state, targets);
   return state;
 }
 
-async function readTargets(transaction: Transaction, credits: readonly CreditRequest[]): Promise<CreditTargetRow[]> {
+async function readTargets(transaction: Transaction, credits: readonly CreditPosting[]): Promise<CreditTargetRow[]> {
   if (credits.length === 0) return [];
   return selectCreditTargets(
     transaction,
@@ -83,12 +83,12 @@ async function lock(
     if (accountId !== null) keys.set(accountKey(communityId, accountId), [communityId, accountId]);
   };
   for (const row of targets) {
-    add(row.community_id, row.settlement_account_id);
-    if (row.eligible) add(row.community_id, row.account_id);
+    add(row.communityId, row.settlementAccountId);
+    if (row.eligible) add(row.communityId, row.accountId);
   }
   for (const row of originals) {
-    add(row.community_id, row.debit_account_id);
-    add(row.community_id, row.credit_account_id);
+    add(row.communityId, row.debitAccountId);
+    add(row.communityId, row.creditAccountId);
   }
   for (const request of requests) {
     if (request.kind === 'exchange') {
@@ -109,18 +109,18 @@ async function lock(
   const communities: LedgerState['communities'] = new Map();
   let closedThrough: string | null = null;
   for (const row of rows) {
-    accounts.set(accountKey(row.community_id, row.id), {
+    accounts.set(accountKey(row.communityId, row.id), {
       kind: row.kind,
-      balanceSeconds: row.balance_seconds,
-      lowerBalanceSeconds: row.lower_balance_seconds,
+      balanceSeconds: row.balanceSeconds,
+      lowerBalanceSeconds: row.lowerBalanceSeconds,
     });
-    communities.set(row.community_id, {
-      upperBalanceSeconds: row.community_upper_seconds,
-      lowerBalanceSeconds: row.community_lower_seconds,
-      exchangeStepMinutes: row.exchange_step_minutes,
+    communities.set(row.communityId, {
+      upperBalanceSeconds: row.communityUpperSeconds,
+      lowerBalanceSeconds: row.communityLowerSeconds,
+      exchangeStepMinutes: row.exchangeStepMinutes,
     });
-    if (row.closed_through !== null && (closedThrough === null || row.closed_through > closedThrough)) {
-      closedThrough = row.closed_through;
+    if (row.closedThrough !== null && (closedThrough === null || row.closedThrough > closedThrough)) {
+      closedThrough = row.closedThrough;
     }
   }
   return { accounts, communities, closedThrough };
@@ -134,26 +134,26 @@ function bookingTime(clock: Clock, closedThrough: string | null): Date {
 }
 
 function addTarget(state: LedgerState, row: CreditTargetRow): void {
-  const partner = partnerKey(row.community_id, row.partner_id);
+  const partner = partnerKey(row.communityId, row.partnerId);
   if (!state.partners.has(partner)) {
     state.partners.set(partner, {
-      settlementAccountId: row.settlement_account_id,
-      maxCreditSeconds: row.max_credit_seconds,
-      maxMemberDaySeconds: row.max_member_day_seconds,
-      maxPartnerDaySeconds: row.max_partner_day_seconds,
+      settlementAccountId: row.settlementAccountId,
+      maxCreditSeconds: row.maxCreditSeconds,
+      maxMemberDaySeconds: row.maxMemberDaySeconds,
+      maxPartnerDaySeconds: row.maxPartnerDaySeconds,
       creditedTodaySeconds: 0,
     });
   }
-  if (row.account_id === null) return;
-  const member = memberKey(row.community_id, row.partner_id, row.member_id);
+  if (row.accountId === null) return;
+  const member = memberKey(row.communityId, row.partnerId, row.memberId);
   if (state.members.has(member)) return;
-  state.members.set(member, { accountId: row.account_id, eligible: row.eligible, creditedTodaySeconds: 0 });
+  state.members.set(member, { accountId: row.accountId, eligible: row.eligible, creditedTodaySeconds: 0 });
 }
 
 async function addKnown(
   transaction: Transaction,
   state: LedgerState,
-  requests: readonly (CreditRequest | CreditReversalRequest)[],
+  requests: readonly (CreditPosting | CreditReversalPosting)[],
 ): Promise<void> {
   if (requests.length === 0) return;
   const rows = await selectCreditsByReference(
@@ -173,76 +173,67 @@ async function addDayTotals(
 ): Promise<void> {
   const capped = new Map<string, CreditTargetRow>();
   for (const row of targets) {
-    if (row.max_member_day_seconds === null && row.max_partner_day_seconds === null) continue;
-    capped.set(partnerKey(row.community_id, row.partner_id), row);
+    if (row.maxMemberDaySeconds === null && row.maxPartnerDaySeconds === null) continue;
+    capped.set(partnerKey(row.communityId, row.partnerId), row);
   }
   if (capped.size === 0) return;
   const rows = await selectCreditedOn(
     transaction,
-    [...capped.values()].map((row) => row.community_id),
-    [...capped.values()].map((row) => row.partner_id),
+    [...capped.values()].map((row) => row.communityId),
+    [...capped.values()].map((row) => row.partnerId),
     state.bookedOn,
   );
   const perAccount = new Map<string, number>();
   for (const row of rows) {
-    const partner = state.partners.get(partnerKey(row.community_id, row.partner_id));
-    if (partner) partner.creditedTodaySeconds += row.credited_seconds;
-    perAccount.set(`${row.community_id}:${row.partner_id}:${row.credit_account_id}`, row.credited_seconds);
+    const partner = state.partners.get(partnerKey(row.communityId, row.partnerId));
+    if (partner) partner.creditedTodaySeconds += row.creditedSeconds;
+    perAccount.set(`${row.communityId}:${row.partnerId}:${row.creditAccountId}`, row.creditedSeconds);
   }
   for (const row of targets) {
-    const member = state.members.get(memberKey(row.community_id, row.partner_id, row.member_id));
+    const member = state.members.get(memberKey(row.communityId, row.partnerId, row.memberId));
     if (!member) continue;
-    const key = `${row.community_id}:${row.partner_id}:${member.accountId}`;
+    const key = `${row.communityId}:${row.partnerId}:${member.accountId}`;
     member.creditedTodaySeconds = perAccount.get(key) ?? 0;
   }
 }
 
 function addCredit(state: LedgerState, row: ReversibleRow): void {
   const credit = creditOf(row);
-  state.transfers.set(transferKey(row.community_id, row.id), credit);
+  state.transfers.set(transferKey(row.communityId, row.id), credit);
   for (const transfer of [credit.transfer, credit.reversal]) {
     if (!transfer?.reference || transfer.partnerId === null) continue;
-    const key = referenceKey(row.community_id, transfer.partnerId, transfer.kind, transfer.reference);
+    const key = referenceKey(row.communityId, transfer.partnerId, transfer.kind, transfer.reference);
     state.references.set(key, credit);
   }
 }
 
 /** A row of the ledger with its reversal as values. */
-export function creditOf(row: ReversibleRow): Credit {
-  const transfer: Transfer = {
-    communityId: row.community_id,
-    id: row.id,
-    kind: row.kind,
-    debitAccountId: row.debit_account_id,
-    creditAccountId: row.credit_account_id,
-    amountSeconds: row.amount_seconds,
-    partnerId: row.partner_id,
-    memberId: row.member_id,
-    reference: row.reference,
-    reversesId: row.reverses_id,
-    reason: row.reason,
-    note: row.note,
-    bookedOn: row.booked_on,
-    serviceDate: row.service_date,
-    listingId: row.listing_id,
-    externalId: row.external_id,
-    recordedBy: row.recorded_by,
-    createdAt: row.created_at,
-  };
-  if (row.r_id === null || row.r_booked_on === null || row.r_created_at === null) return { transfer, reversal: null };
+export function creditOf(row: ReversibleRow): BookedCredit {
+  const {
+    reversalId,
+    reversalReference,
+    reversalReason,
+    reversalBookedOn,
+    reversalRecordedBy,
+    reversalCreatedAt,
+    ...transfer
+  } = row;
+  if (reversalId === null || reversalBookedOn === null || reversalCreatedAt === null) {
+    return { transfer, reversal: null };
+  }
   const reversal: Transfer = {
     ...transfer,
-    id: row.r_id,
+    id: reversalId,
     kind: row.kind === 'credit' ? 'credit_reversal' : 'exchange_reversal',
-    debitAccountId: row.credit_account_id,
-    creditAccountId: row.debit_account_id,
-    reference: row.r_reference,
+    debitAccountId: row.creditAccountId,
+    creditAccountId: row.debitAccountId,
+    reference: reversalReference,
     reversesId: row.id,
-    reason: row.r_reason,
+    reason: reversalReason,
     note: null,
-    bookedOn: row.r_booked_on,
-    recordedBy: row.r_recorded_by ?? '',
-    createdAt: row.r_created_at,
+    bookedOn: reversalBookedOn,
+    recordedBy: reversalRecordedBy ?? '',
+    createdAt: reversalCreatedAt,
   };
   return { transfer, reversal };
 }

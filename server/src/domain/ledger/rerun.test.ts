@@ -10,7 +10,7 @@ import { waitUntil } from '../../test-support/wait-until.ts';
 import { credit, newReference } from '../../test-support/wallet.ts';
 import { verifyLedger } from './invariants.ts';
 import { createPostTransfers } from './post-batch.ts';
-import type { CreditRequest } from './types.ts';
+import type { CreditPosting } from './types.ts';
 
 let service: TestService;
 before(async () => {
@@ -23,12 +23,12 @@ async function setUp() {
   return { partner, member: await service.createMember(partner) };
 }
 
-function creditOf({ communityId, partnerId }: TestPartner, { uuid }: TestMember): CreditRequest {
+function creditOf({ communityId, partnerId }: TestPartner, { uuid }: TestMember): CreditPosting {
   const who = { communityId, partnerId, memberId: uuid, recordedBy: `partner:${partnerId}` };
   return { kind: 'credit', id: uuidv7(), amountSeconds: 3600, reference: newReference(), note: null, ...who };
 }
 
-function posting(name: string, gates: readonly string[], request: CreditRequest): Session {
+function posting(name: string, gates: readonly string[], request: CreditPosting): Session {
   return {
     name,
     gates,

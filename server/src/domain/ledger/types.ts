@@ -10,7 +10,7 @@ interface AnyRequest {
 }
 
 /** Hours for a settled bank transfer: from the partner's settlement account to a member's. */
-export interface CreditRequest extends AnyRequest {
+export interface CreditPosting extends AnyRequest {
   readonly kind: 'credit';
   readonly partnerId: number;
   readonly memberId: string;
@@ -21,7 +21,7 @@ export interface CreditRequest extends AnyRequest {
 }
 
 /** A returned payment: the whole credit back, once. */
-export interface CreditReversalRequest extends AnyRequest {
+export interface CreditReversalPosting extends AnyRequest {
   readonly kind: 'credit_reversal';
   readonly partnerId: number;
   readonly creditId: string;
@@ -30,7 +30,7 @@ export interface CreditReversalRequest extends AnyRequest {
 }
 
 /** Help given: from the receiver's account to the provider's. */
-export interface ExchangeRequest extends AnyRequest {
+export interface ExchangePosting extends AnyRequest {
   readonly kind: 'exchange';
   readonly providerAccountId: number;
   readonly receiverAccountId: number;
@@ -45,14 +45,14 @@ export interface ExchangeRequest extends AnyRequest {
 }
 
 /** A correction: the whole exchange back, once. */
-export interface ExchangeReversalRequest extends AnyRequest {
+export interface ExchangeReversalPosting extends AnyRequest {
   readonly kind: 'exchange_reversal';
   readonly exchangeId: string;
   readonly reason: string | null;
 }
 
 /** The balance a member brings along: from the opening account, or to it when negative. */
-export interface OpeningRequest extends AnyRequest {
+export interface OpeningPosting extends AnyRequest {
   readonly kind: 'opening';
   readonly accountId: number;
   readonly openingAccountId: number;
@@ -62,11 +62,11 @@ export interface OpeningRequest extends AnyRequest {
 }
 
 export type TransferRequest =
-  | CreditRequest
-  | CreditReversalRequest
-  | ExchangeRequest
-  | ExchangeReversalRequest
-  | OpeningRequest;
+  | CreditPosting
+  | CreditReversalPosting
+  | ExchangePosting
+  | ExchangeReversalPosting
+  | OpeningPosting;
 
 /** A transfer row. `memberId` is the member of a credit or of the credit reversed. */
 export interface Transfer {
@@ -92,7 +92,7 @@ export interface Transfer {
 }
 
 /** A credit with its reversal, if it was returned. */
-export interface Credit {
+export interface BookedCredit {
   readonly transfer: Transfer;
   readonly reversal: Transfer | null;
 }
@@ -107,6 +107,6 @@ export interface Refused {
 
 /** `replayed`: the same request was posted before; `credit` is what is there now. */
 export type Outcome =
-  | { readonly result: 'posted'; readonly transfer: Transfer; readonly credit: Credit | null }
-  | { readonly result: 'replayed'; readonly credit: Credit }
+  | { readonly result: 'posted'; readonly transfer: Transfer; readonly credit: BookedCredit | null }
+  | { readonly result: 'replayed'; readonly credit: BookedCredit }
   | Refused;

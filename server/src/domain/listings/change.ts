@@ -1,9 +1,9 @@
 /** Changing a listing, holding it for a moderator, releasing, closing and reopening it. */
-import { encodeId } from '@timebank/contract';
+import { encodeId, type ListingStatus } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { listingEvent } from './create.ts';
-import { type ListingStatus, lockListing, type StoredListing, updateListingRow } from './queries.ts';
+import { lockListing, type StoredListing, updateListingRow } from './queries.ts';
 import { type ListingInput, type ListingValues, readListing } from './values.ts';
 
 /** Whose listing, which one (UUID), and who acts. */
@@ -42,8 +42,7 @@ async function changeValues(
     const fields = (Object.keys(values) as (keyof StoredListing)[]).filter((key) => before[key] !== after[key]);
     if (fields.length === 0) return;
     const { type, title, description, category, estimatedSeconds, status } = after;
-    await updateListingRow(
-      transaction,
+    await updateListingRow(transaction, {
       communityId,
       listingId,
       type,
@@ -52,8 +51,8 @@ async function changeValues(
       category,
       estimatedSeconds,
       status,
-      at,
-    );
+      updatedAt: at,
+    });
     const kind = eventKind(before.status === 'active', status === 'active');
     if (kind) emit(listingEvent(listingId, before.memberId, kind));
     audit(

@@ -1,16 +1,16 @@
 /** Creating listings: rows and events belong together, whether one is entered or a thousand are imported. */
-import { encodeId } from '@timebank/contract';
+import { encodeId, type ListingStatus, type ListingType } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import type { EventContent } from '../delivery/append.ts';
-import { insertListings, type ListingStatus, selectMemberExists } from './queries.ts';
+import { insertListings, selectMemberExists } from './queries.ts';
 import { type ListingInput, readListing } from './values.ts';
 
 export interface NewListing {
   readonly externalId: string | null;
   readonly memberId: string;
-  readonly type: 'service' | 'request';
+  readonly type: ListingType;
   readonly title: string;
   readonly description: string;
   readonly category: string;
@@ -27,21 +27,10 @@ export async function createListingsIn(
 ): Promise<string[]> {
   if (listings.length === 0) return [];
   const ids = listings.map(() => uuidv7());
-  const column = <K extends keyof NewListing>(key: K): NewListing[K][] => listings.map((listing) => listing[key]);
   await insertListings(
     transaction,
-    communityId,
-    ids,
-    column('externalId'),
-    column('memberId'),
-    column('type'),
-    column('title'),
-    column('description'),
-    column('category'),
-    column('estimatedSeconds'),
-    column('status'),
-    column('createdAt'),
-    at,
+    listings.map((listing, index) => ({ ...listing, id: ids[index] as string })),
+    { communityId, updatedAt: at },
   );
   for (const [index, { memberId, status }] of listings.entries()) {
     if (status === 'active') emit(listingEvent(ids[index] as string, memberId, 'listing.published'));
@@ -57,7 +46,7 @@ export async function createListingsIn(
 export async function addListing(
   deps: ChangeDeps,
   act: CommunityAct & { readonly memberId: string },
-  input: ListingInput & { readonly title: string; readonly type: 'service' | 'request' },
+  input: ListingInput & { readonly title: string; readonly type: ListingType },
   { held = false } = {},
 ): Promise<string> {
   const { communityId, memberId } = act;

@@ -1,31 +1,28 @@
 /** Reading listings as a partner may see them (active ones of active, visible members), and changing them. */
+import type { ListingStatus, ListingType } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
+import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
-
-type Nullable<T> = readonly (T | null)[];
-export type ListingStatus = 'active' | 'held' | 'closed';
+import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 
 export interface ListingRow {
   readonly id: string;
-  readonly member_id: string;
-  readonly type: 'service' | 'request';
+  readonly memberId: string;
+  readonly type: ListingType;
   readonly title: string;
   readonly description: string;
   readonly category: string;
-  readonly estimated_seconds: number | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
+  readonly estimatedSeconds: number | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
-const VISIBLE_LISTINGS = `select l.id, l.member_id, l.type, l.title, l.description, l.category, l.estimated_seconds,
-     l.created_at, l.updated_at
+const VISIBLE_LISTINGS = `select l.id, l.member_id as "memberId", l.type, l.title, l.description, l.category,
+     l.estimated_seconds as "estimatedSeconds", l.created_at as "createdAt", l.updated_at as "updatedAt"
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id
-   join communities c on c.id = l.community_id
-   left join member_partner_visibility v
-     on v.community_id = l.community_id and v.partner_id = $2 and v.member_id = l.member_id
-   where l.community_id = $1 and l.status = 'active' and m.status = 'active'
-     and coalesce(v.visibility, m.visibility, c.default_visibility) <> 'hidden'`;
+   ${seenBy('$2', 'l.member_id', 'l.community_id')}
+   where l.community_id = $1 and l.status = 'active' and ${VISIBLE}`;
 
 export const selectListing = query<[communityId: number, partnerId: number, listingId: string], ListingRow>(
   'select_listing',
@@ -38,40 +35,51 @@ export const selectListingPage = filteredQuery<
   'type' | 'memberId' | 'category' | 'updatedSince',
   ListingRow
 >(
-  'select_listing_page',
   { type: 'l.type = ', memberId: 'l.member_id = ', category: 'l.category = ', updatedSince: 'l.updated_at >= ' },
   4,
   (conditions) => `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,
 );
 
-export const insertListings = write<
-  [
-    communityId: number,
-    ids: readonly string[],
-    externalIds: Nullable<string>,
-    memberIds: readonly string[],
-    types: readonly string[],
-    titles: readonly string[],
-    descriptions: readonly string[],
-    categories: readonly string[],
-    estimatedSeconds: Nullable<number>,
-    statuses: readonly string[],
-    createdAt: readonly Date[],
-    updatedAt: Date,
-  ]
+export const insertListings = rowsWrite<
+  {
+    id: string;
+    externalId: string | null;
+    memberId: string;
+    type: string;
+    title: string;
+    description: string;
+    category: string;
+    estimatedSeconds: number | null;
+    status: string;
+    createdAt: Date;
+  },
+  never,
+  { communityId: number; updatedAt: Date }
 >(
   'insert_listings',
-  `insert into listings (community_id, id, external_id, member_id, type, title, description, category,
-     estimated_seconds, status, created_at, updated_at)
-   select $1, row.*, $12
-   from unnest($2::uuid[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::bigint[],
-     $10::text[], $11::timestamptz[]) as row`,
+  {
+    columns: {
+      id: 'uuid',
+      externalId: 'text',
+      memberId: 'uuid',
+      type: 'text',
+      title: 'text',
+      description: 'text',
+      category: 'text',
+      estimatedSeconds: 'bigint',
+      status: 'text',
+      createdAt: 'timestamptz',
+    },
+    shared: { communityId: 'int', updatedAt: 'timestamptz' },
+  },
+  `insert into listings (community_id, $columns, updated_at)
+   select $communityId, row.*, $updatedAt from unnest($rows) as row`,
 );
 
 /** A listing as it is, whoever may see it. */
 export interface StoredListing {
   readonly memberId: string;
-  readonly type: 'service' | 'request';
+  readonly type: ListingType;
   readonly title: string;
   readonly description: string;
   readonly category: string;
@@ -88,23 +96,32 @@ export const lockListing = write<[communityId: number, listingId: string], Store
    for no key update`,
 );
 
-export const updateListingRow = write<
-  [
-    communityId: number,
-    listingId: string,
-    type: string,
-    title: string,
-    description: string,
-    category: string,
-    estimatedSeconds: number | null,
-    status: ListingStatus,
-    updatedAt: Date,
-  ]
->(
+export const updateListingRow = namedWrite<{
+  communityId: number;
+  listingId: string;
+  type: string;
+  title: string;
+  description: string;
+  category: string;
+  estimatedSeconds: number | null;
+  status: ListingStatus;
+  updatedAt: Date;
+}>(
   'update_listing',
-  `update listings set type = $3, title = $4, description = $5, category = $6, estimated_seconds = $7, status = $8,
-     updated_at = $9
-   where community_id = $1 and id = $2`,
+  {
+    communityId: 'int',
+    listingId: 'uuid',
+    type: 'text',
+    title: 'text',
+    description: 'text',
+    category: 'text',
+    estimatedSeconds: 'bigint',
+    status: 'text',
+    updatedAt: 'timestamptz',
+  },
+  `update listings set type = $type, title = $title, description = $description, category = $category, estimated_seconds = $estimatedSeconds, status = $status,
+     updated_at = $updatedAt
+   where community_id = $communityId and id = $listingId`,
 );
 
 export const selectMemberExists = query<[communityId: number, memberId: string], { id: string }>(

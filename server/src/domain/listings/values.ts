@@ -1,9 +1,9 @@
 /** What a person may say of a listing, read by the same rules as an import's cells. */
+import { LISTING_FIELDS, type ListingType } from '@timebank/contract';
 import { readFields } from '../fields/fields.ts';
-import { line, lines, optional, positiveHours, withDefault, word } from '../fields/values.ts';
 
 export interface ListingInput {
-  readonly type?: 'service' | 'request';
+  readonly type?: ListingType;
   readonly title?: string;
   readonly description?: string;
   readonly category?: string;
@@ -13,23 +13,23 @@ export interface ListingInput {
 
 /** The same as it is stored; what was not given is not there. */
 export interface ListingValues {
-  type?: 'service' | 'request';
+  type?: ListingType;
   title?: string;
   description?: string;
   category?: string;
   estimatedSeconds?: number | null;
 }
 
-const READERS = {
-  type: word(['service', 'request']),
-  title: line(200),
-  description: lines(10_000),
-  category: withDefault('', line(100)),
-  estimatedHours: optional(positiveHours),
+const RULES = {
+  type: LISTING_FIELDS.type,
+  title: LISTING_FIELDS.title,
+  description: LISTING_FIELDS.description,
+  category: LISTING_FIELDS.category,
+  estimatedHours: LISTING_FIELDS.estimated_hours,
 } as const;
 
 /** @throws refusal validation_failed naming every field at fault */
 export function readListing(input: ListingInput): ListingValues {
-  const { estimatedHours, ...values } = readFields(input, READERS);
+  const { estimatedHours, ...values } = readFields(input, RULES);
   return estimatedHours === undefined ? values : { ...values, estimatedSeconds: estimatedHours };
 }

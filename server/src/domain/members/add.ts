@@ -4,7 +4,7 @@ import { sqlState } from '../../platform/database/connection.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
 import { createMembersIn } from './create.ts';
-import { externalIdTaken, MEMBER_READERS, type MemberChanges } from './update.ts';
+import { externalIdTaken, MEMBER_RULES, type MemberChanges } from './update.ts';
 
 /**
  * Creates a member.
@@ -16,11 +16,10 @@ export async function addMember(
   act: CommunityAct,
   { status = 'active', ...input }: MemberChanges & { readonly name: string; readonly status?: 'active' | 'pending' },
 ): Promise<string> {
-  const fields = readFields(input, MEMBER_READERS);
+  const fields = readFields(input, MEMBER_RULES);
   try {
     return await change(deps, act, async (within) => {
-      const member = { ...fields, name: fields.name ?? input.name, status };
-      const [created] = await createMembersIn(within, act.communityId, [member]);
+      const [created] = await createMembersIn(within, act.communityId, [{ ...fields, status }]);
       const { id } = created as NonNullable<typeof created>;
       within.audit('member.created', encodeId('usr', id), { status });
       return id;

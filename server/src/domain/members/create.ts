@@ -1,10 +1,11 @@
 /** Creating members: the member's row, its account, its payment reference and its event belong together. */
 
+import type { MemberStatus, Visibility } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import { uuidv7 } from 'uuidv7';
 import type { Change } from '../change/change.ts';
+import { visibilityFor } from '../visibility/visibility.ts';
 import { memberEvent } from './events.ts';
-import type { MemberStatus, Visibility } from './member.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import { insertMemberAccounts, insertMembers, insertMemberWords, selectDefaultVisibility } from './queries.ts';
 import { searchWordsOf } from './search-words.ts';
@@ -45,18 +46,19 @@ export async function createMembersIn(
   const references = members.map(() => createPaymentReference());
   await insertMembers(
     transaction,
-    communityId,
-    ids,
-    members.map((member) => member.externalId ?? null),
-    members.map((member) => member.name),
-    members.map((member) => member.email ?? null),
-    members.map((member) => member.status ?? 'active'),
-    members.map((member) => member.visibility ?? null),
-    members.map((member) => member.language ?? null),
-    members.map((member) => member.joinedOn ?? null),
-    references,
-    members.map((member) => foldText(member.name)),
-    createdAt,
+    members.map((member, at) => ({
+      id: ids[at] as string,
+      externalId: member.externalId ?? null,
+      name: member.name,
+      email: member.email ?? null,
+      status: member.status ?? 'active',
+      visibility: member.visibility ?? null,
+      language: member.language ?? null,
+      joinedOn: member.joinedOn ?? null,
+      paymentReference: references[at] as string,
+      searchName: foldText(member.name),
+    })),
+    { communityId, createdAt },
   );
   const words = members.map((member, at) => searchWordsOf({ ...member, paymentReference: references[at] as string }));
   await insertMemberWords(
@@ -69,10 +71,11 @@ export async function createMembersIn(
   const [community] = await selectDefaultVisibility(transaction, communityId);
   const seen = ids.filter((_, at) => {
     const { status = 'active', visibility = null } = members[at] as NewMember;
-    return status === 'active' && (visibility ?? community?.visibility) !== 'hidden';
+    const defaultVisibility = community?.visibility ?? 'hidden';
+    return visibilityFor({ status, visibility, defaultVisibility }, null) !== 'hidden';
   });
   for (const id of seen) emit(memberEvent(id, 'user.activated'));
-  const accountIds = new Map(accounts.map((account) => [account.member_id, account.id]));
+  const accountIds = new Map(accounts.map((account) => [account.memberId, account.id]));
   return ids.map((id, at) => ({
     id,
     accountId: accountIds.get(id) as number,

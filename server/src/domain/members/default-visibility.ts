@@ -1,8 +1,8 @@
 /** When a community's default visibility changes, so does what partners see of everyone who chose nothing. */
+import type { Visibility } from '@timebank/contract';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Change } from '../change/change.ts';
 import { memberEvents, type Standing } from './events.ts';
-import type { Visibility } from './member.ts';
 import { selectPartnerIds, touchMembersOnDefault } from './queries.ts';
 
 /** Members of one pair of statements: each stays far below the time limit of a statement. */

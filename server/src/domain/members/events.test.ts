@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { SCOPES } from '@timebank/contract';
+import { SCOPES, type Visibility } from '@timebank/contract';
 import type { Refusal } from '../../platform/base/refusal.ts';
 import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { changeCommunity } from '../communities/settings.ts';
 import { distributeAll } from '../delivery/distribute.ts';
-import type { Visibility } from './member.ts';
 import { changeMemberStatus, type NewStatus, setMemberStatusIn } from './status.ts';
 import { changeMember, choosePartnerVisibility, type MemberChanges } from './update.ts';
 

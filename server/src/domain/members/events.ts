@@ -1,9 +1,9 @@
 /** What partners are told when a member changes: decided from who could see the member before and who can after. */
-import { encodeId } from '@timebank/contract';
+import { encodeId, type Visibility } from '@timebank/contract';
 import type { Transaction } from '../../platform/database/query.ts';
 import type { EventContent } from '../delivery/append.ts';
-import type { Visibility } from './member.ts';
-import { type StandingRow, selectPartnerChoices } from './queries.ts';
+import { type StandingRow, visibilityFor } from '../visibility/visibility.ts';
+import { selectPartnerChoices } from './queries.ts';
 
 /** Who sees a member: the rule for everyone, and the member's choices for single partners. */
 export interface Standing extends StandingRow {
@@ -22,12 +22,6 @@ export async function readChoices(
 ): Promise<Standing['choices']> {
   const rows = await selectPartnerChoices(transaction, communityId, memberId);
   return new Map(rows.map(({ partnerId, choice }) => [partnerId, choice]));
-}
-
-/** What a partner sees of the member, given the member's choice for it; null stands for partners without one. */
-function visibilityFor(standing: StandingRow, choice: Visibility | null): Visibility {
-  if (standing.status !== 'active') return 'hidden';
-  return choice ?? standing.visibility ?? standing.defaultVisibility;
 }
 
 /**

@@ -1,30 +1,42 @@
+import type { MemberStatus, Visibility } from '@timebank/contract';
+import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
-import type { MemberStatus, Visibility } from './member.ts';
+import type { StandingRow } from '../visibility/visibility.ts';
 
-type Nullable<T> = readonly (T | null)[];
-
-export const insertMembers = write<
-  [
-    communityId: number,
-    ids: readonly string[],
-    externalIds: Nullable<string>,
-    names: readonly string[],
-    emails: Nullable<string>,
-    statuses: readonly MemberStatus[],
-    visibilities: Nullable<Visibility>,
-    languages: Nullable<string>,
-    joinedOn: Nullable<string>,
-    paymentReferences: readonly string[],
-    searchNames: readonly string[],
-    createdAt: Date,
-  ]
+export const insertMembers = rowsWrite<
+  {
+    id: string;
+    externalId: string | null;
+    name: string;
+    email: string | null;
+    status: MemberStatus;
+    visibility: Visibility | null;
+    language: string | null;
+    joinedOn: string | null;
+    paymentReference: string;
+    searchName: string;
+  },
+  never,
+  { communityId: number; createdAt: Date }
 >(
   'insert_members',
-  `insert into members (community_id, id, external_id, name, email, status, visibility, language, joined_on,
-     payment_reference, search_name, created_at, updated_at)
-   select $1, row.*, $12, $12
-   from unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::date[],
-     $10::text[], $11::text[]) as row`,
+  {
+    columns: {
+      id: 'uuid',
+      externalId: 'text',
+      name: 'text',
+      email: 'text',
+      status: 'text',
+      visibility: 'text',
+      language: 'text',
+      joinedOn: 'date',
+      paymentReference: 'text',
+      searchName: 'text',
+    },
+    shared: { communityId: 'int', createdAt: 'timestamptz' },
+  },
+  `insert into members (community_id, $columns, created_at, updated_at)
+   select $communityId, row.*, $createdAt, $createdAt from unnest($rows) as row`,
 );
 
 /** One pair per word. */
@@ -41,12 +53,12 @@ export const deleteMemberWords = write<[communityId: number, memberId: string]>(
 
 export const insertMemberAccounts = write<
   [communityId: number, memberIds: readonly string[], createdAt: Date],
-  { id: number; member_id: string }
+  { id: number; memberId: string }
 >(
   'insert_member_accounts',
   `insert into accounts (community_id, kind, member_id, created_at)
    select $1, 'member', member_id, $3 from unnest($2::uuid[]) as member_id
-   returning id, member_id`,
+   returning id, member_id as "memberId"`,
 );
 
 /** Zero rows: the member is not there or not in one of the expected states. */
@@ -59,14 +71,6 @@ export const updateMemberStatus = write<
    where community_id = $1 and id = $2 and status = any($4::text[])
    returning id`,
 );
-
-/** What decides who sees a member. */
-export interface StandingRow {
-  readonly status: MemberStatus;
-  /** The member's own choice; null follows the community's default. */
-  readonly visibility: Visibility | null;
-  readonly defaultVisibility: Visibility;
-}
 
 export interface MemberRow extends StandingRow {
   readonly externalId: string | null;
@@ -103,24 +107,34 @@ export const selectPartnerChoices = query<
    order by p.id`,
 );
 
-export const updateMemberRow = write<
-  [
-    communityId: number,
-    memberId: string,
-    externalId: string | null,
-    name: string,
-    email: string | null,
-    visibility: Visibility | null,
-    language: string | null,
-    joinedOn: string | null,
-    searchName: string,
-    updatedAt: Date,
-  ]
->(
+export const updateMemberRow = namedWrite<{
+  communityId: number;
+  memberId: string;
+  externalId: string | null;
+  name: string;
+  email: string | null;
+  visibility: Visibility | null;
+  language: string | null;
+  joinedOn: string | null;
+  searchName: string;
+  updatedAt: Date;
+}>(
   'update_member',
-  `update members set external_id = $3, name = $4, email = $5, visibility = $6, language = $7, joined_on = $8,
-     search_name = $9, updated_at = $10
-   where community_id = $1 and id = $2`,
+  {
+    communityId: 'int',
+    memberId: 'uuid',
+    externalId: 'text',
+    name: 'text',
+    email: 'text',
+    visibility: 'text',
+    language: 'text',
+    joinedOn: 'date',
+    searchName: 'text',
+    updatedAt: 'timestamptz',
+  },
+  `update members set external_id = $externalId, name = $name, email = $email, visibility = $visibility, language = $language, joined_on = $joinedOn,
+     search_name = $searchName, updated_at = $updatedAt
+   where community_id = $communityId and id = $memberId`,
 );
 
 export const touchMember = write<[communityId: number, memberId: string, updatedAt: Date]>(

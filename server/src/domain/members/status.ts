@@ -1,9 +1,8 @@
 /** A member's state: pending → active ⇄ suspended, and from each of them to left. Who left may come back. */
-import { encodeId } from '@timebank/contract';
+import { encodeId, type MemberStatus } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { memberEvents, readChoices } from './events.ts';
-import type { MemberStatus } from './member.ts';
 import { lockMember, updateMemberStatus } from './queries.ts';
 
 /** Whose member, which one (UUID), and who acts. */

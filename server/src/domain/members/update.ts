@@ -1,14 +1,12 @@
 /** Changing a member, and what partners see of the member. Audited by the names of the fields, never their values. */
-import { encodeId } from '@timebank/contract';
+import { encodeId, MEMBER_FIELDS, type Visibility } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import { refusal } from '../../platform/base/refusal.ts';
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
-import { day, email, language, line, optional, word } from '../fields/values.ts';
 import { memberEvents, readChoices, type Standing } from './events.ts';
-import { VISIBILITIES, type Visibility } from './member.ts';
 import {
   deleteMemberWords,
   deletePartnerChoice,
@@ -38,13 +36,13 @@ export interface MemberChanges {
 const NAMING: ReadonlySet<string> = new Set(['name', 'email', 'externalId']);
 
 /** The rules of a member's fields, the same as an import's. */
-export const MEMBER_READERS = {
-  externalId: optional(line(100)),
-  name: line(200),
-  email: optional(email),
-  language: optional(language),
-  joinedOn: optional(day),
-  visibility: optional(word(VISIBILITIES)),
+export const MEMBER_RULES = {
+  externalId: MEMBER_FIELDS.external_id,
+  name: MEMBER_FIELDS.name,
+  email: MEMBER_FIELDS.email,
+  language: MEMBER_FIELDS.language,
+  joinedOn: MEMBER_FIELDS.joined_on,
+  visibility: MEMBER_FIELDS.visibility,
 } as const;
 
 /**
@@ -58,26 +56,27 @@ export async function changeMember(
   changes: MemberChanges,
 ): Promise<(keyof MemberChanges)[]> {
   const { communityId, memberId } = act;
-  const wanted = readFields(changes, MEMBER_READERS);
+  const wanted = readFields(changes, MEMBER_RULES);
   const work = async ({ transaction, at, audit, emit }: Change) => {
     const before = await standingOf(transaction, act);
     const after: MemberRow & Standing = { ...before, ...wanted };
     const fields = (Object.keys(wanted) as (keyof MemberChanges)[]).filter((key) => before[key] !== after[key]);
     if (fields.length === 0) return fields;
     const { externalId, name, visibility, joinedOn } = after;
-    await updateMemberRow(
-      transaction,
-      communityId,
-      memberId,
-      externalId,
-      name,
-      after.email,
-      visibility,
-      after.language,
-      joinedOn,
-      foldText(name),
-      at,
-    );
+    await updateMemberRow(transaction, {
+      ...{
+        communityId,
+        memberId,
+        externalId,
+        name,
+        email: after.email,
+        visibility,
+        language: after.language,
+        joinedOn,
+      },
+      searchName: foldText(name),
+      updatedAt: at,
+    });
     if (fields.some((field) => NAMING.has(field))) await writeWords(transaction, communityId, memberId, after);
     const changed = fields.some((field) => field !== 'visibility');
     emit(...memberEvents(memberId, before, after, changed));

@@ -1,5 +1,6 @@
 /** Access tokens: opaque, short-lived, stored as a hash. */
-import { type CommunityKind, isToken, newToken, sha256 } from './secrets.ts';
+import type { CommunityKind } from '@timebank/contract';
+import { isToken, newToken, sha256 } from './secrets.ts';
 
 /** Makes a token; it is shown once and kept only as `hashToken`. */
 export function newAccessToken(kind: CommunityKind): string {

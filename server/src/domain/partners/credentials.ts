@@ -1,10 +1,10 @@
 /** A partner's secrets: at most two live ones, so that a rotation needs no downtime. Shown once, stored as a hash. */
 
-import type { Clock } from '../../platform/base/clock.ts';
+import { type CommunityKind, isInRange, PARTNER_FIELDS } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
-import type { Database, Transaction } from '../../platform/database/query.ts';
-import { actorOf, appendAudit } from '../audit/append.ts';
+import type { Transaction } from '../../platform/database/query.ts';
+import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from './provision.ts';
 import {
   insertCredential,
@@ -13,7 +13,7 @@ import {
   updateCredentialExpiry,
   updateCredentialRevoked,
 } from './queries.ts';
-import { type CommunityKind, newSecret, secretHint, sha256 } from './secrets.ts';
+import { newSecret, secretHint, sha256 } from './secrets.ts';
 
 /** A new secret; the only time it is readable. */
 export interface IssuedSecret {
@@ -22,17 +22,15 @@ export interface IssuedSecret {
 }
 
 const LIVE_SECRETS_MAX = 2;
-const OVERLAP_HOURS_MAX = 24 * 90;
 
 /**
  * Issues a secret beside the live one.
  * @throws refusal not_found; validation_failed when two are live
  */
-export async function issueCredential(database: Database, clock: Clock, act: PartnerAct): Promise<IssuedSecret> {
-  return await database.transaction(async (transaction) => {
-    const at = clock.now();
-    const { kind } = await lockWithRoom(transaction, act, at);
-    return await addCredential(transaction, act, kind, at);
+export async function issueSecret(deps: ChangeDeps, act: PartnerAct): Promise<IssuedSecret> {
+  return await change(deps, act, async (within) => {
+    const { kind } = await lockWithRoom(within.transaction, act, within.at);
+    return await addSecretIn(within, act, kind);
   });
 }
 
@@ -41,28 +39,23 @@ export async function issueCredential(database: Database, clock: Clock, act: Par
  * @param overlapHours how long the older one still works; 0 revokes it and its tokens at once
  * @throws refusal not_found; validation_failed when two are live already, or the overlap is out of range
  */
-export async function rotateCredential(
-  database: Database,
-  clock: Clock,
-  act: PartnerAct,
-  overlapHours: number,
-): Promise<IssuedSecret> {
-  if (!Number.isFinite(overlapHours) || overlapHours < 0 || overlapHours > OVERLAP_HOURS_MAX) {
-    const message = `The overlap must be 0 to ${OVERLAP_HOURS_MAX} hours.`;
+export async function rotateSecret(deps: ChangeDeps, act: PartnerAct, overlapHours: number): Promise<IssuedSecret> {
+  if (!isInRange(PARTNER_FIELDS.overlap_hours, overlapHours)) {
+    const message = `The overlap must be 0 to ${PARTNER_FIELDS.overlap_hours.max} hours.`;
     throw refusal('validation_failed', message, [{ field: 'overlap_hours', code: 'out_of_range', message }]);
   }
-  return await database.transaction(async (transaction) => {
-    const at = clock.now();
+  return await change(deps, act, async (within) => {
+    const { transaction, at } = within;
     const { kind, live } = await lockWithRoom(transaction, act, at, overlapHours === 0 ? LIVE_SECRETS_MAX : 1);
-    const issued = await addCredential(transaction, act, kind, at);
+    const issued = await addSecretIn(within, act, kind);
     for (const { id } of live) {
       if (overlapHours === 0) {
-        await revoke(transaction, act, id, at);
+        await revokeIn(within, act, id);
         continue;
       }
       const expiresAt = new Date(at.getTime() + overlapHours * HOUR_MS);
       await updateCredentialExpiry(transaction, act.communityId, act.partnerId, id, expiresAt);
-      await audit(transaction, act, at, 'credential.expiry_set', id, { expires_at: expiresAt.toISOString() });
+      auditIn(within, act, 'credential.expiry_set', id, { expires_at: expiresAt.toISOString() });
     }
     return issued;
   });
@@ -72,35 +65,30 @@ export async function rotateCredential(
  * Revokes a secret; it and the tokens it issued are refused from the next request on.
  * @throws refusal not_found when there is no such secret or it is revoked already
  */
-export async function revokeCredential(
-  database: Database,
-  clock: Clock,
-  act: PartnerAct,
-  credentialId: number,
-): Promise<void> {
-  await database.transaction(async (transaction) => {
-    if (!(await revoke(transaction, act, credentialId, clock.now()))) {
+export async function revokeSecret(deps: ChangeDeps, act: PartnerAct, credentialId: number): Promise<void> {
+  await change(deps, act, async (within) => {
+    if (!(await revokeIn(within, act, credentialId))) {
       throw refusal('not_found', 'There is no such secret, or it is revoked already.');
     }
   });
 }
 
-/** Adds a secret in the caller's transaction, without counting the live ones. */
-export async function addCredential(
-  transaction: Transaction,
-  act: PartnerAct,
-  kind: CommunityKind,
-  at: Date,
-): Promise<IssuedSecret> {
+type Within = Pick<Change, 'transaction' | 'at' | 'audit'>;
+type Partner = Pick<PartnerAct, 'communityId' | 'partnerId'>;
+
+/** Adds a secret without counting the live ones. */
+export async function addSecretIn(within: Within, partner: Partner, kind: CommunityKind): Promise<IssuedSecret> {
+  const { communityId, partnerId } = partner;
   const clientSecret = newSecret(kind);
   const hint = secretHint(clientSecret);
-  const [row] = await insertCredential(transaction, act.communityId, act.partnerId, sha256(clientSecret), hint, at);
+  const hash = sha256(clientSecret);
+  const [row] = await insertCredential(within.transaction, communityId, partnerId, hash, hint, within.at);
   const credentialId = (row as { id: number }).id;
-  await audit(transaction, act, at, 'credential.issued', credentialId, { hint });
+  auditIn(within, partner, 'credential.issued', credentialId, { hint });
   return { credentialId, clientSecret };
 }
 
-async function lockWithRoom(transaction: Transaction, act: PartnerAct, at: Date, liveMax = LIVE_SECRETS_MAX - 1) {
+async function lockWithRoom(transaction: Transaction, act: Partner, at: Date, liveMax = LIVE_SECRETS_MAX - 1) {
   const [partner] = await lockPartner(transaction, act.communityId, act.partnerId);
   if (!partner) throw refusal('not_found', 'There is no such partner.');
   const live = await selectLiveCredentials(transaction, act.communityId, act.partnerId, at);
@@ -111,28 +99,19 @@ async function lockWithRoom(transaction: Transaction, act: PartnerAct, at: Date,
   return { kind: partner.communityKind, live };
 }
 
-async function revoke(transaction: Transaction, act: PartnerAct, credentialId: number, at: Date): Promise<boolean> {
-  const [row] = await updateCredentialRevoked(transaction, act.communityId, act.partnerId, credentialId, at);
-  if (row) await audit(transaction, act, at, 'credential.revoked', credentialId);
+async function revokeIn(within: Within, partner: Partner, credentialId: number): Promise<boolean> {
+  const { communityId, partnerId } = partner;
+  const [row] = await updateCredentialRevoked(within.transaction, communityId, partnerId, credentialId, within.at);
+  if (row) auditIn(within, partner, 'credential.revoked', credentialId);
   return row !== undefined;
 }
 
-async function audit(
-  transaction: Transaction,
-  act: PartnerAct,
-  at: Date,
+function auditIn(
+  within: Within,
+  { partnerId }: Partner,
   action: string,
   credentialId: number,
   details: Readonly<Record<string, unknown>> = {},
-): Promise<void> {
-  await appendAudit(transaction, [
-    {
-      communityId: act.communityId,
-      at,
-      ...actorOf(act),
-      action,
-      subject: `credential:${credentialId}`,
-      details: { partner_id: act.partnerId, ...details },
-    },
-  ]);
+): void {
+  within.audit(action, `credential:${credentialId}`, { partner_id: partnerId, ...details });
 }

@@ -5,15 +5,16 @@ import { HOUR_MS } from '../../platform/base/time.ts';
 import { connectDatabase } from '../../platform/database/connect.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
-import { createCommunity } from '../communities/create.ts';
-import { issueCredential, revokeCredential, rotateCredential } from './credentials.ts';
+import type { ChangeDeps } from '../change/change.ts';
+import { addCommunity } from '../communities/create.ts';
+import { issueSecret, revokeSecret, rotateSecret } from './credentials.ts';
 import {
   activatePartner,
-  createPartner,
-  findPartner,
-  listPartners,
+  addPartner,
+  changePartner,
+  findPartnerByClientId,
+  readPartners,
   suspendPartner,
-  updatePartner,
 } from './provision.ts';
 import { sha256 } from './secrets.ts';
 
@@ -23,6 +24,8 @@ let testDatabase: TestDatabase;
 let database: Database;
 let owner: pg.Client;
 let communityId: number;
+let deps: ChangeDeps;
+let wakes = 0;
 const time = { ms: START };
 const clock = { now: () => new Date(time.ms) };
 const actor = 'administrator:1';
@@ -30,9 +33,10 @@ const actor = 'administrator:1';
 before(async () => {
   testDatabase = await createTestDatabase();
   database = await connectDatabase(testDatabase.appConnection);
+  deps = { database, clock, wakeWorker: () => wakes++ };
   owner = new pg.Client(testDatabase.ownerConnection);
   await owner.connect();
-  communityId = (await createCommunity(database, clock, { slug: 'riverside', name: 'Riverside', actor })).id;
+  communityId = (await addCommunity(deps, { actor }, { slug: 'riverside', name: 'Riverside' })).id;
 });
 
 after(async () => {
@@ -41,8 +45,8 @@ after(async () => {
   await testDatabase?.drop();
 });
 
-async function newPartner(settings: object = {}) {
-  const created = await createPartner(database, clock, { communityId, name: 'Bank', scopes: [], actor, ...settings });
+async function newPartner(settings: object = {}, of = communityId) {
+  const created = await addPartner(deps, { communityId: of, actor }, { name: 'Bank', scopes: [], ...settings });
   return { ...created, act: { communityId, partnerId: created.partnerId, actor } };
 }
 
@@ -56,7 +60,7 @@ async function auditOf(partnerId: number): Promise<string[]> {
 }
 
 async function listed(partnerId: number) {
-  const partner = (await listPartners(database, communityId)).find((candidate) => candidate.id === partnerId);
+  const partner = (await readPartners(database, communityId)).find((candidate) => candidate.id === partnerId);
   assert.ok(partner);
   return partner;
 }
@@ -78,30 +82,30 @@ test('a new partner has a settlement account, one secret kept as a hash, no mone
   assert.deepEqual(row.scopes, []);
   assert.equal(row.rateLimitPerMinute, 600);
   assert.equal(row.maxCreditSeconds, 3_600_000);
-  assert.equal((await findPartner(database, partner.clientId)).id, partner.partnerId);
+  assert.equal((await findPartnerByClientId(database, partner.clientId)).id, partner.partnerId);
 });
 
 test("a sandbox's partner gets ids and secrets that say so", async () => {
-  const sandbox = await createCommunity(database, clock, { slug: 'sand', name: 'Sand', kind: 'sandbox', actor });
-  const partner = await createPartner(database, clock, { communityId: sandbox.id, name: 'Bank', scopes: [], actor });
+  const sandbox = await addCommunity(deps, { actor }, { slug: 'sand', name: 'Sand', kind: 'sandbox' });
+  const partner = await addPartner(deps, { communityId: sandbox.id, actor }, { name: 'Bank', scopes: [] });
   assert.match(partner.clientId, /^tb_ci_test_/);
   assert.match(partner.clientSecret, /^tb_cs_test_/);
 });
 
 test('a scope that does not exist is refused by name, and nothing is created', async () => {
-  const before = (await listPartners(database, communityId)).length;
+  const before = (await readPartners(database, communityId)).length;
   await assert.rejects(newPartner({ scopes: ['users.read', 'users.write'] }), refusedBy('scopes.1'));
   await assert.rejects(newPartner({ name: ' ' }), refusedBy('name'));
   await assert.rejects(newPartner({ rateLimitPerMinute: -1 }), refusedBy('rate_limit_per_minute'));
   await assert.rejects(newPartner({ maxCreditSeconds: 0 }), refusedBy('max_credit_hours'));
-  await assert.rejects(newPartner({ communityId: 999_999 }), { code: 'not_found' });
-  assert.equal((await listPartners(database, communityId)).length, before);
+  await assert.rejects(newPartner({}, 999_999), { code: 'not_found' });
+  assert.equal((await readPartners(database, communityId)).length, before);
 });
 
 test('settings change one by one, and the audit log holds the new values', async () => {
   const { partnerId, act } = await newPartner({ scopes: ['wallet.read'] });
-  await updatePartner(database, clock, act, { scopes: ['wallet.write', 'users.read', 'wallet.write'] });
-  await updatePartner(database, clock, act, {
+  await changePartner(deps, act, { scopes: ['wallet.write', 'users.read', 'wallet.write'] });
+  await changePartner(deps, act, {
     allowedAddresses: ['192.0.2.7', '2001:db8::/48'],
     maxMemberDaySeconds: 36_000,
   });
@@ -116,47 +120,45 @@ test('settings change one by one, and the audit log holds the new values', async
   );
   assert.deepEqual(rows[0].details.after, { scopes: ['users.read', 'wallet.write'] });
   assert.deepEqual(Object.keys(rows[0].details.before), ['scopes']);
-  await assert.rejects(updatePartner(database, clock, { ...act, partnerId: 999_999 }, {}), { code: 'not_found' });
-  await assert.rejects(
-    updatePartner(database, clock, act, { allowedAddresses: ['0.0.0.0/0'] }),
-    refusedBy('allowed_addresses.0'),
-  );
+  await assert.rejects(changePartner(deps, { ...act, partnerId: 999_999 }, {}), { code: 'not_found' });
+  await assert.rejects(changePartner(deps, act, { allowedAddresses: ['0.0.0.0/0'] }), refusedBy('allowed_addresses.0'));
 });
 
 test('suspending and activating are audited once each, however often they are repeated', async () => {
   const { partnerId, act } = await newPartner({ status: 'pending' });
   assert.equal((await listed(partnerId)).status, 'pending');
-  for (const change of [activatePartner, activatePartner, suspendPartner, suspendPartner])
-    await change(database, clock, act);
+  wakes = 0;
+  for (const change of [activatePartner, activatePartner, suspendPartner, suspendPartner]) await change(deps, act);
   assert.equal((await listed(partnerId)).status, 'suspended');
+  assert.equal(wakes, 1, 'what was held is sent when the partner is let in');
   const trail = await auditOf(partnerId);
   assert.deepEqual(trail.slice(2), ['partner.activated', 'partner.suspended']);
-  await assert.rejects(suspendPartner(database, clock, { ...act, communityId: communityId + 1 }), {
+  await assert.rejects(suspendPartner(deps, { ...act, communityId: communityId + 1 }), {
     code: 'not_found',
   });
 });
 
 test('a partner has at most two live secrets, also when two are issued at once', async () => {
   const { act, credentialId } = await newPartner();
-  const results = await Promise.allSettled([1, 2, 3].map(() => issueCredential(database, clock, act)));
+  const results = await Promise.allSettled([1, 2, 3].map(() => issueSecret(deps, act)));
   assert.equal(results.filter((result) => result.status === 'fulfilled').length, 1);
-  await assert.rejects(issueCredential(database, clock, act), refusedBy('credentials'));
-  await revokeCredential(database, clock, act, credentialId);
-  await issueCredential(database, clock, act);
-  await assert.rejects(revokeCredential(database, clock, act, credentialId), { code: 'not_found' });
+  await assert.rejects(issueSecret(deps, act), refusedBy('credentials'));
+  await revokeSecret(deps, act, credentialId);
+  await issueSecret(deps, act);
+  await assert.rejects(revokeSecret(deps, act, credentialId), { code: 'not_found' });
 });
 
 test('rotation lets the older secret expire after the overlap; without overlap it is revoked', async () => {
   const { partnerId, act, credentialId } = await newPartner();
-  const second = await rotateCredential(database, clock, act, 24);
+  const second = await rotateSecret(deps, act, 24);
   const [older, newer] = (await listed(partnerId)).credentials;
   assert.equal(older?.id, credentialId);
   assert.equal(older?.expiresAt?.getTime(), time.ms + 24 * HOUR_MS);
   assert.equal(newer?.expiresAt, null);
-  await assert.rejects(rotateCredential(database, clock, act, 24), refusedBy('credentials'));
-  await assert.rejects(rotateCredential(database, clock, act, -1), refusedBy('overlap_hours'));
+  await assert.rejects(rotateSecret(deps, act, 24), refusedBy('credentials'));
+  await assert.rejects(rotateSecret(deps, act, -1), refusedBy('overlap_hours'));
   time.ms += 25 * HOUR_MS;
-  await rotateCredential(database, clock, act, 0);
+  await rotateSecret(deps, act, 0);
   const credentials = (await listed(partnerId)).credentials;
   assert.ok(credentials.find((credential) => credential.id === second.credentialId)?.revokedAt);
   assert.equal(credentials.length, 3);
@@ -172,13 +174,13 @@ test('a rotation never prolongs a secret that expires sooner', async () => {
   const { partnerId, act, credentialId } = await newPartner();
   const expiryOf = async (id: number) =>
     (await listed(partnerId)).credentials.find((credential) => credential.id === id)?.expiresAt?.getTime();
-  const second = await rotateCredential(database, clock, act, 24);
+  const second = await rotateSecret(deps, act, 24);
   const soon = time.ms + 24 * HOUR_MS;
-  await revokeCredential(database, clock, act, second.credentialId);
+  await revokeSecret(deps, act, second.credentialId);
   time.ms += HOUR_MS;
-  const third = await rotateCredential(database, clock, act, 48);
+  const third = await rotateSecret(deps, act, 48);
   assert.equal(await expiryOf(credentialId), soon);
-  await revokeCredential(database, clock, act, third.credentialId);
-  await rotateCredential(database, clock, act, 2);
+  await revokeSecret(deps, act, third.credentialId);
+  await rotateSecret(deps, act, 2);
   assert.equal(await expiryOf(credentialId), time.ms + 2 * HOUR_MS);
 });

@@ -1,17 +1,15 @@
 /** Partners: created, changed, suspended. The console and the command line both come here; every act is audited. */
-import { hoursFromSeconds } from '@timebank/contract';
-import type { Clock } from '../../platform/base/clock.ts';
+import { hoursFromSeconds, type PartnerStatus } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
-import { type Actor, actorOf, appendAudit } from '../audit/append.ts';
-import { addCredential } from './credentials.ts';
+import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { addSecretIn } from './credentials.ts';
 import {
   type CredentialRow,
   insertPartner,
   insertSettlementAccount,
   lockPartner,
   type PartnerRow,
-  type PartnerStatus,
   selectCommunityKind,
   selectCredentials,
   selectPartner,
@@ -24,13 +22,11 @@ import { newClientId } from './secrets.ts';
 import { checkSettings, DEFAULT_SETTINGS, type PartnerSettings, type PartnerSettingsInput } from './settings.ts';
 
 /** Which partner, and who acts (`command`, `administrator:3`), for the audit log. */
-export interface PartnerAct extends Actor {
-  readonly communityId: number;
+export interface PartnerAct extends CommunityAct {
   readonly partnerId: number;
 }
 
-export interface NewPartner extends Partial<PartnerSettingsInput>, Actor {
-  readonly communityId: number;
+export interface NewPartner extends Partial<PartnerSettingsInput> {
   readonly name: string;
   readonly scopes: readonly string[];
   /** `pending`: provisioned but not yet let in; the API answers it as a wrong secret. */
@@ -54,36 +50,20 @@ export interface ListedPartner extends PartnerRow {
  * Creates a partner with its settlement account and its first secret, in one transaction.
  * @throws refusal validation_failed, not_found (the community)
  */
-export async function createPartner(database: Database, clock: Clock, partner: NewPartner): Promise<CreatedPartner> {
-  const { communityId, status = 'active' } = partner;
-  const actor = actorOf(partner);
+export async function addPartner(deps: ChangeDeps, act: CommunityAct, partner: NewPartner): Promise<CreatedPartner> {
+  const { communityId } = act;
+  const { status = 'active' } = partner;
   const settings = checkSettings({ ...DEFAULT_SETTINGS, ...partner });
-  const at = clock.now();
-  return await database.transaction(async (transaction) => {
+  return await change(deps, act, async (within) => {
+    const { transaction, at } = within;
     const [community] = await selectCommunityKind(transaction, communityId);
     if (!community) throw refusal('not_found', 'There is no such community.');
     const clientId = newClientId(community.kind);
-    const [row] = await insertPartner(
-      transaction,
-      communityId,
-      settings.name,
-      status,
-      clientId,
-      settings.scopes,
-      settings.allowedAddresses,
-      settings.rateLimitPerMinute,
-      settings.maxCreditSeconds,
-      settings.maxMemberDaySeconds,
-      settings.maxPartnerDaySeconds,
-      at,
-    );
+    const [row] = await insertPartner(transaction, { ...settings, communityId, status, clientId, createdAt: at });
     const partnerId = (row as { id: number }).id;
     await insertSettlementAccount(transaction, communityId, partnerId, at);
-    const details = { after: { status, ...auditedSettings(settings) } };
-    await appendAudit(transaction, [
-      { communityId, at, ...actor, action: 'partner.created', subject: `partner:${partnerId}`, details },
-    ]);
-    const secret = await addCredential(transaction, { communityId, partnerId, ...actor }, community.kind, at);
+    within.audit('partner.created', `partner:${partnerId}`, { after: { status, ...auditedSettings(settings) } });
+    const secret = await addSecretIn(within, { communityId, partnerId }, community.kind);
     return { partnerId, clientId, ...secret };
   });
 }
@@ -92,16 +72,14 @@ export async function createPartner(database: Database, clock: Clock, partner: N
  * Changes the given settings; a scope taken away or an address bites on the next request.
  * @throws refusal validation_failed, not_found
  */
-export async function updatePartner(
-  database: Database,
-  clock: Clock,
+export async function changePartner(
+  deps: ChangeDeps,
   act: PartnerAct,
   changes: Partial<PartnerSettingsInput>,
   admit: (before: PartnerSettings, after: PartnerSettings) => void = () => {},
 ): Promise<void> {
   const { communityId, partnerId } = act;
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, at, audit }) => {
     await findLocked(transaction, act);
     const [row] = await selectPartner(transaction, communityId, partnerId);
     const before = row as PartnerRow;
@@ -109,22 +87,8 @@ export async function updatePartner(
     admit(before, after);
     const details = changesBetween(auditedSettings(before), auditedSettings(after));
     if (Object.keys(details.after).length === 0) return;
-    await updatePartnerRow(
-      transaction,
-      communityId,
-      partnerId,
-      after.name,
-      after.scopes,
-      after.allowedAddresses,
-      after.rateLimitPerMinute,
-      after.maxCreditSeconds,
-      after.maxMemberDaySeconds,
-      after.maxPartnerDaySeconds,
-      at,
-    );
-    await appendAudit(transaction, [
-      { communityId, at, ...actorOf(act), action: 'partner.updated', subject: `partner:${partnerId}`, details },
-    ]);
+    await updatePartnerRow(transaction, { ...after, communityId, partnerId, updatedAt: at });
+    audit('partner.updated', `partner:${partnerId}`, details);
   });
 }
 
@@ -132,34 +96,26 @@ export async function updatePartner(
  * Shuts a partner out from the next request on; its events are held.
  * @throws refusal not_found
  */
-export async function suspendPartner(database: Database, clock: Clock, act: PartnerAct): Promise<void> {
-  await setStatus(database, clock, act, 'suspended', 'partner.suspended');
+export async function suspendPartner(deps: ChangeDeps, act: PartnerAct): Promise<void> {
+  await setStatus(deps, act, 'suspended', 'partner.suspended');
 }
 
 /**
- * Lets a pending or suspended partner in.
+ * Lets a pending or suspended partner in; what was held meanwhile is sent.
  * @throws refusal not_found
  */
-export async function activatePartner(database: Database, clock: Clock, act: PartnerAct): Promise<void> {
-  await setStatus(database, clock, act, 'active', 'partner.activated');
+export async function activatePartner(deps: ChangeDeps, act: PartnerAct): Promise<void> {
+  await setStatus(deps, act, 'active', 'partner.activated');
 }
 
-async function setStatus(
-  database: Database,
-  clock: Clock,
-  act: PartnerAct,
-  status: PartnerStatus,
-  action: string,
-): Promise<void> {
+async function setStatus(deps: ChangeDeps, act: PartnerAct, status: PartnerStatus, action: string): Promise<void> {
   const { communityId, partnerId } = act;
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, at, audit, wake }) => {
     const before = await findLocked(transaction, act);
     if (before.status === status) return;
     await updatePartnerStatus(transaction, communityId, partnerId, status, at);
-    const details = { before: { status: before.status }, after: { status } };
-    const subject = `partner:${partnerId}`;
-    await appendAudit(transaction, [{ communityId, at, ...actorOf(act), action, subject, details }]);
+    audit(action, `partner:${partnerId}`, { before: { status: before.status }, after: { status } });
+    if (status === 'active') wake();
   });
 }
 
@@ -191,7 +147,7 @@ async function findLocked(transaction: Transaction, act: PartnerAct) {
 }
 
 /** All partners of a community with their secrets as hints, oldest first. */
-export async function listPartners(database: Database, communityId: number): Promise<ListedPartner[]> {
+export async function readPartners(database: Database, communityId: number): Promise<ListedPartner[]> {
   const [partners, credentials] = await Promise.all([
     selectPartners(database.reads, communityId),
     selectCredentials(database.reads, communityId),
@@ -206,7 +162,7 @@ export async function listPartners(database: Database, communityId: number): Pro
  * The partner with this client id, in whichever community.
  * @throws refusal not_found
  */
-export async function findPartner(database: Database, clientId: string): Promise<PartnerRow> {
+export async function findPartnerByClientId(database: Database, clientId: string): Promise<PartnerRow> {
   const [partner] = await selectPartnerByClientId(database.reads, clientId);
   if (!partner) throw refusal('not_found', 'There is no partner with this client id.');
   return partner;

@@ -1,8 +1,6 @@
-import type { Scope } from '@timebank/contract';
+import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
+import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
-import type { CommunityKind } from './secrets.ts';
-
-export type PartnerStatus = 'pending' | 'active' | 'suspended';
 
 /** A partner as the console and the command line list it. Amounts in seconds; null is no cap. */
 export interface PartnerRow {
@@ -83,26 +81,39 @@ export const selectCommunityKind = write<[communityId: number], { kind: Communit
   `select kind from communities where id = $1`,
 );
 
-export const insertPartner = write<
-  [
-    communityId: number,
-    name: string,
-    status: PartnerStatus,
-    clientId: string,
-    scopes: readonly string[],
-    allowedAddresses: readonly string[],
-    rateLimitPerMinute: number,
-    maxCreditSeconds: number,
-    maxMemberDaySeconds: number | null,
-    maxPartnerDaySeconds: number | null,
-    createdAt: Date,
-  ],
+export const insertPartner = namedWrite<
+  {
+    communityId: number;
+    name: string;
+    status: PartnerStatus;
+    clientId: string;
+    scopes: readonly string[];
+    allowedAddresses: readonly string[];
+    rateLimitPerMinute: number;
+    maxCreditSeconds: number;
+    maxMemberDaySeconds: number | null;
+    maxPartnerDaySeconds: number | null;
+    createdAt: Date;
+  },
   { id: number }
 >(
   'insert_partner',
+  {
+    communityId: 'int',
+    name: 'text',
+    status: 'text',
+    clientId: 'text',
+    scopes: 'text[]',
+    allowedAddresses: 'text[]',
+    rateLimitPerMinute: 'int',
+    maxCreditSeconds: 'bigint',
+    maxMemberDaySeconds: 'bigint',
+    maxPartnerDaySeconds: 'bigint',
+    createdAt: 'timestamptz',
+  },
   `insert into partners (community_id, name, status, client_id, scopes, allowed_addresses, rate_limit_per_minute,
      max_credit_seconds, max_member_day_seconds, max_partner_day_seconds, created_at, updated_at)
-   values ($1, $2, $3, $4, $5::text[], $6::text[]::cidr[], $7, $8, $9, $10, $11, $11)
+   values ($communityId, $name, $status, $clientId, $scopes, $allowedAddresses::cidr[], $rateLimitPerMinute, $maxCreditSeconds, $maxMemberDaySeconds, $maxPartnerDaySeconds, $createdAt, $createdAt)
    returning id`,
 );
 
@@ -111,25 +122,35 @@ export const insertSettlementAccount = write<[communityId: number, partnerId: nu
   `insert into accounts (community_id, kind, partner_id, created_at) values ($1, 'settlement', $2, $3)`,
 );
 
-export const updatePartnerRow = write<
-  [
-    communityId: number,
-    partnerId: number,
-    name: string,
-    scopes: readonly string[],
-    allowedAddresses: readonly string[],
-    rateLimitPerMinute: number,
-    maxCreditSeconds: number,
-    maxMemberDaySeconds: number | null,
-    maxPartnerDaySeconds: number | null,
-    updatedAt: Date,
-  ]
->(
+export const updatePartnerRow = namedWrite<{
+  communityId: number;
+  partnerId: number;
+  name: string;
+  scopes: readonly string[];
+  allowedAddresses: readonly string[];
+  rateLimitPerMinute: number;
+  maxCreditSeconds: number;
+  maxMemberDaySeconds: number | null;
+  maxPartnerDaySeconds: number | null;
+  updatedAt: Date;
+}>(
   'update_partner',
-  `update partners set name = $3, scopes = $4::text[], allowed_addresses = $5::text[]::cidr[],
-     rate_limit_per_minute = $6, max_credit_seconds = $7, max_member_day_seconds = $8, max_partner_day_seconds = $9,
-     updated_at = $10
-   where community_id = $1 and id = $2`,
+  {
+    communityId: 'int',
+    partnerId: 'int',
+    name: 'text',
+    scopes: 'text[]',
+    allowedAddresses: 'text[]',
+    rateLimitPerMinute: 'int',
+    maxCreditSeconds: 'bigint',
+    maxMemberDaySeconds: 'bigint',
+    maxPartnerDaySeconds: 'bigint',
+    updatedAt: 'timestamptz',
+  },
+  `update partners set name = $name, scopes = $scopes, allowed_addresses = $allowedAddresses::cidr[],
+     rate_limit_per_minute = $rateLimitPerMinute, max_credit_seconds = $maxCreditSeconds, max_member_day_seconds = $maxMemberDaySeconds, max_partner_day_seconds = $maxPartnerDaySeconds,
+     updated_at = $updatedAt
+   where community_id = $communityId and id = $partnerId`,
 );
 
 export const updatePartnerStatus = write<

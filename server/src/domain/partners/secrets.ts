@@ -1,6 +1,8 @@
 /** Client ids, client secrets and access tokens: how they are made, recognised and stored. */
+
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { CommunityKind } from '@timebank/contract';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** The largest multiple of 62 in a byte; bytes from here on would favour the first characters. */
@@ -15,9 +17,6 @@ export const SECRET_PATTERN = '\\btb_(?:cs|at)_(?:test_)?[0-9A-Za-z]{49}\\b';
 
 const CLIENT_ID = /^tb_ci_(?:test_)?[0-9A-Za-z]{22}$/;
 const WITH_CHECKSUM = /^tb_(?:cs|at)_(?:test_)?[0-9A-Za-z]{49}$/;
-
-/** Live communities and sandboxes have different prefixes. */
-export type CommunityKind = 'live' | 'sandbox';
 
 /** Makes a client id, `tb_ci_` + 22 characters. Public, for life. */
 export function newClientId(kind: CommunityKind): string {

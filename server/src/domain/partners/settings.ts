@@ -1,6 +1,7 @@
 /** What an administrator may set on a partner, and the checks on it. */
-import { type FieldError, SCOPES, type Scope } from '@timebank/contract';
+import { type FieldError, isInRange, PARTNER_FIELDS, SCOPES, type Scope } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
+import { readerOf } from '../fields/values.ts';
 import { checkAllowedAddresses } from './allowed-addresses.ts';
 
 /** A partner's settings. Amounts in whole seconds; null is no cap. */
@@ -31,18 +32,15 @@ export const DEFAULT_SETTINGS = {
   maxPartnerDaySeconds: null,
 } as const;
 
-const NAME_MAX = 200;
-const RATE_LIMIT_MAX = 1_000_000;
-
 /**
  * Checks all settings and returns them in canonical form: scopes in the contract's order, ranges with prefix lengths.
  * @throws refusal validation_failed naming every field at fault
  */
 export function checkSettings(input: PartnerSettingsInput): PartnerSettings {
   const errors: FieldError[] = [];
-  const name = input.name.trim();
-  if (name === '' || [...name].length > NAME_MAX || !name.isWellFormed() || name.includes('\0')) {
-    errors.push({ field: 'name', code: 'invalid_length', message: `name must have 1 to ${NAME_MAX} characters.` });
+  const name = readerOf(PARTNER_FIELDS.name)(input.name);
+  if ('broken' in name) {
+    errors.push({ field: 'name', code: name.broken.code, message: `name ${name.broken.message}` });
   }
   input.scopes.forEach((scope, index) => {
     if ((SCOPES as readonly string[]).includes(scope)) return;
@@ -50,8 +48,9 @@ export function checkSettings(input: PartnerSettingsInput): PartnerSettings {
     errors.push({ field: `scopes.${index}`, code: 'unknown_value', message });
   });
   const rate = input.rateLimitPerMinute;
-  if (!Number.isSafeInteger(rate) || rate < 0 || rate > RATE_LIMIT_MAX) {
-    const message = `The rate limit must be a whole number of requests per minute from 0 (none) to ${RATE_LIMIT_MAX}.`;
+  if (!isInRange(PARTNER_FIELDS.rate_limit_per_minute, rate)) {
+    const { max } = PARTNER_FIELDS.rate_limit_per_minute;
+    const message = `The rate limit must be a whole number of requests per minute from 0 (none) to ${max}.`;
     errors.push({ field: 'rate_limit_per_minute', code: 'out_of_range', message });
   }
   for (const [field, seconds, mayBeNone] of [
@@ -65,7 +64,7 @@ export function checkSettings(input: PartnerSettingsInput): PartnerSettings {
   }
   if (errors[0]) throw refusal('validation_failed', errors[0].message, errors);
   return {
-    name,
+    name: input.name.trim(),
     scopes: SCOPES.filter((scope) => input.scopes.includes(scope)),
     allowedAddresses: checkAllowedAddresses(input.allowedAddresses),
     rateLimitPerMinute: rate,

@@ -1,7 +1,7 @@
 /** From the texts of one entry of a camt.053 statement to its movements. */
 import { isDay } from '@timebank/contract';
 import { parseDecimal } from './amount.ts';
-import type { BankEntry, NotUnderstood, Unreadable } from './types.ts';
+import type { BankEntry, NotUnderstoodEntry, Unreadable } from './types.ts';
 
 /** Texts by path; the first of each wins, except for what the payer wrote. */
 export interface CamtPart {
@@ -35,7 +35,7 @@ export function* movementsOf(
   entry: CamtPart,
   details: readonly CamtPart[],
   number: number,
-): Generator<BankEntry | NotUnderstood> {
+): Generator<BankEntry | NotUnderstoodEntry> {
   if (details.length < 2) {
     yield movementOf(entry, details[0] ?? newPart(), `entry ${number}`, true);
     return;
@@ -45,7 +45,7 @@ export function* movementsOf(
   }
 }
 
-function movementOf(entry: CamtPart, detail: CamtPart, place: string, single: boolean): BankEntry | NotUnderstood {
+function movementOf(entry: CamtPart, detail: CamtPart, place: string, single: boolean): BankEntry | NotUnderstoodEntry {
   // An instructed amount is what the payer ordered, not what was booked.
   const [amountPart, amountPath] = single
     ? [entry, 'Amt']
@@ -58,7 +58,7 @@ function movementOf(entry: CamtPart, detail: CamtPart, place: string, single: bo
   const returned = reversal === true || entry.returned || detail.returned;
   const bookedText = entry.texts.get('BookgDt/Dt') ?? entry.texts.get('BookgDt/DtTm');
   const bookedOn = bookedText === undefined ? null : readDay(bookedText.slice(0, 10));
-  const unreadable = (what: Unreadable): NotUnderstood => ({
+  const unreadable = (what: Unreadable): NotUnderstoodEntry => ({
     place,
     what,
     amount: shownAmount(amountPart, amountPath) ?? shownAmount(detail, 'AmtDtls/InstdAmt/Amt'),

@@ -4,7 +4,14 @@
  */
 import sax from 'sax';
 import { type CamtPart, movementsOf, newPart, readDay, statusOf } from './camt-entry.ts';
-import { type BankEntry, type BankStatement, daysOf, ENTRIES_MAX, type NotUnderstood, UnusableFile } from './types.ts';
+import {
+  type BankEntry,
+  type BankStatement,
+  daysOf,
+  ENTRIES_MAX,
+  type NotUnderstoodEntry,
+  UnusableFile,
+} from './types.ts';
 import { createXmlNames } from './xml-names.ts';
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.\d{2}$/;
@@ -56,7 +63,7 @@ export async function readCamt053(chunks: AsyncIterable<string>): Promise<BankSt
   const names = createXmlNames();
   const path: string[] = [];
   const entries: BankEntry[] = [];
-  const notUnderstood: NotUnderstood[] = [];
+  const notUnderstood: NotUnderstoodEntry[] = [];
   let closingDays = daysOf([]);
   let periodDays = daysOf([]);
   let balanceCode = '';

@@ -9,7 +9,7 @@ import {
   type BankStatement,
   daysOf,
   ENTRIES_MAX,
-  type NotUnderstood,
+  type NotUnderstoodEntry,
   type Unreadable,
   UnusableFile,
 } from './types.ts';
@@ -44,7 +44,7 @@ const NO = new Set(['no', 'false', '0', 'n', '']);
  */
 export async function readCsvStatement(bytes: Buffer): Promise<BankStatement> {
   const entries: BankEntry[] = [];
-  const notUnderstood: NotUnderstood[] = [];
+  const notUnderstood: NotUnderstoodEntry[] = [];
   let header: readonly string[] | undefined;
   try {
     const { text } = decodeText(bytes, undefined);
@@ -81,7 +81,7 @@ function movementOf(
   fields: readonly string[],
   line: number,
   wellQuoted: boolean,
-): BankEntry | NotUnderstood {
+): BankEntry | NotUnderstoodEntry {
   const cell = (name: Column) => (fields[header.indexOf(name)] ?? '').trim();
   const place = `line ${line}`;
   const amountText = cell('amount').replace(',', '.');
@@ -93,7 +93,7 @@ function movementOf(
   const returnedText = cell('returned').toLowerCase();
   const returned = YES.has(returnedText);
   const bookedOn = cell('booked_on');
-  const unreadable = (what: Unreadable): NotUnderstood => ({
+  const unreadable = (what: Unreadable): NotUnderstoodEntry => ({
     place,
     what,
     amount: `${cell('amount').slice(0, TEXT_SHOWN_MAX)} ${currency.slice(0, 10)}`.trim() || null,

@@ -1,3 +1,4 @@
+import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 /** What a file of the bank said of a transfer when it explained it. */
@@ -120,44 +121,58 @@ export const selectMembersByPaymentReference = query<
    from members where community_id = $1 and payment_reference = any($2::text[])`,
 );
 
-export const insertComparison = write<
-  [
-    communityId: number,
-    partnerId: number,
-    fileSha256: Buffer,
-    fileName: string | null,
-    comparedBy: string,
-    comparedAt: Date,
-    firstDay: string | null,
-    lastDay: string | null,
-    allMatched: boolean,
-    counts: string,
-  ],
+export const insertComparison = namedWrite<
+  {
+    communityId: number;
+    partnerId: number;
+    fileSha256: Buffer;
+    fileName: string | null;
+    comparedBy: string;
+    comparedAt: Date;
+    firstDay: string | null;
+    lastDay: string | null;
+    allMatched: boolean;
+    counts: string;
+  },
   { id: number }
 >(
   'insert_comparison',
+  {
+    communityId: 'int',
+    partnerId: 'int',
+    fileSha256: 'bytea',
+    fileName: 'text',
+    comparedBy: 'text',
+    comparedAt: 'timestamptz',
+    firstDay: 'date',
+    lastDay: 'date',
+    allMatched: 'bool',
+    counts: 'jsonb',
+  },
   `insert into statement_comparisons (community_id, partner_id, file_sha256, file_name, compared_by, compared_at,
      first_day, last_day, all_matched, counts)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10::jsonb)
+   values ($communityId, $partnerId, $fileSha256, $fileName, $comparedBy, $comparedAt, $firstDay, $lastDay, $allMatched, $counts)
    returning id`,
 );
 
 /** The first explanation of a transfer stays. */
-export const insertExplanations = write<
-  [
-    communityId: number,
-    partnerId: number,
-    comparisonId: number,
-    transferIds: readonly string[],
-    entryReferences: readonly (string | null)[],
-    entryDays: readonly (string | null)[],
-    endToEndIds: readonly (string | null)[],
-  ]
+export const insertExplanations = rowsWrite<
+  {
+    transferId: string;
+    entryReference: string | null;
+    entryDay: string | null;
+    endToEndId: string | null;
+  },
+  never,
+  { communityId: number; partnerId: number; comparisonId: number }
 >(
   'insert_explanations',
-  `insert into explained_transfers (community_id, partner_id, comparison_id, transfer_id, entry_reference, entry_day,
-     end_to_end_id)
-   select $1, $2, $3, found.* from unnest($4::uuid[], $5::text[], $6::date[], $7::text[]) found
+  {
+    columns: { transferId: 'uuid', entryReference: 'text', entryDay: 'date', endToEndId: 'text' },
+    shared: { communityId: 'int', partnerId: 'int', comparisonId: 'int' },
+  },
+  `insert into explained_transfers (community_id, partner_id, comparison_id, $columns)
+   select $communityId, $partnerId, $comparisonId, found.* from unnest($rows) found
    on conflict (community_id, transfer_id) do nothing`,
 );
 
@@ -193,7 +208,7 @@ export const lockReconciliationSettings = write<[communityId: number, partnerId:
   `${SETTINGS} for no key update`,
 );
 
-export const updateReconciliationSettings = write<
+export const updateReconciliationRow = write<
   [communityId: number, partnerId: number, matchBy: MatchBy, hoursPerUnit: string, updatedAt: Date]
 >(
   'update_reconciliation_settings',

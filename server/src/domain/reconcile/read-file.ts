@@ -1,7 +1,7 @@
 /** From the bytes of a file to a bank's statement, whatever its format. */
 import { readCamt053 } from './camt.ts';
 import { readCsvStatement } from './csv.ts';
-import { type BankStatement, FILE_BYTES_MAX, UnusableFile } from './types.ts';
+import { type BankStatement, STATEMENT_BYTES_MAX, UnusableFile } from './types.ts';
 
 const MARK = '\ufeff';
 const SNIFFED_BYTES = 512;
@@ -44,8 +44,8 @@ async function* bounded(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of chunks) {
     size += chunk.length;
-    if (size > FILE_BYTES_MAX)
-      throw new UnusableFile(`The file has more than ${FILE_BYTES_MAX / 1024 / 1024} MiB; split it.`);
+    if (size > STATEMENT_BYTES_MAX)
+      throw new UnusableFile(`The file has more than ${STATEMENT_BYTES_MAX / 1024 / 1024} MiB; split it.`);
     yield chunk;
   }
 }

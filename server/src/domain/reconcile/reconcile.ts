@@ -4,10 +4,8 @@
  */
 import { createHash, type Hash } from 'node:crypto';
 import { isReference } from '@timebank/contract';
-import type { Clock } from '../../platform/base/clock.ts';
 import { refusal } from '../../platform/base/refusal.ts';
-import type { Database, Transaction } from '../../platform/database/query.ts';
-import { actorOf, appendAudit } from '../audit/append.ts';
+import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { parseRate, type Rate } from './amount.ts';
 import { matchStatement } from './match.ts';
@@ -23,7 +21,7 @@ import { readLedger } from './read-ledger.ts';
 import { type Counts, countsOf, differencesIn, type Matches } from './report.ts';
 import type { BankEntry, BankStatement, Days } from './types.ts';
 
-export interface Reconciliation {
+export interface StatementComparison {
   /** Of the comparison, as it is remembered. */
   readonly id: number;
   readonly file_sha256: string;
@@ -52,12 +50,11 @@ const FILE_NAME_MAX = 255;
  * @throws UnusableFile; refusal not_found
  */
 export async function reconcile(
-  database: Database,
-  clock: Clock,
+  deps: ChangeDeps,
   act: PartnerAct,
   file: StatementFile,
   rowsAtOnce = ROWS_AT_ONCE,
-): Promise<Reconciliation> {
+): Promise<StatementComparison> {
   const hash = createHash('sha256');
   const { entries, notUnderstood, notBooked, days } = await (file.read ?? readStatementFile)(
     hashing(file.chunks, hash),
@@ -65,7 +62,7 @@ export async function reconcile(
   const sha256 = hash.digest();
   // Read from one snapshot and written after it: what is booked or explained in between can only make this report
   // stricter than it need be, since explanations are never taken back.
-  const compared = await database.snapshot(async (snapshot) => {
+  const compared = await deps.database.snapshot(async (snapshot) => {
     const [settings] = await selectReconciliationSettings(snapshot, act.communityId, act.partnerId);
     if (!settings) throw refusal('not_found', 'There is no such partner.');
     const { matchBy, hoursPerUnit } = settings;
@@ -82,20 +79,19 @@ export async function reconcile(
   const all_matched = differencesIn(counts) === 0 && counts.waiting_for_statement === 0;
   const report = { file_sha256: sha256.toString('hex'), match_by: compared.matchBy, days, all_matched, counts };
   const name = file.name?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;
-  const id = await database.transaction((transaction) =>
-    remember(transaction, clock.now(), act, { ...report, sha256, name }, compared.explained, rowsAtOnce),
+  const id = await change(deps, act, (within) =>
+    rememberIn(within, act, { ...report, sha256, name }, compared.explained, rowsAtOnce),
   );
   return { id, ...report, matches };
 }
 
-interface Remembered extends Omit<Reconciliation, 'id' | 'matches' | 'match_by'> {
+interface Remembered extends Omit<StatementComparison, 'id' | 'matches' | 'match_by'> {
   readonly sha256: Buffer;
   readonly name: string | null;
 }
 
-async function remember(
-  transaction: Transaction,
-  at: Date,
+async function rememberIn(
+  { transaction, at, audit }: Change,
   act: PartnerAct,
   { sha256, name, days, all_matched, counts, file_sha256 }: Remembered,
   explained: ReadonlyMap<string, BankEntry>,
@@ -104,29 +100,36 @@ async function remember(
   const { communityId, partnerId } = act;
   const [from, to] = [days?.from ?? null, days?.to ?? null];
   const written = JSON.stringify(counts);
-  const [comparison] = await insertComparison(
-    ...([transaction, communityId, partnerId, sha256, name, act.actor, at, from, to, all_matched, written] as const),
-  );
+  const [comparison] = await insertComparison(transaction, {
+    communityId,
+    partnerId,
+    fileSha256: sha256,
+    fileName: name,
+    comparedBy: act.actor,
+    comparedAt: at,
+    firstDay: from,
+    lastDay: to,
+    allMatched: all_matched,
+    counts: written,
+  });
   if (!comparison) throw new Error('a comparison without an id');
   const rows = [...explained];
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     const chunk = rows.slice(start, start + rowsAtOnce);
     await insertExplanations(
       transaction,
-      communityId,
-      partnerId,
-      comparison.id,
-      chunk.map(([transferId]) => transferId),
-      chunk.map(([, { entryReferences }]) => entryReferences.find(isReference) ?? null),
-      chunk.map(([, { bookedOn }]) => bookedOn),
-      chunk.map(([, { endToEndId }]) => (endToEndId !== null && isReference(endToEndId) ? endToEndId : null)),
+      chunk.map(([transferId, { entryReferences, bookedOn, endToEndId }]) => ({
+        transferId,
+        entryReference: entryReferences.find(isReference) ?? null,
+        entryDay: bookedOn,
+        endToEndId: endToEndId !== null && isReference(endToEndId) ? endToEndId : null,
+      })),
+      { communityId, partnerId, comparisonId: comparison.id },
     );
   }
   await upsertStatementCheck(transaction, communityId, partnerId, at, to, differencesIn(counts));
   const details = { comparison_id: comparison.id, file_sha256, days, all_matched, counts };
-  const subject = `partner:${partnerId}`;
-  const row = { communityId, at, ...actorOf(act), action: 'statement.compared', subject, details };
-  await appendAudit(transaction, [row]);
+  audit('statement.compared', `partner:${partnerId}`, details);
   return comparison.id;
 }
 

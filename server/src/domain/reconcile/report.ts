@@ -3,7 +3,7 @@ import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { RECONCILIATION_PROBLEMS } from '@timebank/contract/console';
 import { hoursWorth, type Rate } from './amount.ts';
 import type { CreditRow, NamedMemberRow } from './queries.ts';
-import type { BankEntry, NotUnderstood } from './types.ts';
+import type { BankEntry, NotUnderstoodEntry } from './types.ts';
 
 /** A credit, or the reversal of one. */
 export interface ReportedCredit {
@@ -19,7 +19,7 @@ export interface ReportedCredit {
 }
 
 /** Why an entry is where it is. */
-export type Problem = (typeof RECONCILIATION_PROBLEMS)[number];
+export type EntryProblem = (typeof RECONCILIATION_PROBLEMS)[number];
 
 /** An entry of the statement. */
 export interface ReportedEntry {
@@ -41,7 +41,7 @@ export interface ReportedEntry {
   } | null;
   /** The credit went to another member than the payer named. */
   readonly member_differs: boolean;
-  readonly problem_code: Problem | null;
+  readonly problem_code: EntryProblem | null;
   readonly problem: string | null;
 }
 
@@ -61,7 +61,7 @@ export interface Matches {
   readonly returned_without_credit: ReportedEntry[];
   readonly unusable_reference: ReportedEntry[];
   readonly case_differs: ReportedEntry[];
-  readonly not_understood: NotUnderstood[];
+  readonly not_understood: NotUnderstoodEntry[];
   /** Credits and reversals booked after the bank's last day, which a later file has to explain. */
   readonly waiting_for_statement: ReportedCredit[];
   /** Payments in which no member is named by a payment reference, so nothing says whose they are. */
@@ -122,7 +122,7 @@ export function differencesIn(counts: Counts): number {
 }
 
 export interface Note {
-  readonly code: Problem;
+  readonly code: EntryProblem;
   readonly text: string;
 }
 

@@ -1,12 +1,9 @@
 /** A partner's settings of reconciliation: which reference its credits carry, and what money is worth. */
-
-import type { Clock } from '../../platform/base/clock.ts';
 import { refusal } from '../../platform/base/refusal.ts';
-import type { Database } from '../../platform/database/query.ts';
-import { actorOf, appendAudit } from '../audit/append.ts';
+import { type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { parseRate, writeRate } from './amount.ts';
-import { lockReconciliationSettings, type MatchBy, updateReconciliationSettings } from './queries.ts';
+import { lockReconciliationSettings, type MatchBy, updateReconciliationRow } from './queries.ts';
 
 export interface ReconciliationChanges {
   readonly matchBy?: MatchBy;
@@ -15,34 +12,23 @@ export interface ReconciliationChanges {
 }
 
 /** @throws refusal validation_failed naming the currency, not_found */
-export async function updateReconciliation(
-  database: Database,
-  clock: Clock,
+export async function changeReconciliation(
+  deps: ChangeDeps,
   act: PartnerAct,
   changes: ReconciliationChanges,
 ): Promise<void> {
   const { communityId, partnerId } = act;
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, at, audit }) => {
     const [before] = await lockReconciliationSettings(transaction, communityId, partnerId);
     if (!before) throw refusal('not_found', 'There is no such partner.');
     const matchBy = changes.matchBy ?? before.matchBy;
     const hoursPerUnit = changedRates(before.hoursPerUnit, changes.hoursPerUnit ?? {});
-    await updateReconciliationSettings(transaction, communityId, partnerId, matchBy, JSON.stringify(hoursPerUnit), at);
+    await updateReconciliationRow(transaction, communityId, partnerId, matchBy, JSON.stringify(hoursPerUnit), at);
     const details = {
       before: { match_by: before.matchBy, hours_per_unit: before.hoursPerUnit },
       after: { match_by: matchBy, hours_per_unit: hoursPerUnit },
     };
-    await appendAudit(transaction, [
-      {
-        communityId,
-        at,
-        ...actorOf(act),
-        action: 'partner.reconciliation_updated',
-        subject: `partner:${partnerId}`,
-        details,
-      },
-    ]);
+    audit('partner.reconciliation_updated', `partner:${partnerId}`, details);
   });
 }
 

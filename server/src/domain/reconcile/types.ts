@@ -31,7 +31,7 @@ export interface BankEntry {
 export type Unreadable = (typeof UNREADABLE_PARTS)[number];
 
 /** A movement that cannot be read. It is told, and never ends the file. */
-export interface NotUnderstood {
+export interface NotUnderstoodEntry {
   readonly place: string;
   readonly what: Unreadable;
   /** As written, with its currency if that is known; null where there is none. */
@@ -50,7 +50,7 @@ export interface Days {
 
 export interface BankStatement {
   readonly entries: readonly BankEntry[];
-  readonly notUnderstood: readonly NotUnderstood[];
+  readonly notUnderstood: readonly NotUnderstoodEntry[];
   /** Entries that are not booked (pending, information). */
   readonly notBooked: number;
   /** The bank's days: of the entries, else as the statement says. */
@@ -60,7 +60,7 @@ export interface BankStatement {
 /** The file cannot be reconciled; the message is one sentence for a person. */
 export class UnusableFile extends Error {}
 
-export const FILE_BYTES_MAX = 32 * 1024 * 1024;
+export const STATEMENT_BYTES_MAX = 32 * 1024 * 1024;
 export const ENTRIES_MAX = 50_000;
 
 /** First and last of some days. */

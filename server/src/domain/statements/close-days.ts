@@ -34,8 +34,8 @@ export function lastFinalDay(now: Date): string {
 export async function closeDueDays(database: Database, clock: Clock): Promise<number> {
   const through = lastFinalDay(clock.now());
   const partners = await selectPartnersToClose(database.heavy, through, PARTNERS_MAX);
-  for (const { community_id, partner_id } of partners) {
-    await database.transaction((transaction) => closeDays(transaction, clock, community_id, partner_id, through));
+  for (const { communityId, partnerId } of partners) {
+    await database.transaction((transaction) => closeDays(transaction, clock, communityId, partnerId, through));
   }
   return partners.length;
 }
@@ -78,24 +78,13 @@ async function closeDays(
 ): Promise<string | undefined> {
   const [settlement] = await lockSettlement(transaction, communityId, partnerId);
   if (!settlement) return undefined;
-  let day = settlement.closed_through === null ? settlement.created_on : nextDay(settlement.closed_through);
+  let day = settlement.closedThrough === null ? settlement.createdOn : nextDay(settlement.closedThrough);
   const closedAt = clock.now();
   let last: string | undefined;
   for (let count = 0; day <= through && count < DAYS_MAX; count++, day = nextDay(day)) {
     const [row] = await selectStatementDay(transaction, communityId, partnerId, day);
     if (!row) throw new Error('a sum without a row');
-    await insertStatement(
-      transaction,
-      communityId,
-      partnerId,
-      day,
-      row.opening_seconds,
-      row.credits_count,
-      row.credits_seconds,
-      row.reversals_count,
-      row.reversals_seconds,
-      closedAt,
-    );
+    await insertStatement(transaction, { ...row, communityId, partnerId, day, closedAt });
     await appendEvents(transaction, communityId, closedAt, [
       { type: 'statement.ready', partnerId, data: { date: day } },
     ]);

@@ -1,12 +1,17 @@
+import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 export interface DayRow {
-  opening_seconds: number;
-  credits_count: number;
-  credits_seconds: number;
-  reversals_count: number;
-  reversals_seconds: number;
+  openingSeconds: number;
+  creditsCount: number;
+  creditsSeconds: number;
+  reversalsCount: number;
+  reversalsSeconds: number;
 }
+
+/** The columns of a frozen statement. */
+export const DAY = `opening_seconds as "openingSeconds", credits_count as "creditsCount", credits_seconds as "creditsSeconds",
+     reversals_count as "reversalsCount", reversals_seconds as "reversalsSeconds"`;
 
 /**
  * One UTC day of a partner's settlement: what was there before it, and what was booked on it. Starts from the last
@@ -25,29 +30,29 @@ export const selectStatementDay = query<[communityId: number, partnerId: number,
    select
      (coalesce((select closing_seconds from base), 0) +
        coalesce(sum(case kind when 'credit' then amount_seconds else -amount_seconds end)
-         filter (where booked_on < $3::date), 0))::bigint as opening_seconds,
-     count(*) filter (where booked_on = $3::date and kind = 'credit')::int as credits_count,
+         filter (where booked_on < $3::date), 0))::bigint as "openingSeconds",
+     count(*) filter (where booked_on = $3::date and kind = 'credit')::int as "creditsCount",
      coalesce(sum(amount_seconds) filter (where booked_on = $3::date and kind = 'credit'), 0)::bigint
-       as credits_seconds,
-     count(*) filter (where booked_on = $3::date and kind = 'credit_reversal')::int as reversals_count,
+       as "creditsSeconds",
+     count(*) filter (where booked_on = $3::date and kind = 'credit_reversal')::int as "reversalsCount",
      coalesce(sum(amount_seconds) filter (where booked_on = $3::date and kind = 'credit_reversal'), 0)::bigint
-       as reversals_seconds
+       as "reversalsSeconds"
    from since`,
 );
 
 export const selectFrozenStatement = query<[communityId: number, partnerId: number, day: string], DayRow>(
   'select_frozen_statement',
-  `select opening_seconds, credits_count, credits_seconds, reversals_count, reversals_seconds
+  `select ${DAY}
    from statements where community_id = $1 and partner_id = $2 and day = $3::date`,
 );
 
 /** The day up to which a partner's days are final, under the lock that postings take first. */
 export const lockSettlement = write<
   [communityId: number, partnerId: number],
-  { id: number; closed_through: string | null; created_on: string }
+  { id: number; closedThrough: string | null; createdOn: string }
 >(
   'lock_settlement',
-  `select id, closed_through, (created_at at time zone 'UTC')::date as created_on
+  `select id, closed_through as "closedThrough", (created_at at time zone 'UTC')::date as "createdOn"
    from accounts where community_id = $1 and partner_id = $2 for no key update`,
 );
 
@@ -57,31 +62,40 @@ export const updateClosedThrough = write<[communityId: number, accountId: number
   'update accounts set closed_through = $3::date where community_id = $1 and id = $2',
 );
 
-export const insertStatement = write<
-  [
-    communityId: number,
-    partnerId: number,
-    day: string,
-    openingSeconds: number,
-    creditsCount: number,
-    creditsSeconds: number,
-    reversalsCount: number,
-    reversalsSeconds: number,
-    closedAt: Date,
-  ]
->(
+export const insertStatement = namedWrite<{
+  communityId: number;
+  partnerId: number;
+  day: string;
+  openingSeconds: number;
+  creditsCount: number;
+  creditsSeconds: number;
+  reversalsCount: number;
+  reversalsSeconds: number;
+  closedAt: Date;
+}>(
   'insert_statement',
+  {
+    communityId: 'int',
+    partnerId: 'int',
+    day: 'date',
+    openingSeconds: 'bigint',
+    creditsCount: 'int',
+    creditsSeconds: 'bigint',
+    reversalsCount: 'int',
+    reversalsSeconds: 'bigint',
+    closedAt: 'timestamptz',
+  },
   `insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds,
-     reversals_count, reversals_seconds, closed_at) values ($1, $2, $3::date, $4, $5, $6, $7, $8, $9)`,
+     reversals_count, reversals_seconds, closed_at) values ($communityId, $partnerId, $day, $openingSeconds, $creditsCount, $creditsSeconds, $reversalsCount, $reversalsSeconds, $closedAt)`,
 );
 
 /** Partners with a day to close, oldest first. */
 export const selectPartnersToClose = query<
   [through: string, limit: number],
-  { community_id: number; partner_id: number }
+  { communityId: number; partnerId: number }
 >(
   'select_partners_to_close',
-  `select community_id, partner_id from accounts
+  `select community_id as "communityId", partner_id as "partnerId" from accounts
    where kind = 'settlement' and (created_at at time zone 'UTC')::date <= $1::date
      and (closed_through is null or closed_through < $1::date)
    order by community_id, partner_id limit $2`,

@@ -1,27 +1,20 @@
 /** One UTC day of a partner, for the partner and for the office. */
 import { hoursFromSeconds, isDay, type Statement } from '@timebank/contract';
-import type { Clock } from '../../platform/base/clock.ts';
 import { refusal } from '../../platform/base/refusal.ts';
-import type { Database } from '../../platform/database/query.ts';
+import type { ChangeDeps } from '../change/change.ts';
 import { closeAllDays, lastFinalDay } from './close-days.ts';
 import { selectFrozenStatement, selectStatementDay } from './queries.ts';
 
-export interface ReadStatement {
-  readonly statement: Statement;
-  /** A day was closed by this reading: its event waits to be sent. */
-  readonly closed: boolean;
-}
-
 /**
- * Reads a day; whoever reads a final day first closes it.
+ * Reads a day; whoever reads a final day first closes it, and its event is sent.
  * @throws refusal invalid_request when it is no day, statement_not_found when it lies ahead
  */
 export async function readStatement(
-  { database, clock }: { readonly database: Database; readonly clock: Clock },
+  { database, clock, wakeWorker }: ChangeDeps,
   communityId: number,
   partnerId: number,
   date: string,
-): Promise<ReadStatement> {
+): Promise<Statement> {
   if (!isDay(date)) {
     const message = 'date must be a day such as 2026-11-20.';
     throw refusal('invalid_request', message, [{ field: 'date', code: 'invalid_date', message }]);
@@ -30,18 +23,19 @@ export async function readStatement(
   if (date > now.toISOString().slice(0, 10)) throw refusal('statement_not_found', 'This day has not begun yet.');
   const final = date <= lastFinalDay(now);
   let [row] = final ? await selectFrozenStatement(database.reads, communityId, partnerId, date) : [];
-  const closed = final && !row;
-  if (closed) await closeAllDays(database, clock, communityId, partnerId, date);
+  if (final && !row) {
+    await closeAllDays(database, clock, communityId, partnerId, date);
+    wakeWorker();
+  }
   // Days before the partner existed are final without a row: nothing can have been booked on them.
   row ??= (await selectStatementDay(database.heavy, communityId, partnerId, date))[0];
   if (!row) throw new Error('a sum without a row');
-  const statement: Statement = {
+  return {
     date,
     status: final ? 'final' : 'open',
-    opening_hours: hoursFromSeconds(row.opening_seconds),
-    credits: { count: row.credits_count, hours: hoursFromSeconds(row.credits_seconds) },
-    reversals: { count: row.reversals_count, hours: hoursFromSeconds(row.reversals_seconds) },
-    closing_hours: hoursFromSeconds(row.opening_seconds + row.credits_seconds - row.reversals_seconds),
+    opening_hours: hoursFromSeconds(row.openingSeconds),
+    credits: { count: row.creditsCount, hours: hoursFromSeconds(row.creditsSeconds) },
+    reversals: { count: row.reversalsCount, hours: hoursFromSeconds(row.reversalsSeconds) },
+    closing_hours: hoursFromSeconds(row.openingSeconds + row.creditsSeconds - row.reversalsSeconds),
   };
-  return { statement, closed };
 }

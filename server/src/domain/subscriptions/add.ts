@@ -35,31 +35,30 @@ export async function addSubscription(
       throw refusal('limit_exceeded', `A partner may have at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
     }
     const encrypted = encryptWebhookSecret(deps.keys.webhookSecrets, id, secret);
-    await insertSubscription(
-      transaction,
+    await insertSubscription(transaction, {
       communityId,
       id,
       partnerId,
       eventTypes,
       targetUrl,
       description,
-      encrypted,
-      at,
-    );
+      secretEncrypted: encrypted,
+      createdAt: at,
+    });
     audit('subscription.created', encodeId('whs', id), { event_types: eventTypes, host: new URL(targetUrl).host });
     const row: SubscriptionRow = {
       id,
-      event_types: eventTypes,
-      target_url: targetUrl,
+      eventTypes,
+      targetUrl,
       description,
       status: 'active',
-      disabled_reason: null,
-      secret_lost: false,
-      created_at: at,
-      updated_at: at,
-      last_success_at: null,
-      consecutive_failures: 0,
-      partner_scopes: partner?.scopes ?? [],
+      disabledReason: null,
+      secretLost: false,
+      createdAt: at,
+      updatedAt: at,
+      lastSuccessAt: null,
+      consecutiveFailures: 0,
+      partnerScopes: partner?.scopes ?? [],
     };
     return { row, secret };
   });

@@ -12,6 +12,14 @@ export interface SubscriptionChanges {
   readonly status?: 'active' | 'paused' | undefined;
 }
 
+/** How the audit log calls what was changed. */
+const WIRE_NAMES = {
+  eventTypes: 'event_types',
+  targetUrl: 'target_url',
+  description: 'description',
+  status: 'status',
+} as const;
+
 /**
  * Changes what is given. The worker sends what was held for a subscription once it is active. A status that ends a
  * disabling, and another target, give the subscription a fresh start: earlier failures no longer count.
@@ -25,42 +33,38 @@ export async function changeSubscription(
   return await change(deps, act, async ({ transaction, at, audit, wake }) => {
     const before = await lockForChange(transaction, act);
     const after = {
-      event_types: changes.eventTypes ? [...new Set(changes.eventTypes)] : before.event_types,
-      target_url: changes.targetUrl ?? before.target_url,
+      eventTypes: changes.eventTypes ? [...new Set(changes.eventTypes)] : before.eventTypes,
+      targetUrl: changes.targetUrl ?? before.targetUrl,
       description: changes.description === undefined ? before.description : changes.description || null,
       status: changes.status ?? before.status,
     };
     const fields = (Object.keys(after) as (keyof typeof after)[]).filter((key) => `${after[key]}` !== `${before[key]}`);
     if (fields.length === 0) return before;
-    if (before.secret_lost && after.status !== 'disabled') throw secretLost();
+    if (before.secretLost && after.status !== 'disabled') throw secretLost();
     const revived = before.status === 'disabled' && after.status !== 'disabled';
-    const healed = revived || fields.includes('target_url');
-    const disabledReason = revived ? null : before.disabled_reason;
-    await updateSubscriptionRow(
-      transaction,
-      act.communityId,
-      act.subscriptionId,
-      after.event_types,
-      after.target_url,
-      after.description,
-      after.status,
+    const healed = revived || fields.includes('targetUrl');
+    const disabledReason = revived ? null : before.disabledReason;
+    await updateSubscriptionRow(transaction, {
+      ...after,
+      communityId: act.communityId,
+      id: act.subscriptionId,
       disabledReason,
       healed,
-      at,
-    );
+      updatedAt: at,
+    });
     audit('subscription.updated', subjectOf(act), {
-      fields,
+      fields: fields.map((field) => WIRE_NAMES[field]),
       ...(fields.includes('status') ? { before: before.status, after: after.status } : {}),
-      ...(fields.includes('event_types') ? { event_types: after.event_types } : {}),
-      ...(fields.includes('target_url') ? { host: new URL(after.target_url).host } : {}),
+      ...(fields.includes('eventTypes') ? { event_types: after.eventTypes } : {}),
+      ...(fields.includes('targetUrl') ? { host: new URL(after.targetUrl).host } : {}),
     });
     wake();
     return {
       ...before,
       ...after,
-      disabled_reason: disabledReason,
-      consecutive_failures: healed ? 0 : before.consecutive_failures,
-      updated_at: at,
+      disabledReason,
+      consecutiveFailures: healed ? 0 : before.consecutiveFailures,
+      updatedAt: at,
     };
   });
 }

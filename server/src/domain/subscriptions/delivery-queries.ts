@@ -1,6 +1,8 @@
 /** What people ask of deliveries: tests, replays, retries, and how they went. */
 import type { DELIVERY_STATUSES } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
+import { uuidV7At } from '../../platform/database/fragments.ts';
+import { namedQuery, namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { ENTITLED } from '../delivery/entitlement.ts';
 import { HELD } from '../delivery/held.ts';
@@ -8,50 +10,62 @@ import { HELD } from '../delivery/held.ts';
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** The event and its one delivery. It counts as distributed: no other subscription gets it. */
-export const insertTestEvent = write<
-  [
-    communityId: number,
-    eventId: string,
-    partnerId: number,
-    data: string,
-    deliveryId: string,
-    subscriptionId: string,
-    manual: boolean,
-    at: Date,
-  ]
->(
+export const insertTestEvent = namedWrite<{
+  communityId: number;
+  eventId: string;
+  partnerId: number;
+  data: string;
+  deliveryId: string;
+  subscriptionId: string;
+  manual: boolean;
+  at: Date;
+}>(
   'insert_test_event',
+  {
+    communityId: 'int',
+    eventId: 'uuid',
+    partnerId: 'int',
+    data: 'jsonb',
+    deliveryId: 'uuid',
+    subscriptionId: 'uuid',
+    manual: 'bool',
+    at: 'timestamptz',
+  },
   `with event as (
      insert into events (community_id, id, type, partner_id, data, created_at)
-     values ($1, $2, 'webhook.test', $3, $4::jsonb, $8)
+     values ($communityId, $eventId, 'webhook.test', $partnerId, $data, $at)
    )
    insert into deliveries (community_id, id, event_id, subscription_id, manual, next_attempt_at, created_at)
-   values ($1, $5, $2, $6, $7, $8, $8)`,
+   values ($communityId, $deliveryId, $eventId, $subscriptionId, $manual, $at, $at)`,
 );
 
-// What may be replayed to a subscription, but for entitlement. Parameters 1 to 5: community, partner, kinds, since, until.
-const REPLAYABLE = `e.community_id = $1 and (e.partner_id is null or e.partner_id = $2) and e.type <> 'webhook.test'
-       and $3::text[] && array[e.type, '*'] and e.created_at >= $4
-       and ($5::timestamptz is null or e.created_at <= $5)`;
+// What may be replayed to a subscription, but for entitlement.
+const REPLAYABLE = `e.community_id = $communityId and (e.partner_id is null or e.partner_id = $partnerId)
+       and e.type <> 'webhook.test' and $eventTypes && array[e.type, '*'] and e.created_at >= $since
+       and ($until is null or e.created_at <= $until)`;
 
-export const countReplayableEvents = query<
-  [
-    communityId: number,
-    partnerId: number,
-    eventTypes: readonly string[],
-    since: Date,
-    until: Date | null,
-    limit: number,
-  ],
+export const countReplayableEvents = namedQuery<
+  {
+    communityId: number;
+    partnerId: number;
+    eventTypes: readonly string[];
+    since: Date;
+    until: Date | null;
+    limit: number;
+  },
   { count: number }
 >(
   'count_replayable_events',
-  `select count(*)::int as count from (select from events e where ${REPLAYABLE} limit $6) e`,
+  {
+    communityId: 'int',
+    partnerId: 'int',
+    eventTypes: 'text[]',
+    since: 'timestamptz',
+    until: 'timestamptz',
+    limit: 'int',
+  },
+  `select count(*)::int as count from (select from events e where ${REPLAYABLE} limit $limit) e`,
 );
-
-/** A UUIDv7 of the time `$9`, in SQL that PostgreSQL 15 understands. */
-const UUID_V7 = `(lpad(to_hex((extract(epoch from $9::timestamptz) * 1000)::bigint), 12, '0') || '7'
-    || substr(gen_random_uuid()::text, 16))::uuid`;
 
 /**
  * Schedules the next events after the given one. Deliveries that are pending are due now, unless an attempt is under way,
@@ -59,49 +73,62 @@ const UUID_V7 = `(lpad(to_hex((extract(epoch from $9::timestamptz) * 1000)::bigi
  * that are there: of the other events a mark is kept, from which they are delivered later. Rows are written in the order
  * of the fan-out, so that the two cannot wait for each other.
  */
-export const replayEvents = write<
-  [
-    communityId: number,
-    partnerId: number,
-    eventTypes: readonly string[],
-    since: Date,
-    until: Date | null,
-    afterId: string,
-    limit: number,
-    subscriptionId: string,
-    now: Date,
-    status: 'pending' | 'held',
-    manual: boolean,
-  ],
+export const replayEvents = namedWrite<
+  {
+    communityId: number;
+    partnerId: number;
+    eventTypes: readonly string[];
+    since: Date;
+    until: Date | null;
+    afterId: string;
+    limit: number;
+    subscriptionId: string;
+    now: Date;
+    status: 'pending' | 'held';
+    manual: boolean;
+  },
   { readonly events: number; readonly deliveries: number; readonly lastAt: Date | null; readonly lastId: string | null }
 >(
   'replay_events',
+  {
+    communityId: 'int',
+    partnerId: 'int',
+    eventTypes: 'text[]',
+    since: 'timestamptz',
+    until: 'timestamptz',
+    afterId: 'uuid',
+    limit: 'int',
+    subscriptionId: 'uuid',
+    now: 'timestamptz',
+    status: 'text',
+    manual: 'bool',
+  },
   `with batch as materialized (
      select e.community_id, e.id, e.type, e.partner_id, e.member_id, e.audience, e.created_at from events e
-     where ${REPLAYABLE} and (e.created_at, e.id) > ($4, $6::uuid)
+     where ${REPLAYABLE} and (e.created_at, e.id) > ($since, $afterId)
      order by e.created_at, e.id
-     limit $7
+     limit $limit
    ), wanted as materialized (
      select e.community_id, e.id from batch e
-     join partners p on p.community_id = e.community_id and p.id = $2
+     join partners p on p.community_id = e.community_id and p.id = $partnerId
      where ${ENTITLED}
    ), scheduled as (
      insert into deliveries as d
        (community_id, id, event_id, subscription_id, status, manual, next_attempt_at, created_at)
-     select community_id, ${UUID_V7}, id, $8, $10, $11, case when $10 = 'pending' then $9::timestamptz end, $9
+     select community_id, ${uuidV7At('$now')}, id, $subscriptionId, $status, $manual, case when $status = 'pending' then $now end, $now
      from wanted
-     where $10 = 'pending' or exists (
-       select from deliveries o where o.community_id = $1 and o.event_id = wanted.id and o.subscription_id = $8)
+     where $status = 'pending' or exists (
+       select from deliveries o where o.community_id = $communityId and o.event_id = wanted.id and o.subscription_id = $subscriptionId)
      order by id
      on conflict (community_id, event_id, subscription_id) do update set
        status = excluded.status, manual = excluded.manual or d.status = 'pending' and d.manual,
        next_attempt_at = least(d.next_attempt_at, excluded.next_attempt_at), lease_until = null,
        attempt_count = case d.status when 'pending' then d.attempt_count else 0 end, finished_at = null
-     where d.status <> 'pending' or $10 = 'pending' and (d.lease_until is null or d.lease_until <= $9)
+     where d.status <> 'pending' or $status = 'pending' and (d.lease_until is null or d.lease_until <= $now)
    ), marked as (
      update subscriptions s set missed_from = first.id
      from (select min(id::text collate "C")::uuid as id from wanted) first
-     where $10 = 'held' and s.community_id = $1 and s.id = $8
+     where $status = 'held' and s.community_id = $communityId and s.id = $subscriptionId
        and (s.missed_from is null or s.missed_from > first.id)
    )
    select (select count(*) from batch)::int as events, (select count(*) from wanted)::int as deliveries,
@@ -113,28 +140,29 @@ export const replayEvents = write<
 export interface AttemptJson {
   readonly number: number;
   /** As JSON writes it. */
-  readonly started_at: string;
-  readonly latency_ms: number;
-  readonly status_code: number | null;
+  readonly startedAt: string;
+  readonly latencyMs: number;
+  readonly statusCode: number | null;
   readonly error: string | null;
 }
 
 export interface DeliveryRow {
   readonly id: string;
-  readonly event_id: string;
-  readonly event_type: string;
+  readonly eventId: string;
+  readonly eventType: string;
   readonly status: DeliveryStatus;
-  readonly created_at: Date;
-  readonly next_attempt_at: Date | null;
-  readonly finished_at: Date | null;
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date | null;
+  readonly finishedAt: Date | null;
   /** The latest 100, oldest first. */
   readonly attempts: readonly AttemptJson[];
 }
 
-const DELIVERY = `select d.id, d.event_id, e.type as event_type, d.status, d.created_at, d.next_attempt_at, d.finished_at,
+const DELIVERY = `select d.id, d.event_id as "eventId", e.type as "eventType", d.status, d.created_at as "createdAt",
+     d.next_attempt_at as "nextAttemptAt", d.finished_at as "finishedAt",
      array(
-       select json_build_object('number', number, 'started_at', started_at, 'latency_ms', latency_ms,
-         'status_code', status_code, 'error', error)
+       select json_build_object('number', number, 'startedAt', started_at, 'latencyMs', latency_ms,
+         'statusCode', status_code, 'error', error)
        from (select * from delivery_attempts a where a.community_id = d.community_id and a.delivery_id = d.id
              order by number desc limit 100) latest
        order by number) as attempts
@@ -147,7 +175,6 @@ export const selectDeliveryPage = filteredQuery<
   'status' | 'event_type',
   DeliveryRow
 >(
-  'select_delivery_page',
   { status: 'd.status = ', event_type: 'e.type = ' },
   4,
   (conditions) => `${DELIVERY}

@@ -1,25 +1,28 @@
 import type { Scope } from '@timebank/contract';
+import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 export interface SubscriptionRow {
   readonly id: string;
-  readonly event_types: readonly string[];
-  readonly target_url: string;
+  readonly eventTypes: readonly string[];
+  readonly targetUrl: string;
   readonly description: string | null;
   readonly status: 'active' | 'paused' | 'disabled';
-  readonly disabled_reason: string | null;
+  readonly disabledReason: string | null;
   /** It has no secret, and cannot be anything but disabled. */
-  readonly secret_lost: boolean;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly last_success_at: Date | null;
-  readonly consecutive_failures: number;
+  readonly secretLost: boolean;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly lastSuccessAt: Date | null;
+  readonly consecutiveFailures: number;
   /** What the partner may do now, whatever the token was given. */
-  readonly partner_scopes: readonly Scope[];
+  readonly partnerScopes: readonly Scope[];
 }
 
-const SUBSCRIPTION = `select s.id, s.event_types, s.target_url, s.description, s.status, s.disabled_reason,
-     s.secret_encrypted is null as secret_lost, s.created_at, s.updated_at, s.last_success_at, s.consecutive_failures, p.scopes as partner_scopes
+const SUBSCRIPTION = `select s.id, s.event_types as "eventTypes", s.target_url as "targetUrl", s.description, s.status,
+     s.disabled_reason as "disabledReason", s.secret_encrypted is null as "secretLost", s.created_at as "createdAt",
+     s.updated_at as "updatedAt", s.last_success_at as "lastSuccessAt",
+     s.consecutive_failures as "consecutiveFailures", p.scopes as "partnerScopes"
    from subscriptions s
    join partners p on p.community_id = s.community_id and p.id = s.partner_id`;
 
@@ -58,43 +61,60 @@ export const countSubscriptions = query<[communityId: number, partnerId: number]
   'select count(*)::int as count from subscriptions where community_id = $1 and partner_id = $2',
 );
 
-export const insertSubscription = write<
-  [
-    communityId: number,
-    id: string,
-    partnerId: number,
-    eventTypes: readonly string[],
-    targetUrl: string,
-    description: string | null,
-    secretEncrypted: Buffer,
-    createdAt: Date,
-  ]
->(
+export const insertSubscription = namedWrite<{
+  communityId: number;
+  id: string;
+  partnerId: number;
+  eventTypes: readonly string[];
+  targetUrl: string;
+  description: string | null;
+  secretEncrypted: Buffer;
+  createdAt: Date;
+}>(
   'insert_subscription',
+  {
+    communityId: 'int',
+    id: 'uuid',
+    partnerId: 'int',
+    eventTypes: 'text[]',
+    targetUrl: 'text',
+    description: 'text',
+    secretEncrypted: 'bytea',
+    createdAt: 'timestamptz',
+  },
   `insert into subscriptions
      (community_id, id, partner_id, event_types, target_url, description, secret_encrypted, created_at, updated_at)
-   values ($1, $2, $3, $4::text[], $5, $6, $7, $8, $8)`,
+   values ($communityId, $id, $partnerId, $eventTypes, $targetUrl, $description, $secretEncrypted, $createdAt, $createdAt)`,
 );
 
 /** With `healed` it starts anew: what failed before does not count any more. */
-export const updateSubscriptionRow = write<
-  [
-    communityId: number,
-    id: string,
-    eventTypes: readonly string[],
-    targetUrl: string,
-    description: string | null,
-    status: SubscriptionRow['status'],
-    disabledReason: string | null,
-    healed: boolean,
-    updatedAt: Date,
-  ]
->(
+export const updateSubscriptionRow = namedWrite<{
+  communityId: number;
+  id: string;
+  eventTypes: readonly string[];
+  targetUrl: string;
+  description: string | null;
+  status: SubscriptionRow['status'];
+  disabledReason: string | null;
+  healed: boolean;
+  updatedAt: Date;
+}>(
   'update_subscription',
-  `update subscriptions set event_types = $3::text[], target_url = $4, description = $5, status = $6,
-     disabled_reason = $7, failing_since = case when $8 then null else failing_since end,
-     consecutive_failures = case when $8 then 0 else consecutive_failures end, updated_at = $9
-   where community_id = $1 and id = $2`,
+  {
+    communityId: 'int',
+    id: 'uuid',
+    eventTypes: 'text[]',
+    targetUrl: 'text',
+    description: 'text',
+    status: 'text',
+    disabledReason: 'text',
+    healed: 'bool',
+    updatedAt: 'timestamptz',
+  },
+  `update subscriptions set event_types = $eventTypes, target_url = $targetUrl, description = $description, status = $status,
+     disabled_reason = $disabledReason, failing_since = case when $healed then null else failing_since end,
+     consecutive_failures = case when $healed then 0 else consecutive_failures end, updated_at = $updatedAt
+   where community_id = $communityId and id = $id`,
 );
 
 export const updateSubscriptionSecret = write<

@@ -21,7 +21,7 @@ export async function removeSubscription(deps: ChangeDeps, act: SubscriptionAct)
     left = batch?.deleted === BATCH;
   }
   await change(deps, act, async ({ transaction, audit }) => {
-    const { target_url: targetUrl } = await lockForChange(transaction, act);
+    const { targetUrl } = await lockForChange(transaction, act);
     await deleteSubscriptionRow(transaction, communityId, subscriptionId);
     audit('subscription.deleted', subjectOf(act), { host: new URL(targetUrl).host });
   });

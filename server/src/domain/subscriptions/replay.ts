@@ -38,8 +38,14 @@ export async function replayEventsSince(
     if (faults.length > 0) throw refused(faults);
     const eventTypes = typesOf(await lockForChange(transaction, act), range);
     const { communityId, partnerId } = act;
-    const limit = max + 1;
-    const [found] = await countReplayableEvents(transaction, communityId, partnerId, eventTypes, since, until, limit);
+    const [found] = await countReplayableEvents(transaction, {
+      communityId,
+      partnerId,
+      eventTypes,
+      since,
+      until,
+      limit: max + 1,
+    });
     if ((found?.count ?? 0) > max) {
       const message = `More than ${max} events: name a later since or an earlier until, or read GET /events.`;
       throw refused([{ field: 'since', code: 'too_many', message }]);
@@ -72,25 +78,24 @@ async function scheduleBatch(
   after: { readonly at: Date; readonly id: string },
   now: Date,
 ) {
-  const [batch] = await replayEvents(
-    transaction,
+  const [batch] = await replayEvents(transaction, {
     communityId,
     partnerId,
-    typesOf(subscription, range),
-    after.at,
-    range.until ?? null,
-    after.id,
-    BATCH,
     subscriptionId,
     now,
-    subscription.status === 'paused' ? 'held' : 'pending',
-    subscription.status === 'disabled',
-  );
+    eventTypes: typesOf(subscription, range),
+    since: after.at,
+    until: range.until ?? null,
+    afterId: after.id,
+    limit: BATCH,
+    status: subscription.status === 'paused' ? 'held' : 'pending',
+    manual: subscription.status === 'disabled',
+  });
   return batch as NonNullable<typeof batch>;
 }
 
 /** Of the types the subscription has, those that are asked for. */
-function typesOf({ event_types: subscribed }: SubscriptionRow, { eventTypes: asked }: ReplayRange): readonly string[] {
+function typesOf({ eventTypes: subscribed }: SubscriptionRow, { eventTypes: asked }: ReplayRange): readonly string[] {
   if (!asked || asked.includes(ALL_EVENT_TYPES)) return subscribed;
   return subscribed.includes(ALL_EVENT_TYPES) ? asked : asked.filter((type) => subscribed.includes(type));
 }

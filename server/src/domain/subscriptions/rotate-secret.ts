@@ -24,7 +24,7 @@ export async function renewSubscriptionSecret(
     const until = new Date(at.getTime() + OVERLAP_MS);
     const before = await lockForChange(transaction, act);
     await updateSubscriptionSecret(transaction, communityId, subscriptionId, encrypted, until, at);
-    const details = before.secret_lost ? {} : { old_signs_until: until.toISOString() };
+    const details = before.secretLost ? {} : { old_signs_until: until.toISOString() };
     audit('subscription.secret_rotated', subjectOf(act), details);
     return { ...before, updated_at: at };
   });

@@ -18,7 +18,9 @@ export async function sendTestEvent(deps: ChangeDeps, act: SubscriptionAct): Pro
     const { status } = await lockForChange(transaction, act);
     const data = JSON.stringify({ subscription_id: encodeId('whs', subscriptionId) });
     const manual = status !== 'active';
-    await insertTestEvent(transaction, communityId, eventId, partnerId, data, uuidv7(), subscriptionId, manual, at);
+    await insertTestEvent(transaction, {
+      ...{ communityId, eventId, partnerId, data, deliveryId: uuidv7(), subscriptionId, manual, at },
+    });
     audit('subscription.tested', subjectOf(act));
     wake();
   });

@@ -50,7 +50,7 @@ export const SETTINGS: readonly Setting[] = [
       'production or demo. Production demands an https PUBLIC_URL unless HOST is loopback, and forbids the webhook openings.',
   },
   { name: 'HOST', defaultText: '127.0.0.1', description: 'Address to listen on.' },
-  { name: 'PORT', defaultText: '8080', description: 'Port to listen on; 0 takes a free one.' },
+  { name: 'PORT', defaultText: '8080', description: 'Port to listen on; 0 picks a free port.' },
   {
     name: 'PUBLIC_URL',
     defaultText: "the request's own origin",

@@ -8,9 +8,9 @@ import { after, before, describe, test } from 'node:test';
 import { uuidv7 } from 'uuidv7';
 import { selectInstallationSwitch } from '../../api/partner/access/queries.ts';
 import { verifyLedger } from '../../domain/ledger/invariants.ts';
-import type { CreditRequest } from '../../domain/ledger/types.ts';
+import type { CreditPosting } from '../../domain/ledger/types.ts';
 import type { TestResponse } from '../../test-support/call.ts';
-import { type CuttingProxy, type Fault, startCuttingProxy } from '../../test-support/cutting-proxy.ts';
+import { type CuttingProxy, type ProxyFault, startCuttingProxy } from '../../test-support/cutting-proxy.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { startOwnPostgres } from '../../test-support/own-postgres.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
@@ -300,7 +300,7 @@ describe('the database does not answer', { concurrency: 5 }, () => {
 });
 
 /** Three credits of one batch meet a fault: all get 503, and repeats get the expected status and agree. */
-async function faulted(node: Node, text: string, fault: Fault, expected: number[]): Promise<void> {
+async function faulted(node: Node, text: string, fault: ProxyFault, expected: number[]): Promise<void> {
   const references = [newReference(), newReference(), newReference()];
   const before = node.proxy.faults;
   node.proxy.arm(text, fault);
@@ -326,7 +326,7 @@ async function repeated(node: Node, reference: string): Promise<TestResponse> {
 }
 
 /** A credit as the ledger is asked for it, past HTTP and its deadline. */
-function requestOf({ partner, member }: Node, note: string | null = null): CreditRequest {
+function requestOf({ partner, member }: Node, note: string | null = null): CreditPosting {
   return {
     ...{ kind: 'credit', communityId: partner.communityId, id: uuidv7(), partnerId: partner.partnerId },
     ...{ memberId: member.uuid, amountSeconds: 1800, reference: newReference(), note },

@@ -120,7 +120,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /** A running server in the folder; without a pid it runs out of our sight, in another container for instance. */
-export interface Postmaster {
+export interface RunningPostmaster {
   readonly pid: number | undefined;
 }
 
@@ -128,7 +128,7 @@ export interface Postmaster {
  * Finds the server that is running in the folder. The pid in postmaster.pid alone proves nothing: it may be a zombie's,
  * or have been given to another process since.
  */
-export async function findPostmaster(folder: Folder): Promise<Postmaster | undefined> {
+export async function findPostmaster(folder: Folder): Promise<RunningPostmaster | undefined> {
   const file = await readPostmasterFile(folder.path);
   if (file !== undefined && (await isServerIn(folder, file.pid))) return { pid: file.pid };
   return (await accepts(join(await folder.socketHost(), SOCKET_NAME))) ? { pid: undefined } : undefined;

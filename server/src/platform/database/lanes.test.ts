@@ -1,15 +1,19 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import pg from 'pg';
 import { type CuttingProxy, startCuttingProxy } from '../../test-support/cutting-proxy.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import { credit, tally } from '../../test-support/wallet.ts';
 import { DatabaseUnavailable } from './connection.ts';
+import { filteredQuery } from './filtered.ts';
 import { type OpenLane, openLane } from './lanes.ts';
 import type { Queryable } from './query.ts';
+import { transactionsOn } from './transaction.ts';
 
 const DEALLOCATE = { name: 'test_deallocate', text: 'deallocate all' };
 const ONE = { name: 'test_one', text: 'select 1 as one' };
+const PREPARED = { name: 'test_prepared', text: 'select statement as text from pg_prepared_statements' };
 const SLEEP = { name: 'test_sleep', text: 'select pg_sleep($1::int)' };
 
 let service: TestService;
@@ -127,4 +131,39 @@ test('a COMMIT that is answered with ROLLBACK is no success', async () => {
   });
   await assert.rejects(attempt, /rolled back/);
   assert.deepEqual(await service.ownerQuery('select * from attempts'), []);
+});
+
+test('a filtered list leaves no prepared statement behind, on a lane and in a transaction', async () => {
+  const list = filteredQuery<[least: number], 'most', { n: number }>(
+    { most: 'n <= ' },
+    1,
+    (conditions) => `select n from generate_series(1, 9) n where n >= $1${conditions}`,
+  );
+  async function ask(on: Queryable) {
+    assert.deepEqual(await list.run(on, [8], {}), [{ n: 8 }, { n: 9 }]);
+    assert.deepEqual(await list.run(on, [3], { most: 4 }), [{ n: 3 }, { n: 4 }]);
+    const prepared = await on.run<{ text: string }>(PREPARED, []);
+    assert.deepEqual(
+      prepared.filter(({ text }) => text.includes('generate_series(1, 9)')),
+      [],
+    );
+    assert.equal(prepared.length, 1);
+  }
+  await withLane({}, ask);
+  const pool = new pg.Pool(service.testDatabase.appConnection);
+  await transactionsOn(pool, true)(ask).finally(() => pool.end());
+});
+
+test('of a filtered list those statements are told that have no filter, one, and all', () => {
+  const { statements } = filteredQuery(
+    { a: 'a = ', b: 'b = ', c: 'c < ' },
+    1,
+    (conditions) => `where d = $1${conditions}`,
+  );
+  assert.deepEqual(
+    statements.map(({ text }) => text),
+    ['', ' and a = $2', ' and b = $2', ' and c < $2', ' and a = $2 and b = $3 and c < $4'].map(
+      (end) => `where d = $1${end}`,
+    ),
+  );
 });

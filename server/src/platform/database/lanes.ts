@@ -130,7 +130,8 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
     pending.push(performance.now());
     try {
       const text = { text: statement.text, values: values as unknown[] };
-      const result = await client.query<Row & pg.QueryResultRow>(named ? { ...text, name: statement.name } : text);
+      const query = named && statement.name !== undefined ? { ...text, name: statement.name } : text;
+      const result = await client.query<Row & pg.QueryResultRow>(query);
       return result.rows;
     } catch (error) {
       if (slot.client === client && sqlState(error) === READ_ONLY) slot.retiring = true;

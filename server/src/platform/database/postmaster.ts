@@ -55,8 +55,19 @@ const SETTINGS = {
 /** Fills a new data folder: UTF-8, byte order that no system library can change, one superuser. */
 export async function initialise(binaries: Binaries, dataDir: string, name: string): Promise<void> {
   const [command = '', ...args] = [
-    ...[...binaries.prefix, join(binaries.folder, 'initdb'), '-D', name, '-U', OWNER_ROLE, '-A', 'trust'],
-    ...['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+    ...binaries.prefix,
+    join(binaries.folder, 'initdb'),
+    '-D',
+    name,
+    '-U',
+    OWNER_ROLE,
+    '-A',
+    'trust',
+    '-E',
+    'UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
   ];
   await run(command, args, { cwd: dataDir, env: environment() }).catch((error: Error & { stderr?: string }) => {
     const lines = (error.stderr || error.message).trim().split('\n');
@@ -124,8 +135,15 @@ async function spawnServer(binaries: Binaries, folder: Folder): Promise<ChildPro
   const socketFolder = process.platform === 'linux' ? '.' : await mkdtemp('/tmp/timebank-');
   const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [
-    ...[...binaries.prefix, join(binaries.folder, 'postgres'), '-D', '.', '-k', socketFolder],
-    ...['-p', String(SOCKET_PORT), ...settings],
+    ...binaries.prefix,
+    join(binaries.folder, 'postgres'),
+    '-D',
+    '.',
+    '-k',
+    socketFolder,
+    '-p',
+    String(SOCKET_PORT),
+    ...settings,
   ];
   const logFile = openSync(logPath, 'a', 0o600);
   const stdio = ['ignore', logFile, logFile] as const;

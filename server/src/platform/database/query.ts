@@ -1,8 +1,8 @@
 /** How a statement is written: once, named, typed, and callable only where it is safe. */
 
-/** SQL text under the name it is prepared by. The name is unique over the whole server. */
+/** SQL text under the name it is prepared by, unique over the whole server. Without one it is sent as it is. */
 export interface SqlStatement {
-  readonly name: string;
+  readonly name?: string;
   readonly text: string;
   /** Whether it inserts, updates or deletes rows; a lock changes none. */
   readonly changesRows?: boolean;

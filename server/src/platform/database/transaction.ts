@@ -87,7 +87,7 @@ function transactionOn(client: pg.PoolClient, prepare: boolean, answerTimeoutMs:
     kind: 'transaction',
     async run<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
       const text = { text: statement.text, values: values as unknown[] };
-      const named = prepare ? { ...text, name: statement.name } : text;
+      const named = prepare && statement.name !== undefined ? { ...text, name: statement.name } : text;
       const result = await client.query<Row & pg.QueryResultRow>(withTimeout(named, answerTimeoutMs));
       return result.rows;
     },

@@ -1,3 +1,4 @@
+import { keysWaiting } from '../database/fragments.ts';
 import { query } from '../database/query.ts';
 
 export interface Backlog {
@@ -11,13 +12,7 @@ export interface Backlog {
 /** What waits, over all communities; each count stops at 100,000. The oldest is looked for community by community. */
 export const selectBacklog = query<[], Backlog>(
   'select_backlog',
-  `with recursive waiting as (
-     (select community_id from event_queue order by community_id limit 1)
-     union all
-     select next.community_id from waiting cross join lateral (
-       select q.community_id from event_queue q where q.community_id > waiting.community_id
-       order by q.community_id limit 1) next
-   )
+  `${keysWaiting('event_queue', ['community_id'])}
    select
      (select min(oldest.created_at) from waiting w cross join lateral (
         select e.created_at from event_queue q join events e on e.community_id = q.community_id and e.id = q.event_id

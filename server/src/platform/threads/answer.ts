@@ -1,7 +1,7 @@
 /** Reads one file of a person, in a thread of its own: nothing that stands in it can hold up the service. */
 import { once } from 'node:events';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
-import type { Answer, Fault, Progress, Question } from './protocol.ts';
+import type { Progress, Question, ThreadAnswer, ThreadFault } from './protocol.ts';
 
 const PART_ITEMS = 500;
 
@@ -12,12 +12,12 @@ const PART_ITEMS = 500;
  */
 export async function answerInThread<Task>(
   read: (task: Task, file: Buffer, onProgress: (progress: Progress) => void) => Promise<object>,
-  faultOf: (error: unknown) => Fault | undefined,
+  faultOf: (error: unknown) => ThreadFault | undefined,
 ): Promise<void> {
   if (isMainThread || !parentPort) return;
   const port = parentPort;
   const { task, bytes } = workerData as Question<Task>;
-  const send = (message: Answer) => port.postMessage(message);
+  const send = (message: ThreadAnswer) => port.postMessage(message);
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   try {
     const result = await read(task, file, ({ done, total }) => send({ type: 'progress', done, total }));

@@ -1,6 +1,6 @@
 /** Reads files of people in a thread of its own, within bounds of time and memory. */
 import { Worker } from 'node:worker_threads';
-import type { Answer, Fault, Progress, Question } from './protocol.ts';
+import type { Progress, Question, ThreadAnswer, ThreadFault } from './protocol.ts';
 
 export interface ReadLimits {
   readonly timeoutMs: number;
@@ -14,7 +14,7 @@ interface Asking {
   readonly thread: URL;
   readonly limits: ReadLimits;
   /** Makes the refusal of an unusable file; one that passes a limit is unusable as well. */
-  toError(fault: Fault): Error;
+  toError(fault: ThreadFault): Error;
   onProgress?(progress: Progress): void;
 }
 
@@ -36,7 +36,7 @@ export async function askThread<Task, Result>(
     return await new Promise<Result>((resolve, reject) => {
       const tooLong = `The file takes longer than ${timeoutMs / 1000} seconds to read. Split it.`;
       timer = setTimeout(() => reject(toError({ message: tooLong })), timeoutMs);
-      worker.on('message', (answer: Answer) => {
+      worker.on('message', (answer: ThreadAnswer) => {
         switch (answer.type) {
           case 'progress':
             return onProgress?.({ done: answer.done, total: answer.total });

@@ -13,7 +13,7 @@ export interface Progress {
 }
 
 /** What makes a file unusable, in a form that can leave the thread. */
-export interface Fault {
+export interface ThreadFault {
   readonly message: string;
   readonly code?: string;
   readonly line?: number;
@@ -23,8 +23,8 @@ export interface Fault {
  * Long lists come in parts, each acknowledged before the next is sent: unpacking them all at once would hold up the
  * service that they are kept away from.
  */
-export type Answer =
+export type ThreadAnswer =
   | ({ readonly type: 'progress' } & Progress)
   | { readonly type: 'part'; readonly list: string; readonly items: readonly unknown[] }
   | { readonly type: 'result'; readonly rest: Readonly<Record<string, unknown>> }
-  | { readonly type: 'fault'; readonly fault: Fault };
+  | { readonly type: 'fault'; readonly fault: ThreadFault };

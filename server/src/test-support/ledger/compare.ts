@@ -1,12 +1,12 @@
 /** Plays stories to ledgers and to models, and compares after each step. */
 import assert from 'node:assert/strict';
 import { createModel, type Model } from './model.ts';
-import { morningAfter, type Night, type Step, type Story } from './steps.ts';
+import { type LedgerStep, morningAfter, type Night, type Story } from './steps.ts';
 
 /** A ledger with two members, a chest and three partners, all new. */
 export interface Subject {
   /** What it answered, in the model's words. */
-  step(step: Step): Promise<string>;
+  step(step: LedgerStep): Promise<string>;
   /** In whole seconds: both members', and the chest's. */
   balances(): Promise<readonly number[]>;
   /** The clock has been moved. */

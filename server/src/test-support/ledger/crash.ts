@@ -16,7 +16,7 @@ export interface JournalLine {
   creditId: string | undefined;
 }
 
-export interface Client {
+export interface CrashingClient {
   /** Every credit asked for so far. */
   readonly journal: JournalLine[];
   /** How often each status came; 0: no answer. */
@@ -43,7 +43,7 @@ const PAUSE_MS = 5;
 const ANSWER_MAX_MS = 20_000;
 const SETTLE_MAX_MS = 60_000;
 
-export function createClient({ clientId, clientSecret, userIds }: Credentials): Client {
+export function createClient({ clientId, clientSecret, userIds }: Credentials): CrashingClient {
   const journal: JournalLine[] = [];
   const statuses = new Map<number, number>();
   let origin = '';

@@ -23,11 +23,11 @@ export const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
 export const nextDay = (day: string, by = 1) => dayOf(new Date(Date.parse(day) + by * 86_400_000));
 
-export const secondsOf = (bookings: readonly { readonly seconds: number }[]) =>
+export const bookedSeconds = (bookings: readonly { readonly seconds: number }[]) =>
   bookings.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /** The last day that is final. */
-export const lastFinalDay = (now: Date) => nextDay(dayOf(new Date(now.getTime() - GRACE_MS)), -1);
+export const lastFinalTestDay = (now: Date) => nextDay(dayOf(new Date(now.getTime() - GRACE_MS)), -1);
 
 export function statementText(day: string, status: string, totals: DayTotals): string {
   const { openingSeconds, creditsCount, creditsSeconds, reversalsCount, reversalsSeconds, closingSeconds } = totals;
@@ -36,20 +36,21 @@ export function statementText(day: string, status: string, totals: DayTotals): s
 }
 
 /** One day of a partner. */
-export function statementOf(bookings: readonly Booking[], partner: number, day: string, now: Date): string {
+export function statementLine(bookings: readonly Booking[], partner: number, day: string, now: Date): string {
   const own = (kind: Booking['kind']) => bookings.filter((of) => of.partner === partner && of.kind === kind);
   const before = (of: Booking) => of.day < day;
   const within = (of: Booking) => of.day === day;
   const credits = own('credit').filter(within);
   const reversals = own('credit_reversal').filter(within);
-  const openingSeconds = secondsOf(own('credit').filter(before)) - secondsOf(own('credit_reversal').filter(before));
-  return statementText(day, day <= lastFinalDay(now) ? 'final' : 'open', {
+  const openingSeconds =
+    bookedSeconds(own('credit').filter(before)) - bookedSeconds(own('credit_reversal').filter(before));
+  return statementText(day, day <= lastFinalTestDay(now) ? 'final' : 'open', {
     openingSeconds,
     creditsCount: credits.length,
-    creditsSeconds: secondsOf(credits),
+    creditsSeconds: bookedSeconds(credits),
     reversalsCount: reversals.length,
-    reversalsSeconds: secondsOf(reversals),
-    closingSeconds: openingSeconds + secondsOf(credits) - secondsOf(reversals),
+    reversalsSeconds: bookedSeconds(reversals),
+    closingSeconds: openingSeconds + bookedSeconds(credits) - bookedSeconds(reversals),
   });
 }
 
@@ -57,8 +58,8 @@ export function statementOf(bookings: readonly Booking[], partner: number, day: 
 export function finalStatements(bookings: readonly Booking[], start: Date, now: Date): string[] {
   const texts: string[] = [];
   for (let partner = 0; partner < PARTNERS; partner++) {
-    for (let day = dayOf(start); day <= lastFinalDay(now); day = nextDay(day)) {
-      texts.push(`partner ${partner} ${statementOf(bookings, partner, day, now)}`);
+    for (let day = dayOf(start); day <= lastFinalTestDay(now); day = nextDay(day)) {
+      texts.push(`partner ${partner} ${statementLine(bookings, partner, day, now)}`);
     }
   }
   return texts;

@@ -1,12 +1,12 @@
 /** A second, naive ledger that predicts every answer. It knows nothing of the real one. Amounts are whole seconds. */
-import { type Booking, dayOf, finalStatements, nextDay, secondsOf, statementOf } from './day.ts';
+import { type Booking, bookedSeconds, dayOf, finalStatements, nextDay, statementLine } from './day.ts';
 import { createStanding } from './standing.ts';
-import { type Caps, PARTNERS, type Share, type Step } from './steps.ts';
+import { type Caps, type CreditShare, type LedgerStep, PARTNERS } from './steps.ts';
 
 /** Accounts 0 and 1 are members, 2 is the chest. */
 export interface Model {
   /** What the ledger must answer. */
-  step(step: Step): string;
+  step(step: LedgerStep): string;
   /** Time passes. */
   wait(now: Date): void;
   readonly balances: readonly number[];
@@ -40,7 +40,7 @@ export function createModel(start: Date): Model {
     return 'posted';
   };
 
-  function credit(member: number, { partner, seconds, reference }: Share): string {
+  function credit(member: number, { partner, seconds, reference }: CreditShare): string {
     const known = credits.get(`${partner} ${reference}`);
     if (known) {
       const differs = [
@@ -53,15 +53,15 @@ export function createModel(start: Date): Model {
     const today = bookings.filter((of) => of.partner === partner && of.kind === 'credit' && of.day === dayOf(now));
     const { memberDay, partnerDay } = caps[partner] as Caps;
     const toMember = today.filter((of) => of.member === member);
-    if (memberDay !== null && secondsOf(toMember) + seconds > memberDay) return 'limit_exceeded member_day';
-    if (partnerDay !== null && secondsOf(today) + seconds > partnerDay) return 'limit_exceeded partner_day';
+    if (memberDay !== null && bookedSeconds(toMember) + seconds > memberDay) return 'limit_exceeded member_day';
+    if (partnerDay !== null && bookedSeconds(today) + seconds > partnerDay) return 'limit_exceeded partner_day';
     if (limits.upper !== null && balance(member) + seconds > limits.upper) return 'limit_exceeded upper_balance';
     credits.set(`${partner} ${reference}`, { partner, member, seconds });
     bookings.push({ partner, member, seconds, kind: 'credit', day: dayOf(now) });
     return move(undefined, member, seconds);
   }
 
-  function reverse({ partner, poster, back, reference }: Extract<Step, { do: 'reverse' }>): string {
+  function reverse({ partner, poster, back, reference }: Extract<LedgerStep, { do: 'reverse' }>): string {
     const wanted = [...credits.values()].filter((each) => each.partner === poster).at(-1 - back);
     const known = reversals.get(`${partner} ${reference}`);
     if (known) return known === wanted ? 'replayed' : 'reference_conflict id';
@@ -74,7 +74,7 @@ export function createModel(start: Date): Model {
     return move(member, undefined, seconds);
   }
 
-  function exchange({ provider, receiver, seconds }: Extract<Step, { do: 'exchange' }>): string {
+  function exchange({ provider, receiver, seconds }: Extract<LedgerStep, { do: 'exchange' }>): string {
     if (!standing.isActive(provider) || !standing.isActive(receiver)) return 'validation_failed not_active';
     if (provider === receiver) return 'validation_failed same_account';
     if (seconds % 900 !== 0) return 'validation_failed wrong_step';
@@ -112,7 +112,7 @@ export function createModel(start: Date): Model {
         case 'statement':
           if (locked.has(step.partner)) return 'invalid_token';
           if (step.daysAgo < 0) return 'statement_not_found';
-          return statementOf(bookings, step.partner, nextDay(dayOf(now), -step.daysAgo), now);
+          return statementLine(bookings, step.partner, nextDay(dayOf(now), -step.daysAgo), now);
         case 'balance':
           if (locked.has(step.partner)) return 'invalid_token';
           return standing.sees(step.partner, step.member) ? `${balance(step.member)} s` : 'user_not_found';

@@ -9,9 +9,9 @@ import {
 } from '../../domain/ledger/decide.ts';
 import type { Transfer, TransferRequest } from '../../domain/ledger/types.ts';
 import { answerOf, type Subject } from './compare.ts';
-import { dayOf, finalStatements, nextDay, statementOf } from './day.ts';
+import { dayOf, finalStatements, nextDay, statementLine } from './day.ts';
 import { createStanding } from './standing.ts';
-import { PARTNERS, type Share, type Step } from './steps.ts';
+import { type CreditShare, type LedgerStep, PARTNERS } from './steps.ts';
 
 const COMMUNITY = 1;
 const ACCOUNTS = [10, 11, 12] as const;
@@ -79,18 +79,18 @@ export function createPureSubject(start: Date): Subject {
     return outcome.result;
   }
 
-  const creditOf = ({ poster, back }: Extract<Step, { do: 'reverse' }>) =>
+  const creditOf = ({ poster, back }: Extract<LedgerStep, { do: 'reverse' }>) =>
     [...credits].filter(([key]) => key.startsWith(`${poster} `)).at(-1 - back)?.[1];
 
   const common = () => ({ communityId: COMMUNITY, id: nextId(), recordedBy: 'test' });
 
-  function credit(member: number, { partner: partnerId, seconds, reference }: Share): string {
+  function credit(member: number, { partner: partnerId, seconds, reference }: CreditShare): string {
     if (locked.has(partnerId)) return 'invalid_token';
     const memberId = MEMBERS[member] ?? '';
     return post({ ...common(), kind: 'credit', partnerId, memberId, amountSeconds: seconds, reference, note: null });
   }
 
-  function exchange({ provider, receiver, seconds }: Extract<Step, { do: 'exchange' }>): string {
+  function exchange({ provider, receiver, seconds }: Extract<LedgerStep, { do: 'exchange' }>): string {
     // Whether a member is active is looked up before the ledger is asked.
     if (!standing.isActive(provider) || !standing.isActive(receiver)) return 'validation_failed not_active';
     return post({
@@ -116,7 +116,7 @@ export function createPureSubject(start: Date): Subject {
   const balanceOf = (account: number) =>
     state.accounts.get(accountKey(COMMUNITY, ACCOUNTS[account] ?? 0))?.balanceSeconds ?? 0;
 
-  function perform(step: Step): string {
+  function perform(step: LedgerStep): string {
     switch (step.do) {
       case 'credit':
         return credit(step.member, step);
@@ -134,7 +134,7 @@ export function createPureSubject(start: Date): Subject {
       case 'statement':
         if (locked.has(step.partner)) return 'invalid_token';
         if (step.daysAgo < 0) return 'statement_not_found';
-        return statementOf(bookings(), step.partner, nextDay(state.bookedOn, -step.daysAgo), state.now);
+        return statementLine(bookings(), step.partner, nextDay(state.bookedOn, -step.daysAgo), state.now);
       case 'exchange':
         return exchange(step);
       case 'correct': {

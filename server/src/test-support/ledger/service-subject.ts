@@ -1,21 +1,21 @@
 /** The whole service behind the model's steps: HTTP, and the functions the console and the command line call. */
 import { hoursFromSeconds, type Statement, secondsFromHours } from '@timebank/contract';
 import { changeCommunity } from '../../domain/communities/settings.ts';
-import { correctExchange } from '../../domain/exchanges/correct.ts';
-import { recordExchange } from '../../domain/exchanges/record.ts';
+import { reverseExchange } from '../../domain/exchanges/correct.ts';
+import { postExchange } from '../../domain/exchanges/record.ts';
 import { erasePersonalData } from '../../domain/members/erase.ts';
 import { changeMemberStatus } from '../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility } from '../../domain/members/update.ts';
-import { revokeCredential, rotateCredential } from '../../domain/partners/credentials.ts';
-import { updatePartner } from '../../domain/partners/provision.ts';
+import { revokeSecret, rotateSecret } from '../../domain/partners/credentials.ts';
+import { changePartner } from '../../domain/partners/provision.ts';
 import { readStatement } from '../../domain/statements/read-statement.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import type { CallOptions } from '../call.ts';
 import type { TestMember, TestPartner, TestService } from '../harness.ts';
 import { answerOf, type Subject } from './compare.ts';
-import { type DayTotals, dayOf, lastFinalDay, nextDay, statementText } from './day.ts';
+import { type DayTotals, dayOf, lastFinalTestDay, nextDay, statementText } from './day.ts';
 import { callUntilAnswered, untilAnswered } from './patience.ts';
-import { PARTNERS, type Share, type Step } from './steps.ts';
+import { type CreditShare, type LedgerStep, PARTNERS } from './steps.ts';
 
 const NO_SUCH_USER = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
 const NAME = 'Anna Berger';
@@ -86,16 +86,16 @@ async function serviceSubject(
     return isNew ? 'posted' : 'replayed';
   }
 
-  const creditOf = ({ poster, back }: Extract<Step, { do: 'reverse' }>) =>
+  const creditOf = ({ poster, back }: Extract<LedgerStep, { do: 'reverse' }>) =>
     [...credits].filter(([key]) => key.startsWith(`${poster} `)).at(-1 - back)?.[1];
 
-  const credit = (member: number, { partner, seconds, reference }: Share) =>
+  const credit = (member: number, { partner, seconds, reference }: CreditShare) =>
     post(partner, '/wallet/credit', {
       ...{ user_id: userIds[member], hours: hoursFromSeconds(seconds) },
       reference,
     });
 
-  async function together({ member, shares }: Extract<Step, { do: 'together' }>): Promise<string> {
+  async function together({ member, shares }: Extract<LedgerStep, { do: 'together' }>): Promise<string> {
     // Under an upper balance the order decides.
     if (upper === null) return (await Promise.all(shares.map((share) => credit(member, share)))).join(', ');
     const answers: string[] = [];
@@ -110,7 +110,7 @@ async function serviceSubject(
     return path.startsWith('/wallet/balance') ? `${data.balance_seconds} s` : tellStatement(data);
   }
 
-  async function perform(step: Step): Promise<string> {
+  async function perform(step: LedgerStep): Promise<string> {
     const actor = 'test';
     switch (step.do) {
       case 'credit':
@@ -127,7 +127,7 @@ async function serviceSubject(
         return await read(step.partner, `/wallet/statements/${nextDay(dayOf(clock.now()), -step.daysAgo)}`);
       case 'exchange': {
         await office(() =>
-          recordExchange(database, clock, {
+          postExchange(database, clock, {
             communityId,
             provider: accounts[step.provider] ?? '',
             receiver: accounts[step.receiver] ?? '',
@@ -142,14 +142,14 @@ async function serviceSubject(
       case 'correct': {
         const exchangeId = exchanges[step.number] ?? '00000000-0000-0000-0000-000000000000';
         const correction = { communityId, exchangeId, reason: 'test', recordedBy: 'test' };
-        await office(() => correctExchange(database, clock, correction));
+        await office(() => reverseExchange(database, clock, correction));
         return 'posted';
       }
       case 'caps': {
         for (const [at, { memberDay, partnerDay }] of step.caps.entries()) {
           const { partnerId } = accessOf(at);
           const caps = { maxMemberDaySeconds: memberDay, maxPartnerDaySeconds: partnerDay };
-          await untilAnswered(service, () => updatePartner(database, clock, { communityId, partnerId, actor }, caps));
+          await untilAnswered(service, () => changePartner(deps, { communityId, partnerId, actor }, caps));
         }
         return 'done';
       }
@@ -166,10 +166,10 @@ async function serviceSubject(
         if (who.revoked === (step.do === 'revoke')) return 'done';
         if (step.do === 'revoke') {
           who.token ??= await untilAnswered(service, () => service.token(who));
-          await office(() => revokeCredential(database, clock, act, who.credentialId));
+          await office(() => revokeSecret(deps, act, who.credentialId));
         } else {
           // Not as one act of the office: a secret that was lost on its way is replaced by the next.
-          const issued = await untilAnswered(service, () => rotateCredential(database, clock, act, 0));
+          const issued = await untilAnswered(service, () => rotateSecret(deps, act, 0));
           Object.assign(who, issued, { token: undefined });
         }
         who.revoked = step.do === 'revoke';
@@ -225,7 +225,7 @@ async function serviceSubject(
       for (const who of access) if (!who.revoked) who.token = undefined;
     },
     async statements() {
-      const day = lastFinalDay(clock.now());
+      const day = lastFinalTestDay(clock.now());
       for (const { partnerId } of partners) {
         await untilAnswered(service, () => readStatement(deps, communityId, partnerId, day));
       }

@@ -1,7 +1,7 @@
 /** Who may see a member, naively. */
 import { type MemberStep, PARTNERS } from './steps.ts';
 
-export interface Standing {
+export interface LedgerStanding {
   /** What the office is told. */
   step(step: MemberStep): string;
   /** Whether the account may take part in an exchange. */
@@ -10,7 +10,7 @@ export interface Standing {
 }
 
 /** Two members who are listed for everybody. */
-export function createStanding(): Standing {
+export function createStanding(): LedgerStanding {
   const members = [0, 1].map(() => ({
     status: 'active',
     erased: false,

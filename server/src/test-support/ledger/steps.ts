@@ -9,7 +9,7 @@ export const PARTNERS = 3;
 const DAYS = 3;
 
 /** One partner's wish to credit whoever it is. */
-export interface Share {
+export interface CreditShare {
   readonly partner: number;
   readonly seconds: number;
   readonly reference: string;
@@ -21,10 +21,10 @@ export interface Caps {
 }
 
 /** Partners are 0 to 2. Accounts 0 and 1 are members, 2 is the chest; as the member of a credit 2 is nobody. */
-export type Step =
-  | ({ readonly do: 'credit'; readonly member: number } & Share)
+export type LedgerStep =
+  | ({ readonly do: 'credit'; readonly member: number } & CreditShare)
   /** Every partner credits the member at the same time. */
-  | { readonly do: 'together'; readonly member: number; readonly shares: readonly Share[] }
+  | { readonly do: 'together'; readonly member: number; readonly shares: readonly CreditShare[] }
   /** `partner` wants back what `poster` credited: its last credit, or so many `back` from there. */
   | {
       readonly do: 'reverse';
@@ -57,7 +57,7 @@ export type MemberStep =
     };
 
 /** The steps of each day. */
-export type Story = readonly (readonly Step[])[];
+export type Story = readonly (readonly LedgerStep[])[];
 
 /** When the next day of a story begins: so many days later, so long after midnight UTC. */
 export interface Night {
@@ -76,7 +76,7 @@ const partner = fc.constantFrom(0, 0, 0, 0, 1, 1, 2);
 const reference = fc.constantFrom('a', 'A', 'b', 'c', 'd', 'e');
 const seconds = fc.constantFrom(36, HOUR, HOUR, HOUR, 2 * HOUR, 15_660);
 const orNull = (...values: (number | null)[]) => fc.constantFrom(null, ...values);
-const is = <const Name extends Step['do']>(...names: Name[]) => fc.constantFrom(...names);
+const is = <const Name extends LedgerStep['do']>(...names: Name[]) => fc.constantFrom(...names);
 
 const credit = fc.record({ do: is('credit'), partner, member: account, seconds, reference });
 const together = fc.record({
@@ -120,7 +120,7 @@ const show = fc.record({
 const revoke = fc.record({ do: is('revoke', 'renew', 'renew'), partner });
 
 /** Mostly of those that move hours. */
-const step: fc.Arbitrary<Step> = fc.oneof(
+const step: fc.Arbitrary<LedgerStep> = fc.oneof(
   { weight: 10, arbitrary: credit },
   { weight: 8, arbitrary: together },
   { weight: 10, arbitrary: reverse },

@@ -1,8 +1,8 @@
 /** A small ledger that its owner tampers with behind the service's back, and what `ledger verify` says then. */
 import assert from 'node:assert/strict';
 import pg from 'pg';
-import { correctExchange } from '../../domain/exchanges/correct.ts';
-import { recordExchange } from '../../domain/exchanges/record.ts';
+import { reverseExchange } from '../../domain/exchanges/correct.ts';
+import { postExchange } from '../../domain/exchanges/record.ts';
 import { verifyLedger } from '../../domain/ledger/invariants.ts';
 import { closeDueDays } from '../../domain/statements/close-days.ts';
 import type { Clock } from '../../platform/base/clock.ts';
@@ -57,10 +57,10 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
   await credited(service, asQ, m.id, 1, 'kept');
   await credited(service, asR, far.id, 1, 'kept');
   const help = { communityId, provider: n.id, receiver: m.id, time: '1 h', serviceDate: '2026-11-19', recordedBy: 'x' };
-  const given = await recordExchange(database, service.clock, help);
-  const wrong = await recordExchange(database, service.clock, help);
+  const given = await postExchange(database, service.clock, help);
+  const wrong = await postExchange(database, service.clock, help);
   const correction = { communityId, exchangeId: wrong.id, reason: 'wrong', recordedBy: 'x' };
-  const corrected = await correctExchange(database, service.clock, correction);
+  const corrected = await reverseExchange(database, service.clock, correction);
   await service.call('POST', '/webhooks/subscriptions', {
     token: asP,
     json: { event_types: ['*'], target_url: 'https://bank.example/hook' },

@@ -4,13 +4,13 @@ import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Verdict } from './reporter.ts';
 
-export type Outcome =
+export type TestsOutcome =
   | { readonly kind: 'passed'; readonly tests: number }
   | { readonly kind: 'failed'; readonly test: string }
   | { readonly kind: 'timed_out' };
 
 export interface TimedOutcome {
-  readonly outcome: Outcome;
+  readonly outcome: TestsOutcome;
   readonly elapsedMs: number;
 }
 

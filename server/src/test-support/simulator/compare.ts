@@ -3,7 +3,7 @@
 import { hoursFromSeconds, type Statement } from '@timebank/contract';
 import { DAY_MS } from '../../platform/base/time.ts';
 import type { CommunityFacts, FactStatement, Facts } from './facts.ts';
-import type { Community, World } from './world.ts';
+import type { SimulatedCommunity, World } from './world.ts';
 
 const STATEMENT_EVENT = 'statement.ready';
 
@@ -15,7 +15,7 @@ export function differenceOf(world: World, facts: Facts): string | undefined {
   return undefined;
 }
 
-function differenceOfCommunity(community: Community, facts: CommunityFacts): string | undefined {
+function differenceOfCommunity(community: SimulatedCommunity, facts: CommunityFacts): string | undefined {
   // An event that names nobody tells nobody anything.
   const events = facts.events.filter(({ type, audience }) => type !== STATEMENT_EVENT && audience?.length !== 0);
   return (
@@ -101,7 +101,7 @@ function daysFrom(firstDay: string, count: number): string[] {
   return Array.from({ length: count }, (_, day) => new Date(first + day * DAY_MS).toISOString().slice(0, 10));
 }
 
-function expectedStatements(community: Community, partner: number, days: readonly string[]): string[] {
+function expectedStatements(community: SimulatedCommunity, partner: number, days: readonly string[]): string[] {
   let opening = 0;
   return days.map((day) => {
     const credits = amountsOf(community, 'credit', partner, day);
@@ -121,7 +121,7 @@ function expectedStatements(community: Community, partner: number, days: readonl
 
 /** What a day's statement must say, in the words of `describeStatement`. */
 export function expectedStatement(
-  community: Community,
+  community: SimulatedCommunity,
   partner: number,
   date: string,
   status: 'open' | 'final',
@@ -152,7 +152,7 @@ export function describeStatement(statement: Statement): string {
 }
 
 /** Of the transfers of one kind of a partner on a day. */
-function amountsOf({ transfers }: Community, kind: string, partner: number, day: string): number[] {
+function amountsOf({ transfers }: SimulatedCommunity, kind: string, partner: number, day: string): number[] {
   return transfers
     .map((line) => line.split(' '))
     .filter((words) => words[0] === kind && words[1] === `p${partner}` && words.at(-1) === day)

@@ -4,7 +4,7 @@
  */
 import { applyLedger, applyPolicy } from './model.ts';
 import type { LedgerOperation, PolicyOperation } from './operations.ts';
-import type { Community, Policy, World } from './world.ts';
+import type { Policy, SimulatedCommunity, World } from './world.ts';
 
 export interface Observation {
   readonly operation: LedgerOperation | PolicyOperation;
@@ -16,7 +16,7 @@ export interface Observation {
   readonly named: boolean;
 }
 
-export interface Explanation {
+export interface SimulatedExplanation {
   readonly world: World;
   /** All policies that may have held on the way; that before everything first. */
   readonly policies: readonly (readonly Policy[])[];
@@ -33,10 +33,10 @@ export function explain(
   before: World,
   observations: readonly Observation[],
   differs: (world: World) => string | undefined,
-): Explanation | string {
+): SimulatedExplanation | string {
   let complaint = '';
 
-  function search(path: readonly World[], left: readonly Observation[]): Explanation | undefined {
+  function search(path: readonly World[], left: readonly Observation[]): SimulatedExplanation | undefined {
     const now = path.at(-1) as World;
     if (left.length === 0) {
       const difference = differs(now);
@@ -76,18 +76,18 @@ function* outcomes(path: readonly World[], { operation, ...observed }: Observati
     (observed.repeated && (expected === 'posted' || expected === 'done') && AFTER_SUCCESS.has(observed.answer));
   const complain = (expected: string) => `${operation.do} answered "${observed.answer}" instead of "${expected}"`;
   if (isChange(operation)) {
-    const community = structuredClone(now[at] as Community);
+    const community = structuredClone(now[at] as SimulatedCommunity);
     const expected = applyPolicy(community, operation);
     yield fits(expected) ? now.with(at, community) : complain(expected);
     return;
   }
   // What is not locked is read a moment before: a change that runs at the same time may or may not count.
-  const policies = distinct(path.map((world) => (world[at] as Community).policy));
+  const policies = distinct(path.map((world) => (world[at] as SimulatedCommunity).policy));
   const limits = distinct(policies.map(({ upper, lower }) => ({ upper, lower })));
   for (const policy of policies) {
     for (const limit of limits) {
       for (const day of observed.days) {
-        const community = structuredClone(now[at] as Community);
+        const community = structuredClone(now[at] as SimulatedCommunity);
         const found = { policy, limits: limit, day, named: observed.named };
         const expected = applyLedger(community, operation, found);
         yield fits(expected) ? now.with(at, community) : complain(expected);

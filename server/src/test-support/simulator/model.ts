@@ -7,7 +7,7 @@ import type {
   PolicyOperation,
   ReverseOperation,
 } from './operations.ts';
-import { type Community, type Policy, visibilityOf } from './world.ts';
+import { type Policy, type SimulatedCommunity, visibilityOf } from './world.ts';
 
 /** What a ledger operation finds: the policy and the limits it read, and the day it is booked on. */
 export interface Circumstances {
@@ -19,14 +19,18 @@ export interface Circumstances {
 }
 
 /** Carries the operation out. Returns the answer in the words of `answerOf`; the community is changed if it succeeds. */
-export function applyLedger(community: Community, operation: LedgerOperation, found: Circumstances): string {
+export function applyLedger(community: SimulatedCommunity, operation: LedgerOperation, found: Circumstances): string {
   if (operation.do === 'credit') return credit(community, operation, found);
   if (operation.do === 'reverse') return reverse(community, operation, found);
   if (operation.do === 'exchange') return exchange(community, operation, found);
   return correct(community, operation, found);
 }
 
-function credit(community: Community, operation: CreditOperation, { policy, limits, day }: Circumstances): string {
+function credit(
+  community: SimulatedCommunity,
+  operation: CreditOperation,
+  { policy, limits, day }: Circumstances,
+): string {
   const { partner, member, seconds, reference } = operation;
   const books = booksOf(community, partner);
   const known = books.credits[reference];
@@ -55,7 +59,7 @@ function credit(community: Community, operation: CreditOperation, { policy, limi
   return 'posted';
 }
 
-function reverse(community: Community, operation: ReverseOperation, { day, named }: Circumstances): string {
+function reverse(community: SimulatedCommunity, operation: ReverseOperation, { day, named }: Circumstances): string {
   const { partner, owner, of, reference } = operation;
   const books = booksOf(community, partner);
   const isOwn = named && owner === partner;
@@ -74,7 +78,11 @@ function reverse(community: Community, operation: ReverseOperation, { day, named
   return 'posted';
 }
 
-function exchange(community: Community, operation: ExchangeOperation, { policy, limits, day }: Circumstances): string {
+function exchange(
+  community: SimulatedCommunity,
+  operation: ExchangeOperation,
+  { policy, limits, day }: Circumstances,
+): string {
   const { provider, receiver, seconds, name } = operation;
   for (const party of [provider, receiver]) {
     if (party >= 0 && policy.members[party]?.status !== 'active') return 'validation_failed not_active';
@@ -92,7 +100,7 @@ function exchange(community: Community, operation: ExchangeOperation, { policy, 
   return 'posted';
 }
 
-function correct(community: Community, { name }: CorrectOperation, { day, named }: Circumstances): string {
+function correct(community: SimulatedCommunity, { name }: CorrectOperation, { day, named }: Circumstances): string {
   const original = named ? community.exchanges[name] : undefined;
   if (!original) return 'not_found';
   if (original.corrected) return 'already_reversed';
@@ -103,23 +111,23 @@ function correct(community: Community, { name }: CorrectOperation, { day, named 
 }
 
 /** Accounts below 0 are the chest's. */
-function move(community: Community, from: number | undefined, to: number | undefined, seconds: number): void {
+function move(community: SimulatedCommunity, from: number | undefined, to: number | undefined, seconds: number): void {
   const { balances } = community;
   const at = (account: number) => (account < 0 ? balances.length - 1 : account);
   if (from !== undefined) balances[at(from)] = (balances[at(from)] ?? 0) - seconds;
   if (to !== undefined) balances[at(to)] = (balances[at(to)] ?? 0) + seconds;
 }
 
-const balanceOf = ({ balances }: Community, account: number) => balances.at(account) ?? 0;
+const balanceOf = ({ balances }: SimulatedCommunity, account: number) => balances.at(account) ?? 0;
 
-function booksOf(community: Community, partner: number) {
+function booksOf(community: SimulatedCommunity, partner: number) {
   const books = community.partners[partner];
   if (!books) throw new Error('no such partner in the model');
   return books;
 }
 
 /** Carries out a change of policy, with the events that tell the partners of it. */
-export function applyPolicy(community: Community, operation: PolicyOperation): string {
+export function applyPolicy(community: SimulatedCommunity, operation: PolicyOperation): string {
   const before = community.policy;
   const after = structuredClone(before);
   const answer = changePolicy(after, operation);

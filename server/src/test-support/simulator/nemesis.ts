@@ -25,24 +25,24 @@ export type TransactionFault =
 /** Of a lane's statement: not run; run, but its answer lost; late. */
 export type LaneFault = { readonly kind: 'not sent' | 'answer lost' | 'late' };
 
-export type Fault =
+export type NemesisFault =
   | ({ readonly on: 'transaction'; readonly number: number } & TransactionFault)
   | ({ readonly on: 'reads' | 'heavy' | 'outbox'; readonly number: number } & LaneFault);
 
 export interface Nemesis {
   readonly database: Database;
   /** From now on, counting anew: the faults that happen at the given transactions and statements. */
-  arm(faults: readonly Fault[]): void;
+  arm(faults: readonly NemesisFault[]): void;
   /** Those that really happened since. */
-  happened(): readonly Fault[];
+  happened(): readonly NemesisFault[];
 }
 
 /** Faults after which nobody can know whether the transaction was committed, and those that only a 503 may answer. */
-export function isSevere({ kind }: Fault): boolean {
+export function isSevere({ kind }: NemesisFault): boolean {
   return kind !== 'slow' && kind !== 'late' && kind !== 'rerun' && kind !== 'conflict at COMMIT';
 }
 
-export function describeFault(fault: Fault): string {
+export function describeFault(fault: NemesisFault): string {
   const code = 'code' in fault ? ` ${fault.code}` : '';
   const again = 'again' in fault && fault.again > 0 ? ` x${fault.again + 1}` : '';
   const at = 'statement' in fault ? `.${fault.statement}` : '';
@@ -54,11 +54,11 @@ const BREAK: SqlStatement = { name: 'simulator_break', text: 'select 1 / $1::int
 const LATE_MS = 4;
 
 export function createNemesis(inner: Database): Nemesis {
-  let armed: readonly Fault[] = [];
-  let happened: Fault[] = [];
-  const counts = new Map<Fault['on'], number>();
+  let armed: readonly NemesisFault[] = [];
+  let happened: NemesisFault[] = [];
+  const counts = new Map<NemesisFault['on'], number>();
 
-  function count(on: Fault['on']): number {
+  function count(on: NemesisFault['on']): number {
     const number = (counts.get(on) ?? 0) + 1;
     counts.set(on, number);
     return number;
@@ -120,7 +120,7 @@ export function createNemesis(inner: Database): Nemesis {
   };
 }
 
-function troubled(real: Transaction, fault: TransactionFault & Fault, happened: Fault[]): Transaction {
+function troubled(real: Transaction, fault: TransactionFault & NemesisFault, happened: NemesisFault[]): Transaction {
   let statements = 0;
   return {
     kind: 'transaction',

@@ -1,13 +1,13 @@
 /** One process of the service, whole but for its worker's clockwork: that is played round by round. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { changeCommunity } from '../../domain/communities/settings.ts';
-import { correctExchange } from '../../domain/exchanges/correct.ts';
-import { recordExchange } from '../../domain/exchanges/record.ts';
+import { reverseExchange } from '../../domain/exchanges/correct.ts';
+import { postExchange } from '../../domain/exchanges/record.ts';
 import { createPostTransfers } from '../../domain/ledger/post-batch.ts';
 import { erasePersonalData } from '../../domain/members/erase.ts';
 import { changeMemberStatus } from '../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility } from '../../domain/members/update.ts';
-import { updatePartner } from '../../domain/partners/provision.ts';
+import { changePartner } from '../../domain/partners/provision.ts';
 import { changeSubscription } from '../../domain/subscriptions/change.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { isUnavailable, sqlState } from '../../platform/database/connection.ts';
@@ -16,7 +16,7 @@ import { startTestService, type TestPartner, type TestService } from '../harness
 import { answerOf } from '../ledger/compare.ts';
 import type { Cast, Facts } from './facts.ts';
 import { createNemesis, describeFault, isSevere, type Nemesis } from './nemesis.ts';
-import { type LedgerOperation, NOBODY, type PolicyOperation } from './operations.ts';
+import { type LedgerOperation, NO_MEMBER, type PolicyOperation } from './operations.ts';
 
 export interface Node {
   readonly service: TestService;
@@ -111,7 +111,7 @@ async function callWallet(
       ? await service.call('POST', '/wallet/credit', {
           token,
           json: {
-            user_id: operation.member === NOBODY ? NO_SUCH_USER : (members[operation.member]?.id ?? ''),
+            user_id: operation.member === NO_MEMBER ? NO_SUCH_USER : (members[operation.member]?.id ?? ''),
             hours: hoursFromSeconds(operation.seconds),
             reference,
           },
@@ -142,11 +142,11 @@ async function exchange(
   const { id: communityId, members } = cast.communities[operation.community] as Cast['communities'][number];
   if (operation.do === 'correct') {
     const exchangeId = name ?? NO_SUCH_EXCHANGE;
-    await correctExchange(database, clock, { communityId, exchangeId, reason: 'simulated', recordedBy: 'simulator' });
+    await reverseExchange(database, clock, { communityId, exchangeId, reason: 'simulated', recordedBy: 'simulator' });
     return 'posted';
   }
-  const party = (member: number) => (member === NOBODY ? 'chest' : (members[member]?.id ?? ''));
-  await recordExchange(database, clock, {
+  const party = (member: number) => (member === NO_MEMBER ? 'chest' : (members[member]?.id ?? ''));
+  await postExchange(database, clock, {
     communityId,
     provider: party(operation.provider),
     receiver: party(operation.receiver),
@@ -160,7 +160,6 @@ async function exchange(
 
 async function changePolicy({ service }: Node, cast: Cast, operation: PolicyOperation): Promise<void> {
   const { deps } = service;
-  const { database, clock } = deps;
   const { id: communityId, ...own } = cast.communities[operation.community] as Cast['communities'][number];
   const actor = 'simulator';
   const partnerIdOf = (partner: number) => own.partners[partner]?.partnerId ?? 0;
@@ -169,7 +168,7 @@ async function changePolicy({ service }: Node, cast: Cast, operation: PolicyOper
       const { credit, memberDay, partnerDay } = operation;
       const caps = { maxCreditSeconds: credit, maxMemberDaySeconds: memberDay, maxPartnerDaySeconds: partnerDay };
       const act = { communityId, partnerId: partnerIdOf(operation.partner), actor };
-      return await updatePartner(database, clock, act, caps);
+      return await changePartner(deps, act, caps);
     }
     case 'limits': {
       const limits = { upperBalanceSeconds: operation.upper, lowerBalanceSeconds: operation.lower };

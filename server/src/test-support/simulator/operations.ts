@@ -1,9 +1,9 @@
 /** What can happen in a simulated world. Communities, partners, members and subscriptions are named by their position. */
-import type { Visibility } from '../../domain/members/member.ts';
-import type { Fault } from './nemesis.ts';
+import type { Visibility } from '@timebank/contract';
+import type { NemesisFault } from './nemesis.ts';
 
 /** As a credit's member: nobody. As a party of an exchange: the community's chest. */
-export const NOBODY = -1;
+export const NO_MEMBER = -1;
 
 interface InCommunity {
   readonly community: number;
@@ -71,21 +71,21 @@ export type QuietOperation =
   | (OfPartner & { readonly do: 'statement'; readonly daysAgo: number })
   | (OfSubscription & { readonly do: 'replay'; readonly hours: number });
 
-export type Operation = LedgerOperation | PolicyOperation | QuietOperation;
+export type SimulatedOperation = LedgerOperation | PolicyOperation | QuietOperation;
 
 /** One operation on one node, with what happens to that node's database meanwhile. */
-export interface Act {
+export interface SimulatedAct {
   readonly node: number;
-  readonly operation: Operation;
+  readonly operation: SimulatedOperation;
 }
 
-export type Step =
+export type SimulatedStep =
   /** One act, or several at once. */
   | {
       readonly kind: 'acts';
-      readonly acts: readonly Act[];
+      readonly acts: readonly SimulatedAct[];
       /** Per node. */
-      readonly faults: readonly (readonly Fault[])[];
+      readonly faults: readonly (readonly NemesisFault[])[];
       /** Nodes whose worker is started for the time of the acts, and stopped afterwards. */
       readonly workers: readonly number[];
     }
@@ -99,7 +99,7 @@ export type Step =
 /** A status, or nothing but a time-out. */
 export type ReceiverAnswer = 200 | 410 | 429 | 500 | 'timeout';
 
-export function describeStep(step: Step): string {
+export function describeStep(step: SimulatedStep): string {
   if (step.kind === 'clock') return `clock of n${step.node} +${step.ms / 1000} s`;
   if (step.kind === 'midnight') return `midnight, n${step.node} is 16 min ahead`;
   if (step.kind === 'clocks meet') return 'clocks meet';
@@ -108,11 +108,11 @@ export function describeStep(step: Step): string {
   return [...workers, ...step.acts.map(describeAct)].join(' | ');
 }
 
-export function describeAct({ node, operation }: Act): string {
+export function describeAct({ node, operation }: SimulatedAct): string {
   const { do: kind, ...rest } = operation;
   const details = Object.entries(rest).map(([key, value]) => {
     const short = { community: 'c', partner: 'p', member: 'm', owner: 'p', subscription: 's' }[key];
-    return short ? `${short}${value === NOBODY ? '-' : value}` : `${key}=${value}`;
+    return short ? `${short}${value === NO_MEMBER ? '-' : value}` : `${key}=${value}`;
   });
   return [`n${node}`, kind, ...details].join(' ');
 }

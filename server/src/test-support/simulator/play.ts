@@ -12,12 +12,12 @@ import { type Cast, type Facts, readFacts } from './facts.ts';
 import { describeFault } from './nemesis.ts';
 import { memberName, type Node, nameOf, perform, prepareToken, startNode, UNKNOWN } from './node.ts';
 import {
-  type Act,
   describeAct,
   describeStep,
   type LedgerOperation,
   type PolicyOperation,
-  type Step,
+  type SimulatedAct,
+  type SimulatedStep,
 } from './operations.ts';
 import { createReceivers, type Receivers } from './receivers.ts';
 import { createScript, isQuiet, receiverUrl, type Script } from './script.ts';
@@ -41,7 +41,7 @@ interface Life {
 type Answered = Omit<Observation, 'days'> & { readonly node: number };
 
 /** An act with what was answered, and the name that the facts gave to what it is about. */
-interface PlayedAct extends Act {
+interface PlayedAct extends SimulatedAct {
   readonly answer: string;
   readonly name: string | undefined;
 }
@@ -142,7 +142,7 @@ async function setUp(service: TestService, { communities }: Shape): Promise<Cast
   return { communities: cast };
 }
 
-async function playStep(life: Life, step: Step): Promise<void> {
+async function playStep(life: Life, step: SimulatedStep): Promise<void> {
   const { trace, nodes, receivers } = life;
   life.step++;
   receivers.setStep(life.step);
@@ -167,7 +167,7 @@ function setMidnight(nodes: readonly Node[], ahead: number): void {
 /** All acts at once; then what is unknown is asked again, as a partner would; then the facts must make sense. */
 async function playActs(
   life: Life,
-  step: Extract<Step, { kind: 'acts' }>,
+  step: Extract<SimulatedStep, { kind: 'acts' }>,
   note: (text: string) => void,
 ): Promise<void> {
   const { nodes, cast, receivers } = life;
@@ -188,7 +188,7 @@ async function playActs(
 
   const attempts = played.map((result, index) => {
     if (result.status === 'fulfilled') return result.value;
-    throw new Error(`${describeAct(step.acts[index] as Act)}: ${result.reason.stack}`);
+    throw new Error(`${describeAct(step.acts[index] as SimulatedAct)}: ${result.reason.stack}`);
   });
   note(` -> ${attempts.map((attempt) => attempt.answer).join(' | ')}`);
   const answered: Answered[] = [];
@@ -263,7 +263,7 @@ async function comeToRest(life: Life): Promise<void> {
   complain(deliveries.missing(life.facts));
 }
 
-async function playAct(life: Life, { node: index, operation }: Act): Promise<PlayedAct> {
+async function playAct(life: Life, { node: index, operation }: SimulatedAct): Promise<PlayedAct> {
   const node = life.nodes[index] as Node;
   if (isQuiet(operation)) {
     const answer = await performQuiet(node, life.cast, life.receivers, operation).then(

@@ -1,27 +1,27 @@
 /** A whole life of a small world, drawn from one seed before anything of it happens. */
 
-import type { Visibility } from '../../domain/members/member.ts';
+import { VISIBILITIES } from '@timebank/contract';
 import { HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
-import type { Fault } from './nemesis.ts';
+import type { NemesisFault } from './nemesis.ts';
 import {
-  type Act,
   type CreditOperation,
   type ExchangeOperation,
-  NOBODY,
-  type Operation,
+  NO_MEMBER,
   type PolicyOperation,
   type QuietOperation,
   type ReceiverAnswer,
   type ReverseOperation,
   type RoundEnd,
-  type Step,
+  type SimulatedAct,
+  type SimulatedOperation,
+  type SimulatedStep,
 } from './operations.ts';
 import { createRandom, type Random } from './random.ts';
 import type { Shape } from './world.ts';
 
 export interface Script {
   readonly shape: Shape;
-  readonly steps: readonly Step[];
+  readonly steps: readonly SimulatedStep[];
 }
 
 const NODES = 2;
@@ -31,7 +31,6 @@ const HOUR = 3600;
 
 const AMOUNTS = [36, 1800, HOUR, HOUR, 2 * HOUR];
 const TIMES = [900, HOUR, 2 * HOUR];
-const VISIBILITIES: readonly Visibility[] = ['hidden', 'listed', 'listed_with_email'];
 /** Few, so that they meet: the same words with every partner, differing in case as well. */
 const REFERENCES = ['a', 'A', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p', 'q', 'r', 's'];
 const ROUND_ENDS: readonly RoundEnd[] = ['recorded', 'recorded', 'died claimed', 'died sent', 'stopped claimed'];
@@ -94,20 +93,20 @@ function drawCaps(random: Random) {
   };
 }
 
-function drawSteps(drawn: Drawn): Step[] {
+function drawSteps(drawn: Drawn): SimulatedStep[] {
   const { random } = drawn;
   return random.chance(0.05) ? drawMidnight(drawn, random.below(NODES)) : [drawStep(drawn)];
 }
 
 /** Days are closed on one node while the other still books into them, slowly. */
-function drawMidnight(drawn: Drawn, ahead: number): Step[] {
+function drawMidnight(drawn: Drawn, ahead: number): SimulatedStep[] {
   const { random } = drawn;
   const behind = (ahead + 1) % NODES;
-  const bookings = Array.from({ length: 2 + random.below(2) }, (): Act => {
+  const bookings = Array.from({ length: 2 + random.below(2) }, (): SimulatedAct => {
     return { node: behind, operation: random.chance(0.8) ? drawCredit(drawn) : drawReversal(drawn) };
   });
-  const closing: Act = { node: ahead, operation: { do: 'close days' } };
-  const faults: Fault[][] = Array.from({ length: NODES }, () => []);
+  const closing: SimulatedAct = { node: ahead, operation: { do: 'close days' } };
+  const faults: NemesisFault[][] = Array.from({ length: NODES }, () => []);
   const statement = 3 + random.below(4);
   faults[behind]?.push({ on: 'transaction', number: 1 + random.below(2), kind: 'slow', statement, ms: 20 });
   return [
@@ -116,9 +115,9 @@ function drawMidnight(drawn: Drawn, ahead: number): Step[] {
   ];
 }
 
-function drawStep(drawn: Drawn): Step {
+function drawStep(drawn: Drawn): SimulatedStep {
   const { random, shape } = drawn;
-  return random.weighted<() => Step>([
+  return random.weighted<() => SimulatedStep>([
     [58, () => acts(random, [drawAct(drawn)], [])],
     [26, () => acts(random, drawBurst(drawn), random.pick(WORKING))],
     [9, () => ({ kind: 'clock', node: random.below(NODES), ms: drawPassage(random) })],
@@ -127,18 +126,18 @@ function drawStep(drawn: Drawn): Step {
   ])();
 }
 
-function acts(random: Random, drawn: readonly Act[], workers: readonly number[]): Step {
+function acts(random: Random, drawn: readonly SimulatedAct[], workers: readonly number[]): SimulatedStep {
   const faults = Array.from({ length: NODES }, () => (random.chance(0.4) ? [drawFault(random)] : []));
   return { kind: 'acts', acts: drawn, faults, workers };
 }
 
 /** Some acts of any kind on both nodes; what changes policies at most twice, since every order is tried. */
-function drawBurst(drawn: Drawn): Act[] {
+function drawBurst(drawn: Drawn): SimulatedAct[] {
   const { random } = drawn;
   const wanted = 2 + random.below(4);
   // The same credit on both nodes at once is what references are for.
   const focus = random.chance(0.4) ? drawCredit(drawn) : undefined;
-  const burst: Act[] = [];
+  const burst: SimulatedAct[] = [];
   for (let index = 0, changes = 0; index < wanted; index++) {
     const act = drawAct(drawn);
     const operation = focus && random.chance(0.5) ? focus : act.operation;
@@ -149,13 +148,13 @@ function drawBurst(drawn: Drawn): Act[] {
 }
 
 const POLICY: readonly string[] = ['caps', 'limits', 'default', 'show', 'choose', 'status', 'erase', 'subscription'];
-const isPolicyChange = (operation: Operation): operation is PolicyOperation => POLICY.includes(operation.do);
+const isPolicyChange = (operation: SimulatedOperation): operation is PolicyOperation => POLICY.includes(operation.do);
 const QUIET: readonly string[] = ['close days', 'fan out', 'deliver', 'statement', 'replay'];
-export const isQuiet = (operation: Operation): operation is QuietOperation => QUIET.includes(operation.do);
+export const isQuiet = (operation: SimulatedOperation): operation is QuietOperation => QUIET.includes(operation.do);
 
-function drawAct(drawn: Drawn): Act {
+function drawAct(drawn: Drawn): SimulatedAct {
   const { random } = drawn;
-  const operation = random.weighted<() => Operation>([
+  const operation = random.weighted<() => SimulatedOperation>([
     [34, () => drawCredit(drawn)],
     [14, () => drawReversal(drawn)],
     [9, () => ({ do: 'fan out' })],
@@ -175,12 +174,12 @@ function drawPartner({ random, shape }: Drawn) {
 }
 
 /** A new exchange, or the correction of one that was asked for. */
-function drawExchange({ random, shape, exchanges }: Drawn): Operation {
+function drawExchange({ random, shape, exchanges }: Drawn): SimulatedOperation {
   const { community, name } = exchanges.length > 0 && random.chance(0.3) ? random.pick(exchanges) : {};
   if (community !== undefined && name !== undefined) return { do: 'correct', community, name };
   const at = random.below(shape.communities.length);
   const members = shape.communities[at]?.policy.members.length ?? 1;
-  const party = () => (random.chance(0.2) ? NOBODY : random.below(members));
+  const party = () => (random.chance(0.2) ? NO_MEMBER : random.below(members));
   const exchange: ExchangeOperation = {
     ...{ do: 'exchange', community: at, provider: party(), receiver: party() },
     ...{ seconds: random.pick(TIMES), name: `x${exchanges.length}` },
@@ -189,7 +188,7 @@ function drawExchange({ random, shape, exchanges }: Drawn): Operation {
   return exchange;
 }
 
-function drawSubscriptionAct(drawn: Drawn): Operation {
+function drawSubscriptionAct(drawn: Drawn): SimulatedOperation {
   const { random, shape } = drawn;
   const { community, partner } = drawPartner(drawn);
   const count = shape.communities[community]?.subscriptions[partner]?.length ?? 1;
@@ -239,7 +238,7 @@ function drawCredit({ random, shape, credits }: Drawn): CreditOperation {
     do: 'credit',
     community,
     partner: earlier?.partner ?? drawFavourite(random, policy.partners.length),
-    member: random.chance(0.03) ? NOBODY : random.below(policy.members.length),
+    member: random.chance(0.03) ? NO_MEMBER : random.below(policy.members.length),
     seconds: random.pick(AMOUNTS),
     reference: earlier?.reference ?? random.pick(REFERENCES),
   };
@@ -282,11 +281,11 @@ function drawAnswer(random: Random): ReceiverAnswer {
   return random.pick([200, 200, 410, 429, 500, 'timeout']);
 }
 
-function drawFault(random: Random): Fault {
+function drawFault(random: Random): NemesisFault {
   const number = 1 + random.below(2);
   const statement = 1 + random.below(6);
   const on = 'transaction';
-  return random.weighted<() => Fault>([
+  return random.weighted<() => NemesisFault>([
     [4, () => ({ on, number, kind: 'slow', statement, ms: 2 + random.below(10) })],
     [2, () => ({ on, number, kind: 'away', statement, code: random.pick(['57014', '08006']) })],
     [1, () => ({ on, number, kind: 'killed', statement })],

@@ -42,7 +42,7 @@ export async function performQuiet(
     case 'statement': {
       const { id, partners } = cast.communities[operation.community] as Cast['communities'][number];
       const day = new Date(clock.now().getTime() - operation.daysAgo * DAY_MS).toISOString().slice(0, 10);
-      return (await readStatement(node.service.deps, id, partners[operation.partner]?.partnerId ?? 0, day)).statement;
+      return await readStatement(node.service.deps, id, partners[operation.partner]?.partnerId ?? 0, day);
     }
     case 'replay': {
       const { id, partners, subscriptions } = cast.communities[operation.community] as Cast['communities'][number];

@@ -1,5 +1,5 @@
 /** What should be there, in the simplest words: the naive twin of one community. Amounts are whole seconds. */
-import type { MemberStatus, Visibility } from '../../domain/members/member.ts';
+import type { MemberStatus, Visibility } from '@timebank/contract';
 
 export interface MemberPolicy {
   status: MemberStatus;
@@ -29,7 +29,7 @@ export interface CreditRecord {
   reversed: boolean;
 }
 
-export interface Community {
+export interface SimulatedCommunity {
   policy: Policy;
   /** Of the members; the last one is the chest's. */
   readonly balances: number[];
@@ -46,7 +46,7 @@ export interface Community {
   readonly events: string[];
 }
 
-export type World = readonly Community[];
+export type World = readonly SimulatedCommunity[];
 
 /** What the world looks like before anything happens. */
 export interface Shape {

@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'administrator.role_changed',
   'administrator.set_up',
   'administrator.setup_link_created',
+  'administrator.totp_begun',
   'administrator.totp_disabled',
   'administrator.totp_enabled',
   'community.created',

@@ -57,16 +57,10 @@ const page = (community: string) => (conditions: string) =>
 
 type Fixed = [communityId: number, beforeId: string, limit: number];
 
-export const selectAuditPage = filteredQuery<Fixed, AuditFilter, AuditRow>(
-  'select_audit_page',
-  CONDITIONS,
-  3,
-  page('a.community_id = $1'),
-);
+export const selectAuditPage = filteredQuery<Fixed, AuditFilter, AuditRow>(CONDITIONS, 3, page('a.community_id = $1'));
 
 /** Acts that concern no single community. The first parameter is 0. */
 export const selectInstallationAuditPage = filteredQuery<Fixed, AuditFilter, AuditRow>(
-  'select_installation_audit_page',
   CONDITIONS,
   3,
   page('a.community_id is null and 0 = $1::int'),

@@ -1,7 +1,7 @@
 /** GET /communities/{slug}/calls and /calls/series */
 
 import { OPERATIONS } from '@timebank/contract';
-import { type Call, type getCallSeries, listCalls } from '@timebank/contract/console';
+import { type getCallSeries, type LoggedCall, listCalls } from '@timebank/contract/console';
 import { type CallRow, selectCallCounts, selectCallPage } from '../../../domain/calls/queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/base/time.ts';
@@ -40,7 +40,7 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
   return pageOf(page, rows, ({ at, id }) => `${at.toISOString()} ${id}`, present);
 };
 
-function present(row: CallRow): Call {
+function present(row: CallRow): LoggedCall {
   const operation = operations.get(row.operation);
   return {
     id: row.id,
@@ -52,7 +52,7 @@ function present(row: CallRow): Call {
     status: row.status,
     error: row.error,
     error_description: row.errorDescription,
-    cause: row.cause as Call['cause'],
+    cause: row.cause as LoggedCall['cause'],
     latency_ms: Math.round(row.latencyUs / 10) / 100,
     request_id: row.requestId,
     address: row.address,
@@ -71,15 +71,14 @@ export const getCallSeriesHandler: ConsoleHandler<typeof getCallSeries> = async 
   // An unknown partner has no points.
   const partnerId = partner_id === undefined ? null : (readNumber(partner_id) ?? 0);
   const [from, until] = [new Date(start), new Date(end)];
-  const rows = await selectCallCounts(
-    database.heavy,
-    call.membership.communityId,
-    from,
-    until,
+  const rows = await selectCallCounts(database.heavy, {
+    communityId: call.membership.communityId,
+    since: from,
+    before: until,
     step,
     partnerId,
-    POINTS_MAX,
-  );
+    limit: POINTS_MAX,
+  });
   return {
     data: {
       step,

@@ -1,20 +1,21 @@
 /** /communities/{slug}/administrators: who may use the console of a community. */
+
 import type {
   Administrator,
   changeAdministratorRole,
-  createSetupLink as createSetupLinkOperation,
+  createSetupLink,
   Invitation,
   inviteAdministrator,
   listAdministrators,
   listInvitations,
   removeAdministrator,
-  withdrawInvitation as withdrawInvitationOperation,
+  withdrawInvitation,
 } from '@timebank/contract/console';
-import { auditAdministrator } from '../../../domain/administrators/create.ts';
 import { selectInvitations } from '../../../domain/administrators/invitation-queries.ts';
-import { invite, withdrawInvitation } from '../../../domain/administrators/invitations.ts';
-import { removeRole } from '../../../domain/administrators/remove.ts';
-import { createSetupLink, setupUrl } from '../../../domain/administrators/setup-links.ts';
+import { inviteIn, removeInvitationIn } from '../../../domain/administrators/invitations.ts';
+import { removeRoleIn } from '../../../domain/administrators/remove.ts';
+import { addSetupLinkIn, setupUrl } from '../../../domain/administrators/setup-links.ts';
+import { change } from '../../../domain/change/change.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { Queryable, Transaction } from '../../../platform/database/query.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
@@ -39,14 +40,11 @@ export const listAdministratorsHandler: ConsoleHandler<typeof listAdministrators
 };
 
 export const inviteAdministratorHandler: ConsoleHandler<typeof inviteAdministrator> = async (call, deps) => {
-  const at = deps.clock.now();
   const act = actOf(call);
-  return await deps.database.transaction(async (transaction) => {
-    const { id, token, expiresAt } = await invite(transaction, at, act, call.body);
-    return {
-      data: { invitation_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
-    };
-  });
+  const { id, token, expiresAt } = await change(deps, act, (within) => inviteIn(within, act.communityId, call.body));
+  return {
+    data: { invitation_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
+  };
 };
 
 export const listInvitationsHandler: ConsoleHandler<typeof listInvitations> = async ({ membership }, deps) => {
@@ -65,21 +63,22 @@ export const listInvitationsHandler: ConsoleHandler<typeof listInvitations> = as
   return { data, meta: { per_page: ADMINISTRATORS_MAX, has_more: false, next_cursor: null } };
 };
 
-export const withdrawInvitationHandler: ConsoleHandler<typeof withdrawInvitationOperation> = async (call, deps) => {
+export const withdrawInvitationHandler: ConsoleHandler<typeof withdrawInvitation> = async (call, deps) => {
   const id = readNumber(call.params.invitationId) ?? 0;
-  await deps.database.transaction((transaction) => withdrawInvitation(transaction, deps.clock.now(), actOf(call), id));
+  const act = actOf(call);
+  await change(deps, act, (within) => removeInvitationIn(within, act.communityId, id));
   return { data: { id, deleted: true } };
 };
 
 export const changeAdministratorRoleHandler: ConsoleHandler<typeof changeAdministratorRole> = async (call, deps) => {
   const { communityId } = call.membership;
   const { role } = call.body;
-  return await deps.database.transaction(async (transaction) => {
+  return await change(deps, actOf(call), async ({ transaction, audit }) => {
     const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, role);
     if (before !== role) {
       await updateRole(transaction, communityId, id, role);
       const details = { before: { role: before }, after: { role } };
-      await auditAdministrator(transaction, actOf(call), deps.clock.now(), 'administrator.role_changed', id, details);
+      audit('administrator.role_changed', `administrator:${id}`, details);
     }
     return { data: present(await find(transaction, communityId, id)) };
   });
@@ -87,17 +86,18 @@ export const changeAdministratorRoleHandler: ConsoleHandler<typeof changeAdminis
 
 export const removeAdministratorHandler: ConsoleHandler<typeof removeAdministrator> = async (call, deps) => {
   const { communityId } = call.membership;
-  return await deps.database.transaction(async (transaction) => {
+  return await change(deps, actOf(call), async (within) => {
+    const { transaction } = within;
     const { id, before } = await lockNotLastOwner(transaction, communityId, call.params.administratorId, undefined);
-    await removeRole(transaction, deps.clock.now(), actOf(call), id, before);
+    await removeRoleIn(within, communityId, id, before);
     return { data: { id, deleted: true } };
   });
 };
 
-export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLinkOperation> = async (call, deps) => {
+export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLink> = async (call, deps) => {
   const { communityId } = call.membership;
-  const at = deps.clock.now();
-  return await deps.database.transaction(async (transaction) => {
+  return await change(deps, actOf(call), async (within) => {
+    const { transaction } = within;
     const { id } = await find(transaction, communityId, readNumber(call.params.administratorId));
     const [other] = await hasOtherRoles(transaction, id, communityId);
     if (other?.elsewhere) {
@@ -106,7 +106,7 @@ export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLinkOperat
         'This person administers other communities, too; the operator makes the link: timebank admin setup-link.',
       );
     }
-    const { token, expiresAt } = await createSetupLink(transaction, at, actOf(call), id);
+    const { token, expiresAt } = await addSetupLinkIn(within, communityId, id);
     return {
       data: { administrator_id: id, setup_url: setupUrl(call.origin, token), expires_at: expiresAt.toISOString() },
     };

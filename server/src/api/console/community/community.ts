@@ -2,7 +2,7 @@
 
 import { type Community, type getCommunity, ROLE_PERMISSIONS, type switchCommunity } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
-import { setCommunityApiSwitch } from '../../../domain/communities/create.ts';
+import { switchCommunityApi } from '../../../domain/communities/create.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { selectCommunityDetail } from './queries.ts';
@@ -13,9 +13,7 @@ export const getCommunityHandler: ConsoleHandler<typeof getCommunity> = async ({
 });
 
 export const switchCommunityHandler: ConsoleHandler<typeof switchCommunity> = async (call, deps) => {
-  const change = { ...actOf(call), disabledReason: disabledReasonOf(call.body) };
-  await setCommunityApiSwitch(deps.database, deps.clock, change);
-  deps.wakeWorker();
+  await switchCommunityApi(deps, actOf(call), disabledReasonOf(call.body));
   return { data: await presentCommunity(deps, call.membership) };
 };
 

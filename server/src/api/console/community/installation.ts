@@ -7,7 +7,7 @@ import type {
   Reference,
   switchInstallation,
 } from '@timebank/contract/console';
-import { setInstallationApiSwitch } from '../../../domain/communities/create.ts';
+import { switchInstallationApi } from '../../../domain/communities/create.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { ConsoleHandler } from '../access/call.ts';
@@ -23,9 +23,7 @@ export const switchInstallationHandler: ConsoleHandler<typeof switchInstallation
   const { session, body, origin, address, requestId } = call;
   if (!session.isOperator) throw refusal('not_permitted', 'Only an operator of the installation may do this.');
   const actor = `administrator:${session.administratorId}`;
-  const disabledReason = disabledReasonOf(body);
-  await setInstallationApiSwitch(deps.database, deps.clock, { disabledReason, actor, address, requestId });
-  deps.wakeWorker();
+  await switchInstallationApi(deps, { actor, address, requestId }, disabledReasonOf(body));
   return { data: await presentInstallation(deps, origin) };
 };
 

@@ -1,3 +1,4 @@
+import type { AdministratorRole, Visibility } from '@timebank/contract';
 import { query, write } from '../../../platform/database/query.ts';
 
 export interface CommunityDetail {
@@ -29,7 +30,7 @@ export interface ListedAdministrator {
   readonly id: number;
   readonly email: string;
   readonly name: string;
-  readonly role: 'owner' | 'administrator' | 'coordinator' | 'auditor';
+  readonly role: AdministratorRole;
   readonly totpEnabled: boolean;
   readonly lastSignInAt: Date | null;
   readonly createdAt: Date;
@@ -75,7 +76,7 @@ export interface SettingsRow {
   readonly exchangeStepMinutes: number;
   readonly lowerBalanceSeconds: number | null;
   readonly upperBalanceSeconds: number | null;
-  readonly defaultVisibility: 'hidden' | 'listed' | 'listed_with_email';
+  readonly defaultVisibility: Visibility;
   readonly membersOnDefault: number;
   readonly languages: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** /communities/{slug}/accounts: the community chest and organisations. */
+/** /communities/{slug}/accounts: the community fund and organisations. */
 import { hoursFromSeconds } from '@timebank/contract';
 import {
   type Account,
@@ -7,7 +7,7 @@ import {
   listAccountTransfers,
   type updateAccount,
 } from '@timebank/contract/console';
-import { createOrganisation, listSharedAccounts, setLowerBalance } from '../../../domain/accounts/accounts.ts';
+import { addOrganisation, changeLowerBalance, listSharedAccounts } from '../../../domain/accounts/accounts.ts';
 import { type AccountRow, selectSharedAccount } from '../../../domain/accounts/queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
@@ -27,7 +27,7 @@ export const listAccountsHandler: ConsoleHandler<typeof listAccounts> = async ({
 export const createAccountHandler: ConsoleHandler<typeof createAccount> = async (call, deps) => {
   const { name, lower_balance_hours } = call.body;
   const organisation = { name, lowerBalanceSeconds: secondsOrNull(lower_balance_hours ?? null) };
-  const id = await createOrganisation(deps.database, deps.clock, actOf(call), organisation);
+  const id = await addOrganisation(deps, actOf(call), organisation);
   return { data: present(await find(deps, call.membership.communityId, id)) };
 };
 
@@ -35,7 +35,7 @@ export const updateAccountHandler: ConsoleHandler<typeof updateAccount> = async 
   const { communityId } = call.membership;
   const account = await find(deps, communityId, readNumber(call.params.accountId));
   const seconds = secondsOrNull(call.body.lower_balance_hours);
-  await setLowerBalance(deps.database, deps.clock, actOf(call), `account:${account.id}`, seconds);
+  await changeLowerBalance(deps, actOf(call), `account:${account.id}`, seconds);
   return { data: present(await find(deps, communityId, account.id)) };
 };
 
@@ -48,7 +48,7 @@ export const listAccountTransfersHandler: ConsoleHandler<typeof listAccountTrans
 
 async function find({ database }: Deps, communityId: number, id: number | undefined): Promise<AccountRow> {
   const [account] = id === undefined ? [] : await selectSharedAccount(database.reads, communityId, id);
-  if (!account) throw refusal('account_not_found', 'This community has no such organisation or chest.');
+  if (!account) throw refusal('account_not_found', 'This community has no such organisation or community fund.');
   return account;
 }
 

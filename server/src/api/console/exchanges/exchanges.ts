@@ -1,14 +1,10 @@
 /** /communities/{slug}/exchanges: list, record once, take back. */
+
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
-import {
-  type correctExchange as correctExchangeOperation,
-  type Exchange,
-  listExchanges,
-  type recordExchange as recordExchangeOperation,
-} from '@timebank/contract/console';
+import { type correctExchange, type Exchange, listExchanges, type recordExchange } from '@timebank/contract/console';
 import { selectAccountOfMember } from '../../../domain/accounts/queries.ts';
-import { correctExchange } from '../../../domain/exchanges/correct.ts';
-import { recordExchange } from '../../../domain/exchanges/record.ts';
+import { reverseExchange } from '../../../domain/exchanges/correct.ts';
+import { postExchange } from '../../../domain/exchanges/record.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { sqlState } from '../../../platform/database/connection.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
@@ -40,7 +36,7 @@ export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async 
   return pageOf(page, await selectExchangePageOfAccount.run(heavy, fixed, filters), last, present);
 };
 
-export const recordExchangeHandler: ConsoleHandler<typeof recordExchangeOperation> = async (call, deps) => {
+export const recordExchangeHandler: ConsoleHandler<typeof recordExchange> = async (call, deps) => {
   const { communityId, actor: recordedBy } = actOf(call);
   const { key, provider, receiver, time, service_date, note } = call.body;
   const externalId = `console:${key.toLowerCase()}`;
@@ -48,12 +44,17 @@ export const recordExchangeHandler: ConsoleHandler<typeof recordExchangeOperatio
   const [before] = await recorded();
   if (before) return { data: present(before) };
   const exchange = {
-    ...{ communityId, provider, receiver, time, recordedBy, externalId },
+    communityId,
+    provider,
+    receiver,
+    time,
+    recordedBy,
+    externalId,
     serviceDate: service_date,
     note: note ?? null,
   };
   try {
-    const { id } = await recordExchange(deps.database, deps.clock, exchange);
+    const { id } = await postExchange(deps.database, deps.clock, exchange);
     return { data: await read(deps.database.reads, communityId, id) };
   } catch (error) {
     // The same entry, sent twice at once.
@@ -63,10 +64,10 @@ export const recordExchangeHandler: ConsoleHandler<typeof recordExchangeOperatio
   }
 };
 
-export const correctExchangeHandler: ConsoleHandler<typeof correctExchangeOperation> = async (call, deps) => {
+export const correctExchangeHandler: ConsoleHandler<typeof correctExchange> = async (call, deps) => {
   const { communityId, actor: recordedBy } = actOf(call);
   const exchangeId = call.params.exchangeId ?? '';
-  await correctExchange(deps.database, deps.clock, { communityId, exchangeId, recordedBy, reason: call.body.reason });
+  await reverseExchange(deps.database, deps.clock, { communityId, exchangeId, recordedBy, reason: call.body.reason });
   return { data: await read(deps.database.reads, communityId, exchangeId.toLowerCase()) };
 };
 

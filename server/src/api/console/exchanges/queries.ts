@@ -103,7 +103,6 @@ export const selectExchangePage = filteredQuery<
   'from' | 'to' | 'isCorrected',
   ExchangeRow
 >(
-  'select_exchange_page',
   { from: 't.service_date >= ', to: 't.service_date <= ', isCorrected: '(r.id is not null) = ' },
   3,
   (conditions) =>
@@ -120,7 +119,6 @@ export const selectExchangePageOfAccount = filteredQuery<
   'from' | 'to' | 'isCorrected',
   ExchangeRow
 >(
-  'select_exchange_page_of_account',
   { from: 't.service_date >= ', to: 't.service_date <= ', isCorrected: '(r.id is not null) = ' },
   4,
   (conditions) =>

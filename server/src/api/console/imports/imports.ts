@@ -55,7 +55,6 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
         const onProgress = key === undefined ? undefined : (done: ImportProgress) => void progress.set(key, done);
         try {
           const result = await IMPORTS[kind](deps, call.membership.communityId, bytes, { ...options, onProgress });
-          deps.wakeWorker();
           return { data: present(result) };
         } finally {
           if (key !== undefined) progress.delete(key);
@@ -106,7 +105,13 @@ function invalid(field: string, code: string, message: string) {
 function present(result: ImportResult): ImportReport {
   const { kind, outcome, rows, created, unchanged, differing, skipped, problems, problemCount, differences } = result;
   return {
-    ...{ kind, outcome, rows, created, unchanged, differing, skipped },
+    kind,
+    outcome,
+    rows,
+    created,
+    unchanged,
+    differing,
+    skipped,
     problems: [...problems],
     problem_count: problemCount,
     differences: [...differences],

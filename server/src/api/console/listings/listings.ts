@@ -5,7 +5,7 @@ import {
   type createCommunityListing,
   type getCommunityListing,
   listCommunityListings,
-  type setListingStatus as setListingStatusOperation,
+  type setListingStatus,
   type updateCommunityListing,
 } from '@timebank/contract/console';
 import { changeListing, changeListingStatus } from '../../../domain/listings/change.ts';
@@ -40,7 +40,7 @@ export const createCommunityListingHandler: ConsoleHandler<typeof createCommunit
   const { member_id, held = false, estimated_hours, ...input } = call.body;
   const memberId = decodeId('usr', member_id);
   if (memberId === undefined) {
-    const message = 'member_id is no member of this community.';
+    const message = 'member_id is not a member of this community.';
     throw refusal('user_not_found', message, [{ field: 'member_id', code: 'unknown_member', message }]);
   }
   const act = { ...actOf(call), memberId };
@@ -57,7 +57,7 @@ export const updateCommunityListingHandler: ConsoleHandler<typeof updateCommunit
   return { data: await read(deps.database.reads, call.membership.communityId, listingId) };
 };
 
-export const setListingStatusHandler: ConsoleHandler<typeof setListingStatusOperation> = async (call, deps) => {
+export const setListingStatusHandler: ConsoleHandler<typeof setListingStatus> = async (call, deps) => {
   const listingId = listingIdOf(call.params.listingId);
   await changeListingStatus(deps, { ...actOf(call), listingId }, call.body.status);
   return { data: await read(deps.database.reads, call.membership.communityId, listingId) };
@@ -91,7 +91,10 @@ function present(row: CommunityListingRow): CommunityListing {
   const { id, type, title, description, category, status } = row;
   return {
     id: encodeId('lst', id),
-    ...{ type, title, description, category },
+    type,
+    title,
+    description,
+    category,
     estimated_hours: hoursOrNull(row.estimatedSeconds),
     status,
     member: { id: encodeId('usr', row.memberId), name: row.memberName, status: row.memberStatus },

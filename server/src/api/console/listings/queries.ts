@@ -1,13 +1,12 @@
 /** Reading listings as their community sees them, whatever their state. */
 
-import type { ListingStatus } from '../../../domain/listings/queries.ts';
-import type { MemberStatus } from '../../../domain/members/member.ts';
+import type { ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface CommunityListingRow {
   readonly id: string;
-  readonly type: 'service' | 'request';
+  readonly type: ListingType;
   readonly title: string;
   readonly description: string;
   readonly category: string;
@@ -32,7 +31,6 @@ export const selectCommunityListingPage = filteredQuery<
   'status' | 'type' | 'memberId' | 'text',
   CommunityListingRow
 >(
-  'select_community_listing_page',
   {
     status: 'l.status = ',
     type: 'l.type = ',

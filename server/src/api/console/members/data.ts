@@ -1,14 +1,14 @@
 /** A member's history, who read the address, and what the law asks for: a copy of everything, and erasure. */
 import { encodeId } from '@timebank/contract';
 import {
-  type eraseMember as eraseMemberOperation,
+  type eraseMember,
   type exportMember,
   listMemberReads,
   listMemberTransfers,
   type MemberExport,
   type MemberRead,
 } from '@timebank/contract/console';
-import { appendAudit } from '../../../domain/audit/append.ts';
+import { change } from '../../../domain/change/change.ts';
 import { erasePersonalData } from '../../../domain/members/erase.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
@@ -46,12 +46,12 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
   const listings = await selectOwnListings(heavy, communityId, memberId, EXPORT_MAX);
   const transfers = await newestLines(heavy, communityId, member.account_id, EXPORT_MAX);
   const reads = await selectMemberReads(heavy, communityId, member.id, LAST_AUDIT_ID, EXPORT_MAX);
-  const at = deps.clock.now();
-  await deps.database.transaction((transaction) =>
-    appendAudit(transaction, [{ ...actOf(call), at, action: 'member.exported', subject: member.id }]),
-  );
+  const exportedAt = await change(deps, actOf(call), async ({ at, audit }) => {
+    audit('member.exported', member.id);
+    return at;
+  });
   const data: MemberExport = {
-    exported_at: at.toISOString(),
+    exported_at: exportedAt.toISOString(),
     community: { slug, name },
     member,
     listings: listings.map(({ id, createdAt, updatedAt, ...listing }) => ({
@@ -67,10 +67,9 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
   return { data };
 };
 
-export const eraseMemberHandler: ConsoleHandler<typeof eraseMemberOperation> = async (call, deps) => {
+export const eraseMemberHandler: ConsoleHandler<typeof eraseMember> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
   await erasePersonalData(deps, { ...actOf(call), memberId }, call.body.name);
-  deps.wakeWorker();
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };
 };
 

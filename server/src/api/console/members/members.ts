@@ -2,13 +2,13 @@
 
 import { decodeId } from '@timebank/contract';
 import {
-  type createMember as createMemberOperation,
+  type createMember,
   type getMember,
   listMembers,
   type MemberUpdate,
   type setMemberStatus,
   type setMemberVisibility,
-  type updateMember as updateMemberOperation,
+  type updateMember,
 } from '@timebank/contract/console';
 import { foldText } from '@timebank/contract/fold';
 import type { Deps } from '../../../domain/deps.ts';
@@ -55,11 +55,16 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
   if (term === undefined) return emptyPage(page);
   const called = exact === undefined || page.after !== undefined ? [] : await membersCalled(search, call, deps, page);
   const ends = further.map((one) => one + END);
-  const rows = await searchMembers.run(
-    heavy,
-    [communityId, term, term + END, further, ends, page.after === undefined ? term : afterKey, afterId, page.limit],
-    { status },
-  );
+  const rows = await searchMembers(heavy, {
+    communityId,
+    term,
+    termEnd: term + END,
+    furtherTerms: further,
+    furtherEnds: ends,
+    ...{ afterWord: page.after === undefined ? term : afterKey, afterId },
+    status: status ?? null,
+    limit: page.limit,
+  });
   if (called.length === 0) return pageOf(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);
   const known = new Set(called.map(({ id }) => id));
   const all = [...called, ...rows.filter(({ id }) => !known.has(id))];
@@ -86,7 +91,7 @@ const UUID_LENGTH = FIRST_ID.length;
 const splitKey = (last: string): [key: string, id: string] => [last.slice(UUID_LENGTH), last.slice(0, UUID_LENGTH)];
 const emptyPage = (page: Page) => pageOf<never>(page, [], () => '', presentSummary);
 
-export const createMemberHandler: ConsoleHandler<typeof createMemberOperation> = async (call, deps) => {
+export const createMemberHandler: ConsoleHandler<typeof createMember> = async (call, deps) => {
   const { status, ...fields } = call.body;
   const id = await addMember(deps, actOf(call), {
     ...changesOf(fields),
@@ -100,7 +105,7 @@ export const getMemberHandler: ConsoleHandler<typeof getMember> = async ({ membe
   data: await readMember(deps.database.reads, membership.communityId, memberIdOf(params.memberId)),
 });
 
-export const updateMemberHandler: ConsoleHandler<typeof updateMemberOperation> = async (call, deps) => {
+export const updateMemberHandler: ConsoleHandler<typeof updateMember> = async (call, deps) => {
   const memberId = memberIdOf(call.params.memberId);
   await changeMember(deps, { ...actOf(call), memberId }, changesOf(call.body));
   return { data: await readMember(deps.database.reads, call.membership.communityId, memberId) };

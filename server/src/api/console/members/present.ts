@@ -2,6 +2,7 @@
 
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Member, MemberSummary } from '@timebank/contract/console';
+import { visibilityFor } from '../../../domain/visibility/visibility.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import { hoursOrNull } from '../../present/hours.ts';
@@ -56,8 +57,10 @@ function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow
     open_listings: row.openListings,
     partners: partners.map(({ partnerId, name, status, choice }) => ({
       partner_id: partnerId,
-      ...{ name, status, choice },
-      effective: row.status === 'active' ? (choice ?? row.visibility ?? row.defaultVisibility) : 'hidden',
+      name,
+      status,
+      choice,
+      effective: visibilityFor(row, choice),
     })),
   };
 }

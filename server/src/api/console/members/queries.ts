@@ -1,7 +1,8 @@
 /** Reading members as their administrators see them. */
 
-import type { MemberStatus, Visibility } from '../../../domain/members/member.ts';
+import type { MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
+import { namedQuery } from '../../../platform/database/named.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface MemberSummaryRow {
@@ -25,7 +26,6 @@ export const selectMemberPage = filteredQuery<
   'status',
   MemberSummaryRow & { searchName: string }
 >(
-  'select_member_page',
   { status: 'm.status = ' },
   4,
   (conditions) =>
@@ -41,39 +41,49 @@ export const selectMemberPage = filteredQuery<
  * counting a member at its first fitting word only, so that a page costs what it shows. The first page comes after the
  * term itself: an index is entered where the row comparison says, and nowhere else.
  */
-export const searchMembers = filteredQuery<
-  [
-    communityId: number,
-    term: string,
-    termEnd: string,
-    furtherTerms: readonly string[],
-    furtherEnds: readonly string[],
-    afterWord: string,
-    afterId: string,
-    limit: number,
-  ],
-  'status',
+export const searchMembers = namedQuery<
+  {
+    communityId: number;
+    term: string;
+    termEnd: string;
+    furtherTerms: readonly string[];
+    furtherEnds: readonly string[];
+    afterWord: string;
+    afterId: string;
+    /** Null: members of any status. */
+    status: MemberStatus | null;
+    limit: number;
+  },
   MemberSummaryRow & { word: string }
 >(
   'search_members',
-  { status: 'm.status = ' },
-  8,
-  (conditions) =>
-    `select ${SUMMARY}, w.word
-     from member_words w
-     join members m on m.community_id = w.community_id and m.id = w.member_id
-     join accounts a on a.community_id = m.community_id and a.member_id = m.id
-     where w.community_id = $1 and (w.word, w.member_id) > ($6, $7::uuid) and w.word < $3${conditions}
-       and not exists (
-         select from member_words s
-         where s.community_id = w.community_id and s.member_id = w.member_id and s.word >= $2 and s.word < w.word)
-       and not exists (
-         select from unnest($4::text[], $5::text[]) as further (term, term_end)
-         where not exists (
-           select from member_words o
-           where o.community_id = w.community_id and o.member_id = w.member_id
-             and o.word >= further.term and o.word < further.term_end))
-     order by w.word, w.member_id limit $8`,
+  {
+    communityId: 'int',
+    term: 'text',
+    termEnd: 'text',
+    furtherTerms: 'text[]',
+    furtherEnds: 'text[]',
+    afterWord: 'text',
+    afterId: 'uuid',
+    status: 'text',
+    limit: 'int',
+  },
+  `select ${SUMMARY}, w.word
+   from member_words w
+   join members m on m.community_id = w.community_id and m.id = w.member_id
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   where w.community_id = $communityId and (w.word, w.member_id) > ($afterWord, $afterId) and w.word < $termEnd
+     and ($status is null or m.status = $status)
+     and not exists (
+       select from member_words s
+       where s.community_id = w.community_id and s.member_id = w.member_id and s.word >= $term and s.word < w.word)
+     and not exists (
+       select from unnest($furtherTerms, $furtherEnds) as further (term, term_end)
+       where not exists (
+         select from member_words o
+         where o.community_id = w.community_id and o.member_id = w.member_id
+           and o.word >= further.term and o.word < further.term_end))
+   order by w.word, w.member_id limit $limit`,
 );
 
 /** Members whose number, or else whole name, is exactly this; whatever their status. The number as written comes first. */
@@ -127,7 +137,7 @@ export const selectMemberDetail = query<[communityId: number, memberId: string],
 export interface PartnerChoiceRow {
   readonly partnerId: number;
   readonly name: string;
-  readonly status: 'pending' | 'active' | 'suspended';
+  readonly status: PartnerStatus;
   readonly choice: Visibility | null;
 }
 

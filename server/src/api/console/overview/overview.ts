@@ -44,8 +44,12 @@ export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ m
 };
 
 const API_OFF: Overview['attention'][number] = {
-  ...{ kind: 'api_off', count: 1 },
-  ...{ partner_id: null, partner_name: null, subscription_id: null, day: null },
+  kind: 'api_off',
+  count: 1,
+  partner_id: null,
+  partner_name: null,
+  subscription_id: null,
+  day: null,
 };
 
 function presentAttention(row: AttentionRow): Overview['attention'][number] {
@@ -71,7 +75,9 @@ export const getCommunitySeriesHandler: ConsoleHandler<typeof getCommunitySeries
   const rows = await selectSeries(deps.database.heavy, call.membership.communityId, unit, from, to);
   return {
     data: {
-      ...{ unit, from, to },
+      unit,
+      from,
+      to,
       points: rows.map((row) => ({
         from: row.from,
         exchanged_hours: hoursFromSeconds(row.exchangedSeconds),

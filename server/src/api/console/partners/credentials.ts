@@ -1,19 +1,9 @@
 /** /communities/{slug}/partners/{partnerId}/credentials: issue, rotate, revoke, and the light that turns green. */
 
-import type {
-  getCredentialUse,
-  issueCredential as issueOperation,
-  revokeCredential as revokeOperation,
-  rotateCredential as rotateOperation,
-} from '@timebank/contract/console';
+import type { getCredentialUse, issueCredential, revokeCredential, rotateCredential } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import {
-  type IssuedSecret,
-  issueCredential,
-  revokeCredential,
-  rotateCredential,
-} from '../../../domain/partners/credentials.ts';
+import { type IssuedSecret, issueSecret, revokeSecret, rotateSecret } from '../../../domain/partners/credentials.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type ConsoleHandler, type ConsoleReply } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
@@ -22,24 +12,24 @@ import { selectCredentialUse } from './queries.ts';
 
 const FAILURES_SHOWN_MS = 3_600_000;
 
-export const issueCredentialHandler: ConsoleHandler<typeof issueOperation> = async (call, deps) => {
+export const issueCredentialHandler: ConsoleHandler<typeof issueCredential> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
-  const issued = await issueCredential(deps.database, deps.clock, { ...actOf(call), partnerId });
+  const issued = await issueSecret(deps, { ...actOf(call), partnerId });
   return await secretReply(deps, call.membership, partnerId, issued);
 };
 
-export const rotateCredentialHandler: ConsoleHandler<typeof rotateOperation> = async (call, deps) => {
+export const rotateCredentialHandler: ConsoleHandler<typeof rotateCredential> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const act = { ...actOf(call), partnerId };
-  const issued = await rotateCredential(deps.database, deps.clock, act, call.body.overlap_hours);
+  const issued = await rotateSecret(deps, act, call.body.overlap_hours);
   return await secretReply(deps, call.membership, partnerId, issued);
 };
 
-export const revokeCredentialHandler: ConsoleHandler<typeof revokeOperation> = async (call, deps) => {
+export const revokeCredentialHandler: ConsoleHandler<typeof revokeCredential> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const id = readNumber(call.params.credentialId);
   if (id === undefined) throw notFound();
-  await revokeCredential(deps.database, deps.clock, { ...actOf(call), partnerId }, id).catch((error: unknown) => {
+  await revokeSecret(deps, { ...actOf(call), partnerId }, id).catch((error: unknown) => {
     throw error instanceof Refusal && error.code === 'not_found' ? notFound() : error;
   });
   return { data: { id, deleted: true } };

@@ -2,20 +2,20 @@
 import { secondsFromHours } from '@timebank/contract';
 import type {
   checkAddresses,
-  createPartner as createPartnerOperation,
+  createPartner,
   getPartner,
-  listPartners as listPartnersOperation,
+  listPartners,
   PartnerUpdate,
   setPartnerStatus,
-  updatePartner as updatePartnerOperation,
+  updatePartner,
 } from '@timebank/contract/console';
 import { checkAllowedAddresses } from '../../../domain/partners/allowed-addresses.ts';
 import {
   activatePartner,
-  createPartner,
-  listPartners,
+  addPartner,
+  changePartner,
+  readPartners,
   suspendPartner,
-  updatePartner,
 } from '../../../domain/partners/provision.ts';
 import type { PartnerSettingsInput } from '../../../domain/partners/settings.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
@@ -24,9 +24,9 @@ import { findPartner, presentPartner, readPartner } from './present.ts';
 import { selectLastCalls } from './queries.ts';
 import { widensRights } from './widens.ts';
 
-export const listPartnersHandler: ConsoleHandler<typeof listPartnersOperation> = async ({ membership }, deps) => {
+export const listPartnersHandler: ConsoleHandler<typeof listPartners> = async ({ membership }, deps) => {
   const { database, clock } = deps;
-  const partners = await listPartners(database, membership.communityId);
+  const partners = await readPartners(database, membership.communityId);
   const ids = partners.map(({ id }) => id);
   const calls = new Map(
     (await selectLastCalls(database.reads, membership.communityId, ids)).map(({ partnerId, at }) => [partnerId, at]),
@@ -38,10 +38,9 @@ export const listPartnersHandler: ConsoleHandler<typeof listPartnersOperation> =
   };
 };
 
-export const createPartnerHandler: ConsoleHandler<typeof createPartnerOperation> = async (call, deps) => {
+export const createPartnerHandler: ConsoleHandler<typeof createPartner> = async (call, deps) => {
   const { body, membership } = call;
-  const created = await createPartner(deps.database, deps.clock, {
-    ...actOf(call),
+  const created = await addPartner(deps, actOf(call), {
     ...settingsOf(body),
     name: body.name,
     scopes: body.scopes,
@@ -62,10 +61,10 @@ export const getPartnerHandler: ConsoleHandler<typeof getPartner> = async ({ mem
   return { data: await readPartner(deps, membership, id) };
 };
 
-export const updatePartnerHandler: ConsoleHandler<typeof updatePartnerOperation> = async (call, deps) => {
+export const updatePartnerHandler: ConsoleHandler<typeof updatePartner> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const act = { ...actOf(call), partnerId };
-  await updatePartner(deps.database, deps.clock, act, settingsOf(call.body), (before, after) => {
+  await changePartner(deps, act, settingsOf(call.body), (before, after) => {
     if (widensRights(before, after)) checkRecentPassword(call.session, deps.clock.now());
   });
   return { data: await readPartner(deps, call.membership, partnerId) };
@@ -74,10 +73,8 @@ export const updatePartnerHandler: ConsoleHandler<typeof updatePartnerOperation>
 export const setPartnerStatusHandler: ConsoleHandler<typeof setPartnerStatus> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   if (call.body.status === 'active') checkRecentPassword(call.session, deps.clock.now());
-  const change = call.body.status === 'active' ? activatePartner : suspendPartner;
-  await change(deps.database, deps.clock, { ...actOf(call), partnerId });
-  // What was held meanwhile is sent.
-  deps.wakeWorker();
+  const setStatus = call.body.status === 'active' ? activatePartner : suspendPartner;
+  await setStatus(deps, { ...actOf(call), partnerId });
   return { data: await readPartner(deps, call.membership, partnerId) };
 };
 

@@ -1,9 +1,9 @@
 /** The beginning of a session: always under a new id, so that an id planted before is worth nothing. */
+
 import { selectAdministratorByEmail, updateLastSignIn } from '../../../domain/administrators/queries.ts';
 import { endSession, insertSession } from '../../../domain/administrators/session-queries.ts';
-import { appendAudit } from '../../../domain/audit/append.ts';
+import type { Change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import type { Transaction } from '../../../platform/database/query.ts';
 import type { ConsoleReply } from '../access/call.ts';
 import { cookieHash, newCookieId } from '../access/cookie.ts';
 import { plainAddress, readSession } from '../access/session.ts';
@@ -19,10 +19,9 @@ export interface Beginning {
   readonly earlier?: { readonly id: number; readonly administratorId: number } | undefined;
 }
 
-/** Begins a session in the caller's transaction; returns its cookie. */
-export async function beginSession(
-  transaction: Transaction,
-  at: Date,
+/** Begins a session; returns its cookie. */
+export async function beginSessionIn(
+  { transaction, at, auditAs }: Pick<Change, 'transaction' | 'at' | 'auditAs'>,
   administratorId: number,
   how: string,
   { address, requestId, userAgent, earlier }: Beginning,
@@ -32,12 +31,7 @@ export async function beginSession(
   await insertSession(transaction, administratorId, cookieHash(cookie), at, plainAddress(address), userAgent);
   await updateLastSignIn(transaction, administratorId, at);
   const actor = `administrator:${administratorId}`;
-  await appendAudit(transaction, [
-    {
-      ...{ communityId: null, at, actor, action: 'sign_in.succeeded', subject: actor },
-      ...{ address, requestId, details: { how } },
-    },
-  ]);
+  auditAs({ communityId: null, actor, address, requestId }, 'sign_in.succeeded', actor, { how });
   return cookie;
 }
 

@@ -1,18 +1,20 @@
 /** POST /password */
+
 import type { changePassword } from '@timebank/contract/console';
-import { auditAdministrator } from '../../../domain/administrators/create.ts';
-import { checkNewPassword, hashPassword } from '../../../domain/administrators/password.ts';
+import { checkNewPassword } from '../../../domain/administrators/password.ts';
 import { updatePasswordHash } from '../../../domain/administrators/queries.ts';
 import { endSessions, renewSession } from '../../../domain/administrators/session-queries.ts';
+import { change } from '../../../domain/change/change.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { cookieHash, newCookieId } from '../access/cookie.ts';
 import { checkRecentPassword } from '../access/session.ts';
 import { signedInReply } from './begin.ts';
+import { ownActOf } from './own-act.ts';
 import { provePassword } from './prove.ts';
 
 export const changePasswordHandler: ConsoleHandler<typeof changePassword> = async (call, deps) => {
-  const { session, body, address, requestId } = call;
+  const { session, body, address } = call;
   const { current_password, new_password } = body;
   // Here the password alone is typed; where the account has codes, one must have been asked for lately.
   if (session.totpEnabled) checkRecentPassword(session, deps.clock.now());
@@ -27,17 +29,16 @@ export const changePasswordHandler: ConsoleHandler<typeof changePassword> = asyn
     throw refusal('validation_failed', message, [{ field: 'current_password', code: 'wrong_password', message }]);
   });
   await succeeded();
-  const hash = await hashPassword(new_password);
-  const at = deps.clock.now();
+  const hash = await deps.passwords.hash(new_password);
   const cookie = newCookieId();
-  await deps.database.transaction(async (transaction) => {
+  const act = ownActOf(call);
+  await change(deps, act, async ({ transaction, at, audit }) => {
     const { administratorId: id } = session;
     await updatePasswordHash(transaction, id, hash);
     await endSessions(transaction, id, session.id, at);
     const passwordAt = session.totpEnabled ? session.passwordAt : at;
     await renewSession(transaction, session.id, cookieHash(cookie), at, passwordAt);
-    const act = { communityId: null, actor: `administrator:${id}`, address, requestId };
-    await auditAdministrator(transaction, act, at, 'administrator.password_changed', id);
+    audit('administrator.password_changed', act.actor);
   });
   return await signedInReply(deps, cookie, address);
 };

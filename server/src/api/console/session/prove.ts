@@ -1,5 +1,5 @@
 /** Proof of identity: password, then a one-time or recovery code where the account asks for one. */
-import { hashPassword, isPassword, needsRehash } from '../../../domain/administrators/password.ts';
+import { needsRehash } from '../../../domain/administrators/password.ts';
 import {
   type AdministratorRow,
   selectAdministratorByEmail,
@@ -60,7 +60,7 @@ export async function provePassword(
   withCode = false,
 ): Promise<Proved> {
   const { administrator, attempt } = await countFor(deps, from, email, withCode);
-  const right = await isPassword(password, administrator?.passwordHash);
+  const right = await deps.passwords.matches(password, administrator?.passwordHash);
   if (!administrator?.hasRole || !right) {
     await auditFailure(deps, from, administrator?.id, 'wrong password');
     throw attempt.heldBack ?? refusal('sign_in_failed', 'E-mail address or password is wrong.');
@@ -71,7 +71,8 @@ export async function provePassword(
     async succeeded() {
       await attempt.succeeded();
       if (administrator.passwordHash && needsRehash(administrator.passwordHash)) {
-        const hash = await hashPassword(password);
+        const hash = await deps.passwords.hash(password);
+        // No change: the same password, hashed as it is today.
         await deps.database.transaction((transaction) => updatePasswordHash(transaction, administrator.id, hash));
       }
     },
@@ -146,7 +147,11 @@ async function auditFailure(
   const subject = administratorId === undefined ? {} : { subject: `administrator:${administratorId}` };
   await appendAudit(database.reads, [
     {
-      ...{ communityId: null, at: clock.now(), actor: 'anonymous', action: 'sign_in.failed', ...subject },
+      communityId: null,
+      at: clock.now(),
+      actor: 'anonymous',
+      action: 'sign_in.failed',
+      ...subject,
       ...{ address, requestId, details: { reason: administratorId === undefined ? 'unknown account' : reason } },
     },
   ]);

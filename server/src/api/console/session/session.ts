@@ -1,10 +1,11 @@
 /** GET, POST and DELETE /session; POST /session/password-confirmation */
 import type { confirmPassword, getSession, signIn, signOut } from '@timebank/contract/console';
 import { endSession, updatePasswordAt } from '../../../domain/administrators/session-queries.ts';
-import { appendAudit } from '../../../domain/audit/append.ts';
+import { change } from '../../../domain/change/change.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { newCookieId } from '../access/cookie.ts';
-import { beginSession, signedInReply } from './begin.ts';
+import { beginSessionIn, signedInReply } from './begin.ts';
+import { ownActOf } from './own-act.ts';
 import { presentSignedIn, presentVisitor } from './present.ts';
 import { proveIdentity } from './prove.ts';
 
@@ -15,20 +16,19 @@ export const getSessionHandler: ConsoleHandler<typeof getSession> = async ({ ses
 
 export const signInHandler: ConsoleHandler<typeof signIn> = async (call, deps) => {
   const { administrator, proof } = await proveIdentity(deps, call, call.body);
-  const cookie = await deps.database.transaction((transaction) =>
-    beginSession(transaction, deps.clock.now(), administrator.id, proof, { ...call, earlier: call.session }),
+  const { address, requestId } = call;
+  const act = { communityId: null, actor: `administrator:${administrator.id}`, address, requestId };
+  const cookie = await change(deps, act, (within) =>
+    beginSessionIn(within, administrator.id, proof, { ...call, earlier: call.session }),
   );
   return await signedInReply(deps, cookie, call.address);
 };
 
-export const signOutHandler: ConsoleHandler<typeof signOut> = async ({ session, address, requestId }, deps) => {
-  const at = deps.clock.now();
-  const actor = `administrator:${session.administratorId}`;
-  await deps.database.transaction(async (transaction) => {
+export const signOutHandler: ConsoleHandler<typeof signOut> = async (call, deps) => {
+  const { session } = call;
+  await change(deps, ownActOf(call), async ({ transaction, at, audit }) => {
     await endSession(transaction, session.administratorId, session.id, at);
-    await appendAudit(transaction, [
-      { communityId: null, at, actor, action: 'session.ended', subject: `session:${session.id}`, address, requestId },
-    ]);
+    audit('session.ended', `session:${session.id}`);
   });
   const cookie = newCookieId();
   return {

@@ -1,11 +1,12 @@
 /** GET /sessions, DELETE /sessions/{sessionId}, POST /sessions/revoke-others */
 import type { listSessions, revokeOtherSessions, revokeSession } from '@timebank/contract/console';
 import { endSession, endSessions, selectSessions } from '../../../domain/administrators/session-queries.ts';
-import { appendAudit } from '../../../domain/audit/append.ts';
+import { change } from '../../../domain/change/change.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
 import { sessionBounds } from '../access/session.ts';
+import { ownActOf } from './own-act.ts';
 
 const SESSIONS_MAX = 100;
 
@@ -26,31 +27,23 @@ export const listSessionsHandler: ConsoleHandler<typeof listSessions> = async ({
   };
 };
 
-export const revokeSessionHandler: ConsoleHandler<typeof revokeSession> = async (call, { database, clock }) => {
-  const { session, params, address, requestId } = call;
+export const revokeSessionHandler: ConsoleHandler<typeof revokeSession> = async (call, deps) => {
+  const { session, params } = call;
   const id = readNumber(params.sessionId);
-  const at = clock.now();
-  await database.transaction(async (transaction) => {
+  await change(deps, ownActOf(call), async ({ transaction, at, audit }) => {
     const [ended] = id === undefined ? [] : await endSession(transaction, session.administratorId, id, at);
     if (!ended) throw refusal('session_not_found', 'You have no such session.');
-    const actor = `administrator:${session.administratorId}`;
-    await appendAudit(transaction, [
-      { communityId: null, at, actor, action: 'session.revoked', subject: `session:${id}`, address, requestId },
-    ]);
+    audit('session.revoked', `session:${id}`);
   });
   return { data: { id, deleted: true } };
 };
 
 export const revokeOtherSessionsHandler: ConsoleHandler<typeof revokeOtherSessions> = async (call, deps) => {
-  const { session, address, requestId } = call;
-  const at = deps.clock.now();
-  const revoked = await deps.database.transaction(async (transaction) => {
+  const { session } = call;
+  const act = ownActOf(call);
+  const revoked = await change(deps, act, async ({ transaction, at, audit }) => {
     const ended = await endSessions(transaction, session.administratorId, session.id, at);
-    const actor = `administrator:${session.administratorId}`;
-    const details = { sessions: ended.map(({ id }) => id) };
-    await appendAudit(transaction, [
-      { communityId: null, at, actor, action: 'session.others_revoked', subject: actor, address, requestId, details },
-    ]);
+    audit('session.others_revoked', act.actor, { sessions: ended.map(({ id }) => id) });
     return ended.length;
   });
   return { data: { revoked } };

@@ -1,25 +1,26 @@
 /** POST /set-up/link, /set-up and /set-up/acceptance: a person's first way in, another community, or the way back in. */
 import type { acceptInvitation, readSetupLink, setUp } from '@timebank/contract/console';
 import {
-  acceptWithAccount,
-  acceptWithNewAccount,
+  acceptWithAccountIn,
+  acceptWithNewAccountIn,
   isInvitation,
   readInvitation,
 } from '../../../domain/administrators/invitations.ts';
 import { selectSetupLink } from '../../../domain/administrators/queries.ts';
 import {
-  applySetupLink,
   hashSetupPassword,
   linkInvalid,
   setupLinkHash,
+  useSetupLinkIn,
 } from '../../../domain/administrators/setup-links.ts';
+import { type Change, change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import type { Clock } from '../../../platform/base/clock.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
-import type { Transaction } from '../../../platform/database/query.ts';
 import type { ConsoleHandler } from '../access/call.ts';
-import { beginSession, signedInReply } from './begin.ts';
+import { beginSessionIn, signedInReply } from './begin.ts';
+import { ownActOf } from './own-act.ts';
 
 /** Links tried per address and minute; a token of 192 bits is not guessed, but each try costs a query. */
 const TRIES_PER_ADDRESS = 60;
@@ -59,27 +60,27 @@ export function createSetupHandlers(): SetupHandlers {
 
     async setUp(call, deps) {
       const { body, address, requestId } = call;
-      const { database, clock } = deps;
-      countTry(address, clock);
+      countTry(address, deps.clock);
       const name = body.name.trim();
       if (name === '') {
         const message = 'name must not be empty.';
         throw refusal('validation_failed', message, [{ field: 'name', code: 'too_short', message }]);
       }
       const use = await (isInvitation(body.token) ? createAccount : resetAccount)(call, deps, name);
-      const cookie = await database.transaction(async (transaction) => {
-        const { administratorId, how } = await use(transaction, { name, address, requestId });
-        return await beginSession(transaction, clock.now(), administratorId, how, { ...call, earlier: call.session });
+      const act = { communityId: null, actor: 'anonymous', address, requestId };
+      const cookie = await change(deps, act, async (within) => {
+        const { administratorId, how } = await use(within, { name, address, requestId });
+        return await beginSessionIn(within, administratorId, how, { ...call, earlier: call.session });
       });
       return await signedInReply(deps, cookie, address);
     },
 
-    async acceptInvitation({ body, session, cookie, address, requestId }, deps) {
-      const { database, clock } = deps;
-      countTry(address, clock);
+    async acceptInvitation(call, deps) {
+      const { body, session, cookie, address, requestId } = call;
+      countTry(address, deps.clock);
       if (!isInvitation(body.token)) throw linkInvalid();
-      await database.transaction((transaction) =>
-        acceptWithAccount(transaction, clock.now(), body.token, session.administratorId, { address, requestId }),
+      await change(deps, ownActOf(call), (within) =>
+        acceptWithAccountIn(within, body.token, session.administratorId, { address, requestId }),
       );
       return await signedInReply(deps, cookie, address);
     },
@@ -92,19 +93,16 @@ interface Person {
   readonly requestId: string;
 }
 
-/** The part of a set-up that runs in the transaction; the password is hashed by then. */
-type Use = (
-  transaction: Transaction,
-  person: Person,
-) => Promise<{ readonly administratorId: number; readonly how: string }>;
+/** The part of a set-up that runs in the change; the password is hashed by then. */
+type Use = (within: Change, person: Person) => Promise<{ readonly administratorId: number; readonly how: string }>;
 
 type SetUpCall = Parameters<SetupHandlers['setUp']>[0];
 
-async function createAccount({ body }: SetUpCall, { database, clock }: Deps, name: string): Promise<Use> {
+async function createAccount({ body }: SetUpCall, { database, clock, passwords }: Deps, name: string): Promise<Use> {
   const invitation = await readInvitation(database.reads, body.token, clock.now());
-  const passwordHash = await hashSetupPassword(invitation, name, body.password);
-  return async (transaction, person) => {
-    const administratorId = await acceptWithNewAccount(transaction, clock.now(), body.token, {
+  const passwordHash = await hashSetupPassword(passwords, invitation, name, body.password);
+  return async (within, person) => {
+    const administratorId = await acceptWithNewAccountIn(within, body.token, {
       ...person,
       passwordHash,
     });
@@ -112,12 +110,12 @@ async function createAccount({ body }: SetUpCall, { database, clock }: Deps, nam
   };
 }
 
-async function resetAccount({ body }: SetUpCall, { database, clock }: Deps, name: string): Promise<Use> {
+async function resetAccount({ body }: SetUpCall, { database, clock, passwords }: Deps, name: string): Promise<Use> {
   const [link] = await selectSetupLink(database.reads, setupLinkHash(body.token), clock.now());
   if (!link) throw linkInvalid();
-  const passwordHash = await hashSetupPassword(link, name, body.password);
-  return async (transaction, person) => {
-    const { administratorId } = await applySetupLink(transaction, clock.now(), body.token, { ...person, passwordHash });
+  const passwordHash = await hashSetupPassword(passwords, link, name, body.password);
+  return async (within, person) => {
+    const { administratorId } = await useSetupLinkIn(within, body.token, { ...person, passwordHash });
     return { administratorId, how: 'set-up link' };
   };
 }

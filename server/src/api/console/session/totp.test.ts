@@ -47,6 +47,21 @@ test('with codes enabled the password alone is not enough, and a code works once
   assert.deepEqual(both.sort(), ['200', '401 sign_in_failed']);
 });
 
+test('an enrolment is audited from its beginning, as an act on the own account', async () => {
+  const { client, id } = await signedIn(service);
+  const { body } = await client.call('beginTotp');
+  await client.call('confirmTotp', { body: { code: totpCode(body.data.secret, service.clock.now()) } });
+  await client.call('disableTotp');
+  const rows = await service.ownerQuery(
+    `select community_id, actor, action from audit_log where subject = $1 and action like 'administrator.totp%' order by id`,
+    [`administrator:${id}`],
+  );
+  assert.deepEqual(
+    rows.map((row) => Object.values(row)),
+    ['begun', 'enabled', 'disabled'].map((step) => [null, `administrator:${id}`, `administrator.totp_${step}`]),
+  );
+});
+
 test('enabling codes ends the other sessions', async () => {
   const { client, email } = await signedIn(service);
   const other = await openConsole(service);

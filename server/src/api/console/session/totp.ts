@@ -1,6 +1,5 @@
 /** /totp: one-time codes of the person signed in. */
 import type { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from '@timebank/contract/console';
-import { auditAdministrator } from '../../../domain/administrators/create.ts';
 import {
   type AdministratorRow,
   deleteRecoveryCodes,
@@ -19,38 +18,40 @@ import {
   recoveryCodeHash,
   totpUri,
 } from '../../../domain/administrators/totp.ts';
+import { change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { Transaction } from '../../../platform/database/query.ts';
-import type { ConsoleCall, ConsoleHandler } from '../access/call.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { ownActOf } from './own-act.ts';
 import { countFor } from './prove.ts';
 
-type Own = Pick<ConsoleCall, 'address' | 'requestId'> & { readonly session: SessionRow };
-
-export const beginTotpHandler: ConsoleHandler<typeof beginTotp> = async ({ session }, { database, keys }) => {
+export const beginTotpHandler: ConsoleHandler<typeof beginTotp> = async (call, deps) => {
+  const { session } = call;
   const secret = newTotpSecret();
-  await database.transaction(async (transaction) => {
+  const act = ownActOf(call);
+  await change(deps, act, async ({ transaction, audit }) => {
     const administrator = await lockOwn(transaction, session);
     if (administrator.totpConfirmedAt) throw refusal('state_conflict', 'One-time codes are enabled already.');
-    const encrypted = encryptTotpSecret(keys.totp, administrator.id, secret);
+    const encrypted = encryptTotpSecret(deps.keys.totp, administrator.id, secret);
     await updateTotpSecret(transaction, administrator.id, encrypted);
+    audit('administrator.totp_begun', act.actor);
   });
   return { data: { secret, otpauth_uri: totpUri(secret, session.email) } };
 };
 
 export const confirmTotpHandler: ConsoleHandler<typeof confirmTotp> = async (call, deps) => {
   const { session, body } = call;
-  const { database, keys, clock } = deps;
+  const act = ownActOf(call);
   const { attempt } = await countFor(deps, call, session.email);
   const codes = newRecoveryCodes();
-  await database.transaction(async (transaction) => {
+  await change(deps, act, async ({ transaction, at, audit }) => {
     const administrator = await lockOwn(transaction, session);
     const { id, totpSecretEncrypted } = administrator;
     if (administrator.totpConfirmedAt || !totpSecretEncrypted) {
       throw refusal('state_conflict', 'There is no enrolment to confirm; begin again.');
     }
-    const at = clock.now();
-    const step = acceptedStep(decryptTotpSecret(keys.totp, id, totpSecretEncrypted), body.code, at, null);
+    const step = acceptedStep(decryptTotpSecret(deps.keys.totp, id, totpSecretEncrypted), body.code, at, null);
     if (step === undefined) {
       const message = 'code does not fit: check the time of the device and enter the current code.';
       throw refusal('validation_failed', message, [{ field: 'code', code: 'wrong_code', message }]);
@@ -58,29 +59,30 @@ export const confirmTotpHandler: ConsoleHandler<typeof confirmTotp> = async (cal
     await updateTotpConfirmed(transaction, id, at, step);
     await replaceCodes(transaction, deps, id, codes, at);
     await endSessions(transaction, id, session.id, at);
-    await audit(transaction, call, at, 'administrator.totp_enabled');
+    audit('administrator.totp_enabled', act.actor);
   });
   await attempt.succeeded();
   return { data: { recovery_codes: codes } };
 };
 
-export const disableTotpHandler: ConsoleHandler<typeof disableTotp> = async (call, { database, clock }) => {
-  await database.transaction(async (transaction) => {
+export const disableTotpHandler: ConsoleHandler<typeof disableTotp> = async (call, deps) => {
+  const act = ownActOf(call);
+  await change(deps, act, async ({ transaction, audit }) => {
     const { id } = await lockEnabled(transaction, call.session);
     await updateTotpSecret(transaction, id, null);
     await deleteRecoveryCodes(transaction, id);
-    await audit(transaction, call, clock.now(), 'administrator.totp_disabled');
+    audit('administrator.totp_disabled', act.actor);
   });
   return { data: { totp_enabled: false } };
 };
 
 export const renewRecoveryCodesHandler: ConsoleHandler<typeof renewRecoveryCodes> = async (call, deps) => {
   const codes = newRecoveryCodes();
-  await deps.database.transaction(async (transaction) => {
+  const act = ownActOf(call);
+  await change(deps, act, async ({ transaction, at, audit }) => {
     const { id } = await lockEnabled(transaction, call.session);
-    const at = deps.clock.now();
     await replaceCodes(transaction, deps, id, codes, at);
-    await audit(transaction, call, at, 'administrator.recovery_codes_renewed');
+    audit('administrator.recovery_codes_renewed', act.actor);
   });
   return { data: { recovery_codes: codes } };
 };
@@ -107,9 +109,4 @@ async function lockEnabled(transaction: Transaction, session: SessionRow): Promi
   const administrator = await lockOwn(transaction, session);
   if (!administrator.totpConfirmedAt) throw refusal('state_conflict', 'One-time codes are not enabled.');
   return administrator;
-}
-
-async function audit(transaction: Transaction, { session, address, requestId }: Own, at: Date, action: string) {
-  const act = { communityId: null, actor: `administrator:${session.administratorId}`, address, requestId };
-  await auditAdministrator(transaction, act, at, action, session.administratorId);
 }

@@ -1,4 +1,4 @@
-import type { DayRow } from '../../../domain/statements/queries.ts';
+import { DAY, type DayRow } from '../../../domain/statements/queries.ts';
 import { query } from '../../../platform/database/query.ts';
 
 /** Final days on which something was booked, newest first. */
@@ -7,7 +7,7 @@ export const selectStatementPage = query<
   DayRow & { readonly day: string }
 >(
   'select_statement_page',
-  `select day, opening_seconds, credits_count, credits_seconds, reversals_count, reversals_seconds
+  `select day, ${DAY}
    from statements
    where community_id = $1 and partner_id = $2 and day < $3::date and credits_count + reversals_count > 0
    order by day desc limit $4`,

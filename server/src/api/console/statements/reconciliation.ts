@@ -1,20 +1,21 @@
 /** /communities/{slug}/partners/{partnerId}/reconciliation-settings and /reconciliations */
+
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   type getReconciliationSettings,
   RECONCILED_LISTED_MAX,
   RECONCILIATION_FILE_BYTES_MAX,
+  type Reconciliation,
   type ReconciliationSettings,
-  type Reconciliation as Report,
   type reconcileStatement,
   type updateReconciliationSettings,
 } from '@timebank/contract/console';
 import type { Deps } from '../../../domain/deps.ts';
 import { selectReconciliationSettings } from '../../../domain/reconcile/queries.ts';
 import { readStatementInThread } from '../../../domain/reconcile/read-in-thread.ts';
-import { type Reconciliation, reconcile } from '../../../domain/reconcile/reconcile.ts';
-import { updateReconciliation } from '../../../domain/reconcile/settings.ts';
+import { reconcile, type StatementComparison } from '../../../domain/reconcile/reconcile.ts';
+import { changeReconciliation } from '../../../domain/reconcile/settings.ts';
 import { type BankStatement, UnusableFile } from '../../../domain/reconcile/types.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
@@ -35,9 +36,8 @@ export const updateReconciliationSettingsHandler: ConsoleHandler<typeof updateRe
 ) => {
   const { id: partnerId, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const { match_by: matchBy, hours_per_unit: hoursPerUnit } = call.body;
-  await updateReconciliation(
-    deps.database,
-    deps.clock,
+  await changeReconciliation(
+    deps,
     { ...actOf(call), partnerId },
     { ...(matchBy === undefined ? {} : { matchBy }), ...(hoursPerUnit === undefined ? {} : { hoursPerUnit }) },
   );
@@ -59,7 +59,7 @@ export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof 
       try {
         const act = { ...actOf(call), partnerId };
         const file = { name: query.file_name, chunks: Readable.from([bytes]), read: readCollected };
-        return { data: present(await reconcile(deps.database, deps.clock, act, file)) };
+        return { data: present(await reconcile(deps, act, file)) };
       } catch (error) {
         if (!(error instanceof UnusableFile)) throw error;
         const { message } = error;
@@ -74,11 +74,11 @@ async function readCollected(chunks: AsyncIterable<Buffer>): Promise<BankStateme
 }
 
 /** The lists cut to what a page can show; the counts tell all. */
-function present({ matches, ...report }: Reconciliation): Report {
+function present({ matches, ...report }: StatementComparison): Reconciliation {
   const { other_entries: _, ...lists } = matches;
   const truncated = Object.values(lists).some((list) => list.length > RECONCILED_LISTED_MAX);
   const shown = Object.fromEntries(
     Object.entries(lists).map(([name, list]) => [name, list.slice(0, RECONCILED_LISTED_MAX)]),
   );
-  return { ...report, matches: shown as unknown as Report['matches'], truncated };
+  return { ...report, matches: shown as unknown as Reconciliation['matches'], truncated };
 }

@@ -33,23 +33,20 @@ function presentDay(row: DayRow & { readonly day: string }): PartnerStatement {
   return {
     date: row.day,
     status: 'final',
-    opening_hours: hoursFromSeconds(row.opening_seconds),
-    credits: { count: row.credits_count, hours: hoursFromSeconds(row.credits_seconds) },
-    reversals: { count: row.reversals_count, hours: hoursFromSeconds(row.reversals_seconds) },
-    closing_hours: hoursFromSeconds(row.opening_seconds + row.credits_seconds - row.reversals_seconds),
+    opening_hours: hoursFromSeconds(row.openingSeconds),
+    credits: { count: row.creditsCount, hours: hoursFromSeconds(row.creditsSeconds) },
+    reversals: { count: row.reversalsCount, hours: hoursFromSeconds(row.reversalsSeconds) },
+    closing_hours: hoursFromSeconds(row.openingSeconds + row.creditsSeconds - row.reversalsSeconds),
   };
 }
 
 export const getPartnerStatementHandler: ConsoleHandler<typeof getPartnerStatement> = async (call, deps) => {
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
-  const { statement, closed } = await readStatement(deps, communityId, id, call.params.date ?? '').catch(
-    (error: unknown) => {
-      // No day at all is an unknown one.
-      if (!(error instanceof Refusal) || error.code !== 'invalid_request') throw error;
-      throw refusal('statement_not_found', 'There is no such day.');
-    },
-  );
-  if (closed) deps.wakeWorker();
+  const statement = await readStatement(deps, communityId, id, call.params.date ?? '').catch((error: unknown) => {
+    // No day at all is an unknown one.
+    if (!(error instanceof Refusal) || error.code !== 'invalid_request') throw error;
+    throw refusal('statement_not_found', 'There is no such day.');
+  });
   return { data: statement };
 };
 

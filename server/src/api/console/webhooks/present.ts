@@ -78,6 +78,6 @@ function present(row: SubscriptionRow, health: SubscriptionHealth): PartnerSubsc
 
 function healthOf(row: SubscriptionRow): PartnerSubscription['health'] {
   if (row.status !== 'active') return row.status;
-  if (row.consecutive_failures > 0) return 'failing';
-  return row.last_success_at ? 'ok' : 'unused';
+  if (row.consecutiveFailures > 0) return 'failing';
+  return row.lastSuccessAt ? 'ok' : 'unused';
 }

@@ -21,7 +21,7 @@ function watched(lane: Lane): Lane {
   return {
     kind: 'lane',
     async run(statement, values) {
-      statements.push(statement.name);
+      statements.push(statement.name ?? statement.text);
       if (isAway) throw new DatabaseUnavailable('away');
       return await lane.run(statement, values);
     },

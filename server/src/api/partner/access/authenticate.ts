@@ -34,15 +34,15 @@ type Found = TokenRow | 'disabled' | 'unknown';
 export function createAuthenticator({ database, clock }: Pick<Deps, 'database' | 'clock'>): Authenticator {
   const findToken = batch<Buffer, Found>(async (hashes) => {
     const rows = await selectTokens(database.reads, hashes, clock.now());
-    const found = new Array<Found>(hashes.length).fill(rows[0]?.installation_disabled ? 'disabled' : 'unknown');
+    const found = new Array<Found>(hashes.length).fill(rows[0]?.installationDisabled ? 'disabled' : 'unknown');
     for (const row of rows) {
-      if (row.position !== null && !row.installation_disabled) found[row.position - 1] = row;
+      if (row.position !== null && !row.installationDisabled) found[row.position - 1] = row;
     }
     return found;
   }, BATCH_MAX);
   const isDisabled = batch<undefined, boolean>(async (keys) => {
     const [row] = await selectInstallationSwitch(database.reads);
-    return new Array<boolean>(keys.length).fill(row?.installation_disabled ?? false);
+    return new Array<boolean>(keys.length).fill(row?.installationDisabled ?? false);
   }, BATCH_MAX);
   const scopesOf = createScopes();
 
@@ -65,16 +65,16 @@ export function createAuthenticator({ database, clock }: Pick<Deps, 'database' |
       if (found === 'unknown') throw invalidToken();
       return {
         caller: {
-          communityId: found.community_id,
-          partnerId: found.partner_id,
-          clientId: found.client_id,
-          credentialId: found.credential_id,
+          communityId: found.communityId,
+          partnerId: found.partnerId,
+          clientId: found.clientId,
+          credentialId: found.credentialId,
           tokenHash,
-          scopes: scopesOf(found.token_scopes, found.partner_scopes),
+          scopes: scopesOf(found.tokenScopes, found.partnerScopes),
         },
-        allowedAddresses: found.allowed_addresses === '' ? NO_ADDRESSES : found.allowed_addresses.split(' '),
-        rateLimitPerMinute: found.rate_limit_per_minute,
-        communityDisabled: found.community_disabled,
+        allowedAddresses: found.allowedAddresses === '' ? NO_ADDRESSES : found.allowedAddresses.split(' '),
+        rateLimitPerMinute: found.rateLimitPerMinute,
+        communityDisabled: found.communityDisabled,
       };
     },
   };

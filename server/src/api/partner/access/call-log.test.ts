@@ -12,7 +12,7 @@ function fakeLane(answer: (statement: SqlStatement) => Promise<never[]> = async 
   const lane: Lane = {
     kind: 'lane',
     async run(statement, values) {
-      asked.push({ name: statement.name, values });
+      asked.push({ name: statement.name ?? statement.text, values });
       return await answer(statement);
     },
   };

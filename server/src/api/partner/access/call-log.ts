@@ -87,7 +87,10 @@ export function createCallLog({
         partnerId: partner?.partnerId ?? null,
         clientId: partner ? null : (clientId ?? null),
         hour: new Date(hour),
-        ...{ calls: 0, clientErrors: 0, serverErrors: 0, latencyUs: 0 },
+        calls: 0,
+        clientErrors: 0,
+        serverErrors: 0,
+        latencyUs: 0,
       };
       counts.set(key, entry);
     }
@@ -130,36 +133,31 @@ export function createCallLog({
   }
 
   async function writeCounts(entries: readonly Count[]): Promise<void> {
-    await addCallCounts(
-      database.relaxed,
-      entries.map((entry) => entry.communityId),
-      entries.map((entry) => entry.partnerId),
-      entries.map((entry) => entry.clientId),
-      entries.map((entry) => entry.hour),
-      entries.map((entry) => entry.calls),
-      entries.map((entry) => entry.clientErrors),
-      entries.map((entry) => entry.serverErrors),
-      entries.map((entry) => entry.latencyUs),
-    );
+    await addCallCounts(database.relaxed, entries);
   }
 
   async function writeRows(rows: readonly Row[]): Promise<void> {
     if (rows.length === 0) return;
-    const told = rows.map(({ call }) => toldError(call.error));
     await insertCalls(
       database.relaxed,
-      rows.map(({ call }) => call.partner?.communityId ?? null),
-      rows.map(({ call }) => call.partner?.partnerId ?? null),
-      rows.map(({ call }) => (call.partner ? null : (call.clientId ?? null))),
-      rows.map(({ call }) => (call.partner || call.clientId ? null : (call.tokenHash ?? null))),
-      rows.map(({ at }) => at),
-      rows.map(({ call }) => call.operation),
-      rows.map(({ call }) => call.status),
-      told.map((error) => error?.code ?? null),
-      told.map((error) => error?.description ?? null),
-      rows.map(({ call }) => latencyUs(call)),
-      rows.map(({ call }) => call.requestId),
-      rows.map(({ call: { address } }) => (isIP(address) ? (address.split('%')[0] as string) : null)),
+      rows.map(({ call, at }) => {
+        const { partner, clientId, tokenHash, operation, status, requestId, address } = call;
+        const error = toldError(call.error);
+        return {
+          communityId: partner?.communityId ?? null,
+          partnerId: partner?.partnerId ?? null,
+          clientId: partner ? null : (clientId ?? null),
+          tokenHash: partner || clientId ? null : (tokenHash ?? null),
+          at,
+          operation,
+          status,
+          requestId,
+          error: error?.code ?? null,
+          description: error?.description ?? null,
+          latencyUs: latencyUs(call),
+          address: isIP(address) ? (address.split('%')[0] as string) : null,
+        };
+      }),
     );
   }
 

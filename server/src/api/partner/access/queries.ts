@@ -4,18 +4,18 @@ import { query } from '../../../platform/database/query.ts';
 export interface TokenRow {
   /** From 1, in the order of the hashes. */
   readonly position: number | null;
-  readonly installation_disabled: boolean;
-  readonly community_id: number;
-  readonly partner_id: number;
-  readonly client_id: string;
-  readonly credential_id: number;
+  readonly installationDisabled: boolean;
+  readonly communityId: number;
+  readonly partnerId: number;
+  readonly clientId: string;
+  readonly credentialId: number;
   /** Space-separated. */
-  readonly token_scopes: string;
-  readonly partner_scopes: string;
+  readonly tokenScopes: string;
+  readonly partnerScopes: string;
   /** Space-separated CIDRs; empty allows every address. */
-  readonly allowed_addresses: string;
-  readonly rate_limit_per_minute: number;
-  readonly community_disabled: boolean;
+  readonly allowedAddresses: string;
+  readonly rateLimitPerMinute: number;
+  readonly communityDisabled: boolean;
 }
 
 /**
@@ -24,9 +24,11 @@ export interface TokenRow {
  */
 export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenRow>(
   'select_tokens',
-  `select t.position, i.partner_api_disabled_reason is not null as installation_disabled,
-     t.community_id, t.partner_id, t.client_id, t.credential_id, t.token_scopes, t.partner_scopes,
-     t.allowed_addresses, t.rate_limit_per_minute, t.community_disabled
+  `select t.position, i.partner_api_disabled_reason is not null as "installationDisabled",
+     t.community_id as "communityId", t.partner_id as "partnerId", t.client_id as "clientId",
+     t.credential_id as "credentialId", t.token_scopes as "tokenScopes", t.partner_scopes as "partnerScopes",
+     t.allowed_addresses as "allowedAddresses", t.rate_limit_per_minute as "rateLimitPerMinute",
+     t.community_disabled as "communityDisabled"
    from installation i
    left join (
      select k.position::int, a.community_id, a.partner_id, p.client_id, a.credential_id,
@@ -50,9 +52,9 @@ export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenR
 );
 
 /** Whether the operator has switched the partner API off for all communities. */
-export const selectInstallationSwitch = query<[], { installation_disabled: boolean }>(
+export const selectInstallationSwitch = query<[], { installationDisabled: boolean }>(
   'select_installation_switch',
-  'select partner_api_disabled_reason is not null as installation_disabled from installation where id',
+  'select partner_api_disabled_reason is not null as "installationDisabled" from installation where id',
 );
 
 /** Requests of a partner: in the minute (counted from 1970), and in the one before. */

@@ -86,8 +86,12 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     if (rateLimitPerMinute === 0) return;
     const rate = await countRequest(caller, rateLimitPerMinute);
     exchange.headers = [
-      ...['X-RateLimit-Limit', String(rate.limit), 'X-RateLimit-Remaining', String(rate.remaining)],
-      ...['X-RateLimit-Reset', String(rate.resetSeconds)],
+      'X-RateLimit-Limit',
+      String(rate.limit),
+      'X-RateLimit-Remaining',
+      String(rate.remaining),
+      'X-RateLimit-Reset',
+      String(rate.resetSeconds),
     ];
     if (!rate.allowed) {
       throw refusal('rate_limited', `More than ${rate.limit} requests in a minute.`, undefined, {

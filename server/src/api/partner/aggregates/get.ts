@@ -13,7 +13,7 @@ export function createAggregatesHandler({
 
   return async ({ caller }) => {
     const now = clock.now();
-    const { as_of: asOf, totals } = await readSnapshot(caller.communityId, now);
+    const { asOf, totals } = await readSnapshot(caller.communityId, now);
     const nextUpdateAt = nextMidnight(now);
     const maxAgeSeconds = Math.floor((nextUpdateAt.getTime() - now.getTime()) / 1000);
     const data: CommunityAggregates = {

@@ -2,18 +2,18 @@ import { query } from '../../../platform/database/query.ts';
 import type { Totals } from './snapshot.ts';
 
 export interface SnapshotRow {
-  readonly as_of: Date;
+  readonly asOf: Date;
   readonly totals: Totals;
 }
 
 export const selectSnapshot = query<[communityId: number, day: string], SnapshotRow>(
   'select_snapshot',
-  'select as_of, totals from snapshots where community_id = $1 and day = $2::date',
+  'select as_of as "asOf", totals from snapshots where community_id = $1 and day = $2::date',
 );
 
 export const selectSnapshotBefore = query<[communityId: number, day: string], SnapshotRow>(
   'select_snapshot_before',
-  `select as_of, totals from snapshots
+  `select as_of as "asOf", totals from snapshots
    where community_id = $1 and day < $2::date
    order by day desc
    limit 1`,
@@ -27,16 +27,16 @@ export const insertSnapshot = query<[communityId: number, day: string, asOf: Dat
 );
 
 export interface FiguresRow {
-  readonly active_users: number;
-  readonly active_services: number;
-  readonly active_requests: number;
+  readonly activeUsers: number;
+  readonly activeServices: number;
+  readonly activeRequests: number;
   readonly exchanges: number;
-  readonly exchanged_seconds: number;
-  readonly exchange_members: number;
-  readonly exchange_largest_seconds: number;
-  readonly credited_seconds: number;
-  readonly credit_members: number;
-  readonly credit_largest_seconds: number;
+  readonly exchangedSeconds: number;
+  readonly exchangeMembers: number;
+  readonly exchangeLargestSeconds: number;
+  readonly creditedSeconds: number;
+  readonly creditMembers: number;
+  readonly creditLargestSeconds: number;
 }
 
 /**
@@ -76,14 +76,14 @@ export const selectFigures = query<[communityId: number, firstDay: string, lastD
      where l.community_id = $1 and l.status = 'active' and m.status = 'active'
    )
    select
-     (select count(*) from members where community_id = $1 and status = 'active') as active_users,
-     (select count(*) from active_listings where type = 'service') as active_services,
-     (select count(*) from active_listings where type = 'request') as active_requests,
+     (select count(*) from members where community_id = $1 and status = 'active') as "activeUsers",
+     (select count(*) from active_listings where type = 'service') as "activeServices",
+     (select count(*) from active_listings where type = 'request') as "activeRequests",
      (select count(*) from exchanges) as exchanges,
-     (select coalesce(sum(amount_seconds), 0)::bigint from exchanges) as exchanged_seconds,
-     (select count(*) from exchange_parts) as exchange_members,
-     (select coalesce(max(seconds), 0)::bigint from exchange_parts) as exchange_largest_seconds,
-     (select coalesce(sum(seconds), 0)::bigint from credit_parts) as credited_seconds,
-     (select count(*) from credit_parts) as credit_members,
-     (select coalesce(max(seconds), 0)::bigint from credit_parts) as credit_largest_seconds`,
+     (select coalesce(sum(amount_seconds), 0)::bigint from exchanges) as "exchangedSeconds",
+     (select count(*) from exchange_parts) as "exchangeMembers",
+     (select coalesce(max(seconds), 0)::bigint from exchange_parts) as "exchangeLargestSeconds",
+     (select coalesce(sum(seconds), 0)::bigint from credit_parts) as "creditedSeconds",
+     (select count(*) from credit_parts) as "creditMembers",
+     (select coalesce(max(seconds), 0)::bigint from credit_parts) as "creditLargestSeconds"`,
 );

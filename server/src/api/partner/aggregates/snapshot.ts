@@ -66,23 +66,23 @@ async function takeSnapshot(database: Database, communityId: number, now: Date):
 /** Exact figures to bands, given the bands published before. */
 function totalsOf(figures: FiguresRow, previous: Totals | undefined): Totals {
   return {
-    active_users: nextBand(figures.active_users, previous?.active_users ?? null),
-    active_services: nextBand(figures.active_services, previous?.active_services ?? null),
-    active_requests: nextBand(figures.active_requests, previous?.active_requests ?? null),
+    active_users: nextBand(figures.activeUsers, previous?.active_users ?? null),
+    active_services: nextBand(figures.activeServices, previous?.active_services ?? null),
+    active_requests: nextBand(figures.activeRequests, previous?.active_requests ?? null),
     exchanges_last_30_days: nextBand(figures.exchanges, previous?.exchanges_last_30_days ?? null),
     hours_exchanged_last_30_days: sumBand(
       {
-        seconds: figures.exchanged_seconds,
-        contributors: figures.exchange_members,
-        largestSeconds: figures.exchange_largest_seconds,
+        seconds: figures.exchangedSeconds,
+        contributors: figures.exchangeMembers,
+        largestSeconds: figures.exchangeLargestSeconds,
       },
       previous?.hours_exchanged_last_30_days ?? null,
     ),
     hours_credited_last_30_days: sumBand(
       {
-        seconds: figures.credited_seconds,
-        contributors: figures.credit_members,
-        largestSeconds: figures.credit_largest_seconds,
+        seconds: figures.creditedSeconds,
+        contributors: figures.creditMembers,
+        largestSeconds: figures.creditLargestSeconds,
       },
       previous?.hours_credited_last_30_days ?? null,
     ),

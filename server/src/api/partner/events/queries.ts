@@ -16,7 +16,6 @@ export const selectEventPage = filteredQuery<
   'type' | 'createdSince' | 'createdBefore',
   EventRow
 >(
-  'select_event_page',
   { type: 'e.type = ', createdSince: 'e.created_at >= ', createdBefore: 'e.created_at < ' },
   5,
   (conditions) => `select e.id, e.type, e.created_at as "createdAt", e.data

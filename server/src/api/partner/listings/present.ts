@@ -5,14 +5,14 @@ import type { ListingRow } from '../../../domain/listings/queries.ts';
 export function presentListing(row: ListingRow): Listing {
   return {
     id: encodeId('lst', row.id),
-    user_id: encodeId('usr', row.member_id),
+    user_id: encodeId('usr', row.memberId),
     type: row.type,
     title: row.title,
     description: row.description,
     category: row.category,
-    estimated_hours: row.estimated_seconds === null ? null : hoursFromSeconds(row.estimated_seconds),
+    estimated_hours: row.estimatedSeconds === null ? null : hoursFromSeconds(row.estimatedSeconds),
     status: 'active',
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
 }

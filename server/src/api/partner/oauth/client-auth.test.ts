@@ -2,10 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pino from 'pino';
-import { createCommunity } from '../../../domain/communities/create.ts';
+import type { ChangeDeps } from '../../../domain/change/change.ts';
+import { addCommunity } from '../../../domain/communities/create.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { issueCredential, revokeCredential } from '../../../domain/partners/credentials.ts';
-import { createPartner, suspendPartner } from '../../../domain/partners/provision.ts';
+import { issueSecret, revokeSecret } from '../../../domain/partners/credentials.ts';
+import { addPartner, suspendPartner } from '../../../domain/partners/provision.ts';
 import { newClientId, newSecret } from '../../../domain/partners/secrets.ts';
 import { connectDatabase } from '../../../platform/database/connect.ts';
 import type { Database, Lane, Queryable } from '../../../platform/database/query.ts';
@@ -21,6 +22,7 @@ let testDatabase: TestDatabase;
 let database: Database;
 let oauth: OAuthHandlers;
 let communityId: number;
+let deps: ChangeDeps;
 let statements: string[] = [];
 
 /** The database, noting the name of every statement. */
@@ -28,7 +30,7 @@ function noting(inner: Database): Database {
   const note = <Q extends Queryable>(on: Q): Q => ({
     ...on,
     run: (statement, values) => {
-      statements.push(statement.name);
+      statements.push(statement.name ?? statement.text);
       return on.run(statement, values);
     },
   });
@@ -46,9 +48,10 @@ function noting(inner: Database): Database {
 before(async () => {
   testDatabase = await createTestDatabase();
   database = await connectDatabase(testDatabase.appConnection);
-  communityId = (await createCommunity(database, clock, { slug: 'riverside', name: 'Riverside', actor })).id;
-  const deps = { clock, database: noting(database), log: pino({ level: 'silent' }) };
-  oauth = createOAuthHandlers(deps as unknown as Deps);
+  deps = { database, clock, wakeWorker() {} };
+  communityId = (await addCommunity(deps, { actor }, { slug: 'riverside', name: 'Riverside' })).id;
+  const noted = { clock, database: noting(database), log: pino({ level: 'silent' }) };
+  oauth = createOAuthHandlers(noted as unknown as Deps);
 });
 
 after(async () => {
@@ -57,7 +60,7 @@ after(async () => {
 });
 
 async function newPartner() {
-  const created = await createPartner(database, clock, { communityId, name: 'Bank', scopes: ['users.read'], actor });
+  const created = await addPartner(deps, { communityId, actor }, { name: 'Bank', scopes: ['users.read'] });
   return { ...created, act: { communityId, partnerId: created.partnerId, actor } };
 }
 
@@ -76,15 +79,17 @@ function askForToken(clientId: string, clientSecret: string, address = '192.0.2.
 test('every kind of failure is the same answer for the same statements', async () => {
   const known = await newPartner();
   const suspended = await newPartner();
-  await suspendPartner(database, clock, suspended.act);
-  const pending = await createPartner(database, clock, {
-    ...{ communityId, name: 'Bank', scopes: ['users.read'], status: 'pending', actor },
-  });
+  await suspendPartner(deps, suspended.act);
+  const pending = await addPartner(
+    deps,
+    { communityId, actor },
+    { name: 'Bank', scopes: ['users.read'], status: 'pending' },
+  );
   const revoked = await newPartner();
-  await issueCredential(database, clock, revoked.act);
-  await revokeCredential(database, clock, revoked.act, revoked.credentialId);
+  await issueSecret(deps, revoked.act);
+  await revokeSecret(deps, revoked.act, revoked.credentialId);
   const bare = await newPartner();
-  await revokeCredential(database, clock, bare.act, bare.credentialId);
+  await revokeSecret(deps, bare.act, bare.credentialId);
 
   const answers = new Set<string>();
   for (const [kind, clientId, clientSecret] of [

@@ -1,14 +1,9 @@
 /** Proves who asks at the OAuth endpoints. */
 import { timingSafeEqual } from 'node:crypto';
-import type { Scope } from '@timebank/contract';
+import type { CommunityKind, Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
-import {
-  type CommunityKind,
-  isWellFormedClientId,
-  isWellFormedSecret,
-  sha256,
-} from '../../../domain/partners/secrets.ts';
+import { isWellFormedClientId, isWellFormedSecret, sha256 } from '../../../domain/partners/secrets.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import { batch } from '../../../platform/database/batcher.ts';

@@ -1,6 +1,5 @@
-import type { Scope } from '@timebank/contract';
-import type { PartnerStatus } from '../../../domain/partners/queries.ts';
-import type { CommunityKind } from '../../../domain/partners/secrets.ts';
+import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
+import { rowsQuery } from '../../../platform/database/named.ts';
 import { query, write } from '../../../platform/database/query.ts';
 
 /** A client with one of its live secrets; a client without any has one row with nulls. */
@@ -35,23 +34,33 @@ export const selectClients = query<[clientIds: readonly string[], at: Date], Cli
 );
 
 /** `scopes` are space-separated. */
-export const insertAccessTokens = query<
-  [
-    tokenHashes: readonly Buffer[],
-    communityIds: readonly number[],
-    partnerIds: readonly number[],
-    credentialIds: readonly number[],
-    scopes: readonly string[],
-    issuedAt: readonly Date[],
-    expiresAt: readonly Date[],
-  ],
+export const insertAccessTokens = rowsQuery<
+  {
+    tokenHash: Buffer;
+    communityId: number;
+    partnerId: number;
+    credentialId: number;
+    scopes: string;
+    issuedAt: Date;
+    expiresAt: Date;
+  },
   never
 >(
   'insert_access_tokens',
+  {
+    columns: {
+      tokenHash: 'bytea',
+      communityId: 'int',
+      partnerId: 'int',
+      credentialId: 'int',
+      scopes: 'text',
+      issuedAt: 'timestamptz',
+      expiresAt: 'timestamptz',
+    },
+  },
   `insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)
    select token_hash, community_id, partner_id, credential_id, string_to_array(scopes, ' '), issued_at, expires_at
-   from unnest($1::bytea[], $2::int[], $3::int[], $4::int[], $5::text[], $6::timestamptz[], $7::timestamptz[])
-     as rows (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)`,
+   from unnest($rows) as rows ($columns)`,
 );
 
 /** Notes the use of secrets, at most once a minute each. */
@@ -73,27 +82,18 @@ export const touchCredentials = query<
      and (c.last_used_at is null or c.last_used_at <= $4)`,
 );
 
-/** Revokes a live token of this partner; no row: there is none. */
-export const revokePartnerToken = write<
-  [tokenHash: Buffer, communityId: number, partnerId: number, at: Date],
-  { partnerId: number }
+/** Directory look-up: a token whosesoever it is, and whether it still works; locked until it is revoked. */
+export const lockToken = write<
+  [tokenHash: Buffer, at: Date],
+  { communityId: number; partnerId: number; isLive: boolean }
 >(
-  'revoke_partner_token',
-  `update access_tokens set revoked_at = $4
-   where token_hash = $1 and community_id = $2 and partner_id = $3 and revoked_at is null and expires_at > $4
-   returning partner_id as "partnerId"`,
+  'lock_token',
+  `select community_id as "communityId", partner_id as "partnerId",
+     revoked_at is null and expires_at > $2 as "isLive"
+   from access_tokens where token_hash = $1 for no key update`,
 );
 
-/** Directory look-up: revokes a live token whosoever it is, since its holder has it at hand. */
-export const revokeHeldToken = write<[tokenHash: Buffer, at: Date], { communityId: number; partnerId: number }>(
-  'revoke_held_token',
-  `update access_tokens set revoked_at = $2
-   where token_hash = $1 and revoked_at is null and expires_at > $2
-   returning community_id as "communityId", partner_id as "partnerId"`,
-);
-
-/** Directory look-up, for the audit log: whether the token is another partner's. */
-export const selectTokenOwner = query<[tokenHash: Buffer], { communityId: number; partnerId: number }>(
-  'select_token_owner',
-  `select community_id as "communityId", partner_id as "partnerId" from access_tokens where token_hash = $1`,
+export const updateTokenRevoked = write<[tokenHash: Buffer, at: Date]>(
+  'update_token_revoked',
+  'update access_tokens set revoked_at = $2 where token_hash = $1 and revoked_at is null and expires_at > $2',
 );

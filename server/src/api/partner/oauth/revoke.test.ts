@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setCommunityApiSwitch, setInstallationApiSwitch } from '../../../domain/communities/create.ts';
+import { switchCommunityApi, switchInstallationApi } from '../../../domain/communities/create.ts';
 import { hashToken, newAccessToken } from '../../../domain/partners/access-token.ts';
 import { suspendPartner } from '../../../domain/partners/provision.ts';
 import { newSecret } from '../../../domain/partners/secrets.ts';
@@ -132,21 +132,21 @@ test('a missing, empty or repeated token and a wrong type are 400; a foreign med
 });
 
 test('a token can be revoked while either kill switch is on, and after its partner was suspended', async () => {
-  const { database, clock } = service.deps;
+  const { deps } = service;
   const partner = await service.createPartner();
   const { communityId, partnerId } = partner;
   const tokens = [await service.token(partner), await service.token(partner), await service.token(partner)] as const;
-  await setCommunityApiSwitch(database, clock, { communityId, disabledReason: 'audit', actor });
+  await switchCommunityApi(deps, { communityId, actor }, 'audit');
   assert.equal((await revoke({ json: { token: tokens[0], ...inBody(partner) } })).status, 200);
-  await setCommunityApiSwitch(database, clock, { communityId, disabledReason: null, actor });
-  await setInstallationApiSwitch(database, clock, { disabledReason: 'maintenance', actor });
+  await switchCommunityApi(deps, { communityId, actor }, null);
+  await switchInstallationApi(deps, { actor }, 'maintenance');
   try {
     assert.equal((await revoke({ json: { token: tokens[1], ...inBody(partner) } })).status, 200);
   } finally {
-    await setInstallationApiSwitch(database, clock, { disabledReason: null, actor });
+    await switchInstallationApi(deps, { actor }, null);
   }
   assert.deepEqual([await statusOf(tokens[0]), await statusOf(tokens[1]), await statusOf(tokens[2])], [401, 401, 200]);
-  await suspendPartner(database, clock, { communityId, partnerId, actor });
+  await suspendPartner(deps, { communityId, partnerId, actor });
   assert.equal((await revoke({ json: { token: tokens[2] } })).status, 200);
   const rows = await service.ownerQuery('select revoked_at from access_tokens where token_hash = $1', [
     hashToken(tokens[2]),

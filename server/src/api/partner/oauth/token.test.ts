@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import { setCommunityApiSwitch, setInstallationApiSwitch } from '../../../domain/communities/create.ts';
-import { issueCredential, revokeCredential, rotateCredential } from '../../../domain/partners/credentials.ts';
-import { activatePartner, createPartner, suspendPartner, updatePartner } from '../../../domain/partners/provision.ts';
+import { switchCommunityApi, switchInstallationApi } from '../../../domain/communities/create.ts';
+import { issueSecret, revokeSecret, rotateSecret } from '../../../domain/partners/credentials.ts';
+import { activatePartner, addPartner, changePartner, suspendPartner } from '../../../domain/partners/provision.ts';
 import { newClientId, newSecret } from '../../../domain/partners/secrets.ts';
 import type { CallOptions } from '../../../test-support/call.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
@@ -232,17 +232,17 @@ test('a new token ends no earlier one', async () => {
 test('suspending the partner bites on the next request, and activating it lets the same token in again', async () => {
   const partner = await service.createPartner({ scopes: ALL });
   const token = await service.token(partner);
-  await suspendPartner(service.deps.database, service.clock, actOn(partner));
+  await suspendPartner(service.deps, actOn(partner));
   assert.equal(await statusOf(token), 401);
   await refusedWith([401, 'invalid_client'], { json: { ...grant, ...inBody(partner) } });
-  await activatePartner(service.deps.database, service.clock, actOn(partner));
+  await activatePartner(service.deps, actOn(partner));
   assert.equal(await statusOf(token), 200);
 });
 
 test('a scope taken away bites on the next request', async () => {
   const partner = await service.createPartner({ scopes: ALL });
   const token = await service.token(partner);
-  await updatePartner(service.deps.database, service.clock, actOn(partner), { scopes: ['listings.read'] });
+  await changePartner(service.deps, actOn(partner), { scopes: ['listings.read'] });
   assert.equal(await statusOf(token), 403);
   const answer = await post({ json: { ...grant, ...inBody(partner) } });
   assert.equal(answer.body.scope, 'listings.read');
@@ -251,19 +251,19 @@ test('a scope taken away bites on the next request', async () => {
 test('revoking a secret ends its tokens at once, and not those of the other secret', async () => {
   const partner = await service.createPartner({ scopes: ALL });
   const act = actOn(partner);
-  const second = await issueCredential(service.deps.database, service.clock, act);
+  const second = await issueSecret(service.deps, act);
   const [older, newer] = [
     await service.token(partner),
     await service.token({ ...partner, clientSecret: second.clientSecret }),
   ];
-  await revokeCredential(service.deps.database, service.clock, act, partner.credentialId);
+  await revokeSecret(service.deps, act, partner.credentialId);
   assert.deepEqual([await statusOf(older), await statusOf(newer)], [401, 200]);
   await refusedWith([401, 'invalid_client'], { json: { ...grant, ...inBody(partner) } });
 });
 
 test('a rotated secret works until the overlap ends', async () => {
   const partner = await service.createPartner({ scopes: ALL });
-  const next = await rotateCredential(service.deps.database, service.clock, actOn(partner), 24);
+  const next = await rotateSecret(service.deps, actOn(partner), 24);
   const old = { json: { ...grant, ...inBody(partner) } };
   assert.equal((await post(old)).status, 200);
   service.clock.advance(24 * 3_600_000 + 1000);
@@ -273,23 +273,25 @@ test('a rotated secret works until the overlap ends', async () => {
 
 test('a pending partner is answered like a wrong secret until it is activated', async () => {
   const { communityId } = await service.createPartner({ scopes: ALL });
-  const partner = await createPartner(service.deps.database, service.clock, {
-    ...{ communityId, name: 'New bank', scopes: ['users.read'], status: 'pending', actor },
-  });
+  const partner = await addPartner(
+    service.deps,
+    { communityId, actor },
+    { name: 'New bank', scopes: ['users.read'], status: 'pending' },
+  );
   const body = { json: { ...grant, client_id: partner.clientId, client_secret: partner.clientSecret } };
   await refusedWith([401, 'invalid_client'], body);
-  await activatePartner(service.deps.database, service.clock, { communityId, partnerId: partner.partnerId, actor });
+  await activatePartner(service.deps, { communityId, partnerId: partner.partnerId, actor });
   assert.equal((await post(body)).status, 200);
 });
 
 test('the allow-list is told only to who has the right secret', async () => {
   const partner = await service.createPartner({ scopes: ALL });
-  await updatePartner(service.deps.database, service.clock, actOn(partner), { allowedAddresses: ['198.51.100.0/24'] });
+  await changePartner(service.deps, actOn(partner), { allowedAddresses: ['198.51.100.0/24'] });
   await refusedWith([401, 'invalid_client'], {
     json: { ...grant, ...inBody(partner), client_secret: newSecret('live') },
   });
   await refusedWith([403, 'ip_not_allowed'], { json: { ...grant, ...inBody(partner) } });
-  await updatePartner(service.deps.database, service.clock, actOn(partner), {
+  await changePartner(service.deps, actOn(partner), {
     allowedAddresses: ['127.0.0.0/8', '::1'],
   });
   assert.equal((await post({ json: { ...grant, ...inBody(partner) } })).status, 200);
@@ -300,18 +302,18 @@ test("the community's switch is told after the secret, the installation's to eve
   const { communityId } = partner;
   const right = { json: { ...grant, ...inBody(partner) } };
   const wrong = { json: { ...right.json, client_secret: newSecret('live') } };
-  const { database, clock } = service.deps;
-  await setCommunityApiSwitch(database, clock, { communityId, disabledReason: 'audit', actor });
+  const { deps } = service;
+  await switchCommunityApi(deps, { communityId, actor }, 'audit');
   await refusedWith([401, 'invalid_client'], wrong);
   const answer = await refusedWith([503, 'partner_api_disabled'], right);
   assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
-  await setCommunityApiSwitch(database, clock, { communityId, disabledReason: null, actor });
-  await setInstallationApiSwitch(database, clock, { disabledReason: 'maintenance', actor });
+  await switchCommunityApi(deps, { communityId, actor }, null);
+  await switchInstallationApi(deps, { actor }, 'maintenance');
   try {
     await refusedWith([503, 'partner_api_disabled'], wrong);
     await refusedWith([503, 'partner_api_disabled'], right);
   } finally {
-    await setInstallationApiSwitch(database, clock, { disabledReason: null, actor });
+    await switchInstallationApi(deps, { actor }, null);
   }
   assert.equal((await post(right)).status, 200);
 });

@@ -102,13 +102,15 @@ async function saveTokens(
     // A token lost in a crash costs its client a new one, so the row need not wait for the disk.
     insertAccessTokens(
       database.relaxed,
-      tokens.map((token) => token.hash),
-      tokens.map((token) => token.client.communityId),
-      tokens.map((token) => token.client.partnerId),
-      tokens.map((token) => token.client.credentialId),
-      tokens.map((token) => token.scope),
-      tokens.map((token) => token.issuedAt),
-      tokens.map((token) => new Date(token.issuedAt.getTime() + TOKEN_LIFETIME_SECONDS * 1000)),
+      tokens.map(({ hash, client: { communityId, partnerId, credentialId }, scope, issuedAt }) => ({
+        tokenHash: hash,
+        communityId,
+        partnerId,
+        credentialId,
+        scopes: scope,
+        issuedAt,
+        expiresAt: new Date(issuedAt.getTime() + TOKEN_LIFETIME_SECONDS * 1000),
+      })),
     ),
     noteUse(database, [...used.values()]).catch((err: unknown) => log.warn({ err }, 'use of a secret not noted')),
   ]);

@@ -4,7 +4,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import type { Handler } from '../access/call.ts';
-import { presentUser, type Reader, readerOf } from './present.ts';
+import { type EmailReader, emailReaderOf, presentUser } from './present.ts';
 import { selectUsersById, selectUsersByIdWithEmail, type UserRow } from './queries.ts';
 
 const LOOK_UPS_MAX = 200;
@@ -21,19 +21,14 @@ export function createGetUserHandler({ database, clock }: Pick<Deps, 'database' 
     async (keys) => inOrder(keys.length, await selectUsersById(database.reads, ...idsOf(keys))),
     LOOK_UPS_MAX,
   );
-  const findWithEmail = batch<LookUp & { readonly reader: Reader }, UserRow | undefined>(
+  const findWithEmail = batch<LookUp & { readonly reader: EmailReader }, UserRow | undefined>(
     async (keys) =>
       inOrder(
         keys.length,
         await selectUsersByIdWithEmail(
           database.relaxed,
-          ...idsOf(keys),
-          clock.now(),
-          keys.map(({ reader }) => reader.actor),
-          keys.map(({ memberId }) => encodeId('usr', memberId)),
-          keys.map(({ reader }) => reader.address),
-          keys.map(({ reader }) => reader.requestId),
-          keys.map(({ reader }) => reader.token),
+          keys.map(({ reader, ...key }) => ({ ...key, ...reader, subject: encodeId('usr', key.memberId) })),
+          { at: clock.now() },
         ),
       ),
     LOOK_UPS_MAX,
@@ -47,7 +42,7 @@ export function createGetUserHandler({ database, clock }: Pick<Deps, 'database' 
     return { data: presentUser(row) };
 
     function find(key: LookUp) {
-      return scopes.includes('users.pii') ? findWithEmail({ ...key, reader: readerOf(call) }) : findPlain(key);
+      return scopes.includes('users.pii') ? findWithEmail({ ...key, reader: emailReaderOf(call) }) : findPlain(key);
     }
   };
 }

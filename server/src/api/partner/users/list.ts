@@ -4,7 +4,7 @@ import { listUsers } from '@timebank/contract';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import type { Handler } from '../access/call.ts';
-import { presentUser, readerOf } from './present.ts';
+import { emailReaderOf, presentUser } from './present.ts';
 import {
   selectUserPage,
   selectUserPageSince,
@@ -21,20 +21,13 @@ export const listUsersHandler: Handler<typeof listUsers> = async (call, deps) =>
     const { communityId, partnerId, scopes } = call.caller;
     const { heavy } = deps.database;
     const since = call.query.updated_since;
-    const keyset = [communityId, partnerId, page.after ?? FIRST_ID, page.limit] as const;
+    const keyset = { communityId, partnerId, afterId: page.after ?? FIRST_ID, limit: page.limit };
     if (!scopes.includes('users.pii')) {
-      return since ? selectUserPageSince(heavy, ...keyset, since) : selectUserPage(heavy, ...keyset);
+      return since ? selectUserPageSince(heavy, { ...keyset, updatedSince: since }) : selectUserPage(heavy, keyset);
     }
-    const reader = readerOf(call);
-    const audited = [
-      ...keyset,
-      page.perPage,
-      deps.clock.now(),
-      reader.actor,
-      reader.address,
-      reader.requestId,
-      reader.token,
-    ] as const;
-    return since ? selectUserPageSinceWithEmail(heavy, ...audited, since) : selectUserPageWithEmail(heavy, ...audited);
+    const audited = { ...keyset, ...emailReaderOf(call), answered: page.perPage, at: deps.clock.now() };
+    return since
+      ? selectUserPageSinceWithEmail(heavy, { ...audited, updatedSince: since })
+      : selectUserPageWithEmail(heavy, audited);
   }
 };

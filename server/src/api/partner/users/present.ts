@@ -10,14 +10,14 @@ export function presentUser(row: UserRow): User {
     id: encodeId('usr', row.id),
     name: row.name,
     status: 'active' as const,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    created_at: row.createdAt.toISOString(),
+    updated_at: row.updatedAt.toISOString(),
   };
   return row.email === undefined ? user : { ...user, email: row.email };
 }
 
 /** What the audit row of a read says about its reader. */
-export interface Reader {
+export interface EmailReader {
   readonly actor: string;
   readonly address: string | null;
   readonly requestId: string;
@@ -27,7 +27,7 @@ export interface Reader {
 
 const TOKEN_HASH_PREFIX_BYTES = 16;
 
-export function readerOf(call: { caller: Caller; requestId: string; address: string }): Reader {
+export function emailReaderOf(call: { caller: Caller; requestId: string; address: string }): EmailReader {
   return {
     actor: `partner:${call.caller.partnerId}`,
     // A link-local address may name its interface (`fe80::1%eth0`), which PostgreSQL does not read.

@@ -2,6 +2,8 @@
  * Reading members as a partner may see them. Each statement that can answer with e-mail addresses inserts its audit
  * rows itself: one round trip, and no address leaves when the row cannot be written.
  */
+import { seenBy, VISIBILITY, VISIBLE } from '../../../domain/visibility/visibility.ts';
+import { namedQuery, rowsQuery } from '../../../platform/database/named.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface UserRow {
@@ -9,12 +11,11 @@ export interface UserRow {
   readonly name: string;
   /** Null where there is no address or no consent; absent from statements without e-mail. */
   readonly email?: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
 }
 
-const COLUMNS = 'm.id, m.name, m.created_at, m.updated_at';
-const VISIBILITY = 'coalesce(v.visibility, m.visibility, c.default_visibility)';
+const COLUMNS = 'm.id, m.name, m.created_at as "createdAt", m.updated_at as "updatedAt"';
 const EMAIL = `case when ${VISIBILITY} = 'listed_with_email' then m.email end as email`;
 
 export const selectUsersById = query<
@@ -25,92 +26,125 @@ export const selectUsersById = query<
   `select asked.position, ${COLUMNS}
    from unnest($1::int[], $2::int[], $3::uuid[]) with ordinality as asked (community_id, partner_id, member_id, position)
    join members m on m.community_id = asked.community_id and m.id = asked.member_id
-   join communities c on c.id = m.community_id
-   left join member_partner_visibility v
-     on v.community_id = m.community_id and v.partner_id = asked.partner_id and v.member_id = m.id
-   where m.status = 'active' and ${VISIBILITY} <> 'hidden'`,
+   ${seenBy('asked.partner_id')}
+   where ${VISIBLE}`,
 );
 
-export const selectUsersByIdWithEmail = query<
-  [
-    communityIds: readonly number[],
-    partnerIds: readonly number[],
-    memberIds: readonly string[],
-    at: Date,
-    actors: readonly string[],
-    subjects: readonly string[],
-    addresses: readonly (string | null)[],
-    requestIds: readonly string[],
-    tokens: readonly string[],
-  ],
-  UserRow & { position: number; email: string | null }
+export const selectUsersByIdWithEmail = rowsQuery<
+  {
+    communityId: number;
+    partnerId: number;
+    memberId: string;
+    actor: string;
+    subject: string;
+    address: string | null;
+    requestId: string;
+    token: string;
+  },
+  UserRow & { position: number; email: string | null },
+  { at: Date }
 >(
   'select_users_by_id_with_email',
+  {
+    columns: {
+      communityId: 'int',
+      partnerId: 'int',
+      memberId: 'uuid',
+      actor: 'text',
+      subject: 'text',
+      address: 'text',
+      requestId: 'text',
+      token: 'text',
+    },
+    shared: { at: 'timestamptz' },
+  },
   `with found as materialized (
      select asked.*, ${COLUMNS}, ${EMAIL}
-     from unnest($1::int[], $2::int[], $3::uuid[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
-       with ordinality
-       as asked (community_id, partner_id, member_id, actor, subject, address, request_id, token, position)
+     from unnest($rows) with ordinality as asked ($columns, position)
      join members m on m.community_id = asked.community_id and m.id = asked.member_id
-     join communities c on c.id = m.community_id
-     left join member_partner_visibility v
-       on v.community_id = m.community_id and v.partner_id = asked.partner_id and v.member_id = m.id
-     where m.status = 'active' and ${VISIBILITY} <> 'hidden'
+     ${seenBy('asked.partner_id')}
+     where ${VISIBLE}
    ), audit as (
      insert into audit_log (community_id, at, actor, action, subject, address, request_id, details)
-     select community_id, $4, actor, 'email.read', subject, address::inet, request_id,
+     select community_id, $at, actor, 'email.read', subject, address::inet, request_id,
        jsonb_build_object('operation', 'getUser', 'token', token, 'count', 1)
      from found where email is not null
    )
-   select position, id, name, email, created_at, updated_at from found`,
+   select position, id, name, email, "createdAt", "updatedAt" from found`,
 );
 
 const VISIBLE_IN_COMMUNITY = `from members m
-   join communities c on c.id = m.community_id
-   left join member_partner_visibility v
-     on v.community_id = m.community_id and v.partner_id = $2 and v.member_id = m.id
-   where m.community_id = $1 and m.status = 'active' and m.id > $3 and ${VISIBILITY} <> 'hidden'`;
+   ${seenBy('$partnerId')}
+   where m.community_id = $communityId and m.id > $afterId and ${VISIBLE}`;
+const SINCE = ' and m.updated_at >= $updatedSince';
 
-type Page = [communityId: number, partnerId: number, afterId: string, limit: number];
+export interface UserKeyset {
+  readonly communityId: number;
+  readonly partnerId: number;
+  readonly afterId: string;
+  readonly limit: number;
+}
 
-export const selectUserPage = query<Page, UserRow>(
+interface Since {
+  readonly updatedSince: Date;
+}
+
+const PAGE = { communityId: 'int', partnerId: 'int', afterId: 'uuid', limit: 'int' };
+
+export const selectUserPage = namedQuery<UserKeyset, UserRow>(
   'select_user_page',
-  `select ${COLUMNS} ${VISIBLE_IN_COMMUNITY} order by m.id limit $4`,
+  PAGE,
+  `select ${COLUMNS} ${VISIBLE_IN_COMMUNITY} order by m.id limit $limit`,
 );
 
-export const selectUserPageSince = query<[...Page, updatedSince: Date], UserRow>(
+export const selectUserPageSince = namedQuery<UserKeyset & Since, UserRow>(
   'select_user_page_since',
-  `select ${COLUMNS} ${VISIBLE_IN_COMMUNITY} and m.updated_at >= $5 order by m.id limit $4`,
+  { ...PAGE, updatedSince: 'timestamptz' },
+  `select ${COLUMNS} ${VISIBLE_IN_COMMUNITY}${SINCE} order by m.id limit $limit`,
 );
 
 /** The last row of `limit` only tells that there is a next page; `answered` is how many are sent, and audited. */
 const auditedPage = (filter: string) =>
   `with page as materialized (
-     select ${COLUMNS}, ${EMAIL} ${VISIBLE_IN_COMMUNITY}${filter} order by m.id limit $4
+     select ${COLUMNS}, ${EMAIL} ${VISIBLE_IN_COMMUNITY}${filter} order by m.id limit $limit
    ), audit as (
      insert into audit_log (community_id, at, actor, action, address, request_id, details)
-     select $1, $6, $7, 'email.read', $8::inet, $9,
-       jsonb_build_object('operation', 'listUsers', 'token', $10::text, 'count', count(email))
-     from (select email from page order by id limit $5) as answered
+     select $communityId, $at, $actor, 'email.read', $address, $requestId,
+       jsonb_build_object('operation', 'listUsers', 'token', $token, 'count', count(email))
+     from (select email from page order by id limit $answered) as answered
      having count(email) > 0
    )
-   select id, name, email, created_at, updated_at from page order by id`;
+   select id, name, email, "createdAt", "updatedAt" from page order by id`;
 
-type AuditedPage = [
-  ...Page,
-  answered: number,
-  at: Date,
-  actor: string,
-  address: string | null,
-  requestId: string,
-  token: string,
-];
+interface AuditedPage extends UserKeyset {
+  readonly answered: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly address: string | null;
+  readonly requestId: string;
+  readonly token: string;
+}
 
-export const selectUserPageWithEmail = query<AuditedPage, UserRow>('select_user_page_with_email', auditedPage(''));
+const AUDITED = {
+  ...PAGE,
+  answered: 'int',
+  at: 'timestamptz',
+  actor: 'text',
+  address: 'inet',
+  requestId: 'text',
+  token: 'text',
+};
 
-export const selectUserPageSinceWithEmail = query<[...AuditedPage, updatedSince: Date], UserRow>(
+export const selectUserPageWithEmail = namedQuery<AuditedPage, UserRow>(
+  'select_user_page_with_email',
+  AUDITED,
+  auditedPage(''),
+);
+
+export const selectUserPageSinceWithEmail = namedQuery<AuditedPage & Since, UserRow>(
   'select_user_page_since_with_email',
-  auditedPage(' and m.updated_at >= $11'),
+  { ...AUDITED, updatedSince: 'timestamptz' },
+  auditedPage(SINCE),
 );
 
 /** Which visible member a payer meant. */
@@ -121,8 +155,6 @@ export const selectUserByPaymentReference = query<
   'select_user_by_payment_reference',
   `select m.id
    from members m
-   join communities c on c.id = m.community_id
-   left join member_partner_visibility v
-     on v.community_id = m.community_id and v.partner_id = $2 and v.member_id = m.id
-   where m.community_id = $1 and m.payment_reference = $3 and m.status = 'active' and ${VISIBILITY} <> 'hidden'`,
+   ${seenBy('$2')}
+   where m.community_id = $1 and m.payment_reference = $3 and ${VISIBLE}`,
 );

@@ -11,8 +11,8 @@ export const getBalanceHandler: Handler<typeof getBalance> = async ({ params, ca
   return {
     data: {
       user_id: params.userId,
-      balance_hours: hoursFromSeconds(row.balance_seconds),
-      balance_seconds: row.balance_seconds,
+      balance_hours: hoursFromSeconds(row.balanceSeconds),
+      balance_seconds: row.balanceSeconds,
       as_of: clock.now().toISOString(),
     },
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { updatePartner } from '../../../domain/partners/provision.ts';
+import { changePartner } from '../../../domain/partners/provision.ts';
 import type { TestResponse } from '../../../test-support/call.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { credit, newReference, tally } from '../../../test-support/wallet.ts';
@@ -97,9 +97,9 @@ test('a changed cap bites on the next request; a refused reference stays free', 
   const reference = newReference();
   assert.equal((await credit(service, token, member.id, 2, reference)).status, 422);
   const act = { ...partner, actor: 'test' };
-  await updatePartner(service.deps.database, service.clock, act, { maxPartnerDaySeconds: 2 * HOUR });
+  await changePartner(service.deps, act, { maxPartnerDaySeconds: 2 * HOUR });
   assert.equal((await credit(service, token, member.id, 2, reference)).status, 201);
-  await updatePartner(service.deps.database, service.clock, act, { maxPartnerDaySeconds: HOUR });
+  await changePartner(service.deps, act, { maxPartnerDaySeconds: HOUR });
   assertLimit(await credit(service, token, member.id, 0.01), 'max_partner_day_hours', /leaves 0 h/);
   // Known references are answered whatever the caps are by now.
   assert.equal((await credit(service, token, member.id, 2, reference)).status, 200);

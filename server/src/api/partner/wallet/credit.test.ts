@@ -4,7 +4,7 @@ import { encodeId } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import { setMemberStatusIn } from '../../../domain/members/status.ts';
-import { suspendPartner, updatePartner } from '../../../domain/partners/provision.ts';
+import { changePartner, suspendPartner } from '../../../domain/partners/provision.ts';
 import { testChange } from '../../../test-support/changes.ts';
 import {
   startTestService,
@@ -379,12 +379,12 @@ test('a scope taken away and a suspended partner bite on the next request', asyn
   const fallen = await service.createPartner({ communityId: partner.communityId });
   const use = { token: await service.token(fallen) };
   const send = () => credit({ user_id: member.id, hours: 1, reference: newReference() }, use);
-  const { database, clock } = service.deps;
+  const { deps } = service;
   const act = { communityId: fallen.communityId, partnerId: fallen.partnerId, actor: 'test' };
   assert.equal((await send()).status, 201);
-  await updatePartner(database, clock, act, { scopes: ['wallet.read'] });
+  await changePartner(deps, act, { scopes: ['wallet.read'] });
   assert.equal((await send()).body.error, 'insufficient_scope');
-  await suspendPartner(database, clock, act);
+  await suspendPartner(deps, act);
   assert.equal((await send()).body.error, 'invalid_token');
 });
 

@@ -5,7 +5,5 @@ import type { Handler } from '../access/call.ts';
 
 export const getStatementHandler: Handler<typeof getStatement> = async ({ params, caller }, deps) => {
   const { communityId, partnerId } = caller;
-  const { statement, closed } = await readStatement(deps, communityId, partnerId, params.date ?? '');
-  if (closed) deps.wakeWorker();
-  return { data: statement };
+  return { data: await readStatement(deps, communityId, partnerId, params.date ?? '') };
 };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { uuidv7 } from 'uuidv7';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
-import type { CreditRequest, Outcome } from '../../../domain/ledger/types.ts';
+import type { CreditPosting, Outcome } from '../../../domain/ledger/types.ts';
 import { choosePartnerVisibility } from '../../../domain/members/update.ts';
 import { closeAllDays } from '../../../domain/statements/close-days.ts';
 import {
@@ -34,7 +34,7 @@ async function setUp(caps: Parameters<TestService['createPartner']>[0] = {}, at 
 async function postTogether(
   credits: readonly (readonly [TestPartner, TestMember, number])[],
 ): Promise<readonly Outcome[]> {
-  const requests = credits.map(([{ communityId, partnerId }, { uuid }, hours]): CreditRequest => {
+  const requests = credits.map(([{ communityId, partnerId }, { uuid }, hours]): CreditPosting => {
     const amountSeconds = Math.round(hours * HOUR);
     return {
       ...{ kind: 'credit', communityId, id: uuidv7(), partnerId, memberId: uuid, amountSeconds },
@@ -43,7 +43,7 @@ async function postTogether(
   });
   const first = await service.createPartner();
   const opener = await service.createMember(first);
-  const opening: CreditRequest = {
+  const opening: CreditPosting = {
     ...{ kind: 'credit', communityId: first.communityId, id: uuidv7(), partnerId: first.partnerId },
     ...{ memberId: opener.uuid, amountSeconds: HOUR, reference: 'opening', note: null, recordedBy: 'test' },
   };

@@ -1,1 +1,0 @@
-export const LISTING_TYPE_VALUES = ['service', 'request'] as const;

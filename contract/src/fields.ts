@@ -1,0 +1,183 @@
+/**
+ * The rules of fields, as data: one table per thing. The console's schemas, the readers of a file's cells and the
+ * service's own checks are all made from these, so that none of them can be slacker than another.
+ */
+import { type TSchemaOptions, Type } from 'typebox';
+import { EMAIL_MAX, EMAIL_PATTERN, LANGUAGE_MAX, LANGUAGE_PATTERN } from './field-rules.ts';
+import { DURATION_PATTERN, DURATION_TEXT_MAX, HOURS_PATTERN, HOURS_TEXT_MAX } from './hours-text.ts';
+import { MAX_HOURS, nullable, wordValue } from './values.ts';
+import { LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES, STEPS_MINUTES, VISIBILITIES } from './words.ts';
+
+interface Text {
+  /** `line`: one line. `text`: any number of lines. Lengths are those of the trimmed text, in code points. */
+  readonly kind: 'line' | 'text';
+  readonly max: number;
+}
+
+interface Form {
+  /** An e-mail address by its form, a day of the calendar (`YYYY-MM-DD`, 1900 to 2199), a language tag (BCP 47). */
+  readonly kind: 'email' | 'day' | 'language';
+}
+
+interface Hours {
+  /** As people write them. `hours`: also negative and zero. `duration`: also `90 min`. */
+  readonly kind: 'hours' | 'positive_hours' | 'duration';
+}
+
+interface Words {
+  /** One of a closed list; a cell may write it in any case. */
+  readonly kind: 'words';
+  readonly words: readonly string[];
+}
+
+/** The rule of a value that is written as text. */
+export type FieldRule = (Text | Form | Hours | Words) & {
+  /** What no text stands for; without it there must be some. */
+  readonly empty?: string | number | null;
+};
+
+/** The rule of a number: from `min`, or above `above`, to `max`. */
+export interface NumberRule {
+  readonly kind: 'number' | 'integer';
+  readonly min?: number;
+  readonly above?: number;
+  readonly max: number;
+}
+
+/** What a text becomes: hours are seconds. */
+export type FieldValue<R extends FieldRule> =
+  | (R extends { readonly words: readonly (infer W)[] } ? W : R extends Hours ? number : string)
+  | (R extends { readonly empty: infer E } ? E : never);
+
+type FieldText<R extends FieldRule> =
+  | (R extends { readonly words: readonly (infer W)[] } ? W : string)
+  | (R extends { readonly empty: null } ? null : never);
+
+const line = (max: number) => ({ kind: 'line', max }) as const;
+const lines = (max: number) => ({ kind: 'text', max }) as const;
+const words = <const W extends readonly string[]>(list: W) => ({ kind: 'words', words: list }) as const;
+const optional = <R extends FieldRule>(rule: R) => ({ ...rule, empty: null }) as const;
+const withDefault = <R extends FieldRule, const E extends string | number>(empty: E, rule: R) => ({ ...rule, empty });
+
+const EMAIL = { kind: 'email' } as const;
+const DAY = { kind: 'day' } as const;
+const LANGUAGE = { kind: 'language' } as const;
+const POSITIVE_HOURS = { kind: 'positive_hours' } as const;
+const NAME = line(200);
+const EXTERNAL_ID = line(100);
+const LOWER_BALANCE = { kind: 'number', min: -MAX_HOURS, max: 0 } as const;
+
+/** `balance_hours` and `visible_to_partners` stand in files only, as do the day and the ids of a listing. */
+export const MEMBER_FIELDS = {
+  name: NAME,
+  external_id: optional(EXTERNAL_ID),
+  email: optional(EMAIL),
+  language: optional(LANGUAGE),
+  joined_on: optional(DAY),
+  visibility: optional(words(VISIBILITIES)),
+  status: words(MEMBER_STATUSES),
+  balance_hours: withDefault(0, { kind: 'hours' } as const),
+  visible_to_partners: withDefault('yes', words(['yes', 'no'])),
+} as const;
+
+export const LISTING_FIELDS = {
+  external_id: EXTERNAL_ID,
+  member_external_id: EXTERNAL_ID,
+  type: words(LISTING_TYPES),
+  title: line(200),
+  description: withDefault('', lines(10_000)),
+  category: withDefault('', line(100)),
+  estimated_hours: optional(POSITIVE_HOURS),
+  status: words(LISTING_STATUSES),
+  created_on: optional(DAY),
+} as const;
+
+/** A slip names its parties as people do and tells a time; a file names members by their numbers and tells hours. */
+export const EXCHANGE_FIELDS = {
+  provider: NAME,
+  receiver: NAME,
+  time: { kind: 'duration' },
+  service_date: DAY,
+  note: optional(lines(500)),
+  reason: lines(500),
+  external_id: EXTERNAL_ID,
+  provider_external_id: EXTERNAL_ID,
+  receiver_external_id: EXTERNAL_ID,
+  hours: POSITIVE_HOURS,
+  listing_external_id: optional(EXTERNAL_ID),
+} as const;
+
+export const ACCOUNT_FIELDS = { name: NAME, lower_balance_hours: LOWER_BALANCE } as const;
+
+export const COMMUNITY_FIELDS = {
+  name: NAME,
+  /** Of each. */
+  languages: LANGUAGE,
+  default_visibility: words(VISIBILITIES),
+  lower_balance_hours: LOWER_BALANCE,
+  upper_balance_hours: { kind: 'number', above: 0, max: MAX_HOURS },
+} as const;
+
+export const PARTNER_FIELDS = {
+  name: NAME,
+  rate_limit_per_minute: { kind: 'integer', min: 0, max: 1_000_000 },
+  /** Ninety days. */
+  overlap_hours: { kind: 'number', min: 0, max: 2160 },
+} as const;
+
+/** The same rule where something must stand. */
+export function filled<R extends FieldRule>({ empty: _, ...rule }: R): Omit<R, 'empty'> {
+  return rule;
+}
+
+/**
+ * The schema of a field in a request: lengths, forms and words as JSON Schema can say them, and the rule itself for
+ * the rest. `compileBody` trims the text first; where nothing may stand, null and the empty text are the same.
+ */
+export function fieldSchema<const R extends FieldRule>(rule: R, description: string) {
+  const schema =
+    rule.kind === 'words'
+      ? wordValue(rule.words, description)
+      : Type.String({ description, ...limits(rule), field: rule });
+  return Type.Unsafe<FieldText<R>>(rule.empty === null ? nullable(schema) : schema);
+}
+
+function limits(rule: Exclude<FieldRule, Words>): TSchemaOptions {
+  switch (rule.kind) {
+    case 'line':
+    case 'text':
+      return { minLength: rule.empty === '' ? 0 : 1, maxLength: rule.max };
+    case 'email':
+      return { minLength: 1, maxLength: EMAIL_MAX, pattern: EMAIL_PATTERN };
+    case 'day':
+      return { minLength: 10, maxLength: 10, pattern: '^(?:19|20|21)\\d{2}-\\d{2}-\\d{2}$', format: 'date' };
+    case 'language':
+      return { minLength: 1, maxLength: LANGUAGE_MAX, pattern: LANGUAGE_PATTERN };
+    case 'duration':
+      return { minLength: 1, maxLength: DURATION_TEXT_MAX, pattern: DURATION_PATTERN };
+    case 'hours':
+    case 'positive_hours':
+      return { minLength: 1, maxLength: HOURS_TEXT_MAX, pattern: HOURS_PATTERN };
+  }
+}
+
+/** The schema of a number in a request. */
+export function numberSchema({ kind, min, above, max }: NumberRule, description: string) {
+  const options = {
+    description,
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(above === undefined ? {} : { exclusiveMinimum: above }),
+    maximum: max,
+  };
+  return Type.Unsafe<number>({ type: kind, ...options });
+}
+
+/** One of the steps of minutes. */
+export function stepSchema() {
+  return Type.Integer({ description: `One of ${STEPS_MINUTES.join(', ')}.`, enum: [...STEPS_MINUTES] });
+}
+
+/** Whether a number keeps its rule. */
+export function isInRange({ kind, min = -Infinity, above = -Infinity, max }: NumberRule, value: number): boolean {
+  return value >= min && value > above && value <= max && (kind === 'number' || Number.isSafeInteger(value));
+}

@@ -1,0 +1,35 @@
+/**
+ * The closed lists of words, each once: the database's checks, the service, the command line and the console all mean
+ * these. Plain data, so that a browser can have it: `@timebank/contract/words`.
+ */
+
+export const MEMBER_STATUSES = ['active', 'pending', 'suspended', 'left'] as const;
+export type MemberStatus = (typeof MEMBER_STATUSES)[number];
+
+/** What partners may see: nothing, the member, or the member with the e-mail address (given the scope). */
+export const VISIBILITIES = ['hidden', 'listed', 'listed_with_email'] as const;
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** A service is offered, a request asks for help. */
+export const LISTING_TYPES = ['service', 'request'] as const;
+export type ListingType = (typeof LISTING_TYPES)[number];
+
+export const LISTING_STATUSES = ['active', 'held', 'closed'] as const;
+export type ListingStatus = (typeof LISTING_STATUSES)[number];
+
+/** The steps of minutes communities record time in. */
+export const STEPS_MINUTES: readonly number[] = [1, 3, 5, 6, 10, 15, 20, 30, 60];
+
+/** In the order in which a new community needs them: listings name members, exchanges name both. */
+export const IMPORT_KINDS = ['members', 'listings', 'exchanges'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export const ADMINISTRATOR_ROLES = ['owner', 'administrator', 'coordinator', 'auditor'] as const;
+export type AdministratorRole = (typeof ADMINISTRATOR_ROLES)[number];
+
+/** A sandbox holds invented members; its secrets have prefixes of their own. */
+export const COMMUNITY_KINDS = ['live', 'sandbox'] as const;
+export type CommunityKind = (typeof COMMUNITY_KINDS)[number];
+
+export const PARTNER_STATUSES = ['pending', 'active', 'suspended'] as const;
+export type PartnerStatus = (typeof PARTNER_STATUSES)[number];

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { MEMBER_STATUSES, VISIBILITIES } from '@timebank/contract';
+import { connectDatabase } from '../../platform/database/connect.ts';
+import { rowsQuery } from '../../platform/database/named.ts';
+import type { Database } from '../../platform/database/query.ts';
+import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
+import { type StandingRow, VISIBILITY, VISIBLE, visibilityFor } from './visibility.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+before(async () => {
+  testDatabase = await createTestDatabase();
+  database = await connectDatabase(testDatabase.appConnection);
+});
+after(async () => {
+  await database?.close();
+  await testDatabase?.drop();
+});
+
+interface Case extends StandingRow {
+  readonly choice: (typeof VISIBILITIES)[number] | null;
+}
+
+const askSql = rowsQuery<Case, { visibility: string; visible: boolean }>(
+  'test_visibility',
+  { columns: { status: 'text', visibility: 'text', defaultVisibility: 'text', choice: 'text' } },
+  `select ${VISIBILITY} as visibility, ${VISIBLE} as visible
+   from unnest($rows) with ordinality as r ($columns, position)
+   cross join lateral (select r.status, r.visibility) m
+   cross join lateral (select r.default_visibility) c
+   cross join lateral (select r.choice as visibility) v
+   order by position`,
+);
+
+test('what SQL and what TypeScript say of a member is the same for every status, choice and default', async () => {
+  const cases = MEMBER_STATUSES.flatMap((status) =>
+    [null, ...VISIBILITIES].flatMap((visibility) =>
+      VISIBILITIES.flatMap((defaultVisibility) =>
+        [null, ...VISIBILITIES].map((choice): Case => ({ status, visibility, defaultVisibility, choice })),
+      ),
+    ),
+  );
+  const answers = await askSql(database.reads, cases);
+  assert.equal(answers.length, 192);
+  for (const [at, one] of cases.entries()) {
+    const said = visibilityFor(one, one.choice);
+    const { visibility, visible } = answers[at] as (typeof answers)[number];
+    assert.equal(said !== 'hidden', visible, JSON.stringify(one));
+    if (visible) assert.equal(said, visibility, JSON.stringify(one));
+  }
+});

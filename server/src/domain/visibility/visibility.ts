@@ -1,0 +1,28 @@
+/** The one rule of who sees a member: the member's choice for the partner, or for all, or the community's default. */
+import type { MemberStatus, Visibility } from '@timebank/contract';
+
+/** What decides who sees a member. */
+export interface StandingRow {
+  readonly status: MemberStatus;
+  /** The member's own choice; null follows the community's default. */
+  readonly visibility: Visibility | null;
+  readonly defaultVisibility: Visibility;
+}
+
+/** What a partner sees of the member, given the member's choice for it; null stands for partners without one. */
+export function visibilityFor(standing: StandingRow, choice: Visibility | null): Visibility {
+  if (standing.status !== 'active') return 'hidden';
+  return choice ?? standing.visibility ?? standing.defaultVisibility;
+}
+
+/** What was chosen for member m, as SQL; the member's status is not asked. Reads what `seenBy` joins. */
+export const VISIBILITY = 'coalesce(v.visibility, m.visibility, c.default_visibility)';
+
+/** A boolean expression: whether member m is there for the partner of `seenBy`. */
+export const VISIBLE = `m.status = 'active' and ${VISIBILITY} <> 'hidden'`;
+
+/** Joins the member's community as c and its choice for the partner, if there is one, as v. */
+export const seenBy = (partner: string, member = 'm.id', community = 'm.community_id') =>
+  `join communities c on c.id = ${community}
+   left join member_partner_visibility v
+     on v.community_id = ${community} and v.partner_id = ${partner} and v.member_id = ${member}`;

@@ -1,0 +1,98 @@
+/** What keeps the code in one shape: read from its text, without running it. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join, sep } from 'node:path';
+import { test } from 'node:test';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Path from the root, with slashes → text, of everything written by hand. */
+const files = new Map(
+  globSync(['server/src/**/*.ts', 'contract/src/**/*.ts'], { cwd: ROOT }).map((path) => [
+    path.split(sep).join('/'),
+    readFileSync(join(ROOT, path), 'utf8'),
+  ]),
+);
+const isTest = (path: string) => path.endsWith('.test.ts') || path.startsWith('server/src/test-support/');
+
+/** Files of the server that hold the pattern and neither declare what it names nor are on the list. */
+function outside(pattern: RegExp, allowed: Readonly<Record<string, string>>): string[] {
+  const found = [...files].filter(([path, text]) => !isTest(path) && pattern.test(withoutComments(text)));
+  return found.map(([path]) => path.replace('server/src/', '')).filter((path) => allowed[path] === undefined);
+}
+
+/** Names on a list whose file no longer does what it was allowed to. */
+function stale(pattern: RegExp, allowed: Readonly<Record<string, string>>): string[] {
+  return Object.keys(allowed).filter((path) => !pattern.test(withoutComments(files.get(`server/src/${path}`) ?? '')));
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/^\s*\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+}
+
+test('files were found', () => {
+  assert.ok(files.size > 300);
+});
+
+const TRANSACTION = /\.transaction\(/;
+const TRANSACTIONS = {
+  'domain/change/change.ts': 'the funnel',
+  'domain/ledger/post-batch.ts': 'the group commit of transfers',
+  'domain/delivery/catch-up.ts': 'the worker; nobody acts',
+  'domain/delivery/deliver.ts': 'the worker; nobody acts',
+  'domain/statements/close-days.ts': 'a day ends; nobody acts',
+  'domain/subscriptions/remove.ts': 'deletes in batches what belongs to an audited change that follows',
+  'domain/subscriptions/replay.ts': 'schedules in batches what an audited change before it began',
+  'domain/administrators/throttle.ts': 'counters, also of attempts that fail',
+  'api/console/session/prove.ts': 'the same password, hashed anew',
+  'platform/database/write-health.ts': 'a probe',
+} as const;
+
+test('transactions are opened by the one change funnel, and where a reason stands', () => {
+  assert.deepEqual(outside(TRANSACTION, TRANSACTIONS), []);
+  assert.deepEqual(stale(TRANSACTION, TRANSACTIONS), []);
+});
+
+const APPEND = /(?<!function )\bappend(Audit|Events)\(/;
+const APPENDS = {
+  'domain/change/change.ts': 'the funnel',
+  'domain/audit/folded.ts': 'acts without effect, counted',
+  'domain/delivery/deliver.ts': 'the worker disables a subscription',
+  'domain/installation/change-key.ts': 'alone on the database',
+  'domain/statements/close-days.ts': 'a day ends; nobody acts',
+  'api/console/session/prove.ts': 'a failed sign-in changes nothing',
+} as const;
+
+test('audit rows and events are appended by the one change funnel, and where a reason stands', () => {
+  assert.deepEqual(outside(APPEND, APPENDS), []);
+  assert.deepEqual(stale(APPEND, APPENDS), []);
+});
+
+const WAKE = /(?<!\bconst )\bwakeWorker\(\)(?! \{)/;
+const WAKES = {
+  'domain/change/change.ts': 'the funnel',
+  'domain/statements/read-statement.ts': 'reading a final day closes it',
+  'domain/subscriptions/replay.ts': 'each batch of a replay is due',
+} as const;
+
+test('the worker is woken by the one change funnel, and where a reason stands', () => {
+  assert.deepEqual(
+    outside(WAKE, WAKES).filter((path) => !/^(service|domain\/ledger)\//.test(path)),
+    [],
+  );
+  assert.deepEqual(stale(WAKE, WAKES), []);
+});
+
+test('no two files declare the same exported name', () => {
+  const declared = new Map<string, Set<string>>();
+  for (const [path, text] of files) {
+    if (path.endsWith('.test.ts')) continue;
+    for (const [, name = ''] of text.matchAll(
+      /^export (?:declare |async )*(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm,
+    )) {
+      declared.set(name, (declared.get(name) ?? new Set()).add(path));
+    }
+  }
+  const twice = [...declared].filter(([, paths]) => paths.size > 1).map(([name, paths]) => [name, ...paths].join(' '));
+  assert.deepEqual(twice, []);
+});
