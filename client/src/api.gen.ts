@@ -177,6 +177,14 @@ export const CALLS = {
     isList: true,
     isRepeatable: true,
   },
+  retryDelivery: {
+    method: 'POST',
+    path: '/webhooks/subscriptions/{id}/deliveries/{delivery_id}/retry',
+    takesBody: false,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: false,
+  },
   listEvents: { method: 'GET', path: '/events', takesBody: false, takesQuery: true, isList: true, isRepeatable: true },
 } as const;
 
@@ -199,6 +207,7 @@ export interface ErrorBody {
     | 'credit_not_found'
     | 'statement_not_found'
     | 'subscription_not_found'
+    | 'delivery_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
     | 'reference_conflict'
@@ -218,7 +227,7 @@ export interface ErrorBody {
   error_description: string;
   /** A page that explains the code and what to do. */
   error_uri: string;
-  /** Present only when fields are at fault; names all of them. */
+  /** Present only when fields are at fault; names all of them, up to 100. */
   errors?: FieldError[];
   /** Only with reference_conflict and already_reversed: the credit that is there. Opaque. */
   credit_id?: string;
@@ -230,7 +239,7 @@ export interface ErrorBody {
 export interface FieldError {
   /** Dotted path of the field (`event_types.1`), or the name of the query or path parameter; `body`: the request as a whole. */
   field: string;
-  /** Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added. */
+  /** Stable code of the broken rule: required, repeated, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added. */
   code: string;
   /** One sentence for a person. */
   message: string;
@@ -409,7 +418,7 @@ export interface CreditRequest {
   user_id: string;
   /** Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap). */
   hours: number;
-  /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, permanently: repeating it never credits twice. */
+  /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, permanently: repeating it never credits twice. */
   reference: string;
   /** Free text, at most 500 characters. It is ignored when a repeated request is compared with the first one. */
   note?: string | null | undefined;
@@ -453,7 +462,7 @@ export interface CreditReversal {
 
 /** A returned payment. */
 export interface ReversalRequest {
-  /** The reference of the return names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. It may equal the reference of the credit. Unique per partner among reversals. */
+  /** The reference of the return names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. It may equal the reference of the credit. Unique per partner among reversals. */
   reference: string;
   /** Why the payment was returned, at most 500 characters. */
   reason?: string | null | undefined;
@@ -727,7 +736,7 @@ export interface SubscriptionCreateRequest {
     | 'webhook.test'
     | '*'
   )[];
-  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
+  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port but 0, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
   target_url: string;
   /** Your own note, at most 200 characters. */
   description?: string | null | undefined;
@@ -751,7 +760,7 @@ export interface SubscriptionUpdateRequest {
         | '*'
       )[]
     | undefined;
-  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
+  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port but 0, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
   target_url?: string | undefined;
   /** Your own note, at most 200 characters. Null or an empty string clears it. */
   description?: string | null | undefined;
@@ -813,15 +822,34 @@ export interface SubscriptionWithSecret {
   secret: string;
 }
 
-/** The time from which events are sent again. */
+/** Which events are sent again. */
 export interface ReplayRequest {
-  /** Events at or after this time are sent again. RFC 3339; at most 30 days ago, and at most 50,000 events. */
+  /** Events at or after this time are sent again. RFC 3339; within the last 30 days, and at most 50,000 events. */
   since: string;
+  /** Only events at or before this time, which is not before `since`. RFC 3339. */
+  until?: string | null | undefined;
+  /** Only events of these types, of those the subscription has. */
+  event_types?:
+    | (
+        | 'wallet.credited'
+        | 'wallet.credit_reversed'
+        | 'statement.ready'
+        | 'user.activated'
+        | 'user.updated'
+        | 'user.deactivated'
+        | 'listing.published'
+        | 'listing.updated'
+        | 'listing.closed'
+        | 'webhook.test'
+        | '*'
+      )[]
+    | null
+    | undefined;
 }
 
 /** Deliveries are scheduled. */
 export interface ReplayScheduled {
-  /** Events at or after this time are sent again. RFC 3339, UTC, milliseconds. */
+  /** Events from this time on are sent again. RFC 3339, UTC, milliseconds. */
   since: string;
   /** How many deliveries are scheduled, including those that already were. */
   deliveries: number;
@@ -953,6 +981,21 @@ export interface ListSubscriptionsQuery {
 
 /** Query of `listDeliveries`. */
 export interface ListDeliveriesQuery {
+  /** Only deliveries with this status. */
+  status?: 'pending' | 'held' | 'delivered' | 'failed' | undefined;
+  /** Only deliveries of events of this type. */
+  event_type?:
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | undefined;
   /** Items per page. */
   per_page?: number | undefined;
   /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
@@ -1025,7 +1068,7 @@ export interface Operations {
   /**
    * Find a member by payment reference.
    *
-   * Each member has an ISO 11649 creditor reference (`RF` and two check digits) that payers put on a transfer. Spaces and case are ignored. Wrong check digits give 422 with the field `payment_reference`; there are no approximate matches.
+   * Each member has an ISO 11649 creditor reference (`RF` and two check digits) that payers put on a transfer. Spaces and case are ignored. Wrong check digits give 400 with the field `payment_reference` and the code `wrong_check_digits`; there are no approximate matches.
    *
    * Scope: wallet.write or users.read.
    */
@@ -1080,7 +1123,7 @@ export interface Operations {
    *
    * Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours.
    *
-   * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
+   * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
    *
    * **Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, `meta.replayed` true and `Idempotent-Replayed: true`, even if the member has been suspended since. The same reference with another member or amount is 409 `reference_conflict`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 `user_not_found`, retry for a few days, then return the payment.
    *
@@ -1282,7 +1325,7 @@ export interface Operations {
   /**
    * Send events again.
    *
-   * Sends every event of the subscribed types since the given time again, delivered or not, under the same ids. This includes events the subscription missed while it was disabled and events from before it was created. It excludes events the partner may no longer receive, and test events. Receivers discard duplicates by `webhook-id`. A paused subscription gets the events when it is resumed; for a disabled one, one attempt is made per event.
+   * Sends every event of the subscribed types since the given time again, delivered or not, under the same ids; `until` and `event_types` narrow it. What waits for its next attempt goes at once. This includes events the subscription missed while it was disabled and events from before it was created. It excludes events the partner may no longer receive, and test events. Receivers discard duplicates by `webhook-id`. A paused subscription gets the events when it is resumed; for a disabled one, one attempt is made per event.
    *
    * Scope: webhooks.manage.
    */
@@ -1303,6 +1346,22 @@ export interface Operations {
    * Scope: webhooks.manage.
    */
   listDeliveries(id: string, query?: ListDeliveriesQuery, options?: CallOptions): Paged<Delivery>;
+
+  /**
+   * Send a delivery again now.
+   *
+   * Whatever its status. If the delivery waits for its next attempt on an active subscription, that attempt comes now; any other delivery gets a single attempt, also on a paused or disabled subscription, and a failure does not count against the subscription. While an attempt is under way nothing is added: wait for its outcome.
+   *
+   * Scope: webhooks.manage.
+   */
+  retryDelivery(
+    id: string,
+    delivery_id: string,
+    options?: CallOptions,
+  ): Promise<{
+    data: Delivery;
+    meta?: IgnoredMeta;
+  }>;
 
   /**
    * List the events of the last 30 days.

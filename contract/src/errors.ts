@@ -17,7 +17,7 @@ const define = <const T extends Record<string, ErrorDefinition>>(errors: T): T =
 export const ERRORS = define({
   invalid_request: {
     status: 400,
-    when: 'The request is malformed: a body that is not JSON, not UTF-8 or not an object, a bad query parameter or header, a missing grant_type, or credentials in the URL or in two places.',
+    when: 'The request is malformed: a body that is not JSON, not UTF-8 or not an object, a repeated field, a bad query parameter or header, a missing grant_type, or credentials in the URL or in two places.',
     action: 'Correct the request; repeating it unchanged gives the same answer.',
   },
   invalid_cursor: {
@@ -90,6 +90,11 @@ export const ERRORS = define({
     status: 404,
     when: 'No webhook subscription of this partner has this id.',
     action: 'List the subscriptions; this one may have been deleted.',
+  },
+  delivery_not_found: {
+    status: 404,
+    when: 'The subscription has no delivery with this id; deliveries are kept for 30 days.',
+    action: 'List the deliveries of the subscription.',
   },
   method_not_allowed: {
     status: 405,
@@ -185,7 +190,7 @@ export const FieldError = Type.Object(
     }),
     code: Type.String({
       description:
-        'Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added.',
+        'Stable code of the broken rule: required, repeated, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added.',
     }),
     message: Type.String({ description: 'One sentence for a person.' }),
     limit: Type.Optional(
@@ -205,6 +210,17 @@ export const FieldError = Type.Object(
 );
 export type FieldError = Static<typeof FieldError>;
 
+/** Entries of `errors` at most: a body may be wrong in thousands of places. */
+export const MAX_FIELD_ERRORS = 100;
+const QUOTED_NAME_MAX = 100;
+
+/** A name from the request as errors repeat it: shortened, and well-formed, since it may hold a lone surrogate. */
+export function quoteName(name: string): string {
+  const start = name.slice(0, 2 * QUOTED_NAME_MAX);
+  const quoted = [...start].slice(0, QUOTED_NAME_MAX).join('').toWellFormed();
+  return start === name && [...start].length <= QUOTED_NAME_MAX ? quoted : `${quoted}...`;
+}
+
 /** The body of every answer that is not a success. */
 export const ErrorBody = Type.Object(
   {
@@ -214,7 +230,10 @@ export const ErrorBody = Type.Object(
     }),
     error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
     errors: Type.Optional(
-      Type.Array(ref(FieldError), { description: 'Present only when fields are at fault; names all of them.' }),
+      Type.Array(ref(FieldError), {
+        maxItems: MAX_FIELD_ERRORS,
+        description: 'Present only when fields are at fault; names all of them, up to 100.',
+      }),
     ),
     credit_id: Type.Optional(
       idValue(

@@ -118,6 +118,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   'credits/{id}': 'Id of the credit.',
   'statements/{date}': 'A UTC day, YYYY-MM-DD.',
   'subscriptions/{id}': 'Id of the subscription.',
+  'deliveries/{delivery_id}': 'Id of the delivery.',
 };
 
 function pathParameters(path: string): Json[] {
@@ -135,7 +136,8 @@ function pathParameters(path: string): Json[] {
 }
 
 function queryParameters({ query }: Operation): Json[] {
-  return Object.entries(query).map(([name, { description, required, schema }]) => ({
+  const published = Object.entries(query).filter(([, { unpublished }]) => !unpublished);
+  return published.map(([name, { description, required, schema }]) => ({
     name,
     in: 'query',
     ...(required ? { required } : {}),

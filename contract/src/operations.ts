@@ -16,6 +16,7 @@ import {
   listEventTypes,
   listSubscriptions,
   replaySubscription,
+  retryDelivery,
   rotateSubscriptionSecret,
   testSubscription,
   updateSubscription,
@@ -48,6 +49,7 @@ export const partnerOperations = {
   testSubscription,
   replaySubscription,
   listDeliveries,
+  retryDelivery,
   listEvents,
 } as const;
 export type PartnerOperationId = keyof typeof partnerOperations;

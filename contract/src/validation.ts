@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Static, TObject, TSchema } from 'typebox';
 import { COMPONENTS } from './components.ts';
-import type { FieldError } from './errors.ts';
+import { type FieldError, MAX_FIELD_ERRORS, quoteName } from './errors.ts';
 import { brokenField } from './field-rules.ts';
 import type { FieldRule } from './fields.ts';
 import { type BrokenRule, FORMATS, RULES } from './rules.ts';
@@ -47,7 +47,8 @@ export type NullMeaning = 'absent' | 'clears';
 /**
  * Compiles the check of a request body. Where `null` means absent, it is left out of the value, unless the schema
  * admits it; where it clears, it is refused unless the schema admits it. Fields with a rule (`fieldSchema`) are trimmed;
- * where they may be null, no text is null. The result has one error per field, the most telling one.
+ * where they may be null, no text is null. The result has one error per field, the most telling one, and at
+ * most `MAX_FIELD_ERRORS`.
  */
 export function compileBody<S extends TObject>(
   schema: S,
@@ -115,8 +116,6 @@ const RANK: Readonly<Record<string, number>> = {
   time: 2,
 };
 const LAST_RANK = 9;
-/** How much of an unknown field's name a message repeats. */
-const QUOTED_NAME_MAX = 100;
 
 function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const byField = new Map<string, ErrorObject>();
@@ -130,9 +129,10 @@ function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
     const list = field.replace(/\.\d+$/, '');
     if (list !== field && byField.has(list)) byField.delete(field);
   }
-  return [...byField].map(([field, error]) => {
+  return [...byField].slice(0, MAX_FIELD_ERRORS).map(([path, error]) => {
     const { code, message } = broken(error);
-    return { field, code, message: `${[...field].slice(0, QUOTED_NAME_MAX).join('')} ${message}` };
+    const field = quoteName(path);
+    return { field, code, message: `${field} ${message}` };
   });
 }
 
@@ -147,8 +147,7 @@ function fieldOf(error: ErrorObject): string {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (error.keyword === 'required') path.push(error.params.missingProperty);
   if (error.keyword === 'additionalProperties') path.push(error.params.additionalProperty);
-  // A name may hold a lone surrogate, which no answer can carry.
-  return path.length === 0 ? 'body' : path.join('.').toWellFormed();
+  return path.length === 0 ? 'body' : path.join('.');
 }
 
 function broken(error: ErrorObject): BrokenRule {

@@ -31,6 +31,7 @@ import { listEventTypesHandler } from './partner/webhooks/event-types.ts';
 import { getSubscriptionHandler } from './partner/webhooks/get.ts';
 import { listSubscriptionsHandler } from './partner/webhooks/list.ts';
 import { replaySubscriptionHandler } from './partner/webhooks/replay.ts';
+import { retryDeliveryHandler } from './partner/webhooks/retry-delivery.ts';
 import { rotateSubscriptionSecretHandler } from './partner/webhooks/rotate-secret.ts';
 import { testSubscriptionHandler } from './partner/webhooks/test.ts';
 import { updateSubscriptionHandler } from './partner/webhooks/update.ts';
@@ -76,6 +77,7 @@ function createPartnerHandlers(deps: Deps): PartnerHandlers {
     testSubscription: testSubscriptionHandler,
     replaySubscription: replaySubscriptionHandler,
     listDeliveries: listDeliveriesHandler,
+    retryDelivery: retryDeliveryHandler,
 
     listEvents: listEventsHandler,
   };

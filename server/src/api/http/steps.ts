@@ -1,5 +1,5 @@
 /** Steps that every kind of caller takes: the message, its body, its query. */
-import type { compileBody, FieldError } from '@timebank/contract';
+import { type compileBody, type FieldError, MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { hasBody, mediaTypeOf, parseJsonObject, readBody } from './body.ts';
 import { checkMessage } from './http-exchange.ts';
@@ -81,11 +81,13 @@ function invalidBody(errors: readonly FieldError[]) {
 
 /** An operation without a body accepts the empty object and nothing else. */
 function refuseFields(object: unknown): { readonly value: undefined } | { readonly errors: readonly FieldError[] } {
-  const errors = Object.keys(object as object)
-    .slice(0, 100)
-    .map((name) => {
-      const field = [...name].slice(0, 100).join('').toWellFormed();
-      return { field, code: 'unknown_field', message: `${field} is not a field of this request.` };
-    });
+  const names = Object.keys(object as object)
+    .slice(0, MAX_FIELD_ERRORS)
+    .map(quoteName);
+  const errors = names.map((field) => ({
+    field,
+    code: 'unknown_field',
+    message: `${field} is not a field of this request.`,
+  }));
   return errors.length > 0 ? { errors } : { value: undefined };
 }

@@ -134,6 +134,8 @@ test('a body that breaks a rule is 422 by field, and nothing is created', async 
     [{ ...good, target_url: 'https://localhost/' }, ['target_url']],
     [{ ...good, target_url: 'https://db.internal/' }, ['target_url']],
     [{ ...good, target_url: 'https://bank.example./' }, ['target_url']],
+    [{ ...good, target_url: 'https://bank.example:0/' }, ['target_url']],
+    [{ ...good, target_url: 'https://bank.example:0000' }, ['target_url']],
     [{ ...good, target_url: `https://bank.example/${'a'.repeat(2048)}` }, ['target_url']],
     [{ ...good, target_url: 7 }, ['target_url']],
     [{ ...good, description: 7 }, ['description']],
@@ -147,6 +149,7 @@ test('a body that breaks a rule is 422 by field, and nothing is created', async 
     assert.deepEqual(answer.errors.map(({ field }: { field: string }) => field).sort(), fields, JSON.stringify(body));
   }
   const unknown = await create(token, { ...good, event_types: ['nope'] });
+  for (const type of [...EVENT_TYPES, '*']) assert.ok(unknown.body.errors[0].message.includes(type), type);
   for (const type of EVENT_TYPES) assert.ok(unknown.body.error_description.includes(type), type);
   assert.equal(await countOf(partner), 0);
 });

@@ -91,6 +91,8 @@ describe('another partner', () => {
     ['POST', '/test'],
     ['POST', '/replay', { since: '2026-11-20T00:00:00Z' }],
     ['GET', '/deliveries'],
+    ['POST', '/deliveries/dlv_01jd3h6m8nfdwtv0k2x9q4z7ag/retry'],
+    ['POST', '/deliveries/nonsense/retry'],
   ];
   for (const [method, path, json] of operations) {
     test(`cannot tell this subscription from one that does not exist: ${method} ${path}`, async () => {
@@ -473,8 +475,8 @@ describe('deliveries', () => {
       }
     } while (cursor);
     assert.deepEqual(seen, all);
-    const named = await service.call('GET', `${PATH}/${id}/deliveries`, { token, query: { status: 'held' } });
-    assert.deepEqual(named.body.meta.ignored_parameters, ['status']);
+    const named = await service.call('GET', `${PATH}/${id}/deliveries`, { token, query: { colour: 'held' } });
+    assert.deepEqual(named.body.meta.ignored_parameters, ['colour']);
   });
 });
 
