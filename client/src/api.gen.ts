@@ -7,6 +7,7 @@ export const BASE_PATH = '/api/partner/v1';
 
 /** How each call is sent. */
 export const CALLS = {
+  getMe: { method: 'GET', path: '/me', takesBody: false, takesQuery: false, isList: false, isRepeatable: true },
   listUsers: { method: 'GET', path: '/users', takesBody: false, takesQuery: true, isList: true, isRepeatable: true },
   getUser: {
     method: 'GET',
@@ -176,6 +177,14 @@ export const CALLS = {
     isList: true,
     isRepeatable: true,
   },
+  retryDelivery: {
+    method: 'POST',
+    path: '/webhooks/subscriptions/{id}/deliveries/{delivery_id}/retry',
+    takesBody: false,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: false,
+  },
   listEvents: { method: 'GET', path: '/events', takesBody: false, takesQuery: true, isList: true, isRepeatable: true },
 } as const;
 
@@ -198,6 +207,7 @@ export interface ErrorBody {
     | 'credit_not_found'
     | 'statement_not_found'
     | 'subscription_not_found'
+    | 'delivery_not_found'
     | 'method_not_allowed'
     | 'request_timeout'
     | 'reference_conflict'
@@ -217,20 +227,28 @@ export interface ErrorBody {
   error_description: string;
   /** A page that explains the code and what to do. */
   error_uri: string;
-  /** Present only when fields are at fault; names all of them. */
+  /** Present only when fields are at fault; names all of them, up to 100. */
   errors?: FieldError[];
+  /** Only with reference_conflict and already_reversed: the credit that is there. Opaque. */
+  credit_id?: string;
   /** Equal to the X-Request-Id header; quote it when you ask for help. */
   request_id: string;
 }
 
 /** What is wrong with one field. */
 export interface FieldError {
-  /** Dotted path of the field (`event_types.1`), or the name of the query parameter. */
+  /** Dotted path of the field (`event_types.1`), or the name of the query or path parameter; `body`: the request as a whole. */
   field: string;
-  /** Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap. More codes may be added. */
+  /** Stable code of the broken rule: required, repeated, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added. */
   code: string;
   /** One sentence for a person. */
   message: string;
+  /** Only with a cap: how much it allows, in hours or as a count. */
+  limit?: number;
+  /** Only with a cap: how much of it is left, in hours or as a count. As much would be accepted now. */
+  remaining?: number;
+  /** Only with a cap: when all of it is available again; null if time alone does not free it. RFC 3339, UTC, milliseconds. */
+  resets_at?: string | null;
 }
 
 /** Paging information of a list. */
@@ -249,6 +267,87 @@ export interface ListMeta {
 export interface IgnoredMeta {
   /** Unknown query parameters, which were ignored. Absent when there are none. */
   ignored_parameters: string[];
+}
+
+/** The calling partner. No personal data. */
+export interface Me {
+  /** You. */
+  partner: {
+    /** Your name as the community has it. */
+    name: string;
+    /** Whether you may call. */
+    status: 'pending' | 'active' | 'suspended';
+    /** Your client id. */
+    client_id: string;
+    /** `sandbox`: invented members, no live data. */
+    environment: 'live' | 'sandbox';
+  };
+  /** The community you belong to. */
+  community: {
+    /** Its name. */
+    name: string;
+    /** Its short name. */
+    slug: string;
+    /** The same as `environment`. */
+    kind: 'live' | 'sandbox';
+  };
+  /** What you may do. */
+  scopes: {
+    /** Scopes of this token that you still hold. */
+    token: (
+      | 'users.read'
+      | 'users.pii'
+      | 'listings.read'
+      | 'wallet.read'
+      | 'wallet.write'
+      | 'aggregates.read'
+      | 'webhooks.manage'
+    )[];
+    /** All scopes the community has granted you. */
+    partner: (
+      | 'users.read'
+      | 'users.pii'
+      | 'listings.read'
+      | 'wallet.read'
+      | 'wallet.write'
+      | 'aggregates.read'
+      | 'webhooks.manage'
+    )[];
+  };
+  /** The caps on credits, each of them, set or not. */
+  caps: Cap[];
+  /** How many requests you may send; null: no limit. */
+  requests_per_minute: number | null;
+  /** Your live client secrets, oldest first; never the secrets themselves. */
+  secrets: {
+    /** Its prefix and its last four characters. */
+    hint: string;
+    /** When it was issued. RFC 3339, UTC, milliseconds. */
+    created_at: string;
+    /** When it ends; null: not by itself. RFC 3339, UTC, milliseconds. */
+    expires_at: string | null;
+  }[];
+  /** Whether the partner API is switched on. */
+  partner_api: {
+    /** While a kill switch is on, every call is answered 503. */
+    enabled: true;
+  };
+}
+
+/** A cap on credits. */
+export interface Cap {
+  /** The code under which `limit_exceeded` names it. */
+  code: 'max_credit_hours' | 'max_member_day_hours' | 'max_partner_day_hours' | 'upper_balance';
+  /** What it allows; null: no such cap. In hours, to four decimals. */
+  limit_hours: number | null;
+  /** What it allows; null: no such cap. In whole seconds; exact. */
+  limit_seconds: number | null;
+  /** What is left now; null: no such cap, or it depends on the member. In hours, to four decimals. */
+  remaining_hours: number | null;
+  /** What is left now; null: no such cap, or it depends on the member. In whole seconds; exact. */
+  remaining_seconds: number | null;
+  /** When all of it is available again; null: never by time alone. RFC 3339, UTC, milliseconds. */
+  resets_at: string | null;
 }
 
 /** A member of the community. */
@@ -291,6 +390,8 @@ export interface Listing {
   category: string;
   /** Expected effort in hours, or null when it was not estimated. */
   estimated_hours: number | null;
+  /** Expected effort in whole seconds, or null when it was not estimated. */
+  estimated_seconds: number | null;
   /** Only active listings are shown. */
   status: 'active';
   /** When the listing was added. RFC 3339, UTC, milliseconds. */
@@ -305,7 +406,7 @@ export interface Balance {
   user_id: string;
   /** The balance; may be negative. In hours, to four decimals. */
   balance_hours: number;
-  /** The same balance in whole seconds; exact. */
+  /** The same balance. In whole seconds; exact. */
   balance_seconds: number;
   /** When the balance was read from the ledger. RFC 3339, UTC, milliseconds. */
   as_of: string;
@@ -317,7 +418,7 @@ export interface CreditRequest {
   user_id: string;
   /** Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap). */
   hours: number;
-  /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, permanently: repeating it never credits twice. */
+  /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, permanently: repeating it never credits twice. */
   reference: string;
   /** Free text, at most 500 characters. It is ignored when a repeated request is compared with the first one. */
   note?: string | null | undefined;
@@ -331,6 +432,8 @@ export interface Credit {
   user_id: string;
   /** The amount credited. In hours, to four decimals. */
   hours: number;
+  /** The amount credited. In whole seconds; exact. */
+  seconds: number;
   /** The bank's entry reference, as it was sent. */
   reference: string;
   /** The note of the first request with this reference. */
@@ -359,7 +462,7 @@ export interface CreditReversal {
 
 /** A returned payment. */
 export interface ReversalRequest {
-  /** The reference of the return names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. It may equal the reference of the credit. Unique per partner among reversals. */
+  /** The reference of the return names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. It may equal the reference of the credit. Unique per partner among reversals. */
   reference: string;
   /** Why the payment was returned, at most 500 characters. */
   reason?: string | null | undefined;
@@ -373,10 +476,14 @@ export interface Statement {
   status: 'open' | 'final';
   /** Credits less reversals before the day. In hours, to four decimals. */
   opening_hours: number;
+  /** Credits less reversals before the day. In whole seconds; exact. */
+  opening_seconds: number;
   credits: StatementSum;
   reversals: StatementSum;
   /** Opening plus credits less reversals. In hours, to four decimals. */
   closing_hours: number;
+  /** Opening plus credits less reversals. In whole seconds; exact. */
+  closing_seconds: number;
 }
 
 /** Count and sum of one kind of booking on a day. */
@@ -385,6 +492,8 @@ export interface StatementSum {
   count: number;
   /** Their sum. In hours, to four decimals. */
   hours: number;
+  /** Their sum. In whole seconds; exact. */
+  seconds: number;
 }
 
 /** Community totals as bands. */
@@ -443,6 +552,8 @@ export interface WalletCreditedEvent {
     user_id: string;
     /** The amount credited. In hours, to four decimals. */
     hours: number;
+    /** The amount credited. In whole seconds; exact. */
+    seconds: number;
     /** The bank's entry reference of the credit. */
     reference: string;
     /** The UTC day of the credit. */
@@ -464,14 +575,18 @@ export interface WalletCreditReversedEvent {
     user_id: string;
     /** The amount reversed. In hours, to four decimals. */
     hours: number;
-    /** The reference of the returned payment, not that of the credit. */
+    /** The amount reversed. In whole seconds; exact. */
+    seconds: number;
+    /** The bank's entry reference of the credit. */
     reference: string;
+    /** The reference of the returned payment. */
+    reversal_reference: string;
     /** The UTC day of the reversal. */
     booked_on: string;
   };
 }
 
-/** The statement of a UTC day is final. Nothing more is booked on that day. */
+/** The statement of a UTC day is final; the totals are those of the statement. Nothing more is booked on that day. */
 export interface StatementReadyEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
@@ -481,6 +596,30 @@ export interface StatementReadyEvent {
   data: {
     /** The UTC day whose statement is final. */
     date: string;
+    /** Credits less reversals before the day. In hours, to four decimals. */
+    opening_hours: number;
+    /** Credits less reversals before the day. In whole seconds; exact. */
+    opening_seconds: number;
+    credits: {
+      /** Number of bookings. */
+      count: number;
+      /** Their sum. In hours, to four decimals. */
+      hours: number;
+      /** Their sum. In whole seconds; exact. */
+      seconds: number;
+    };
+    reversals: {
+      /** Number of bookings. */
+      count: number;
+      /** Their sum. In hours, to four decimals. */
+      hours: number;
+      /** Their sum. In whole seconds; exact. */
+      seconds: number;
+    };
+    /** Opening plus credits less reversals. In hours, to four decimals. */
+    closing_hours: number;
+    /** Opening plus credits less reversals. In whole seconds; exact. */
+    closing_seconds: number;
   };
 }
 
@@ -597,13 +736,13 @@ export interface SubscriptionCreateRequest {
     | 'webhook.test'
     | '*'
   )[];
-  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
+  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port but 0, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
   target_url: string;
-  /** Your own note, at most 200 characters. An empty string clears it. */
+  /** Your own note, at most 200 characters. */
   description?: string | null | undefined;
 }
 
-/** Only the fields you send are changed. */
+/** A merge patch (RFC 7396): only the fields you send are changed. Null clears `description`, and is refused on any other field. */
 export interface SubscriptionUpdateRequest {
   /** The event types to send, at least one. Duplicates are removed; the order is preserved. */
   event_types?:
@@ -620,14 +759,13 @@ export interface SubscriptionUpdateRequest {
         | 'webhook.test'
         | '*'
       )[]
-    | null
     | undefined;
-  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
-  target_url?: string | null | undefined;
-  /** Your own note, at most 200 characters. An empty string clears it. */
+  /** Where events are sent: an absolute https URL of at most 2048 characters, on any port but 0, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
+  target_url?: string | undefined;
+  /** Your own note, at most 200 characters. Null or an empty string clears it. */
   description?: string | null | undefined;
   /** `paused` holds events until the status is `active` again; `active` also reactivates a disabled subscription. */
-  status?: 'active' | 'paused' | null | undefined;
+  status?: 'active' | 'paused' | undefined;
 }
 
 /** A subscription to events. */
@@ -684,15 +822,34 @@ export interface SubscriptionWithSecret {
   secret: string;
 }
 
-/** The time from which events are sent again. */
+/** Which events are sent again. */
 export interface ReplayRequest {
-  /** Events at or after this time are sent again. RFC 3339; at most 30 days ago, and at most 50,000 events. */
+  /** Events at or after this time are sent again. RFC 3339; within the last 30 days, and at most 50,000 events. */
   since: string;
+  /** Only events at or before this time, which is not before `since`. RFC 3339. */
+  until?: string | null | undefined;
+  /** Only events of these types, of those the subscription has. */
+  event_types?:
+    | (
+        | 'wallet.credited'
+        | 'wallet.credit_reversed'
+        | 'statement.ready'
+        | 'user.activated'
+        | 'user.updated'
+        | 'user.deactivated'
+        | 'listing.published'
+        | 'listing.updated'
+        | 'listing.closed'
+        | 'webhook.test'
+        | '*'
+      )[]
+    | null
+    | undefined;
 }
 
 /** Deliveries are scheduled. */
 export interface ReplayScheduled {
-  /** Events at or after this time are sent again. RFC 3339, UTC, milliseconds. */
+  /** Events from this time on are sent again. RFC 3339, UTC, milliseconds. */
   since: string;
   /** How many deliveries are scheduled, including those that already were. */
   deliveries: number;
@@ -824,6 +981,21 @@ export interface ListSubscriptionsQuery {
 
 /** Query of `listDeliveries`. */
 export interface ListDeliveriesQuery {
+  /** Only deliveries with this status. */
+  status?: 'pending' | 'held' | 'delivered' | 'failed' | undefined;
+  /** Only deliveries of events of this type. */
+  event_type?:
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | undefined;
   /** Items per page. */
   per_page?: number | undefined;
   /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
@@ -858,6 +1030,18 @@ export interface ListEventsQuery {
 /** One method per operation of the API, by its operationId. */
 export interface Operations {
   /**
+   * Read what you may do.
+   *
+   * Your scopes and those of the token, the caps on credits with what is left of them today, the request limit, and when your secrets end. Any token suffices.
+   *
+   * Scope: users.read or users.pii or listings.read or wallet.read or wallet.write or aggregates.read or webhooks.manage.
+   */
+  getMe(options?: CallOptions): Promise<{
+    data: Me;
+    meta?: IgnoredMeta;
+  }>;
+
+  /**
    * List active members.
    *
    * Active members visible to this partner, by id ascending. With the scope `users.pii`, each has the field `email`. A member who leaves, is suspended or becomes hidden is no longer listed, and the event `user.deactivated` is sent.
@@ -884,7 +1068,7 @@ export interface Operations {
   /**
    * Find a member by payment reference.
    *
-   * Each member has an ISO 11649 creditor reference (`RF` and two check digits) that payers put on a transfer. Spaces and case are ignored. Wrong check digits give 422 with the field `payment_reference`; there are no approximate matches.
+   * Each member has an ISO 11649 creditor reference (`RF` and two check digits) that payers put on a transfer. Spaces and case are ignored. Wrong check digits give 400 with the field `payment_reference` and the code `wrong_check_digits`; there are no approximate matches.
    *
    * Scope: wallet.write or users.read.
    */
@@ -922,7 +1106,7 @@ export interface Operations {
   /**
    * Read a member's balance.
    *
-   * Read from the ledger at the time of the request; never stale. Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). Negative balances are normal in time banking.
+   * Read from the ledger at the time of the request; never stale. Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours. Negative balances are normal in time banking.
    *
    * Scope: wallet.read.
    */
@@ -937,9 +1121,9 @@ export interface Operations {
   /**
    * Credit hours to a member after a settled bank transfer.
    *
-   * Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same).
+   * Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours.
    *
-   * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
+   * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
    *
    * **Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, `meta.replayed` true and `Idempotent-Replayed: true`, even if the member has been suspended since. The same reference with another member or amount is 409 `reference_conflict`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 `user_not_found`, retry for a few days, then return the payment.
    *
@@ -1002,7 +1186,7 @@ export interface Operations {
   /**
    * Reconcile one day.
    *
-   * One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent.
+   * One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent, with the same totals.
    *
    * Scope: wallet.read or wallet.write.
    */
@@ -1077,7 +1261,7 @@ export interface Operations {
   /**
    * Change a subscription.
    *
-   * Only the fields you send are changed. `status: paused` holds events. `status: active` sends the held events and reactivates a disabled subscription; deliveries that have already failed are sent again only by a replay. New `event_types` apply to events from now on.
+   * A merge patch (RFC 7396), as `application/json` or `application/merge-patch+json`: only the fields you send are changed, null clears `description` and is refused on any other field. `status: paused` holds events. `status: active` sends the held events and reactivates a disabled subscription; deliveries that have already failed are sent again only by a replay. New `event_types` apply to events from now on.
    *
    * Scope: webhooks.manage.
    */
@@ -1141,7 +1325,7 @@ export interface Operations {
   /**
    * Send events again.
    *
-   * Sends every event of the subscribed types since the given time again, delivered or not, under the same ids. This includes events the subscription missed while it was disabled and events from before it was created. It excludes events the partner may no longer receive, and test events. Receivers discard duplicates by `webhook-id`. A paused subscription gets the events when it is resumed; for a disabled one, one attempt is made per event.
+   * Sends every event of the subscribed types since the given time again, delivered or not, under the same ids; `until` and `event_types` narrow it. What waits for its next attempt goes at once. This includes events the subscription missed while it was disabled and events from before it was created. It excludes events the partner may no longer receive, and test events. Receivers discard duplicates by `webhook-id`. A paused subscription gets the events when it is resumed; for a disabled one, one attempt is made per event.
    *
    * Scope: webhooks.manage.
    */
@@ -1162,6 +1346,22 @@ export interface Operations {
    * Scope: webhooks.manage.
    */
   listDeliveries(id: string, query?: ListDeliveriesQuery, options?: CallOptions): Paged<Delivery>;
+
+  /**
+   * Send a delivery again now.
+   *
+   * Whatever its status. If the delivery waits for its next attempt on an active subscription, that attempt comes now; any other delivery gets a single attempt, also on a paused or disabled subscription, and a failure does not count against the subscription. While an attempt is under way nothing is added: wait for its outcome.
+   *
+   * Scope: webhooks.manage.
+   */
+  retryDelivery(
+    id: string,
+    delivery_id: string,
+    options?: CallOptions,
+  ): Promise<{
+    data: Delivery;
+    meta?: IgnoredMeta;
+  }>;
 
   /**
    * List the events of the last 30 days.

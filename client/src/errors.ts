@@ -12,6 +12,7 @@ export interface TimebankErrorDetails {
   readonly requestId?: string | undefined;
   readonly retryAfter?: number | undefined;
   readonly uri?: string | undefined;
+  readonly creditId?: string | undefined;
   readonly cause?: unknown;
 }
 
@@ -24,7 +25,7 @@ export class TimebankError extends Error {
   readonly code: TimebankErrorCode;
   /** One sentence for a person. */
   readonly description: string;
-  /** What is wrong with which field; empty if no field is at fault. */
+  /** What is wrong with which field; empty if no field is at fault. A cap also carries limit, remaining and resets_at. */
   readonly fields: readonly FieldError[];
   /** Quote it when you ask the operator for help. */
   readonly requestId: string | undefined;
@@ -32,9 +33,11 @@ export class TimebankError extends Error {
   readonly retryAfter: number | undefined;
   /** A page that explains the code and what to do. */
   readonly uri: string | undefined;
+  /** `reference_conflict`, `already_reversed`: the credit that is there. */
+  readonly creditId: string | undefined;
 
   constructor(details: TimebankErrorDetails) {
-    const { status, code, description, fields = [], requestId, retryAfter, uri, cause } = details;
+    const { status, code, description, fields = [], requestId, retryAfter, uri, creditId, cause } = details;
     const about = [status === 0 ? '' : String(status), requestId ?? ''].filter((part) => part !== '').join(', ');
     super(`${code}${about === '' ? '' : ` (${about})`}: ${description}`, cause === undefined ? {} : { cause });
     this.status = status;
@@ -44,6 +47,7 @@ export class TimebankError extends Error {
     this.requestId = requestId;
     this.retryAfter = retryAfter;
     this.uri = uri;
+    this.creditId = creditId;
   }
 }
 
@@ -64,6 +68,7 @@ export function errorOf(status: number, headers: Headers, text: string): Timeban
     requestId: body.request_id ?? requestId,
     retryAfter,
     uri: body.error_uri,
+    creditId: body.credit_id,
   });
 }
 

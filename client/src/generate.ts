@@ -52,8 +52,6 @@ interface Document {
 
 /** `Error` and `Event` are taken by the language. */
 const NAMES: Readonly<Record<string, string>> = { Error: 'ErrorBody', Event: 'TimebankEvent' };
-/** `per_page` and `cursor` say the same. */
-const LEFT_OUT_PARAMETERS = ['limit', 'page', 'offset'];
 
 const nameOf = (reference: string) => {
   const name = reference.split('/').at(-1) ?? '';
@@ -119,7 +117,7 @@ function queryType(operation: OperationObject): string | undefined {
 }
 
 function queryParameters({ parameters = [] }: OperationObject) {
-  return parameters.filter((parameter) => parameter.in === 'query' && !LEFT_OUT_PARAMETERS.includes(parameter.name));
+  return parameters.filter((parameter) => parameter.in === 'query');
 }
 
 function successSchema({ operationId, responses }: OperationObject): Schema {

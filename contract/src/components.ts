@@ -4,6 +4,7 @@ import { Band, CommunityAggregates } from './aggregates.ts';
 import { ErrorBody, FieldError } from './errors.ts';
 import { AnyEvent, EVENT_KINDS, EVENT_TYPES, EventTypeDescription } from './events.ts';
 import { Listing } from './listings.ts';
+import { Cap, Me } from './me.ts';
 import { RevokeRequest, RevokeResponse, TokenRequest, TokenResponse } from './oauth.ts';
 import {
   Delivery,
@@ -28,6 +29,8 @@ export const COMPONENTS: readonly TSchema[] = [
   TokenResponse,
   RevokeRequest,
   RevokeResponse,
+  Me,
+  Cap,
   User,
   UserLookup,
   Listing,

@@ -1,6 +1,6 @@
 /** The closed list of error codes. One shape on every endpoint (the fields of RFC 6749 section 5.2), see `ErrorBody`. */
 import { type Static, Type } from 'typebox';
-import { ref, wordValue } from './values.ts';
+import { idValue, nullable, ref, timeValue, wordValue } from './values.ts';
 
 /** What a partner should do about an error. Shown on the code's page and in the OpenAPI document. */
 export interface ErrorDefinition {
@@ -17,7 +17,7 @@ const define = <const T extends Record<string, ErrorDefinition>>(errors: T): T =
 export const ERRORS = define({
   invalid_request: {
     status: 400,
-    when: 'The request is malformed: a body that is not JSON, not UTF-8 or not an object, a bad query parameter or header, a missing grant_type, or credentials in the URL or in two places.',
+    when: 'The request is malformed: a body that is not JSON, not UTF-8 or not an object, a repeated field, a bad query parameter or header, a missing grant_type, or credentials in the URL or in two places.',
     action: 'Correct the request; repeating it unchanged gives the same answer.',
   },
   invalid_cursor: {
@@ -91,6 +91,11 @@ export const ERRORS = define({
     when: 'No webhook subscription of this partner has this id.',
     action: 'List the subscriptions; this one may have been deleted.',
   },
+  delivery_not_found: {
+    status: 404,
+    when: 'The subscription has no delivery with this id; deliveries are kept for 30 days.',
+    action: 'List the deliveries of the subscription.',
+  },
   method_not_allowed: {
     status: 405,
     when: 'The path exists, but not with this method.',
@@ -103,12 +108,12 @@ export const ERRORS = define({
   },
   reference_conflict: {
     status: 409,
-    when: 'The reference has already been used with another member, amount or credit.',
+    when: 'The reference has already been used with another member, amount or credit. credit_id names the credit that is there, errors each field that differs.',
     action: 'Never retry. A person must decide which of the two is right.',
   },
   already_reversed: {
     status: 409,
-    when: 'The credit has already been reversed under another reference.',
+    when: 'The credit has already been reversed under another reference. credit_id names the credit.',
     action: 'Read the credit; its reversal names the reference that was used.',
   },
   payload_too_large: {
@@ -124,7 +129,8 @@ export const ERRORS = define({
   unsupported_media_type: {
     status: 415,
     when: 'The operation does not accept this Content-Type, charset or Content-Encoding.',
-    action: 'Send application/json in UTF-8, uncompressed (the two OAuth endpoints also accept a form).',
+    action:
+      'Send application/json in UTF-8, uncompressed (PATCH also accepts application/merge-patch+json, the two OAuth endpoints a form).',
   },
   expectation_failed: {
     status: 417,
@@ -138,8 +144,9 @@ export const ERRORS = define({
   },
   limit_exceeded: {
     status: 422,
-    when: 'The amount would exceed a cap set by the community, or the partner already has the maximum number of subscriptions. For an amount, the error names the cap (max_credit_hours, max_member_day_hours, max_partner_day_hours or upper_balance), what is left and when it resets.',
-    action: 'Ask the community, or repeat the request with the same reference after the cap has reset.',
+    when: 'The amount would exceed a cap set by the community, or the partner already has the maximum number of subscriptions. The one entry of errors has the cap as its code (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance or max_subscriptions), with limit, remaining and resets_at.',
+    action:
+      'Ask the community, or repeat the request with the same reference after resets_at. If resets_at is null, time alone does not help: upper_balance frees up as the member spends hours.',
   },
   rate_limited: {
     status: 429,
@@ -178,17 +185,41 @@ export type ErrorCode = keyof typeof ERRORS;
 export const FieldError = Type.Object(
   {
     field: Type.String({
-      description: 'Dotted path of the field (`event_types.1`), or the name of the query parameter.',
+      description:
+        'Dotted path of the field (`event_types.1`), or the name of the query or path parameter; `body`: the request as a whole.',
     }),
     code: Type.String({
       description:
-        'Stable code of the broken rule: required, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap. More codes may be added.',
+        'Stable code of the broken rule: required, repeated, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added.',
     }),
     message: Type.String({ description: 'One sentence for a person.' }),
+    limit: Type.Optional(
+      Type.Number({ description: 'Only with a cap: how much it allows, in hours or as a count.', examples: [10] }),
+    ),
+    remaining: Type.Optional(
+      Type.Number({
+        description: 'Only with a cap: how much of it is left, in hours or as a count. As much would be accepted now.',
+        examples: [2.5],
+      }),
+    ),
+    resets_at: Type.Optional(
+      nullable(timeValue('Only with a cap: when all of it is available again; null if time alone does not free it.')),
+    ),
   },
   { $id: 'FieldError', additionalProperties: false, description: 'What is wrong with one field.' },
 );
 export type FieldError = Static<typeof FieldError>;
+
+/** Entries of `errors` at most: a body may be wrong in thousands of places. */
+export const MAX_FIELD_ERRORS = 100;
+const QUOTED_NAME_MAX = 100;
+
+/** A name from the request as errors repeat it: shortened, and well-formed, since it may hold a lone surrogate. */
+export function quoteName(name: string): string {
+  const start = name.slice(0, 2 * QUOTED_NAME_MAX);
+  const quoted = [...start].slice(0, QUOTED_NAME_MAX).join('').toWellFormed();
+  return start === name && [...start].length <= QUOTED_NAME_MAX ? quoted : `${quoted}...`;
+}
 
 /** The body of every answer that is not a success. */
 export const ErrorBody = Type.Object(
@@ -199,7 +230,17 @@ export const ErrorBody = Type.Object(
     }),
     error_uri: Type.String({ description: 'A page that explains the code and what to do.' }),
     errors: Type.Optional(
-      Type.Array(ref(FieldError), { description: 'Present only when fields are at fault; names all of them.' }),
+      Type.Array(ref(FieldError), {
+        maxItems: MAX_FIELD_ERRORS,
+        description: 'Present only when fields are at fault; names all of them, up to 100.',
+      }),
+    ),
+    credit_id: Type.Optional(
+      idValue(
+        'crd',
+        'Only with reference_conflict and already_reversed: the credit that is there.',
+        'crd_01jd3h6m8nfdwtv0k2x9q4z7ac',
+      ),
     ),
     request_id: Type.String({ description: 'Equal to the X-Request-Id header; quote it when you ask for help.' }),
   },

@@ -4,7 +4,8 @@ import { operation, type Scope } from './operation.ts';
 import { publicSchema } from './public-schema.ts';
 import { oneOf, PAGING, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
-import { dayValue, hoursOut, idValue, listOf, ref, timeValue } from './values.ts';
+import { dayValue, hoursOut, idValue, listOf, ref, secondsOut, timeValue } from './values.ts';
+import { EXAMPLE_TOTALS, STATEMENT_TOTALS, SUM_PROPERTIES } from './wallet.ts';
 
 const EXAMPLE_EVENT_ID = 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae';
 const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
@@ -39,6 +40,7 @@ const WalletCreditedData = object({
   credit_id: creditId(),
   user_id: userId('The member who was credited.'),
   hours: hoursOut('The amount credited.'),
+  seconds: secondsOut('The amount credited.'),
   reference: reference("The bank's entry reference of the credit."),
   booked_on: dayValue('The UTC day of the credit.'),
 });
@@ -46,10 +48,18 @@ const WalletCreditReversedData = object({
   credit_id: creditId(),
   user_id: userId('The member whose credit was reversed.'),
   hours: hoursOut('The amount reversed.'),
-  reference: reference('The reference of the returned payment, not that of the credit.'),
+  seconds: secondsOut('The amount reversed.'),
+  reference: reference("The bank's entry reference of the credit."),
+  reversal_reference: reference('The reference of the returned payment.'),
   booked_on: dayValue('The UTC day of the reversal.', '2026-11-21'),
 });
-const StatementReadyData = object({ date: dayValue('The UTC day whose statement is final.') });
+const StatementReadyData = object({
+  date: dayValue('The UTC day whose statement is final.'),
+  ...STATEMENT_TOTALS,
+  // A schema of the catalogue stands alone, without references.
+  credits: object(SUM_PROPERTIES),
+  reversals: object(SUM_PROPERTIES),
+});
 const UserData = object({ user_id: userId('The member.') });
 const ListingData = object({
   listing_id: idValue('lst', 'The listing.', EXAMPLE_LISTING_ID),
@@ -126,6 +136,7 @@ const CREDIT_EXAMPLE = {
   credit_id: EXAMPLE_CREDIT_ID,
   user_id: EXAMPLE_USER_ID,
   hours: 1.5,
+  seconds: 5400,
   reference: '2026112000123456-0001',
   booked_on: '2026-11-20',
 };
@@ -146,15 +157,15 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
     'One of your credits was reversed.',
     WALLET,
     WalletCreditReversedData,
-    { ...CREDIT_EXAMPLE, reference: '2026112100004711-0003', booked_on: '2026-11-21' },
+    { ...CREDIT_EXAMPLE, reversal_reference: '2026112100004711-0003', booked_on: '2026-11-21' },
   ),
   'statement.ready': kind(
     'statement.ready',
     'StatementReadyEvent',
-    'The statement of a UTC day is final. Nothing more is booked on that day.',
+    'The statement of a UTC day is final; the totals are those of the statement. Nothing more is booked on that day.',
     WALLET,
     StatementReadyData,
-    { date: '2026-11-20' },
+    { date: '2026-11-20', ...EXAMPLE_TOTALS },
   ),
   'user.activated': kind(
     'user.activated',

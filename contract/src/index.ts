@@ -14,6 +14,7 @@ export * from './fields.ts';
 export { shown } from './hours-text.ts';
 export * from './ids.ts';
 export * from './listings.ts';
+export * from './me.ts';
 export * from './oauth.ts';
 export * from './openapi.ts';
 export * from './operation.ts';

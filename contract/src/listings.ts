@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
 import { oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
-import { dataOf, hoursOut, idValue, listOf, nullable, timeValue, wordValue } from './values.ts';
+import { dataOf, hoursOut, idValue, listOf, nullable, secondsOut, timeValue, wordValue } from './values.ts';
 import { LISTING_TYPES } from './words.ts';
 
 const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
@@ -18,6 +18,9 @@ export const Listing = Type.Object(
     category: Type.String({ description: "The community's own category; may be empty.", examples: ['garden'] }),
     estimated_hours: nullable(hoursOut('Expected effort.', 2), {
       description: 'Expected effort in hours, or null when it was not estimated.',
+    }),
+    estimated_seconds: nullable(secondsOut('Expected effort.', 7200), {
+      description: 'Expected effort in whole seconds, or null when it was not estimated.',
     }),
     status: wordValue(['active'], 'Only active listings are shown.'),
     created_at: timeValue('When the listing was added.'),
@@ -39,6 +42,7 @@ const EXAMPLE_LISTING = {
   description: 'Apple and pear trees. I bring my own tools.',
   category: 'garden',
   estimated_hours: 2,
+  estimated_seconds: 7200,
   status: 'active',
   created_at: '2026-10-01T07:00:00.000Z',
   updated_at: '2026-10-01T07:00:00.000Z',

@@ -7,11 +7,11 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 
 **Responses.** Every response is JSON with fields in snake_case. A success is \`{"data": …}\`; a list adds \`meta\` with \`per_page\`, \`has_more\` and \`next_cursor\`. The two OAuth endpoints return flat objects. Ignore fields you do not know: changes within v1 are only additive, and anything that will be retired is announced 12 months ahead in the \`Deprecation\` and \`Sunset\` headers. Times are RFC 3339 in UTC with milliseconds. Ids are opaque.
 
-**Requests.** Nothing is coerced: \`"1"\` is not a number. An unknown field in a body is refused, and the error names it; null in an optional field counts as absent. Lengths count code points.
+**Requests.** Nothing is coerced: \`"1"\` is not a number. An unknown field in a body is refused, and the error names it, as is a field that an object repeats (400); null in an optional field counts as absent; in PATCH, a merge patch (RFC 7396), it clears a field that may be null. Lengths count code points.
 
 **Lists.** \`per_page\` from 1 to 500, default 100. Send \`meta.next_cursor\` as \`cursor\` with the same filters; it does not expire. Objects that existed when you started are neither skipped nor repeated, even while others write.
 
-**Money.** An amount is \`hours\`, a JSON number with at most two decimals; the ledger counts whole seconds, so nothing is lost. Add up amounts as \`balance_seconds\` or in decimals, not as binary fractions.
+**Money.** An amount is \`hours\`, a JSON number with at most two decimals; the ledger counts whole seconds, so nothing is lost. In answers and events the exact number of seconds stands beside every amount in hours (\`hours\` and \`seconds\`, \`balance_hours\` and \`balance_seconds\`): add up and compare the seconds.
 
 **References and retries.** A credit's \`reference\` is the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. It is the idempotency key, and it never expires. After a timeout, a lost connection, 429 or 5xx, repeat the same request with the same reference; it is booked once. After 404 \`user_not_found\`, retry for a few days, then return the payment. After 422 \`limit_exceeded\`, ask the community. After 409 \`reference_conflict\`, never retry; a person must decide.
 
@@ -21,6 +21,7 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 
 export const TAGS: Readonly<Record<Operation['tag'], string>> = {
   OAuth: 'Getting and revoking access tokens.',
+  Partner: 'Your own access: scopes, caps, secrets.',
   Users: 'Members visible to the partner.',
   Listings: 'Services and requests of members.',
   Wallet: 'Balances, and credits for settled bank transfers.',

@@ -140,11 +140,34 @@ test('scopes: any one suffices, the OAuth endpoints need none', () => {
   assert.deepEqual(paths['/oauth/token'].post.security, [{ clientBasic: [] }, {}]);
 });
 
-test('optional members of request bodies are documented as nullable, required ones are not', () => {
+test('optional fields of request bodies are documented as nullable, required ones and those of a patch are not', () => {
   const { schemas } = JSON.parse(JSON.stringify(document.components));
   assert.deepEqual(schemas.CreditRequest.properties.note.type, ['string', 'null']);
   assert.equal(schemas.CreditRequest.properties.reference.type, 'string');
+  const { description, target_url, status } = schemas.SubscriptionUpdateRequest.properties;
+  assert.deepEqual([description.type, target_url.type, status.type], [['string', 'null'], 'string', 'string']);
+  assert.ok(!status.enum.includes(null));
   assert.equal(schemas.CreditRequest.properties.hours.minimum, 0.01);
+});
+
+test('in answers and events every amount in hours has its exact seconds beside it, a 64-bit whole number', () => {
+  const requests = new Set(OPERATIONS.flatMap(({ body }) => (body ? [(body as { $id?: string }).$id] : [])));
+  const { schemas } = JSON.parse(JSON.stringify(document.components));
+  const answers = Object.keys(schemas).filter((name) => !requests.has(name));
+  let amounts = 0;
+  for (const name of answers) {
+    for (const { properties } of nodes(schemas[name])) {
+      for (const [field, hours] of Object.entries((properties ?? {}) as Record<string, Record<string, unknown>>)) {
+        // Bands of totals are no amounts.
+        if (!/(^|_)hours$/.test(field) || hours.$ref) continue;
+        const seconds = (properties as Record<string, Record<string, unknown>>)[field.replace(/hours$/, 'seconds')];
+        const types = [hours.type].flat().map((type) => (type === 'number' ? 'integer' : type));
+        assert.deepEqual([[seconds?.type].flat(), seconds?.format], [types, 'int64'], `${name}.${field}`);
+        amounts++;
+      }
+    }
+  }
+  assert.ok(amounts >= 14, `${amounts} amounts`);
 });
 
 test('the event catalogue carries self-contained schemas that its examples satisfy', () => {

@@ -4,7 +4,7 @@ import { COMPONENTS } from './components.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { EVENT_KINDS, EVENT_TYPES } from './events.ts';
 import { HEADERS, INTRODUCTION, SCOPE_TEXTS, TAGS } from './openapi-texts.ts';
-import { API_VERSION, BASE_PATH, type Operation, SCOPES, scopesOf } from './operation.ts';
+import { API_VERSION, BASE_PATH, nullMeaningOf, type Operation, SCOPES, scopesOf } from './operation.ts';
 import { errorsOf, OPERATIONS } from './operations.ts';
 import { publicSchema } from './public-schema.ts';
 
@@ -74,10 +74,11 @@ function idOf(schema: TSchema): string {
   return String((schema as { $id?: string }).$id);
 }
 
-/** A component; in request bodies optional members may be null as well, which counts as absent. */
+/** A component; in request bodies optional fields may be null as well where that counts as absent. */
 function componentObject(schema: TSchema): Json {
   const result = plain(schema);
-  if (!OPERATIONS.some(({ body }) => body === schema)) return result;
+  const takesIt = OPERATIONS.find(({ body }) => body === schema);
+  if (!takesIt || nullMeaningOf(takesIt) === 'clears') return result;
   const required = new Set((schema as TObject).required);
   const properties = Object.entries(result.properties as Record<string, Json>).map(([name, property]) => {
     if (required.has(name)) return [name, property];
@@ -117,6 +118,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   'credits/{id}': 'Id of the credit.',
   'statements/{date}': 'A UTC day, YYYY-MM-DD.',
   'subscriptions/{id}': 'Id of the subscription.',
+  'deliveries/{delivery_id}': 'Id of the delivery.',
 };
 
 function pathParameters(path: string): Json[] {
@@ -134,7 +136,8 @@ function pathParameters(path: string): Json[] {
 }
 
 function queryParameters({ query }: Operation): Json[] {
-  return Object.entries(query).map(([name, { description, required, schema }]) => ({
+  const published = Object.entries(query).filter(([, { unpublished }]) => !unpublished);
+  return published.map(([name, { description, required, schema }]) => ({
     name,
     in: 'query',
     ...(required ? { required } : {}),
@@ -143,12 +146,13 @@ function queryParameters({ query }: Operation): Json[] {
   }));
 }
 
-function requestBody({ authentication, example }: Operation, body: TObject): Json {
+function requestBody({ authentication, method, example }: Operation, body: TObject): Json {
   const content = { schema: { $ref: componentRef(idOf(body)) }, example };
   return {
     required: true,
     content: {
       'application/json': content,
+      ...(method === 'PATCH' ? { 'application/merge-patch+json': content } : {}),
       ...(authentication.kind === 'client' ? { 'application/x-www-form-urlencoded': content } : {}),
     },
   };
@@ -215,13 +219,22 @@ const FIELD_EXAMPLES: Partial<Record<ErrorCode, Json>> = {
     field: 'hours',
     code: 'max_credit_hours',
     message: 'The cap of 1000 hours per credit leaves 1000 h. It holds for every single credit.',
+    limit: 1000,
+    remaining: 1000,
+    resets_at: null,
   },
   reference_conflict: {
     field: 'hours',
     code: 'differs',
     message: 'hours differs from the one posted under this reference.',
   },
+  already_reversed: {
+    field: 'reference',
+    code: 'differs',
+    message: 'reference is not the one that the credit was reversed under.',
+  },
 };
+const CREDIT_EXAMPLES: readonly ErrorCode[] = ['reference_conflict', 'already_reversed'];
 
 function errorExample(code: ErrorCode, serverUrl: string): Json {
   const field = FIELD_EXAMPLES[code];
@@ -230,6 +243,7 @@ function errorExample(code: ErrorCode, serverUrl: string): Json {
     error_description: field ? field.message : ERRORS[code].when,
     error_uri: `${serverUrl || 'https://timebank.example'}/docs/errors#${code}`,
     ...(field ? { errors: [field] } : {}),
+    ...(CREDIT_EXAMPLES.includes(code) ? { credit_id: 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac' } : {}),
     request_id: 'req_01jd3h6m8nfdwtv0k2x9q4z7ah',
   };
 }

@@ -2,6 +2,7 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import type { ErrorCode } from './errors.ts';
 import type { QueryParameter } from './query.ts';
+import type { NullMeaning } from './validation.ts';
 
 /** The seven scopes of the partner API. */
 export const SCOPES = [
@@ -57,7 +58,7 @@ export interface Operation<
 > {
   /** The operationId in the OpenAPI document, and the name in logs. */
   readonly id: Id;
-  readonly tag: 'OAuth' | 'Users' | 'Listings' | 'Wallet' | 'Aggregates' | 'Webhooks' | 'Events';
+  readonly tag: 'OAuth' | 'Partner' | 'Users' | 'Listings' | 'Wallet' | 'Aggregates' | 'Webhooks' | 'Events';
   readonly summary: string;
   readonly description: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
@@ -118,6 +119,11 @@ export type QueryOf<O extends Operation> = {
 
 /** The body a handler receives, validated. */
 export type BodyOf<O extends Operation> = O['body'] extends TSchema ? Static<O['body']> : undefined;
+
+/** What `null` on an optional field of the body means: PATCH is a merge patch (RFC 7396), where it clears. */
+export function nullMeaningOf({ method }: Pick<Operation, 'method'>): NullMeaning {
+  return method === 'PATCH' ? 'clears' : 'absent';
+}
 
 /** The scopes of which any one suffices; none for the OAuth endpoints. */
 export function scopesOf({ authentication }: Operation): readonly Scope[] {

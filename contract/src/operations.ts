@@ -3,6 +3,7 @@ import { getCommunityAggregates } from './aggregates.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { listEvents } from './events.ts';
 import { getListing, listListings } from './listings.ts';
+import { getMe } from './me.ts';
 import { issueToken, revokeToken } from './oauth.ts';
 import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
 import { getUser, listUsers, lookupUser } from './users.ts';
@@ -15,6 +16,7 @@ import {
   listEventTypes,
   listSubscriptions,
   replaySubscription,
+  retryDelivery,
   rotateSubscriptionSecret,
   testSubscription,
   updateSubscription,
@@ -24,6 +26,7 @@ import {
 export const partnerOperations = {
   issueToken,
   revokeToken,
+  getMe,
   listUsers,
   getUser,
   lookupUser,
@@ -46,6 +49,7 @@ export const partnerOperations = {
   testSubscription,
   replaySubscription,
   listDeliveries,
+  retryDelivery,
   listEvents,
 } as const;
 export type PartnerOperationId = keyof typeof partnerOperations;

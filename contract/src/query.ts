@@ -14,6 +14,8 @@ export interface QueryParameter<T> {
   readonly description: string;
   /** Whether the operation refuses to run without it. Such parameters are read by the operation's handler. */
   readonly required?: true;
+  /** Accepted, and left out of the published document: another way to say what a published one says. */
+  readonly unpublished?: true;
   /** Returns the value, or says what is wrong with the text. */
   readonly read: (text: string) => { readonly value: T } | { readonly refusal: ParameterFault };
 }
@@ -107,7 +109,8 @@ export function text(description: string, maxLength = 200): QueryParameter<strin
 function onlyFirstPage(first: number): QueryParameter<number> {
   return {
     schema: Type.Integer({ minimum: first, maximum: first, default: first }),
-    description: `Accepted for compatibility: only ${first}, the first page. Use \`cursor\` for later pages.`,
+    description: `Only ${first}, the first page.`,
+    unpublished: true,
     read: (value) =>
       value === String(first)
         ? { value: first }
@@ -115,10 +118,10 @@ function onlyFirstPage(first: number): QueryParameter<number> {
   };
 }
 
-/** The paging parameters of every list. `limit` is another name of `per_page`. */
+/** The paging parameters of every list; `per_page` and `cursor` say all of it. */
 export const PAGING = {
   per_page: integerBetween(1, 500, 'Items per page.', 100),
-  limit: integerBetween(1, 500, 'An alias of `per_page`; send only one of the two.', 100),
+  limit: { ...integerBetween(1, 500, 'Another name of `per_page`.', 100), unpublished: true },
   cursor: text('`meta.next_cursor` of the previous page. It is bound to the filters and does not expire.', 1000),
   page: onlyFirstPage(1),
   offset: onlyFirstPage(0),

@@ -34,8 +34,12 @@ function text(value: unknown): BrokenRule | undefined {
 /** The reference of a settled transfer. Compared byte by byte, hence nothing invisible and nothing to trim. */
 function reference(value: unknown): BrokenRule | undefined {
   if (typeof value !== 'string') return undefined;
-  if (!value.isWellFormed() || /[\p{Cc}\p{Cf}]/u.test(value)) {
-    return { code: 'invalid_characters', message: 'must not contain control or format characters.' };
+  // Line separators split logs and files; noncharacters are for a program's own use (Unicode section 23.7).
+  if (!value.isWellFormed() || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u.test(value)) {
+    return {
+      code: 'invalid_characters',
+      message: 'must not contain control or format characters, or line separators.',
+    };
   }
   if (/^\s|\s$/.test(value)) return { code: 'surrounding_space', message: 'must not begin or end with a space.' };
   if (/^(?:NOTPROVIDED|NONREF|NOTAVAILABLE)$/i.test(value)) {
@@ -66,6 +70,8 @@ function httpsUrl(value: unknown): BrokenRule | undefined {
   if (/^[^:]+:\/\/[^/?#]*@/.test(value)) {
     return { code: 'userinfo_not_allowed', message: 'must not contain a user name or password.' };
   }
+  if (new URL(value).port === '0')
+    return { code: 'invalid_url', message: 'must not have port 0: nothing listens there.' };
   if (value.includes('#')) return { code: 'fragment_not_allowed', message: 'must not contain a fragment.' };
   return undefined;
 }
@@ -87,4 +93,5 @@ export const FORMATS = {
   'date-time': (value: string) => !('refusal' in readTime(value)),
   date: isDay,
   uri: (value: string) => URL.canParse(value),
+  int64: { type: 'number', validate: Number.isSafeInteger },
 } as const;

@@ -9,11 +9,13 @@ export const MAX_SUBSCRIPTIONS = 200;
 export const SUBSCRIPTION_STATUSES = ['active', 'paused', 'disabled'] as const;
 export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'failed'] as const;
 
-const eventTypesIn = () =>
+const eventTypesIn = (
+  description = 'The event types to send, at least one. Duplicates are removed; the order is preserved.',
+) =>
   Type.Array(
     wordValue([...EVENT_TYPES, ALL_EVENT_TYPES], 'An event type, or `*` for all types, including ones added later.'),
     {
-      description: 'The event types to send, at least one. Duplicates are removed; the order is preserved.',
+      description,
       minItems: 1,
       maxItems: 100,
       examples: [['wallet.credited']],
@@ -22,12 +24,12 @@ const eventTypesIn = () =>
 const targetUrlIn = () =>
   Type.String({
     description:
-      'Where events are sent: an absolute https URL of at most 2048 characters, on any port, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt.',
+      'Where events are sent: an absolute https URL of at most 2048 characters, on any port but 0, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt.',
     maxLength: 2048,
     httpsUrl: true,
     examples: ['https://bank.example/webhooks/timebank'],
   });
-const descriptionIn = () => textValue(0, 200, 'Your own note, at most 200 characters. An empty string clears it.');
+const descriptionIn = (ending = '') => textValue(0, 200, `Your own note, at most 200 characters.${ending}`);
 
 export const SubscriptionCreateRequest = Type.Object(
   {
@@ -43,7 +45,7 @@ export const SubscriptionUpdateRequest = Type.Object(
   {
     event_types: Type.Optional(eventTypesIn()),
     target_url: Type.Optional(targetUrlIn()),
-    description: Type.Optional(descriptionIn()),
+    description: Type.Optional(nullable(descriptionIn(' Null or an empty string clears it.'))),
     status: Type.Optional(
       wordValue(
         ['active', 'paused'],
@@ -54,7 +56,8 @@ export const SubscriptionUpdateRequest = Type.Object(
   {
     $id: 'SubscriptionUpdateRequest',
     additionalProperties: false,
-    description: 'Only the fields you send are changed.',
+    description:
+      'A merge patch (RFC 7396): only the fields you send are changed. Null clears `description`, and is refused on any other field.',
   },
 );
 export type SubscriptionUpdateRequest = Static<typeof SubscriptionUpdateRequest>;
@@ -63,12 +66,20 @@ export const ReplayRequest = Type.Object(
   {
     since: Type.String({
       description:
-        'Events at or after this time are sent again. RFC 3339; at most 30 days ago, and at most 50,000 events.',
+        'Events at or after this time are sent again. RFC 3339; within the last 30 days, and at most 50,000 events.',
       time: true,
       examples: ['2026-11-20T00:00:00Z'],
     }),
+    until: Type.Optional(
+      Type.String({
+        description: 'Only events at or before this time, which is not before `since`. RFC 3339.',
+        time: true,
+        examples: ['2026-11-20T12:00:00Z'],
+      }),
+    ),
+    event_types: Type.Optional(eventTypesIn('Only events of these types, of those the subscription has.')),
   },
-  { $id: 'ReplayRequest', additionalProperties: false, description: 'The time from which events are sent again.' },
+  { $id: 'ReplayRequest', additionalProperties: false, description: 'Which events are sent again.' },
 );
 export type ReplayRequest = Static<typeof ReplayRequest>;
 
@@ -151,6 +162,8 @@ export const Delivery = Type.Object(
   { $id: 'Delivery', additionalProperties: false, description: 'The delivery of one event to one subscription.' },
 );
 export type Delivery = Static<typeof Delivery>;
+export const DeliveryResponse = dataOf(Delivery);
+export type DeliveryResponse = Static<typeof DeliveryResponse>;
 export const DeliveryList = listOf(Delivery);
 export type DeliveryList = Static<typeof DeliveryList>;
 
@@ -163,7 +176,7 @@ export const TestScheduledResponse = dataOf(TestScheduled);
 
 export const ReplayScheduled = Type.Object(
   {
-    since: timeValue('Events at or after this time are sent again.'),
+    since: timeValue('Events from this time on are sent again.'),
     deliveries: Type.Integer({
       description: 'How many deliveries are scheduled, including those that already were.',
       minimum: 0,

@@ -105,7 +105,7 @@ export const lookupUser = operation({
   tag: 'Users',
   summary: 'Find a member by payment reference',
   description:
-    'Each member has an ISO 11649 creditor reference (`RF` and two check digits) that payers put on a transfer. Spaces and case are ignored. Wrong check digits give 422 with the field `payment_reference`; there are no approximate matches.',
+    'Each member has an ISO 11649 creditor reference (`RF` and two check digits) that payers put on a transfer. Spaces and case are ignored. Wrong check digits give 400 with the field `payment_reference` and the code `wrong_check_digits`; there are no approximate matches.',
   method: 'GET',
   path: '/users/lookup',
   authentication: { kind: 'bearer', scopes: ['wallet.write', 'users.read'] },
@@ -124,6 +124,6 @@ export const lookupUser = operation({
       example: { data: { user_id: EXAMPLE_USER_ID, payment_reference: 'RF18539007547034' } },
     },
   },
-  errors: ['user_not_found', 'validation_failed'],
+  errors: ['user_not_found'],
   cacheControl: 'private, no-store',
 });

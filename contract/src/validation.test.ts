@@ -5,7 +5,7 @@ import { Type } from 'typebox';
 import { COMPONENTS } from './components.ts';
 import { EVENT_TYPES } from './events.ts';
 import { ReplayRequest, SubscriptionCreateRequest, SubscriptionUpdateRequest } from './subscriptions.ts';
-import { compileBody, createValidator } from './validation.ts';
+import { type Checked, compileBody, createValidator } from './validation.ts';
 import { CreditRequest } from './wallet.ts';
 
 const validator = createValidator();
@@ -15,7 +15,7 @@ const GOOD = { user_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab', hours: 1.5, reference:
 const TARGET = 'https://bank.example/hook';
 
 /** `field code` of every error. */
-function codes(result: ReturnType<typeof credit | typeof subscription>): string[] {
+function codes(result: Checked<unknown>): string[] {
   return 'errors' in result ? result.errors.map(({ field, code }) => `${field} ${code}`) : [];
 }
 
@@ -76,14 +76,19 @@ test('every fault of a body is told, one per field', () => {
 test('null on an optional member is absent; on a required one it is refused', () => {
   assert.deepEqual(credit({ ...GOOD, note: null }), { value: GOOD });
   assert.deepEqual(codes(credit({ ...GOOD, user_id: null })), ['user_id wrong_type']);
-  const update = compileBody(SubscriptionUpdateRequest, validator);
-  assert.deepEqual(update({ status: null, description: null, target_url: null, event_types: null }), { value: {} });
   assert.deepEqual(codes(credit(JSON.parse('{"__proto__": null, "note": null}'))), [
     'user_id required',
     'hours required',
     'reference required',
     '__proto__ unknown_field',
   ]);
+});
+
+test('where null clears, a field that may be null keeps it and any other is refused', () => {
+  const update = compileBody(SubscriptionUpdateRequest, validator, 'clears');
+  assert.deepEqual(update({ description: null }), { value: { description: null } });
+  const refused = ['event_types wrong_type', 'status wrong_type', 'target_url wrong_type'];
+  assert.deepEqual(codes(update({ status: null, target_url: null, event_types: null })).sort(), refused);
 });
 
 test('a body without null is handed on as it is, without a copy', () => {

@@ -2,7 +2,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { Static, TObject, TSchema } from 'typebox';
 import { COMPONENTS } from './components.ts';
-import type { FieldError } from './errors.ts';
+import { type FieldError, MAX_FIELD_ERRORS, quoteName } from './errors.ts';
 import { brokenField } from './field-rules.ts';
 import type { FieldRule } from './fields.ts';
 import { type BrokenRule, FORMATS, RULES } from './rules.ts';
@@ -41,19 +41,24 @@ export function createValidator(): Ajv2020 {
 /** A body that passed, or everything that is wrong with it. */
 export type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
 
+/** What `null` on an optional field means: the same as leaving it out, or clearing it (RFC 7396). */
+export type NullMeaning = 'absent' | 'clears';
+
 /**
- * Compiles the check of a request body. `null` on an optional field counts as absent and is left out of the value,
- * unless the schema admits it. Fields with a rule (`fieldSchema`) are trimmed; where they may be null, no text is null.
- * The result has one error per field, the most telling one.
+ * Compiles the check of a request body. Where `null` means absent, it is left out of the value, unless the schema
+ * admits it; where it clears, it is refused unless the schema admits it. Fields with a rule (`fieldSchema`) are trimmed;
+ * where they may be null, no text is null. The result has one error per field, the most telling one, and at
+ * most `MAX_FIELD_ERRORS`.
  */
 export function compileBody<S extends TObject>(
   schema: S,
   validator: Ajv2020 = createValidator(),
+  nullMeans: NullMeaning = 'absent',
 ): (body: unknown) => Checked<Static<S>> {
   const isValid = validator.compile(schema);
   const required = new Set<string>(schema.required);
   const optional = Object.entries(schema.properties)
-    .filter(([name, property]) => !required.has(name) && !admitsNull(property))
+    .filter(([name, property]) => nullMeans === 'absent' && !required.has(name) && !admitsNull(property))
     .map(([name]) => name);
   const ruled = Object.entries(schema.properties).filter(
     ([, { field, items }]: [string, Property]) => field ?? items?.field,
@@ -111,8 +116,6 @@ const RANK: Readonly<Record<string, number>> = {
   time: 2,
 };
 const LAST_RANK = 9;
-/** How much of an unknown field's name a message repeats. */
-const QUOTED_NAME_MAX = 100;
 
 function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
   const byField = new Map<string, ErrorObject>();
@@ -126,9 +129,10 @@ function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
     const list = field.replace(/\.\d+$/, '');
     if (list !== field && byField.has(list)) byField.delete(field);
   }
-  return [...byField].map(([field, error]) => {
+  return [...byField].slice(0, MAX_FIELD_ERRORS).map(([path, error]) => {
     const { code, message } = broken(error);
-    return { field, code, message: `${[...field].slice(0, QUOTED_NAME_MAX).join('')} ${message}` };
+    const field = quoteName(path);
+    return { field, code, message: `${field} ${message}` };
   });
 }
 
@@ -143,8 +147,7 @@ function fieldOf(error: ErrorObject): string {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   if (error.keyword === 'required') path.push(error.params.missingProperty);
   if (error.keyword === 'additionalProperties') path.push(error.params.additionalProperty);
-  // A name may hold a lone surrogate, which no answer can carry.
-  return path.length === 0 ? 'body' : path.join('.').toWellFormed();
+  return path.length === 0 ? 'body' : path.join('.');
 }
 
 function broken(error: ErrorObject): BrokenRule {

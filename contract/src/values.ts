@@ -82,6 +82,11 @@ export function hoursOut(description: string, example = 1.5) {
   return Type.Number({ description: `${description} In hours, to four decimals.`, examples: [example] });
 }
 
+/** The exact amount beside one in hours: whole seconds, which may pass 32 bits. */
+export function secondsOut(description: string, example = 5400) {
+  return Type.Integer({ description: `${description} In whole seconds; exact.`, format: 'int64', examples: [example] });
+}
+
 const IgnoredParameters = Type.Array(Type.String(), {
   description: 'Unknown query parameters, which were ignored. Absent when there are none.',
 });

@@ -13,6 +13,7 @@ import {
   listOf,
   nullable,
   ref,
+  secondsOut,
   textValue,
   timeValue,
   wordValue,
@@ -22,10 +23,10 @@ const EXAMPLE_CREDIT_ID = 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac';
 const EXAMPLE_REFERENCE = '2026112000123456-0001';
 
 const MONEY =
-  'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same).';
+  'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours.';
 
 const REFERENCE_RULE =
-  "names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.";
+  "names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.";
 
 /** Status values of a credit. */
 export const CREDIT_STATUSES = ['posted', 'reversed'] as const;
@@ -34,7 +35,7 @@ export const Balance = Type.Object(
   {
     user_id: idValue('usr', 'The member.', EXAMPLE_USER_ID),
     balance_hours: hoursOut('The balance; may be negative.', 12.5),
-    balance_seconds: Type.Integer({ description: 'The same balance in whole seconds; exact.', examples: [45000] }),
+    balance_seconds: secondsOut('The same balance.', 45000),
     as_of: timeValue('When the balance was read from the ledger.'),
   },
   { $id: 'Balance', additionalProperties: false, description: "A member's time-credit balance." },
@@ -82,6 +83,7 @@ export const Credit = Type.Object(
     id: idValue('crd', 'The credit.', EXAMPLE_CREDIT_ID),
     user_id: idValue('usr', 'The member who was credited.', EXAMPLE_USER_ID),
     hours: hoursOut('The amount credited.'),
+    seconds: secondsOut('The amount credited.'),
     reference: Type.String({ description: "The bank's entry reference, as it was sent." }),
     note: nullable(Type.String(), { description: 'The note of the first request with this reference.' }),
     status: wordValue(CREDIT_STATUSES, '`reversed` once the payment was returned; the credit itself stays.'),
@@ -128,24 +130,33 @@ export const ReversalRequest = Type.Object(
 );
 export type ReversalRequest = Static<typeof ReversalRequest>;
 
-const StatementSum = Type.Object(
-  {
-    count: Type.Integer({ description: 'Number of bookings.', minimum: 0 }),
-    hours: hoursOut('Their sum.', 42.25),
-  },
-  { $id: 'StatementSum', additionalProperties: false, description: 'Count and sum of one kind of booking on a day.' },
-);
+/** Count and sum, for schemas that must stand alone. */
+export const SUM_PROPERTIES = {
+  count: Type.Integer({ description: 'Number of bookings.', minimum: 0 }),
+  hours: hoursOut('Their sum.', 42.25),
+  seconds: secondsOut('Their sum.', 152_100),
+};
+export const StatementSum = Type.Object(SUM_PROPERTIES, {
+  $id: 'StatementSum',
+  additionalProperties: false,
+  description: 'Count and sum of one kind of booking on a day.',
+});
 
-export { StatementSum };
+/** The totals of a day: of a statement, and of the event that it is final. */
+export const STATEMENT_TOTALS = {
+  opening_hours: hoursOut('Credits less reversals before the day.', 1200),
+  opening_seconds: secondsOut('Credits less reversals before the day.', 4_320_000),
+  credits: ref(StatementSum),
+  reversals: ref(StatementSum),
+  closing_hours: hoursOut('Opening plus credits less reversals.', 1240.75),
+  closing_seconds: secondsOut('Opening plus credits less reversals.', 4_466_700),
+};
 
 export const Statement = Type.Object(
   {
     date: dayValue('The UTC day.'),
     status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing is booked on a final day.'),
-    opening_hours: hoursOut('Credits less reversals before the day.', 1200),
-    credits: ref(StatementSum),
-    reversals: ref(StatementSum),
-    closing_hours: hoursOut('Opening plus credits less reversals.', 1240.75),
+    ...STATEMENT_TOTALS,
   },
   { $id: 'Statement', additionalProperties: false, description: "One UTC day of the partner's credits." },
 );
@@ -153,10 +164,20 @@ export type Statement = Static<typeof Statement>;
 export const StatementResponse = dataOf(Statement);
 export type StatementResponse = Static<typeof StatementResponse>;
 
+export const EXAMPLE_TOTALS = {
+  opening_hours: 1200,
+  opening_seconds: 4_320_000,
+  credits: { count: 12, hours: 42.25, seconds: 152_100 },
+  reversals: { count: 1, hours: 1.5, seconds: 5400 },
+  closing_hours: 1240.75,
+  closing_seconds: 4_466_700,
+};
+
 const EXAMPLE_CREDIT = {
   id: EXAMPLE_CREDIT_ID,
   user_id: EXAMPLE_USER_ID,
   hours: 1.5,
+  seconds: 5400,
   reference: EXAMPLE_REFERENCE,
   note: null,
   status: 'posted',
@@ -333,7 +354,7 @@ export const getStatement = operation({
   tag: 'Wallet',
   summary: 'Reconcile one day',
   description:
-    "One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent.",
+    "One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent, with the same totals.",
   method: 'GET',
   path: '/wallet/statements/{date}',
   authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
@@ -348,10 +369,7 @@ export const getStatement = operation({
         data: {
           date: '2026-11-20',
           status: 'final',
-          opening_hours: 1200,
-          credits: { count: 12, hours: 42.25 },
-          reversals: { count: 1, hours: 1.5 },
-          closing_hours: 1240.75,
+          ...EXAMPLE_TOTALS,
         },
       },
     },

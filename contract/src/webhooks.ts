@@ -1,9 +1,12 @@
 /** `/webhooks`: the operations on subscriptions, their secrets and their deliveries. */
-import { EVENT_KINDS, EXAMPLE_SUBSCRIPTION_ID, eventTypeCatalogue } from './events.ts';
+import { EVENT_KINDS, EVENT_TYPES, EXAMPLE_SUBSCRIPTION_ID, eventTypeCatalogue } from './events.ts';
 import { operation } from './operation.ts';
-import { PAGING } from './query.ts';
+import { oneOf, PAGING } from './query.ts';
 import {
+  DELIVERY_STATUSES,
+  type Delivery,
   DeliveryList,
+  DeliveryResponse,
   EventTypeList,
   MAX_SUBSCRIPTIONS,
   ReplayRequest,
@@ -36,6 +39,17 @@ const EXAMPLE_WITH_SECRET = {
   ...EXAMPLE_SUBSCRIPTION,
   secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
 } satisfies SubscriptionWithSecret;
+
+const EXAMPLE_DELIVERY = {
+  id: 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag',
+  event_id: EVENT_KINDS['wallet.credited'].example.id,
+  event_type: 'wallet.credited',
+  status: 'delivered',
+  created_at: '2026-11-20T09:30:00.010Z',
+  next_attempt_at: null,
+  finished_at: '2026-11-20T09:30:00.150Z',
+  attempts: [{ number: 1, started_at: '2026-11-20T09:30:00.030Z', latency_ms: 120, status_code: 200, error: null }],
+} satisfies Delivery;
 
 // What the operations on subscriptions have in common.
 const shared = {
@@ -141,7 +155,7 @@ export const updateSubscription = operation({
   id: 'updateSubscription',
   summary: 'Change a subscription',
   description:
-    'Only the fields you send are changed. `status: paused` holds events. `status: active` sends the held events and reactivates a disabled subscription; deliveries that have already failed are sent again only by a replay. New `event_types` apply to events from now on.',
+    'A merge patch (RFC 7396), as `application/json` or `application/merge-patch+json`: only the fields you send are changed, null clears `description` and is refused on any other field. `status: paused` holds events. `status: active` sends the held events and reactivates a disabled subscription; deliveries that have already failed are sent again only by a replay. New `event_types` apply to events from now on.',
   method: 'PATCH',
   path: '/webhooks/subscriptions/{id}',
   query: {},
@@ -230,7 +244,7 @@ export const replaySubscription = operation({
   id: 'replaySubscription',
   summary: 'Send events again',
   description:
-    'Sends every event of the subscribed types since the given time again, delivered or not, under the same ids. This includes events the subscription missed while it was disabled and events from before it was created. It excludes events the partner may no longer receive, and test events. Receivers discard duplicates by `webhook-id`. A paused subscription gets the events when it is resumed; for a disabled one, one attempt is made per event.',
+    'Sends every event of the subscribed types since the given time again, delivered or not, under the same ids; `until` and `event_types` narrow it. What waits for its next attempt goes at once. This includes events the subscription missed while it was disabled and events from before it was created. It excludes events the partner may no longer receive, and test events. Receivers discard duplicates by `webhook-id`. A paused subscription gets the events when it is resumed; for a disabled one, one attempt is made per event.',
   method: 'POST',
   path: '/webhooks/subscriptions/{id}/replay',
   query: {},
@@ -256,7 +270,11 @@ export const listDeliveries = operation({
   description: 'Newest first, with the latest 100 attempts of each: status, latency and error.',
   method: 'GET',
   path: '/webhooks/subscriptions/{id}/deliveries',
-  query: { ...PAGING },
+  query: {
+    status: oneOf(DELIVERY_STATUSES, 'Only deliveries with this status.'),
+    event_type: oneOf(EVENT_TYPES, 'Only deliveries of events of this type.'),
+    ...PAGING,
+  },
   unknownQuery: 'ignore',
   responses: {
     200: {
@@ -264,23 +282,39 @@ export const listDeliveries = operation({
       schema: DeliveryList,
       headers: ['Link'],
       example: {
-        data: [
-          {
-            id: 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag',
-            event_id: EVENT_KINDS['wallet.credited'].example.id,
-            event_type: 'wallet.credited',
-            status: 'delivered',
-            created_at: '2026-11-20T09:30:00.010Z',
-            next_attempt_at: null,
-            finished_at: '2026-11-20T09:30:00.150Z',
-            attempts: [
-              { number: 1, started_at: '2026-11-20T09:30:00.030Z', latency_ms: 120, status_code: 200, error: null },
-            ],
-          },
-        ],
+        data: [EXAMPLE_DELIVERY],
         meta: { per_page: 100, has_more: false, next_cursor: null },
       },
     },
   },
   errors: ['subscription_not_found', 'invalid_cursor'],
+});
+
+/** `POST /webhooks/subscriptions/{id}/deliveries/{delivery_id}/retry` */
+export const retryDelivery = operation({
+  ...shared,
+  ...noBody,
+  id: 'retryDelivery',
+  summary: 'Send a delivery again now',
+  description:
+    'Whatever its status. If the delivery waits for its next attempt on an active subscription, that attempt comes now; any other delivery gets a single attempt, also on a paused or disabled subscription, and a failure does not count against the subscription. While an attempt is under way nothing is added: wait for its outcome.',
+  method: 'POST',
+  path: '/webhooks/subscriptions/{id}/deliveries/{delivery_id}/retry',
+  query: {},
+  unknownQuery: 'refuse',
+  responses: {
+    202: {
+      description: 'An attempt is scheduled or under way.',
+      schema: DeliveryResponse,
+      example: {
+        data: {
+          ...EXAMPLE_DELIVERY,
+          status: 'pending',
+          next_attempt_at: '2026-11-20T10:00:00.000Z',
+          finished_at: null,
+        } satisfies Delivery,
+      },
+    },
+  },
+  errors: ['subscription_not_found', 'delivery_not_found', 'validation_failed'],
 });

@@ -16,7 +16,7 @@ export interface Demo {
   stop(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 180_000;
 const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/timebank-docs');
 
 /** The machine's environment, without what would change the service under the samples. */

@@ -52,7 +52,6 @@ export const CONSOLE_ERRORS = define({
     when: 'This partner has no such secret, or it has already been revoked.',
     action: 'Read the partner again.',
   },
-  delivery_not_found: { status: 404, when: 'This subscription has no such delivery.', action: 'Read the list again.' },
   session_not_found: { status: 404, when: 'You have no such session.', action: 'Read the list again.' },
   administrator_not_found: {
     status: 404,

@@ -1,8 +1,8 @@
 /** Statements of a partner's days, and the credits behind them. */
 import { type Static, Type } from 'typebox';
 import { dayParameter, oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, ref, wordValue } from '../values.ts';
-import { CREDIT_STATUSES, Credit, StatementSum } from '../wallet.ts';
+import { dataOf, dayValue, listOf, ref, wordValue } from '../values.ts';
+import { CREDIT_STATUSES, Credit, STATEMENT_TOTALS } from '../wallet.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -12,10 +12,7 @@ export const PartnerStatement = Type.Object(
   {
     date: dayValue('The UTC day.'),
     status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing more is booked on that day.'),
-    opening_hours: hoursOut('All credits less reversals before this day.'),
-    credits: ref(StatementSum),
-    reversals: ref(StatementSum),
-    closing_hours: hoursOut('Opening + credits - reversals.'),
+    ...STATEMENT_TOTALS,
   },
   { $id: 'PartnerStatement', ...closed, description: "One UTC day of a partner's credits." },
 );

@@ -1,5 +1,6 @@
 /** A partner's webhooks as the community's administrators see them. */
 import { type Static, Type } from 'typebox';
+import { EVENT_TYPES } from '../events.ts';
 import { oneOf, PAGING } from '../query.ts';
 import {
   DELIVERY_STATUSES,
@@ -109,7 +110,7 @@ export const testPartnerSubscription = consoleOperation({
 export const replayPartnerSubscription = consoleOperation({
   id: 'replayPartnerSubscription',
   tag: 'Webhooks',
-  summary: 'Send every event since the given time again, delivered or not, under the same ids.',
+  summary: 'Send the events since the given time again, delivered or not, under the same ids.',
   access: 'webhooks.write',
   query: {},
   body: ReplayRequest,
@@ -130,6 +131,7 @@ export const listPartnerDeliveries = consoleOperation({
   access: 'webhooks.read',
   query: {
     status: oneOf(DELIVERY_STATUSES, 'Deliveries with this status.'),
+    event_type: oneOf(EVENT_TYPES, 'Deliveries of events of this type.'),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
   },

@@ -13,6 +13,7 @@ import { createAggregatesHandler } from './partner/aggregates/get.ts';
 import { listEventsHandler } from './partner/events/list.ts';
 import { getListingHandler } from './partner/listings/get.ts';
 import { listListingsHandler } from './partner/listings/list.ts';
+import { getMeHandler } from './partner/me/get.ts';
 import { createOAuthHandlers } from './partner/oauth/handlers.ts';
 import { createGetUserHandler } from './partner/users/get.ts';
 import { listUsersHandler } from './partner/users/list.ts';
@@ -30,6 +31,7 @@ import { listEventTypesHandler } from './partner/webhooks/event-types.ts';
 import { getSubscriptionHandler } from './partner/webhooks/get.ts';
 import { listSubscriptionsHandler } from './partner/webhooks/list.ts';
 import { replaySubscriptionHandler } from './partner/webhooks/replay.ts';
+import { retryDeliveryHandler } from './partner/webhooks/retry-delivery.ts';
 import { rotateSubscriptionSecretHandler } from './partner/webhooks/rotate-secret.ts';
 import { testSubscriptionHandler } from './partner/webhooks/test.ts';
 import { updateSubscriptionHandler } from './partner/webhooks/update.ts';
@@ -46,6 +48,8 @@ type PartnerHandlers = {
 function createPartnerHandlers(deps: Deps): PartnerHandlers {
   return {
     ...createOAuthHandlers(deps),
+
+    getMe: getMeHandler,
 
     listUsers: listUsersHandler,
     getUser: createGetUserHandler(deps),
@@ -73,6 +77,7 @@ function createPartnerHandlers(deps: Deps): PartnerHandlers {
     testSubscription: testSubscriptionHandler,
     replaySubscription: replaySubscriptionHandler,
     listDeliveries: listDeliveriesHandler,
+    retryDelivery: retryDeliveryHandler,
 
     listEvents: listEventsHandler,
   };

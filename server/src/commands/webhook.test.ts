@@ -73,10 +73,14 @@ test('pause holds, resume sends, test, replay and retry send; all of it audited'
   await arrived(2);
   assert.equal(receiver.requests[1]?.headers['webhook-id'], event_id);
   const since = new Date(Date.now() - 60_000).toISOString();
+  const none = ['--event-type', 'wallet.credited', 'statement.ready'];
+  assert.deepEqual(await run('replay', id, '--since', since, ...none), { since, deliveries: 0 });
+  assert.deepEqual(await run('replay', id, '--since', since, '--until', since), { since, deliveries: 0 });
   assert.deepEqual(await run('replay', id, '--since', since), { since, deliveries: 1 });
   await arrived(3);
   assert.equal(receiver.requests[2]?.headers['webhook-id'], receiver.requests[0]?.headers['webhook-id']);
   const [delivery] = await deliveries('--limit', '1', '--status', 'delivered');
+  assert.deepEqual(await deliveries('--event-type', 'wallet.credited'), []);
   await run('retry', delivery.id);
   await arrived(4);
   const acts = await service.ownerQuery<{ action: string }>(
@@ -85,7 +89,10 @@ test('pause holds, resume sends, test, replay and retry send; all of it audited'
   );
   assert.deepEqual(
     acts.map(({ action }) => action),
-    [...['updated', 'updated', 'tested', 'replayed'].map((what) => `subscription.${what}`), 'delivery.retried'],
+    [
+      ...['updated', 'updated', 'tested', 'replayed', 'replayed', 'replayed'].map((what) => `subscription.${what}`),
+      'delivery.retried',
+    ],
   );
 });
 
@@ -95,6 +102,8 @@ test('what does not exist or cannot be read is one sentence and exit code 1', as
     [['pause', 'whs_01jd3h6m8nfdwtv0k2x9q4z7af'], /No subscription/],
     [['pause', '1'], /must be a subscription id/],
     [['replay', id, '--since', 'yesterday'], /must be an RFC 3339 time/],
+    [['replay', id, '--since', '2999-01-01T00:00:00Z'], /within the last 30 days/],
+    [['replay', id, '--since', new Date().toISOString(), '--until', '2020-01-01T00:00:00Z'], /not be before since/],
   ] as const) {
     const { code, stderr } = await runCommand(service.testDatabase, ['webhook', ...args]);
     assert.equal(code, 1, args.join(' '));

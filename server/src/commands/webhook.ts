@@ -1,5 +1,5 @@
 /** `timebank webhook …`: the operator's view of subscriptions and deliveries. The running service sends within a second. */
-import { type Delivery, decodeId, encodeId, timestamp } from '@timebank/contract';
+import { type Delivery, decodeId, EVENT_TYPES, encodeId, timestamp } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { presentDelivery } from '../api/present/delivery.ts';
 import { findCommunity } from '../domain/communities/create.ts';
@@ -74,13 +74,17 @@ export function registerWebhookCommands(program: Command, context: CommandContex
     .description('list the latest deliveries of a subscription with their attempts')
     .argument('<subscription id>', 'whs_…', subscriptionId)
     .addOption(new Option('--status <status>', 'only deliveries with this status').choices(STATUSES))
+    .addOption(new Option('--event-type <type>', 'only deliveries of events of this type').choices(EVENT_TYPES))
     .option('--limit <number>', 'how many to list', limit, 50)
     .option('--json', 'print JSON')
-    .action(async (uuid: string, options: Json & { status?: DeliveryStatus; limit: number }) => {
+    .action(async (uuid: string, options: Json & { status?: DeliveryStatus; eventType?: string; limit: number }) => {
       const rows = await withDatabase(context, 'webhook deliveries', async ({ database }) => {
         const { communityId } = await actOn(database, uuid);
         const keyset: [number, string, string, number] = [communityId, uuid, LAST_ID, options.limit];
-        return selectDeliveryPage.run(database.heavy, keyset, { status: options.status });
+        return selectDeliveryPage.run(database.heavy, keyset, {
+          status: options.status,
+          event_type: options.eventType,
+        });
       });
       const deliveries = rows.map(presentDelivery);
       const lines = deliveries.length
@@ -131,13 +135,20 @@ export function registerWebhookCommands(program: Command, context: CommandContex
     report(context, options.json, { event_id: event }, [`${event} will be sent as soon as the service is running.`]);
   });
 
-  onSubscription(webhook, 'replay', 'send every event since the given time again, under the same ids')
+  onSubscription(
+    webhook,
+    'replay',
+    'send the events since the given time again, under the same ids; what waits goes at once',
+  )
     .requiredOption('--since <time>', 'RFC 3339, such as 2026-11-20T00:00:00Z; at most 30 days ago', time)
-    .action(async (uuid: string, options: Json & { since: Date }) => {
+    .option('--until <time>', 'only events at or before this time', time)
+    .addOption(new Option('--event-type <types...>', 'only events of these types').choices(EVENT_TYPES))
+    .action(async (uuid: string, options: Json & { since: Date; until?: Date; eventType?: readonly string[] }) => {
+      const { since, until, eventType: eventTypes } = options;
       const deliveries = await act(context, 'webhook replay', uuid, (deps, on) =>
-        replayEventsSince(deps, on, options.since),
+        replayEventsSince(deps, on, { since, until, eventTypes }),
       );
-      const value = { since: options.since.toISOString(), deliveries };
+      const value = { since: since.toISOString(), deliveries };
       report(context, options.json, value, [`${deliveries} deliveries are scheduled.`]);
     });
 }

@@ -1,15 +1,18 @@
 /** Request bodies: media type, size, time, encoding and form are checked here, from the raw bytes. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type HttpExchange, sendContinue } from './http-exchange.ts';
+import { repeatedFields } from './repeated-fields.ts';
 
 /** Largest body. */
 const BODY_BYTES_MAX = 64 * 1024;
 
-export type MediaType = 'json' | 'form';
+export type MediaType = 'json' | 'merge-patch' | 'form';
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
   'application/json': 'json',
+  'application/merge-patch+json': 'merge-patch',
   'application/x-www-form-urlencoded': 'form',
 };
 
@@ -101,11 +104,21 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
 }
 
 function parseJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     throw refusal('invalid_request', 'The body is not valid JSON.');
   }
+  const repeated = repeatedFields(text, value, MAX_FIELD_ERRORS);
+  if (repeated.length > 0) throw repeats('field', repeated);
+  return value;
+}
+
+/** Two values under one name: whoever reads the first sees another request than whoever reads the last. */
+function repeats(kind: 'field' | 'parameter', names: readonly string[]) {
+  const errors = names.map((field) => ({ field, code: 'repeated', message: `The ${kind} ${field} is repeated.` }));
+  return refusal('invalid_request', errors.map(({ message }) => message).join(' '), errors);
 }
 
 /**
@@ -120,7 +133,7 @@ export function parseForm(bytes: Buffer): Record<string, unknown> {
     if (name === undefined || value === undefined) {
       throw refusal('invalid_request', 'The form has a broken percent-encoding.');
     }
-    if (seen.has(name)) throw refusal('invalid_request', `The parameter ${name} is repeated.`);
+    if (seen.has(name)) throw repeats('parameter', [quoteName(name)]);
     seen.set(name, value);
   }
   return Object.fromEntries(seen);

@@ -1,4 +1,5 @@
 /** The only place that knows how an error looks over HTTP: one shape everywhere (RFC 6749 section 5.2 members). */
+import type { ErrorBody } from '@timebank/contract';
 import { ALL_ERRORS, type AnyErrorCode, type ConsoleErrorBody } from '@timebank/contract/console';
 import type { Logger } from 'pino';
 import { Refusal } from '../../platform/base/refusal.ts';
@@ -59,13 +60,14 @@ export function scopeChallenge(description: string, scopes: readonly string[]): 
 }
 
 function answer(refused: Refusal, { requestId, origin }: ErrorContext): Answer {
-  const { code, fields } = refused;
+  const { code, fields, creditId } = refused;
   const description = safeDescription(refused.message);
-  const body: ConsoleErrorBody = {
+  const body: ConsoleErrorBody & Pick<ErrorBody, 'credit_id'> = {
     error: code,
     error_description: description,
     error_uri: `${origin}/docs/errors#${code}`,
     ...(fields && fields.length > 0 ? { errors: [...fields] } : {}),
+    ...(creditId === undefined ? {} : { credit_id: creditId }),
     request_id: requestId,
   };
   const headers = ['Cache-Control', 'no-store'];

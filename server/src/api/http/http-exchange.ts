@@ -19,6 +19,8 @@ export interface HttpExchange {
 
 /** Below the 16 KiB of all headers, so that a long target is told apart from long headers. */
 const TARGET_LENGTH_MAX = 8192;
+/** Beside Host, the fields whose value decides who calls and how the body is read. */
+const SINGLE_FIELDS = ['Authorization', 'Content-Type'];
 /** Bytes and time an unread body may take before its connection is cut. */
 const DRAIN_BYTES_MAX = 16 * 1024 * 1024;
 const DRAIN_TIMEOUT_MS = 10_000;
@@ -58,9 +60,15 @@ export function sendContinue(exchange: HttpExchange): void {
 export function checkMessage(req: IncomingMessage, peer: Peer): void {
   // The parser takes a request line without a version for HTTP/0.9.
   if (req.httpVersionMajor !== 1) throw refusal('invalid_request', 'The request is not HTTP/1.1.');
-  const hosts = countHosts(req.rawHeaders);
+  const hosts = countFields(req.rawHeaders, 'host');
   if (hosts > 1 || (hosts === 0 && req.httpVersionMinor === 1)) {
     throw refusal('invalid_request', 'An HTTP/1.1 request carries exactly one Host header.');
+  }
+  for (const name of SINGLE_FIELDS) {
+    // node:http keeps the first; whoever stands before it may have read the last.
+    if (countFields(req.rawHeaders, name.toLowerCase()) > 1) {
+      throw refusal('invalid_request', `The header ${name} is repeated.`);
+    }
   }
   if ((req.url ?? '').length > TARGET_LENGTH_MAX) {
     throw refusal('uri_too_long', `The URL may have at most ${TARGET_LENGTH_MAX} characters.`);
@@ -68,11 +76,11 @@ export function checkMessage(req: IncomingMessage, peer: Peer): void {
   if (peer.plainHttp) throw refusal('https_required', 'The request came over plain http; use https.');
 }
 
-function countHosts(rawHeaders: readonly string[]): number {
+function countFields(rawHeaders: readonly string[], lowerName: string): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at] as string;
-    if (name.length === 4 && (name === 'Host' || name.toLowerCase() === 'host')) count++;
+    if (name.length === lowerName.length && name.toLowerCase() === lowerName) count++;
   }
   return count;
 }

@@ -53,6 +53,23 @@ test('every list of the contract is read here', () => {
   assert.deepEqual(Object.keys(paths).sort(), LISTS.map(({ id }) => id).sort());
 });
 
+test('limit, page and offset are accepted, and the published document tells only of per_page and cursor', async () => {
+  const document = await service.call('GET', '/openapi.json');
+  const names = Object.values<Record<string, { parameters?: readonly { name: string }[] }>>(document.body.paths)
+    .flatMap((item) => Object.values(item))
+    .flatMap(({ parameters = [] }) => parameters.map(({ name }) => name));
+  assert.deepEqual(
+    ['per_page', 'cursor', 'limit', 'page', 'offset'].map((name) => names.filter((other) => other === name).length),
+    [LISTS.length, LISTS.length, 0, 0, 0],
+  );
+  for (const { id } of LISTS) {
+    for (const query of [{ limit: '2' }, { per_page: '2', page: '1' }, { per_page: '2', offset: '0' }]) {
+      const { status, body, text } = await service.call('GET', paths[id] ?? '', { token, query });
+      assert.deepEqual([status, body.meta?.per_page, body.meta?.ignored_parameters], [200, 2, undefined], text);
+    }
+  }
+});
+
 for (const { id } of LISTS) {
   const page = async (query: Record<string, string>) => {
     const response = await service.call('GET', paths[id] ?? '', { token, query });

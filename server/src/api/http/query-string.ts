@@ -1,5 +1,5 @@
 /** Query strings: each parameter is read by the contract, and all that fail are named. */
-import type { FieldError, QueryParameters } from '@timebank/contract';
+import { type FieldError, MAX_FIELD_ERRORS, type QueryParameters, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { decodePair } from './body.ts';
 import type { RoutedOperation } from './route.ts';
@@ -13,7 +13,6 @@ export interface ReadQuery {
 const NOTHING: ReadQuery = { values: {}, ignored: [] };
 /** Never accepted in a URL, which ends up in logs (RFC 6749 section 2.3.1, RFC 9700 section 4.3.2). */
 const CREDENTIALS = new Set(['access_token', 'client_secret']);
-const NAME_LENGTH_MAX = 200;
 
 /**
  * Reads the query of a request target.
@@ -28,13 +27,14 @@ export function readQuery(operation: Pick<RoutedOperation, 'query' | 'unknownQue
   const faults = new Map<string, FieldError>();
   const seen = new Set<string>();
   const fault = (field: string, code: string, message: string) => {
-    if (!faults.has(field)) faults.set(field, { field, code, message: `${field} ${message}` });
+    if (!faults.has(field) && faults.size < MAX_FIELD_ERRORS)
+      faults.set(field, { field, code, message: `${field} ${message}` });
   };
   for (const part of target.slice(at + 1).split('&')) {
     if (part === '') continue;
     const pair = decodePair(part);
     if (!pair) {
-      fault(shorten(part.split('=', 1)[0] ?? ''), 'invalid_encoding', 'has a broken percent-encoding.');
+      fault(quoteName(part.split('=', 1)[0] ?? ''), 'invalid_encoding', 'has a broken percent-encoding.');
       continue;
     }
     const [name, text] = pair;
@@ -42,8 +42,8 @@ export function readQuery(operation: Pick<RoutedOperation, 'query' | 'unknownQue
     if (CREDENTIALS.has(name)) {
       fault(name, 'credentials_in_url', 'must never be sent in the URL.');
     } else if (parameter === undefined) {
-      if (operation.unknownQuery === 'ignore') ignored.add(shorten(name));
-      else fault(shorten(name), 'unknown_parameter', 'is not a parameter of this operation.');
+      if (operation.unknownQuery === 'ignore') ignored.add(quoteName(name));
+      else fault(quoteName(name), 'unknown_parameter', 'is not a parameter of this operation.');
     } else if (seen.has(name)) {
       fault(name, 'repeated', 'must not be repeated.');
     } else {
@@ -63,8 +63,4 @@ export function readQuery(operation: Pick<RoutedOperation, 'query' | 'unknownQue
 function refuseQuery(faults: readonly FieldError[]) {
   const code = faults.every(({ field }) => field === 'cursor') ? 'invalid_cursor' : 'invalid_request';
   return refusal(code, faults.map(({ message }) => message).join(' '), faults);
-}
-
-function shorten(name: string): string {
-  return name.length > NAME_LENGTH_MAX ? `${[...name].slice(0, NAME_LENGTH_MAX).join('')}...` : name;
 }

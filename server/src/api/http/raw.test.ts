@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { BASE_PATH } from '@timebank/contract';
+import { BASE_PATH, OPERATIONS } from '@timebank/contract';
+import { CONSOLE_BASE_PATH, CONSOLE_ROUTES } from '@timebank/contract/console';
 import { checkResponse } from '../../test-support/call.ts';
 import { startTestService, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { type RawOptions, type RawResult, sendRaw } from '../../test-support/raw-http.ts';
@@ -64,6 +65,32 @@ test('a missing or doubled Host is refused, HTTP/1.0 needs none', async () => {
   await expectError(request('GET', USERS, [host(), host(), bearer()]), 'invalid_request');
   const { responses } = await sendRaw(service.origin, `GET ${USERS} HTTP/1.0\r\n${bearer()}\r\n\r\n`);
   assert.equal(responses[0]?.status, 200);
+});
+
+test('a second Authorization or Content-Type is refused on every route, whatever the two say, before the token', async () => {
+  const good = bearer();
+  const routes = [
+    ...OPERATIONS.map(({ method, path }) => [method, BASE_PATH + path] as const),
+    ...Object.values(CONSOLE_ROUTES).map(([method, path]) => [method, CONSOLE_BASE_PATH + path] as const),
+    ['GET', `${BASE_PATH}/nothing`] as const,
+  ];
+  const client = `Basic ${Buffer.from(`${partner.clientId}:${partner.clientSecret}`).toString('base64')}`;
+  const type = 'Content-Type: application/json';
+  for (const [method, pattern] of routes) {
+    const path = pattern.replace(/\{\w+\}/g, 'x');
+    for (const headers of [
+      [good, good],
+      [good, 'authorization: Bearer x'],
+      ['AUTHORIZATION: Bearer x', good],
+      ['Authorization: Basic YTpi', good],
+      [`Authorization: ${client}`, 'Authorization: Basic YTpi'],
+      [good, type, type],
+      [type, 'content-type: application/x-www-form-urlencoded'],
+      ['Content-Type:', type],
+    ]) {
+      await expectError(request(method, path, [host(), 'Content-Length: 0', ...headers]), 'invalid_request');
+    }
+  }
 });
 
 test('headers above the limit are 431, a target above it is 414', async () => {

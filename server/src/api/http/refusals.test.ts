@@ -134,6 +134,27 @@ for (const operation of OPERATIONS) {
       }
     });
 
+    test('however much is wrong, errors has at most 100 entries and the answer is small', async () => {
+      const names = Array.from({ length: 5400 }, (_, at) => `field-${at}`);
+      const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, 1])));
+      const long = JSON.stringify({ ['n'.repeat(60_000)]: 1 });
+      const bearer = operation.authentication.kind === 'bearer' ? `\r\nAuthorization: Bearer ${token}` : '';
+      for (const [query, text] of [
+        [`?${names.map((_, at) => at.toString(36)).join('&')}`.slice(0, 7000), '{}'],
+        ['', body],
+        ['', long],
+      ] as const) {
+        const target = BASE_PATH + pathOf(operation) + query;
+        const head = `${operation.method} ${target} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json${bearer}`;
+        const request = `${head}\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+        const [response] = (await sendRaw(service.origin, request)).responses;
+        assert.ok(response);
+        const { body: answer } = checkResponse('GET', undefined, response.status, response.headers, response.text);
+        assert.ok((answer.errors ?? []).length <= 100, `${operation.id}: ${answer.errors?.length} errors`);
+        assert.ok(response.text.length < 30_000, `${operation.id}: ${response.text.length} characters`);
+      }
+    });
+
     test('credentials in the URL are refused', async () => {
       for (const name of ['access_token', 'client_secret']) {
         const auth = operation.authentication.kind === 'bearer' ? { token } : {};
@@ -288,6 +309,8 @@ for (const operation of bearerOperations) {
           '1',
           '..%2F..',
           '%00',
+          '%ED%A0%80',
+          '%EF%BF%BF',
           '%ff',
           '%zz',
           '%',

@@ -1,5 +1,5 @@
 /** Steps that every kind of caller takes: the message, its body, its query. */
-import type { compileBody, FieldError } from '@timebank/contract';
+import { type compileBody, type FieldError, MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { hasBody, mediaTypeOf, parseJsonObject, readBody } from './body.ts';
 import { checkMessage } from './http-exchange.ts';
@@ -31,7 +31,7 @@ export const readJson: Step<MessageContext> = (context) => {
   const { operation, exchange } = context;
   const isSent = hasBody(exchange.req);
   if (!isSent && !operation.body) return undefined;
-  mediaTypeOf(exchange.req, ['json']);
+  mediaTypeOf(exchange.req, operation.method === 'PATCH' ? ['json', 'merge-patch'] : ['json']);
   return readInTime(context).then((bytes) => {
     context.object = bytes.length === 0 && !operation.body ? {} : parseJsonObject(bytes);
   });
@@ -51,7 +51,9 @@ type CheckBody = (body: unknown) => ReturnType<ReturnType<typeof compileBody>>;
  * @param compile turns a schema into its check; each operation's is made once
  * @throws Refusal validation_failed naming every field at fault
  */
-export function createBodyCheck(compile: (schema: NonNullable<RoutedOperation['body']>) => CheckBody) {
+export function createBodyCheck(
+  compile: (schema: NonNullable<RoutedOperation['body']>, operation: RoutedOperation) => CheckBody,
+) {
   const checks = new Map<RoutedOperation, CheckBody>();
   const step: Step<MessageContext> = (context) => {
     const { operation, object } = context;
@@ -62,7 +64,7 @@ export function createBodyCheck(compile: (schema: NonNullable<RoutedOperation['b
   };
   /** Compiles the check of an operation that is being registered. */
   const prepare = (operation: RoutedOperation) => {
-    if (operation.body) checks.set(operation, compile(operation.body));
+    if (operation.body) checks.set(operation, compile(operation.body, operation));
   };
   return { step, prepare };
 }
@@ -79,11 +81,13 @@ function invalidBody(errors: readonly FieldError[]) {
 
 /** An operation without a body accepts the empty object and nothing else. */
 function refuseFields(object: unknown): { readonly value: undefined } | { readonly errors: readonly FieldError[] } {
-  const errors = Object.keys(object as object)
-    .slice(0, 100)
-    .map((name) => {
-      const field = [...name].slice(0, 100).join('').toWellFormed();
-      return { field, code: 'unknown_field', message: `${field} is not a field of this request.` };
-    });
+  const names = Object.keys(object as object)
+    .slice(0, MAX_FIELD_ERRORS)
+    .map(quoteName);
+  const errors = names.map((field) => ({
+    field,
+    code: 'unknown_field',
+    message: `${field} is not a field of this request.`,
+  }));
   return errors.length > 0 ? { errors } : { value: undefined };
 }

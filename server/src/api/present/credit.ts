@@ -7,6 +7,7 @@ export function presentCredit({ transfer, reversal }: BookedCredit): Credit {
     id: encodeId('crd', transfer.id),
     user_id: encodeId('usr', transfer.memberId ?? ''),
     hours: hoursFromSeconds(transfer.amountSeconds),
+    seconds: transfer.amountSeconds,
     reference: transfer.reference ?? '',
     note: transfer.note,
     status: reversal ? 'reversed' : 'posted',

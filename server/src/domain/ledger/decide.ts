@@ -93,7 +93,7 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
     const differing: string[] = [];
     if (known.transfer.memberId !== memberId) differing.push('user_id');
     if (known.transfer.amountSeconds !== amountSeconds) differing.push('hours');
-    return differing.length === 0 ? { result: 'replayed', credit: known } : conflict(differing);
+    return differing.length === 0 ? { result: 'replayed', credit: known } : conflict(differing, known);
   }
   const member = state.members.get(memberKey(communityId, partnerId, memberId));
   const partner = state.partners.get(partnerKey(communityId, partnerId));
@@ -124,29 +124,34 @@ function exceededCap(
 ): Refused | undefined {
   const upper = state.communities.get(communityId)?.upperBalanceSeconds ?? null;
   const balance = state.accounts.get(accountKey(communityId, member.accountId))?.balanceSeconds ?? 0;
-  const reset = `It resets at ${nextMidnight(state.bookedOn)}.`;
-  const caps: [code: string, name: string, cap: number | null, used: number, resets: string][] = [
-    ['max_credit_hours', 'hours per credit', partner.maxCreditSeconds, 0, 'It holds for every single credit.'],
+  const midnight = nextMidnight(state.bookedOn);
+  const reset = `It resets at ${midnight}.`;
+  const caps: [code: string, name: string, cap: number | null, used: number, resetsAt: string | null, text: string][] =
     [
-      'max_member_day_hours',
-      'hours per member and day',
-      partner.maxMemberDaySeconds,
-      member.creditedTodaySeconds,
-      reset,
-    ],
-    [
-      'max_partner_day_hours',
-      'hours per partner and day',
-      partner.maxPartnerDaySeconds,
-      partner.creditedTodaySeconds,
-      reset,
-    ],
-    ['upper_balance', "hours on a member's account", upper, balance, 'It frees up as the member spends hours.'],
-  ];
-  for (const [code, name, cap, used, resets] of caps) {
+      ['max_credit_hours', 'hours per credit', partner.maxCreditSeconds, 0, null, 'It holds for every single credit.'],
+      [
+        'max_member_day_hours',
+        'hours per member and day',
+        partner.maxMemberDaySeconds,
+        member.creditedTodaySeconds,
+        midnight,
+        reset,
+      ],
+      [
+        'max_partner_day_hours',
+        'hours per partner and day',
+        partner.maxPartnerDaySeconds,
+        partner.creditedTodaySeconds,
+        midnight,
+        reset,
+      ],
+      ['upper_balance', "hours on a member's account", upper, balance, null, 'It frees up as the member spends hours.'],
+    ];
+  for (const [code, name, cap, used, resetsAt, text] of caps) {
     if (cap === null || used + amountSeconds <= cap) continue;
-    const left = hoursFromSeconds(Math.max(0, cap - used));
-    return limitExceeded('hours', code, `The cap of ${hoursFromSeconds(cap)} ${name} leaves ${left} h. ${resets}`);
+    const left = Math.max(0, cap - used);
+    const description = `The cap of ${hoursFromSeconds(cap)} ${name} leaves ${hoursFromSeconds(left)} h. ${text}`;
+    return limitExceeded(code, cap, left, resetsAt, description);
   }
   return undefined;
 }
@@ -155,14 +160,16 @@ function decideCreditReversal(state: LedgerState, request: CreditReversalPosting
   const { communityId, partnerId, creditId } = request;
   const known = state.references.get(referenceKey(communityId, partnerId, 'credit_reversal', request.reference));
   if (known) {
-    return known.transfer.id === creditId ? { result: 'replayed', credit: known } : conflict(['id']);
+    return known.transfer.id === creditId ? { result: 'replayed', credit: known } : conflict(['id'], known);
   }
   const original = state.transfers.get(transferKey(communityId, creditId));
   if (original?.transfer.kind !== 'credit' || original.transfer.partnerId !== partnerId) {
     return refused('credit_not_found', 'No credit of yours has this id.');
   }
   if (original.reversal) {
-    return refused('already_reversed', 'The credit has already been reversed under another reference.');
+    const description = 'The credit has already been reversed under another reference.';
+    const differing = differs('reference', 'reference is not the one that the credit was reversed under.');
+    return { ...refused('already_reversed', description), fields: [differing], creditId };
   }
   return reverse(state, request, original, {
     partnerId,
@@ -191,15 +198,17 @@ function decideExchange(state: LedgerState, request: ExchangePosting): Outcome {
     }
     const lower = receiver.lowerBalanceSeconds ?? community.lowerBalanceSeconds;
     if (lower !== null && receiver.balanceSeconds - amountSeconds < lower) {
-      const left = hoursFromSeconds(Math.max(0, receiver.balanceSeconds - lower));
-      const limit = `The receiver's balance may not fall below ${hoursFromSeconds(lower)} h; ${left} h are left.`;
-      return limitExceeded('hours', 'lower_balance', limit);
+      const left = Math.max(0, receiver.balanceSeconds - lower);
+      const [limit, rest] = [hoursFromSeconds(lower), hoursFromSeconds(left)];
+      const description = `The receiver's balance may not fall below ${limit} h; ${rest} h are left.`;
+      return limitExceeded('lower_balance', lower, left, null, description);
     }
     const upper = community.upperBalanceSeconds;
     if (upper !== null && provider.kind === 'member' && provider.balanceSeconds + amountSeconds > upper) {
-      const left = hoursFromSeconds(Math.max(0, upper - provider.balanceSeconds));
-      const limit = `The provider's balance may not rise above ${hoursFromSeconds(upper)} h; ${left} h are left.`;
-      return limitExceeded('hours', 'upper_balance', limit);
+      const left = Math.max(0, upper - provider.balanceSeconds);
+      const [limit, rest] = [hoursFromSeconds(upper), hoursFromSeconds(left)];
+      const description = `The provider's balance may not rise above ${limit} h; ${rest} h are left.`;
+      return limitExceeded('upper_balance', upper, left, null, description);
     }
   }
   const transfer = transferOf(state, request, receiverAccountId, providerAccountId, amountSeconds, {
@@ -307,18 +316,26 @@ function refused(code: Refused['code'], description: string, field?: string, fie
   return { result: 'refused', code, description, fields: [{ field, code: fieldCode, message: description }] };
 }
 
-const limitExceeded = (field: string, cap: string, description: string) =>
-  refused('limit_exceeded', description, field, cap);
+/** @param resetsAt when all of it is available again; null: time alone does not free it */
+function limitExceeded(
+  cap: string,
+  limitSeconds: number,
+  leftSeconds: number,
+  resetsAt: string | null,
+  description: string,
+): Refused {
+  const [limit, remaining] = [hoursFromSeconds(limitSeconds), hoursFromSeconds(leftSeconds)];
+  const fault = { field: 'hours', code: cap, message: description, limit, remaining, resets_at: resetsAt };
+  return { result: 'refused', code: 'limit_exceeded', description, fields: [fault] };
+}
 
-function conflict(differing: readonly string[]): Refused {
+const differs = (field: string, message: string) => ({ field, code: 'differs', message });
+
+function conflict(differing: readonly string[], known: BookedCredit): Refused {
   const names = differing.join(' and ');
   const description = `The reference is already used with another ${names}; nothing was changed.`;
-  const fields = differing.map((field) => ({
-    field,
-    code: 'differs',
-    message: `${field} differs from the one posted under this reference.`,
-  }));
-  return { result: 'refused', code: 'reference_conflict', description, fields };
+  const fields = differing.map((field) => differs(field, `${field} differs from the one posted under this reference.`));
+  return { result: 'refused', code: 'reference_conflict', description, fields, creditId: known.transfer.id };
 }
 
 function nextMidnight(day: string): string {

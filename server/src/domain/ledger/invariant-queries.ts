@@ -140,8 +140,12 @@ export const selectUnfaithfulEvents = query<[limit: number], Offender>(
   allOf(
     `select e.community_id, 'event ' || e.id as subject, 'differs from its transfer ' || e.transfer_id as problem
    from events e join transfers t on t.community_id = e.community_id and t.id = e.transfer_id
-   where e.partner_id is distinct from t.partner_id or e.data ->> 'reference' is distinct from t.reference
+   left join transfers o on o.community_id = t.community_id and o.id = t.reverses_id
+   where e.partner_id is distinct from t.partner_id
+     or e.data ->> 'reference' is distinct from case when o.id is null then t.reference else o.reference end
+     or e.data ->> 'reversal_reference' is distinct from case when o.id is not null then t.reference end
      or (e.data ->> 'hours')::numeric is distinct from round(t.amount_seconds / 3600.0, 4)
+     or (e.data ->> 'seconds')::numeric is distinct from t.amount_seconds
      or e.data ->> 'booked_on' is distinct from t.booked_on::text`,
     1,
   ),

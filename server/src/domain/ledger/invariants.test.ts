@@ -255,7 +255,8 @@ describe('I4, I5: a changed reference or event is found', () => {
     [
       'a reference used for two credits',
       [FREE, ...transfer('%again', `reference = 'kept'`)],
-      { references: ['partner %P'], events: ['event %againEvent'] },
+      // The event of its reversal carries the credit's reference as well.
+      { references: ['partner %P'], events: ['event %againEvent', 'event %againBackEvent'] },
     ],
     [
       'a reference used for two reversals',
@@ -290,10 +291,23 @@ describe('I4, I5: a changed reference or event is found', () => {
       ['without its reference', `data = data - 'reference'`],
       ['with other hours', `data = data || '{"hours": 1.51}'`],
       ['without its hours', `data = data - 'hours'`],
+      ['with other seconds', `data = data || '{"seconds": 5401}'`],
+      ['without its seconds', `data = data - 'seconds'`],
       ['with another day', `data = data || '{"booked_on": "2026-11-21"}'`],
       ['without its day', `data = data - 'booked_on'`],
     ].map(
       ([how, change = '']): Row => [`an event ${how}`, event('%keptEvent', change), { events: ['event %keptEvent'] }],
+    ),
+    ...[
+      ['with another reference than its credit', `data = data || '{"reference": "other"}'`],
+      ['with another reference of the return', `data = data || '{"reversal_reference": "other"}'`],
+      ['without the reference of the return', `data = data - 'reversal_reference'`],
+    ].map(
+      ([how, change = '']): Row => [
+        `the event of a reversal ${how}`,
+        event('%returnedEvent', change),
+        { events: ['event %returnedEvent'] },
+      ],
     ),
   ]);
 });

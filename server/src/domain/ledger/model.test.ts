@@ -31,7 +31,14 @@ const CREDITED = [
 const ANSWERS = Object.entries({
   credit: CREDITED,
   together: CREDITED,
-  reverse: ['posted', 'replayed', 'credit_not_found', 'already_reversed', 'reference_conflict id', 'invalid_token'],
+  reverse: [
+    'posted',
+    'replayed',
+    'credit_not_found',
+    'already_reversed reference',
+    'reference_conflict id',
+    'invalid_token',
+  ],
   exchange: [
     ...['posted', 'validation_failed not_active', 'validation_failed same_account', 'validation_failed wrong_step'],
     ...['limit_exceeded lower_balance', 'limit_exceeded upper_balance'],

@@ -11,7 +11,7 @@ import { appendEventsOf, type NewEvent } from '../delivery/append.ts';
 import { decide } from './decide.ts';
 import { insertTransfers } from './queries.ts';
 import { readState } from './read-state.ts';
-import type { Outcome, Transfer, TransferRequest } from './types.ts';
+import type { Outcome, Posted, Transfer, TransferRequest } from './types.ts';
 
 /** Posts one request; resolves after the commit. Rejects with DatabaseUnavailable when the outcome is unknown. */
 export type PostTransfers = (request: TransferRequest) => Promise<Outcome>;
@@ -138,9 +138,12 @@ export async function postInTransaction(
   if (requests.length === 0) return [];
   const state = await readState(transaction, clock, requests);
   const outcomes = requests.map((request) => decide(state, request));
-  const posted = outcomes.flatMap((outcome) => (outcome.result === 'posted' ? [outcome.transfer] : []));
+  const posted = outcomes.filter((outcome) => outcome.result === 'posted');
   if (posted.length > 0) {
-    await writeTransfers(transaction, posted);
+    await writeTransfers(
+      transaction,
+      posted.map(({ transfer }) => transfer),
+    );
     await appendEventsOf(transaction, posted.flatMap(eventOf));
   }
   return outcomes;
@@ -159,26 +162,22 @@ async function writeTransfers(transaction: Transaction, transfers: readonly Tran
   }
 }
 
-/** The event a transfer causes, if its kind has one (I5). */
-function eventOf(transfer: Transfer): NewEvent[] {
-  const isCredit = transfer.kind === 'credit';
-  if (!isCredit && transfer.kind !== 'credit_reversal') return [];
-  if (transfer.memberId === null || transfer.reference === null) return [];
-  return [
-    {
-      communityId: transfer.communityId,
-      type: isCredit ? 'wallet.credited' : 'wallet.credit_reversed',
-      partnerId: transfer.partnerId,
-      memberId: transfer.memberId,
-      transferId: transfer.id,
-      data: {
-        credit_id: encodeId('crd', transfer.reversesId ?? transfer.id),
-        user_id: encodeId('usr', transfer.memberId),
-        hours: hoursFromSeconds(transfer.amountSeconds),
-        reference: transfer.reference,
-        booked_on: transfer.bookedOn,
-      },
-      createdAt: transfer.createdAt,
-    },
-  ];
+/** The event a posting causes, if its kind has one (I5). */
+function eventOf({ transfer, credit }: Posted): NewEvent[] {
+  if (transfer.kind !== 'credit' && transfer.kind !== 'credit_reversal') return [];
+  const reference = credit?.transfer.reference ?? null;
+  if (transfer.memberId === null || transfer.reference === null || reference === null) return [];
+  const { communityId, partnerId, memberId, amountSeconds, bookedOn, createdAt } = transfer;
+  const common = { communityId, partnerId, memberId, transferId: transfer.id, createdAt };
+  const data = {
+    credit_id: encodeId('crd', transfer.reversesId ?? transfer.id),
+    user_id: encodeId('usr', memberId),
+    hours: hoursFromSeconds(amountSeconds),
+    seconds: amountSeconds,
+    reference,
+    booked_on: bookedOn,
+  };
+  return transfer.kind === 'credit'
+    ? [{ ...common, type: 'wallet.credited', data }]
+    : [{ ...common, type: 'wallet.credit_reversed', data: { ...data, reversal_reference: transfer.reference } }];
 }

@@ -103,10 +103,16 @@ export interface Refused {
   readonly code: ErrorCode;
   readonly description: string;
   readonly fields?: readonly FieldError[];
+  /** UUID of the credit that stands in the way. */
+  readonly creditId?: string;
+}
+
+/** `credit`: as it is now, where the transfer belongs to one. */
+export interface Posted {
+  readonly result: 'posted';
+  readonly transfer: Transfer;
+  readonly credit: BookedCredit | null;
 }
 
 /** `replayed`: the same request was posted before; `credit` is what is there now. */
-export type Outcome =
-  | { readonly result: 'posted'; readonly transfer: Transfer; readonly credit: BookedCredit | null }
-  | { readonly result: 'replayed'; readonly credit: BookedCredit }
-  | Refused;
+export type Outcome = Posted | { readonly result: 'replayed'; readonly credit: BookedCredit } | Refused;

@@ -26,7 +26,8 @@ const FILL = `
   )
   insert into events (community_id, id, type, partner_id, transfer_id, data, created_at)
   select community_id, gen_random_uuid(), 'wallet.credited', partner_id, id,
-    jsonb_build_object('reference', reference, 'hours', round(amount_seconds / 3600.0, 4), 'booked_on', booked_on::text),
+    jsonb_build_object('reference', reference, 'hours', round(amount_seconds / 3600.0, 4),
+      'seconds', amount_seconds, 'booked_on', booked_on::text),
     created_at
   from made where kind = 'credit'`;
 

@@ -15,6 +15,7 @@ import {
   selectStatementDay,
   updateClosedThrough,
 } from './queries.ts';
+import { totalsOf } from './totals.ts';
 
 /** How long after midnight UTC a day stays open. */
 const GRACE_MS = 15 * MINUTE_MS;
@@ -86,7 +87,7 @@ async function closeDays(
     if (!row) throw new Error('a sum without a row');
     await insertStatement(transaction, { ...row, communityId, partnerId, day, closedAt });
     await appendEvents(transaction, communityId, closedAt, [
-      { type: 'statement.ready', partnerId, data: { date: day } },
+      { type: 'statement.ready', partnerId, data: { date: day, ...totalsOf(row) } },
     ]);
     last = day;
   }

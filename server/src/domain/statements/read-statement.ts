@@ -1,9 +1,10 @@
 /** One UTC day of a partner, for the partner and for the office. */
-import { hoursFromSeconds, isDay, type Statement } from '@timebank/contract';
+import { isDay, type Statement } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import type { ChangeDeps } from '../change/change.ts';
 import { closeAllDays, lastFinalDay } from './close-days.ts';
 import { selectFrozenStatement, selectStatementDay } from './queries.ts';
+import { totalsOf } from './totals.ts';
 
 /**
  * Reads a day; whoever reads a final day first closes it, and its event is sent.
@@ -33,9 +34,6 @@ export async function readStatement(
   return {
     date,
     status: final ? 'final' : 'open',
-    opening_hours: hoursFromSeconds(row.openingSeconds),
-    credits: { count: row.creditsCount, hours: hoursFromSeconds(row.creditsSeconds) },
-    reversals: { count: row.reversalsCount, hours: hoursFromSeconds(row.reversalsSeconds) },
-    closing_hours: hoursFromSeconds(row.openingSeconds + row.creditsSeconds - row.reversalsSeconds),
+    ...totalsOf(row),
   };
 }

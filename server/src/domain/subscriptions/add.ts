@@ -32,7 +32,9 @@ export async function addSubscription(
     const [partner] = await lockSubscriber(transaction, communityId, partnerId);
     const [existing] = await countSubscriptions(transaction, communityId, partnerId);
     if ((existing?.count ?? 0) >= MAX_SUBSCRIPTIONS) {
-      throw refusal('limit_exceeded', `A partner may have at most ${MAX_SUBSCRIPTIONS} subscriptions.`);
+      const message = `A partner may have at most ${MAX_SUBSCRIPTIONS} subscriptions.`;
+      const limit = { limit: MAX_SUBSCRIPTIONS, remaining: 0, resets_at: null };
+      throw refusal('limit_exceeded', message, [{ field: 'body', code: 'max_subscriptions', message, ...limit }]);
     }
     const encrypted = encryptWebhookSecret(deps.keys.webhookSecrets, id, secret);
     await insertSubscription(transaction, {

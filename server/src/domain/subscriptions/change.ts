@@ -7,8 +7,8 @@ import { type SubscriptionRow, updateSubscriptionRow } from './queries.ts';
 export interface SubscriptionChanges {
   readonly eventTypes?: readonly string[] | undefined;
   readonly targetUrl?: string | undefined;
-  /** Empty: none. */
-  readonly description?: string | undefined;
+  /** Null or empty: none. */
+  readonly description?: string | null | undefined;
   readonly status?: 'active' | 'paused' | undefined;
 }
 

@@ -41,7 +41,8 @@ export const insertTestEvent = namedWrite<{
 
 // What may be replayed to a subscription, but for entitlement.
 const REPLAYABLE = `e.community_id = $communityId and (e.partner_id is null or e.partner_id = $partnerId)
-       and e.type <> 'webhook.test' and $eventTypes && array[e.type, '*'] and e.created_at >= $since`;
+       and e.type <> 'webhook.test' and $eventTypes && array[e.type, '*'] and e.created_at >= $since
+       and ($until is null or e.created_at <= $until)`;
 
 export const countReplayableEvents = namedQuery<
   {
@@ -49,17 +50,26 @@ export const countReplayableEvents = namedQuery<
     partnerId: number;
     eventTypes: readonly string[];
     since: Date;
+    until: Date | null;
     limit: number;
   },
   { count: number }
 >(
   'count_replayable_events',
-  { communityId: 'int', partnerId: 'int', eventTypes: 'text[]', since: 'timestamptz', limit: 'int' },
+  {
+    communityId: 'int',
+    partnerId: 'int',
+    eventTypes: 'text[]',
+    since: 'timestamptz',
+    until: 'timestamptz',
+    limit: 'int',
+  },
   `select count(*)::int as count from (select from events e where ${REPLAYABLE} limit $limit) e`,
 );
 
 /**
- * Schedules the next events after the given one; deliveries that are pending stay as they are. Held are only deliveries
+ * Schedules the next events after the given one. Deliveries that are pending are due now, unless an attempt is under way,
+ * and keep the count of their attempts; those of a paused subscription stay as they are. Held are only deliveries
  * that are there: of the other events a mark is kept, from which they are delivered later. Rows are written in the order
  * of the fan-out, so that the two cannot wait for each other.
  */
@@ -69,6 +79,7 @@ export const replayEvents = namedWrite<
     partnerId: number;
     eventTypes: readonly string[];
     since: Date;
+    until: Date | null;
     afterId: string;
     limit: number;
     subscriptionId: string;
@@ -84,6 +95,7 @@ export const replayEvents = namedWrite<
     partnerId: 'int',
     eventTypes: 'text[]',
     since: 'timestamptz',
+    until: 'timestamptz',
     afterId: 'uuid',
     limit: 'int',
     subscriptionId: 'uuid',
@@ -109,9 +121,10 @@ export const replayEvents = namedWrite<
        select from deliveries o where o.community_id = $communityId and o.event_id = wanted.id and o.subscription_id = $subscriptionId)
      order by id
      on conflict (community_id, event_id, subscription_id) do update set
-       status = excluded.status, manual = excluded.manual, next_attempt_at = excluded.next_attempt_at,
-       attempt_count = 0, finished_at = null
-     where d.status <> 'pending'
+       status = excluded.status, manual = excluded.manual or d.status = 'pending' and d.manual,
+       next_attempt_at = least(d.next_attempt_at, excluded.next_attempt_at), lease_until = null,
+       attempt_count = case d.status when 'pending' then d.attempt_count else 0 end, finished_at = null
+     where d.status <> 'pending' or $status = 'pending' and (d.lease_until is null or d.lease_until <= $now)
    ), marked as (
      update subscriptions s set missed_from = first.id
      from (select min(id::text collate "C")::uuid as id from wanted) first
@@ -159,10 +172,10 @@ const DELIVERY = `select d.id, d.event_id as "eventId", e.type as "eventType", d
 /** A page of a subscription's deliveries, newest first. */
 export const selectDeliveryPage = filteredQuery<
   [communityId: number, subscriptionId: string, beforeId: string, limit: number],
-  'status',
+  'status' | 'event_type',
   DeliveryRow
 >(
-  { status: 'd.status = ' },
+  { status: 'd.status = ', event_type: 'e.type = ' },
   4,
   (conditions) => `${DELIVERY}
    where d.community_id = $1 and d.subscription_id = $2 and d.id < $3${conditions}

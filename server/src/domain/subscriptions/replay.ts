@@ -1,5 +1,5 @@
 /** Sending a subscription the events of the past again. */
-import { timestamp } from '@timebank/contract';
+import { ALL_EVENT_TYPES, type FieldError, type ReplayRequest, timestamp } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Transaction } from '../../platform/database/query.ts';
@@ -13,42 +13,55 @@ import type { SubscriptionRow } from './queries.ts';
 const REPLAY_MAX = 50_000;
 const BATCH = 2000;
 
+/** Which events: from `since` on, to `until` inclusive, of these types. */
+export interface ReplayRange {
+  readonly since: Date;
+  readonly until?: Date | undefined;
+  readonly eventTypes?: readonly string[] | undefined;
+}
+
 /**
- * Schedules every event since then that the subscription gets, delivered or not, under the same event ids. A paused
- * subscription gets them when it is resumed; on a disabled one each is tried once.
+ * Schedules every such event that the subscription gets, delivered or not, under the same event ids; what waits for its
+ * next attempt is due now. A paused subscription gets them when it is resumed; on a disabled one each is tried once.
  * @returns how many deliveries are on their way, those that were before included
  * @throws refusal subscription_not_found, validation_failed
  */
 export async function replayEventsSince(
   deps: ChangeDeps,
   act: SubscriptionAct,
-  since: Date,
+  range: ReplayRange,
   max = REPLAY_MAX,
 ): Promise<number> {
+  const { since, until = null } = range;
   const now = await change(deps, act, async ({ transaction, at, audit }) => {
-    if (since.getTime() < at.getTime() - EVENT_KEPT_MS) {
-      throw refused('out_of_range', 'since must lie within the last 30 days.');
-    }
-    const { eventTypes } = await lockForChange(transaction, act);
+    const faults = faultsOf(range, at);
+    if (faults.length > 0) throw refused(faults);
+    const eventTypes = typesOf(await lockForChange(transaction, act), range);
     const { communityId, partnerId } = act;
     const [found] = await countReplayableEvents(transaction, {
       communityId,
       partnerId,
       eventTypes,
       since,
+      until,
       limit: max + 1,
     });
     if ((found?.count ?? 0) > max) {
-      throw refused('too_many', `since lies before more than ${max} events; name a later time, or read GET /events.`);
+      const message = `More than ${max} events: name a later since or an earlier until, or read GET /events.`;
+      throw refused([{ field: 'since', code: 'too_many', message }]);
     }
-    audit('subscription.replayed', subjectOf(act), { since: since.toISOString() });
+    audit('subscription.replayed', subjectOf(act), {
+      since: since.toISOString(),
+      ...(until ? { until: until.toISOString() } : {}),
+      ...(range.eventTypes ? { event_types: range.eventTypes } : {}),
+    });
     return at;
   });
   let deliveries = 0;
   let position = { at: since, id: FIRST_ID };
   for (;;) {
     const batch = await deps.database.transaction(async (transaction) =>
-      scheduleBatch(transaction, act, await lockForChange(transaction, act), position, now),
+      scheduleBatch(transaction, act, await lockForChange(transaction, act), range, position, now),
     );
     deps.wakeWorker();
     deliveries += batch.deliveries;
@@ -60,7 +73,8 @@ export async function replayEventsSince(
 async function scheduleBatch(
   transaction: Transaction,
   { communityId, partnerId, subscriptionId }: SubscriptionAct,
-  { eventTypes, status }: SubscriptionRow,
+  subscription: SubscriptionRow,
+  range: ReplayRange,
   after: { readonly at: Date; readonly id: string },
   now: Date,
 ) {
@@ -68,24 +82,48 @@ async function scheduleBatch(
     communityId,
     partnerId,
     subscriptionId,
-    eventTypes,
     now,
+    eventTypes: typesOf(subscription, range),
     since: after.at,
+    until: range.until ?? null,
     afterId: after.id,
     limit: BATCH,
-    status: status === 'paused' ? 'held' : 'pending',
-    manual: status === 'disabled',
+    status: subscription.status === 'paused' ? 'held' : 'pending',
+    manual: subscription.status === 'disabled',
   });
   return batch as NonNullable<typeof batch>;
 }
 
-/** The time in a body's `since`: the contract has checked the text, only its reader knows every form of it. */
-export function sinceOf(text: string): Date {
+/** Of the types the subscription has, those that are asked for. */
+function typesOf({ eventTypes: subscribed }: SubscriptionRow, { eventTypes: asked }: ReplayRange): readonly string[] {
+  if (!asked || asked.includes(ALL_EVENT_TYPES)) return subscribed;
+  return subscribed.includes(ALL_EVENT_TYPES) ? asked : asked.filter((type) => subscribed.includes(type));
+}
+
+function faultsOf({ since, until }: ReplayRange, now: Date): FieldError[] {
+  const faults: FieldError[] = [];
+  if (since > now || since.getTime() < now.getTime() - EVENT_KEPT_MS) {
+    faults.push({ field: 'since', code: 'out_of_range', message: 'since must lie within the last 30 days.' });
+  }
+  if (until && until < since) {
+    faults.push({ field: 'until', code: 'out_of_range', message: 'until must not be before since.' });
+  }
+  return faults;
+}
+
+/** The range that a body names: the contract has checked the texts, only its reader knows every form of a time. */
+export function rangeOf({ since, until, event_types: eventTypes }: ReplayRequest): ReplayRange {
+  return { since: timeOf('since', since), until: until === undefined ? undefined : timeOf('until', until), eventTypes };
+}
+
+function timeOf(field: string, text: string): Date {
   const read = timestamp('').read(text);
-  if ('refusal' in read) throw refused(read.refusal.code, `since ${read.refusal.message}`);
+  if ('refusal' in read) {
+    throw refused([{ field, code: read.refusal.code, message: `${field} ${read.refusal.message}` }]);
+  }
   return read.value;
 }
 
-function refused(code: string, message: string) {
-  return refusal('validation_failed', message, [{ field: 'since', code, message }]);
+function refused(faults: readonly FieldError[]) {
+  return refusal('validation_failed', faults.map(({ message }) => message).join(' '), faults);
 }

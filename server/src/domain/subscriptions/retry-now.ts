@@ -8,22 +8,29 @@ import { type DeliveryRow, retryDeliveryNow, selectDelivery } from './delivery-q
 /**
  * Makes a delivery due now. If it waits for its next attempt on an active subscription, that attempt comes earlier. Any
  * other delivery gets a single attempt, and a failure does not count against the subscription.
+ * @param underWay what an attempt that is under way means: for people a refusal, for programs the attempt they asked for
  * @throws refusal subscription_not_found, delivery_not_found; state_conflict while an attempt is under way
  */
 export async function sendDeliveryAgain(
   deps: ChangeDeps,
   act: SubscriptionAct,
   deliveryId: string,
+  underWay: 'refuse' | 'accept' = 'refuse',
 ): Promise<DeliveryRow> {
   const { communityId, subscriptionId } = act;
   return await change(deps, act, async ({ transaction, at, audit, wake }) => {
     await lockForChange(transaction, act);
     const retried = await retryDeliveryNow(transaction, communityId, subscriptionId, deliveryId, at);
     const [row] = await selectDelivery(transaction, communityId, subscriptionId, deliveryId);
-    if (!row) throw refusal('delivery_not_found', 'This subscription has no such delivery.');
-    if (retried.length === 0) throw refusal('state_conflict', 'An attempt is under way; wait for its outcome.');
+    if (!row) throw noDelivery();
+    if (retried.length === 0 && underWay === 'refuse')
+      throw refusal('state_conflict', 'An attempt is under way; wait for its outcome.');
     audit('delivery.retried', subjectOf(act), { delivery: encodeId('dlv', deliveryId) });
     wake();
     return row;
   });
+}
+
+export function noDelivery() {
+  return refusal('delivery_not_found', 'This subscription has no such delivery.');
 }

@@ -7,17 +7,21 @@ export class Refusal extends Error {
   readonly code: AnyErrorCode;
   readonly fields: readonly FieldError[] | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** `crd_…` of the credit that stands in the way. */
+  readonly creditId: string | undefined;
 
   constructor(
     code: AnyErrorCode,
     description: string,
     fields?: readonly FieldError[],
     headers: Readonly<Record<string, string>> = {},
+    creditId?: string,
   ) {
     super(description);
     this.code = code;
     this.fields = fields;
     this.headers = headers;
+    this.creditId = creditId;
   }
 }
 

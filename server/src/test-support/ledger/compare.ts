@@ -62,7 +62,7 @@ const tell = (story: Story) => `after ${JSON.stringify(story)}`;
 /** An error's code and the codes of its fields in the model's words. */
 export function answerOf(code: string, fields: readonly { field: string; code: string }[] = []): string {
   const details = fields.map((fault) => {
-    if (code === 'reference_conflict') return fault.field;
+    if (fault.code === 'differs') return fault.field;
     return fault.code.replace(/^max_(\w+)_hours$/, '$1');
   });
   return [code, ...details].join(' ');

@@ -66,7 +66,7 @@ export function createModel(start: Date): Model {
     const known = reversals.get(`${partner} ${reference}`);
     if (known) return known === wanted ? 'replayed' : 'reference_conflict id';
     if (wanted?.partner !== partner) return 'credit_not_found';
-    if (wanted.reversed) return 'already_reversed';
+    if (wanted.reversed) return 'already_reversed reference';
     wanted.reversed = true;
     reversals.set(`${partner} ${reference}`, wanted);
     const { member, seconds } = wanted;

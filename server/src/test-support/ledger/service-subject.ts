@@ -1,5 +1,5 @@
 /** The whole service behind the model's steps: HTTP, and the functions the console and the command line call. */
-import { hoursFromSeconds, type Statement, secondsFromHours } from '@timebank/contract';
+import { hoursFromSeconds, type Statement } from '@timebank/contract';
 import { changeCommunity } from '../../domain/communities/settings.ts';
 import { reverseExchange } from '../../domain/exchanges/correct.ts';
 import { postExchange } from '../../domain/exchanges/record.ts';
@@ -241,13 +241,13 @@ async function serviceSubject(
   };
 }
 
-function tellStatement({ date, status, opening_hours, credits, reversals, closing_hours }: Statement): string {
+function tellStatement({ date, status, opening_seconds, credits, reversals, closing_seconds }: Statement): string {
   return statementText(date, status, {
-    openingSeconds: secondsFromHours(opening_hours),
+    openingSeconds: opening_seconds,
     creditsCount: credits.count,
-    creditsSeconds: secondsFromHours(credits.hours),
+    creditsSeconds: credits.seconds,
     reversalsCount: reversals.count,
-    reversalsSeconds: secondsFromHours(reversals.hours),
-    closingSeconds: secondsFromHours(closing_hours),
+    reversalsSeconds: reversals.seconds,
+    closingSeconds: closing_seconds,
   });
 }

@@ -134,20 +134,28 @@ export function expectedStatement(
     }),
   );
   const [credits, reversals] = ['credit', 'credit_reversal'].map((kind) => amountsOf(community, kind, partner, date));
-  const total = (amounts: readonly number[] = []) => ({ count: amounts.length, hours: hoursFromSeconds(sum(amounts)) });
+  const total = (amounts: readonly number[] = []) => {
+    const seconds = sum(amounts);
+    return { count: amounts.length, hours: hoursFromSeconds(seconds), seconds };
+  };
+  const closing = opening + sum(credits ?? []) - sum(reversals ?? []);
   return describeStatement({
     date,
     status,
     opening_hours: hoursFromSeconds(opening),
+    opening_seconds: opening,
     credits: total(credits),
     reversals: total(reversals),
-    closing_hours: hoursFromSeconds(opening + sum(credits ?? []) - sum(reversals ?? [])),
+    closing_hours: hoursFromSeconds(closing),
+    closing_seconds: closing,
   });
 }
 
 export function describeStatement(statement: Statement): string {
-  const { date, status, opening_hours: opening, credits, reversals, closing_hours: closing } = statement;
-  const [added, removed] = [credits, reversals].map(({ count, hours }) => `${count}x${hours}`);
+  const { date, status, credits, reversals } = statement;
+  const opening = `${statement.opening_hours} h, ${statement.opening_seconds} s`;
+  const closing = `${statement.closing_hours} h, ${statement.closing_seconds} s`;
+  const [added, removed] = [credits, reversals].map(({ count, hours, seconds }) => `${count}x${hours} h, ${seconds} s`);
   return `${date} ${status}: ${opening} + ${added} - ${removed} = ${closing}`;
 }
 

@@ -1,5 +1,5 @@
 /** What is really there, read by the owner of the tables and put into the words of the model. */
-import { decodeId, secondsFromHours } from '@timebank/contract';
+import { decodeId } from '@timebank/contract';
 import type { TestMember, TestPartner, TestService } from '../harness.ts';
 
 /** The rows behind the positions of the model. */
@@ -166,8 +166,8 @@ function eventLine(
   if (type === 'statement.ready') return `${type} p${partner} ${data.date}`;
   const member = `m${memberAt(decodeId('usr', String(data.user_id)) ?? '')}`;
   if (partner === null) return `${type} ${member} ${audience?.map((one) => `p${one}`).join() ?? '*'}`;
-  const seconds = secondsFromHours(Number(data.hours));
-  return `${type} p${partner} ${data.reference} ${member} ${seconds} ${data.booked_on}`;
+  const reference = data.reversal_reference ?? data.reference;
+  return `${type} p${partner} ${reference} ${member} ${data.seconds} ${data.booked_on}`;
 }
 
 function statementOf(row: StatementRow): FactStatement {

@@ -67,7 +67,7 @@ function reverse(community: SimulatedCommunity, operation: ReverseOperation, { d
   if (known !== undefined) return isOwn && known === of ? 'replayed' : 'reference_conflict id';
   const original = isOwn ? books.credits[of] : undefined;
   if (!original) return 'credit_not_found';
-  if (original.reversed) return 'already_reversed';
+  if (original.reversed) return 'already_reversed reference';
   const { member, seconds } = original;
   original.reversed = true;
   books.reversals[reference] = of;

@@ -52,7 +52,8 @@ export async function performQuiet(
         subscriptionId: subscriptions[operation.partner]?.[operation.subscription]?.id ?? '',
         actor: 'simulator',
       };
-      await replayEventsSince(node.service.deps, act, new Date(clock.now().getTime() - operation.hours * 3600_000));
+      const since = new Date(clock.now().getTime() - operation.hours * 3600_000);
+      await replayEventsSince(node.service.deps, act, { since });
       return undefined;
     }
   }

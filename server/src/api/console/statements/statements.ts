@@ -1,5 +1,4 @@
 /** /communities/{slug}/partners/{partnerId}/statements and /credits */
-import { hoursFromSeconds } from '@timebank/contract';
 import {
   type getPartnerStatement,
   listPartnerCredits,
@@ -11,6 +10,7 @@ import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
 import type { DayRow } from '../../../domain/statements/queries.ts';
 import { readStatement } from '../../../domain/statements/read-statement.ts';
+import { totalsOf } from '../../../domain/statements/totals.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
@@ -33,10 +33,7 @@ function presentDay(row: DayRow & { readonly day: string }): PartnerStatement {
   return {
     date: row.day,
     status: 'final',
-    opening_hours: hoursFromSeconds(row.openingSeconds),
-    credits: { count: row.creditsCount, hours: hoursFromSeconds(row.creditsSeconds) },
-    reversals: { count: row.reversalsCount, hours: hoursFromSeconds(row.reversalsSeconds) },
-    closing_hours: hoursFromSeconds(row.openingSeconds + row.creditsSeconds - row.reversalsSeconds),
+    ...totalsOf(row),
   };
 }
 

@@ -113,6 +113,8 @@ test('deliveries are listed with their attempts, by status and in pages; one can
     ],
   );
   assert.equal((await list({ status: 'failed' })).data.length, 1);
+  assert.equal((await list({ status: 'failed', event_type: 'wallet.credited' })).data.length, 1);
+  assert.equal((await list({ event_type: 'statement.ready' })).data.length, 0);
   const first = await list({ per_page: 1 });
   assert.equal((await list({ per_page: 1, cursor: first.meta.next_cursor })).data[0].id, all.data[1].id);
   const retry = (deliveryId: string) => client.call('retryDelivery', { params: { ...params, deliveryId } });
@@ -137,7 +139,12 @@ test('a test event and a replay are put on their way', async () => {
   const since = new Date(service.clock.now().getTime() - 60_000).toISOString();
   const replayed = await client.call('replayPartnerSubscription', { params, body: { since } });
   assert.deepEqual([replayed.status, replayed.body.data], [202, { since, deliveries: 1 }]);
-  for (const bad of ['x', '2020-01-01T00:00:00Z']) {
+  const other = await client.call('replayPartnerSubscription', {
+    params,
+    body: { since, until: since, event_types: ['statement.ready'] },
+  });
+  assert.deepEqual([other.status, other.body.data], [202, { since, deliveries: 0 }]);
+  for (const bad of ['x', '2020-01-01T00:00:00Z', '2999-01-01T00:00:00Z']) {
     const refused = await client.call('replayPartnerSubscription', { params, body: { since: bad } });
     assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'since']);
   }

@@ -12,10 +12,9 @@ import {
 import { changeSubscription } from '../../../domain/subscriptions/change.ts';
 import { selectDeliveryPage } from '../../../domain/subscriptions/delivery-queries.ts';
 import { selectSubscriptionPage } from '../../../domain/subscriptions/queries.ts';
-import { replayEventsSince, sinceOf } from '../../../domain/subscriptions/replay.ts';
-import { sendDeliveryAgain } from '../../../domain/subscriptions/retry-now.ts';
+import { rangeOf, replayEventsSince } from '../../../domain/subscriptions/replay.ts';
+import { noDelivery, sendDeliveryAgain } from '../../../domain/subscriptions/retry-now.ts';
 import { sendTestEvent } from '../../../domain/subscriptions/send-test-event.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import { presentDelivery } from '../../present/delivery.ts';
@@ -52,9 +51,9 @@ export const replayPartnerSubscriptionHandler: ConsoleHandler<typeof replayPartn
   deps,
 ) => {
   const act = await actOn(deps, call);
-  const since = sinceOf(call.body.since);
-  const deliveries = await replayEventsSince(deps, act, since);
-  return { data: { since: since.toISOString(), deliveries } };
+  const range = rangeOf(call.body);
+  const deliveries = await replayEventsSince(deps, act, range);
+  return { data: { since: range.since.toISOString(), deliveries } };
 };
 
 export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeliveries> = async (call, deps) => {
@@ -62,15 +61,15 @@ export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeli
   const page = openPage(call, deps, listPartnerDeliveries);
   await readSubscription(deps, act);
   const fixed = [act.communityId, act.subscriptionId, page.after ?? LAST_ID, page.limit] as const;
-  const { status } = call.query;
-  const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status });
+  const { status, event_type } = call.query;
+  const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status, event_type });
   return pageOf(page, rows, (row) => row.id, presentDelivery);
 };
 
 export const retryDeliveryHandler: ConsoleHandler<typeof retryDelivery> = async (call, deps) => {
   const act = await actOn(deps, call);
   const deliveryId = decodeId('dlv', call.params.deliveryId ?? '');
-  if (deliveryId === undefined) throw refusal('delivery_not_found', 'This subscription has no such delivery.');
+  if (deliveryId === undefined) throw noDelivery();
   const row = await sendDeliveryAgain(deps, act, deliveryId);
   return { data: presentDelivery(row) };
 };

@@ -3,7 +3,15 @@
  * form, query, body's content. At the two OAuth endpoints the client authenticates itself in the handler.
  */
 import type { IncomingMessage } from 'node:http';
-import { BASE_PATH, compileBody, createValidator, type Operation, type Scope, scopesOf } from '@timebank/contract';
+import {
+  BASE_PATH,
+  compileBody,
+  createValidator,
+  nullMeaningOf,
+  type Operation,
+  type Scope,
+  scopesOf,
+} from '@timebank/contract';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
@@ -57,7 +65,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
   const callLog = createCallLog(deps);
   api.app.addHook('onClose', () => callLog.close());
   const validator = createValidator();
-  const bodies = createBodyCheck((schema) => compileBody(schema, validator));
+  const bodies = createBodyCheck((schema, { method }) => compileBody(schema, validator, nullMeaningOf({ method })));
   const challenges = new Map<Operation, { readonly 'WWW-Authenticate': string }>();
 
   // An unknown path is 404 also while the database is away. A leaked token can be revoked also while the switch is on.

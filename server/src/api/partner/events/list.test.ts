@@ -43,7 +43,7 @@ test('an event is listed as it is delivered, newest first', async () => {
   const [credited, ...activated] = await list();
   assert.deepEqual(
     { ...credited?.data, credit_id: '', booked_on: '' },
-    { credit_id: '', user_id: first.id, hours: 1.5, reference: 'R-1', booked_on: '' },
+    { credit_id: '', user_id: first.id, hours: 1.5, seconds: 5400, reference: 'R-1', booked_on: '' },
   );
   assert.deepEqual([credited?.type, credited?.timestamp], ['wallet.credited', service.clock.now().toISOString()]);
   assert.deepEqual(

@@ -66,6 +66,7 @@ test('a listing has the decided fields, with hours as a number or null', async (
     description: 'In the garden',
     category: 'garden',
     estimated_hours: 1.5,
+    estimated_seconds: 5400,
     status: 'active',
     created_at: '2026-11-20T09:30:00.000Z',
     updated_at: '2026-11-20T09:30:00.000Z',
@@ -73,7 +74,7 @@ test('a listing has the decided fields, with hours as a number or null', async (
   assert.equal(list.status, 200);
   assert.equal(list.headers.get('cache-control'), 'private, no-cache');
   assert.deepEqual(list.body, {
-    data: [expected, { ...expected, id: open, type: 'request', estimated_hours: null }],
+    data: [expected, { ...expected, id: open, type: 'request', estimated_hours: null, estimated_seconds: null }],
     meta: { per_page: 100, has_more: false, next_cursor: null },
   });
   const one = await service.call('GET', `/listings/${id}`, { token });

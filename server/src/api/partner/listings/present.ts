@@ -1,6 +1,7 @@
 /** A listing as partners see it. */
-import { encodeId, hoursFromSeconds, type Listing } from '@timebank/contract';
+import { encodeId, type Listing } from '@timebank/contract';
 import type { ListingRow } from '../../../domain/listings/queries.ts';
+import { hoursOrNull } from '../../present/hours.ts';
 
 export function presentListing(row: ListingRow): Listing {
   return {
@@ -10,7 +11,8 @@ export function presentListing(row: ListingRow): Listing {
     title: row.title,
     description: row.description,
     category: row.category,
-    estimated_hours: row.estimatedSeconds === null ? null : hoursFromSeconds(row.estimatedSeconds),
+    estimated_hours: hoursOrNull(row.estimatedSeconds),
+    estimated_seconds: row.estimatedSeconds,
     status: 'active',
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),

@@ -36,12 +36,12 @@ test('a payment reference names its member, however it is spaced and cased', asy
   }
 });
 
-test('a wrong check digit is 422 by name, never a near match', async () => {
+test('a wrong check digit is 400 by name, never a near match', async () => {
   const last = Number(member.paymentReference.at(-1));
   const mistyped = member.paymentReference.slice(0, -1) + ((last + 1) % 10);
   const wrong = await lookUp(mistyped);
-  assert.equal(wrong.status, 422);
-  assert.equal(wrong.body.error, 'validation_failed');
+  assert.equal(wrong.status, 400);
+  assert.equal(wrong.body.error, 'invalid_request');
   assert.deepEqual(
     wrong.body.errors.map(({ field, code }: { field: string; code: string }) => [field, code]),
     [['payment_reference', 'wrong_check_digits']],
@@ -54,7 +54,7 @@ test('a wrong check digit is 422 by name, never a near match', async () => {
     'R\u017f18539007547034',
   ]) {
     const { status, body } = await lookUp(text);
-    assert.equal(status, 422, text);
+    assert.equal(status, 400, text);
     assert.equal(body.errors[0].code, 'invalid_payment_reference');
   }
 });
@@ -76,7 +76,7 @@ test('a letter that only folds to an ASCII one makes it no reference, whatever i
     for (const reference of references) {
       assert.equal((await lookUp(reference)).status, 404, reference);
       const { status, body } = await lookUp(reference.replace(folded, letter));
-      assert.deepEqual([status, body.errors?.[0]?.code], [422, 'invalid_payment_reference'], reference);
+      assert.deepEqual([status, body.errors?.[0]?.code], [400, 'invalid_payment_reference'], reference);
     }
   }
 });

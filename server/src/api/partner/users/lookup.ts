@@ -7,19 +7,15 @@ import { selectUserByPaymentReference } from './queries.ts';
 
 export const lookupUserHandler: Handler<typeof lookupUser> = async ({ query, caller }, { database }) => {
   const text = query.payment_reference;
-  if (text === undefined) throw atFault('invalid_request', 'required', 'payment_reference is required.');
+  if (text === undefined) throw atFault('required', 'payment_reference is required.');
   // Only ASCII letters: any other letter makes it something else, never a near match.
   const reference = text.replace(/\s/g, '').replace(/[a-z]/g, (letter) => letter.toUpperCase());
   if (!/^RF[0-9]{2}[0-9A-Z]{1,21}$/.test(reference)) {
     const rule = 'payment_reference must be RF, two check digits and up to 21 letters or digits (ISO 11649).';
-    throw atFault('validation_failed', 'invalid_payment_reference', rule);
+    throw atFault('invalid_payment_reference', rule);
   }
   if (!isPaymentReference(reference)) {
-    throw atFault(
-      'validation_failed',
-      'wrong_check_digits',
-      'payment_reference has wrong check digits: it is mistyped.',
-    );
+    throw atFault('wrong_check_digits', 'payment_reference has wrong check digits: it is mistyped.');
   }
   const { communityId, partnerId } = caller;
   const [row] = await selectUserByPaymentReference(database.reads, communityId, partnerId, reference);
@@ -27,6 +23,6 @@ export const lookupUserHandler: Handler<typeof lookupUser> = async ({ query, cal
   return { data: { user_id: encodeId('usr', row.id), payment_reference: reference } };
 };
 
-function atFault(error: 'invalid_request' | 'validation_failed', code: string, message: string) {
-  return refusal(error, message, [{ field: 'payment_reference', code, message }]);
+function atFault(code: string, message: string) {
+  return refusal('invalid_request', message, [{ field: 'payment_reference', code, message }]);
 }

@@ -75,6 +75,41 @@ test('each cap refuses exactly what passes it and names itself, what is left, an
   }
 });
 
+test('a refusal by a cap carries its limit, what is left and when it resets as values, for every cap', async () => {
+  const midnight = '2026-11-21T00:00:00.000Z';
+  const cases: [Parameters<typeof setUp>[0], number | null, number, number, object][] = [
+    [{}, null, 0, 1000.01, { code: 'max_credit_hours', limit: 1000, remaining: 1000, resets_at: null }],
+    [
+      { maxMemberDaySeconds: 10 * HOUR },
+      null,
+      7.5,
+      2.51,
+      { code: 'max_member_day_hours', limit: 10, remaining: 2.5, resets_at: midnight },
+    ],
+    [
+      { maxPartnerDaySeconds: 10 * HOUR },
+      null,
+      9,
+      1.01,
+      { code: 'max_partner_day_hours', limit: 10, remaining: 1, resets_at: midnight },
+    ],
+    [{}, 10 * HOUR, 9.99, 0.02, { code: 'upper_balance', limit: 10, remaining: 0.01, resets_at: null }],
+  ];
+  for (const [caps, upper, before, beyond, expected] of cases) {
+    const { partner, member, token } = await setUp(caps);
+    const change = 'update communities set upper_balance_seconds = $2 where id = $1';
+    await service.ownerQuery(change, [partner.communityId, upper]);
+    if (before > 0) assert.equal((await credit(service, token, member.id, before)).status, 201);
+    const { status, body } = await credit(service, token, member.id, beyond);
+    assert.equal(status, 422);
+    const [{ message, ...values }, ...more] = body.errors;
+    assert.deepEqual([values, more], [{ field: 'hours', ...expected }, []]);
+    // What is left can be booked, exactly.
+    const { remaining } = expected as { remaining: number };
+    assert.equal((await credit(service, token, member.id, remaining)).status, 201);
+  }
+});
+
 test('none but hours per credit is set by default', async () => {
   const { member, token } = await setUp();
   for (let at = 0; at < 3; at++) assert.equal((await credit(service, token, member.id, 1000)).status, 201);

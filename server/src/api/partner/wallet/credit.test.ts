@@ -60,6 +60,7 @@ test('a credit answers 201 with the credit, its Location, and moves the balance 
   assert.deepEqual(rest, {
     user_id: lucky.id,
     hours: 1.5,
+    seconds: 5400,
     reference,
     note: 'Für Mama',
     status: 'posted',
@@ -150,6 +151,16 @@ test('every field at fault is named at once, unknown members too', async () => {
   ]);
 });
 
+test('NUL and lone surrogates in an id are 422 by field', async () => {
+  for (const id of ['a\0b', `${member.id}\0`, '\ud800', `${member.id}\udc00`]) {
+    const { status, body } = await credit({ user_id: id, hours: 1, reference: 'id-1' });
+    assert.deepEqual(
+      [status, body.errors],
+      [422, [{ ...body.errors[0], field: 'user_id', code: 'invalid_characters' }]],
+    );
+  }
+});
+
 test('references that name no settled transfer are refused', async () => {
   for (const [reference, code] of [
     ['', 'too_short'],
@@ -163,6 +174,13 @@ test('references that name no settled transfer are refused', async () => {
     ['NotAvailable', 'placeholder'],
     ['lone \ud800', 'invalid_characters'],
     ['nul \0', 'invalid_characters'],
+    ['line\u2028separator', 'invalid_characters'],
+    ['paragraph\u2029separator', 'invalid_characters'],
+    ['\u2028', 'invalid_characters'],
+    ['not\ufffe', 'invalid_characters'],
+    ['not\uffff', 'invalid_characters'],
+    ['not\ufdd0', 'invalid_characters'],
+    ['not\u{1ffff}', 'invalid_characters'],
   ] as const) {
     const { status, body } = await credit({ user_id: member.id, hours: 1, reference });
     assert.equal(status, 422, reference);

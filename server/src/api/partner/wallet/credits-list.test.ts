@@ -143,6 +143,7 @@ test('one credit is read by its partner with wallet.read or wallet.write, and is
       id,
       user_id: anna.id,
       hours: 4.35,
+      seconds: 15_660,
       reference: 'one',
       note: null,
       status: 'posted',

@@ -1,5 +1,5 @@
 /** What a credit or a reversal is answered with. */
-import { BASE_PATH } from '@timebank/contract';
+import { BASE_PATH, encodeId } from '@timebank/contract';
 import type { Outcome } from '../../../domain/ledger/types.ts';
 import { Refusal } from '../../../platform/base/refusal.ts';
 import { presentCredit } from '../../present/credit.ts';
@@ -13,7 +13,10 @@ export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
  * @throws Refusal when the ledger refused
  */
 export function creditReply(outcome: Outcome, origin: string): Reply {
-  if (outcome.result === 'refused') throw new Refusal(outcome.code, outcome.description, outcome.fields);
+  if (outcome.result === 'refused') {
+    const { code, description, fields, creditId } = outcome;
+    throw new Refusal(code, description, fields, {}, creditId && encodeId('crd', creditId));
+  }
   if (!outcome.credit) throw new Error('the outcome of a credit carries no credit');
   const credit = presentCredit(outcome.credit);
   const replayed = outcome.result === 'replayed';

@@ -36,7 +36,7 @@ test('a returned payment takes the whole credit back by a new transfer, with one
   assert.equal(response.headers.get('idempotent-replayed'), null);
   assert.equal(response.headers.get('location'), `${service.origin}/api/partner/v1/wallet/credits/${credit.id}`);
   assert.equal(response.body.data.status, 'reversed');
-  assert.equal(response.body.data.hours, 4.35);
+  assert.deepEqual([response.body.data.hours, response.body.data.seconds], [4.35, 15_660]);
   assert.deepEqual(response.body.data.reversal, {
     reference: 'return',
     reason: 'AC04',
@@ -46,7 +46,7 @@ test('a returned payment takes the whole credit back by a new transfer, with one
   assert.equal(await balanceSeconds(member.accountId), 0);
   const read = await service.call('GET', `/wallet/credits/${credit.id}`, { token });
   assert.deepEqual(read.body.data, response.body.data);
-  const events = await service.ownerQuery<{ type: string; data: { credit_id: string; hours: number } }>(
+  const events = await service.ownerQuery<{ type: string; data: Record<string, unknown> }>(
     'select type, data from events where partner_id = $1 order by id',
     [partner.partnerId],
   );
@@ -54,8 +54,11 @@ test('a returned payment takes the whole credit back by a new transfer, with one
     events.map(({ type }) => type),
     ['wallet.credited', 'wallet.credit_reversed'],
   );
-  assert.equal(events[1]?.data.credit_id, credit.id);
-  assert.equal(events[1]?.data.hours, 4.35);
+  const amount = { hours: 4.35, seconds: 15_660 };
+  const common = { credit_id: credit.id, user_id: member.id, ...amount, booked_on: '2026-11-20' };
+  assert.deepEqual(events[0]?.data, { ...common, reference: 'payment' });
+  // The partner finds its payment by the credit's own reference, and the return by the other.
+  assert.deepEqual(events[1]?.data, { ...common, reference: 'payment', reversal_reference: 'return' });
 });
 
 test('the same credit and reference again is 200, the same credit, and nothing new', async () => {

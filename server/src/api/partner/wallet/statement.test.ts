@@ -51,9 +51,11 @@ test('a day ends at midnight UTC and is final from 00:15:00 on', async () => {
   const sums = {
     date: '2026-11-20',
     opening_hours: 0,
-    credits: { count: 1, hours: 1.5 },
-    reversals: { count: 0, hours: 0 },
+    opening_seconds: 0,
+    credits: { count: 1, hours: 1.5, seconds: 5400 },
+    reversals: { count: 0, hours: 0, seconds: 0 },
     closing_hours: 1.5,
+    closing_seconds: 5400,
   };
   service.clock.set('2026-11-21T00:14:59.999Z');
   assert.deepEqual(await statement(token, '2026-11-20'), { ...sums, status: 'open' });
@@ -65,6 +67,38 @@ test('a day ends at midnight UTC and is final from 00:15:00 on', async () => {
   assert.equal((await statement(token, '2026-11-21')).opening_hours, 1.5);
   await closeAll();
   assert.deepEqual(await readyDays(partner), ['2026-11-20']);
+});
+
+test('sums carry exact seconds, and statement.ready the same sums as the statement', async () => {
+  const { member, token, partner } = await setUp('2026-11-20T08:00:00.000Z');
+  for (const hours of [0.01, 0.01, 0.01, 4.35]) await credited(service, token, member.id, hours);
+  service.clock.set('2026-11-21T08:00:00.000Z');
+  const next = await service.token(partner);
+  const { id } = await credited(service, next, member.id, 0.07);
+  await reverse(service, next, id);
+  service.clock.set('2026-11-22T00:15:00.000Z');
+  await closeAll();
+  const last = await service.token(partner);
+  const { status, ...sums } = await statement(last, '2026-11-21');
+  assert.deepEqual(
+    [status, sums],
+    [
+      'final',
+      {
+        date: '2026-11-21',
+        opening_hours: 4.38,
+        opening_seconds: 15_768,
+        credits: { count: 1, hours: 0.07, seconds: 252 },
+        reversals: { count: 1, hours: 0.07, seconds: 252 },
+        closing_hours: 4.38,
+        closing_seconds: 15_768,
+      },
+    ],
+  );
+  const events = await service.call('GET', '/events', { token: last, query: { type: 'statement.ready' } });
+  const days = events.body.data.map(({ data }: { data: { date: string } }) => data);
+  const { status: _, ...first } = await statement(last, '2026-11-20');
+  assert.deepEqual(days, [sums, first]);
 });
 
 test('a request that began before and is booked after its day closed goes into the next day', async () => {
@@ -99,7 +133,7 @@ test('a booking that is on its way when its day closes is in the statement', asy
   assert.equal((await waiting).body.data.booked_on, '2026-11-20');
   await closing;
   const { status, credits } = await statement(token, '2026-11-20');
-  assert.deepEqual([status, credits], ['final', { count: 1, hours: 1 }]);
+  assert.deepEqual([status, credits], ['final', { count: 1, hours: 1, seconds: 3600 }]);
   assert.deepEqual(await readyDays(partner), ['2026-11-20']);
 });
 
@@ -176,7 +210,10 @@ test('a final day never changes: what is reversed later stands on its own day', 
   await reverse(service, next, id);
   assert.deepEqual(await statement(next, '2026-11-20'), before);
   const today = await statement(next, '2026-11-21');
-  assert.deepEqual([today.opening_hours, today.reversals, today.closing_hours], [3, { count: 1, hours: 3 }, 0]);
+  assert.deepEqual(
+    [today.opening_hours, today.reversals, today.closing_hours],
+    [3, { count: 1, hours: 3, seconds: 10_800 }, 0],
+  );
 });
 
 test('workers and readers of several nodes that close at once send statement.ready once a day', async () => {

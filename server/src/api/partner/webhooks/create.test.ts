@@ -134,6 +134,8 @@ test('a body that breaks a rule is 422 by field, and nothing is created', async 
     [{ ...good, target_url: 'https://localhost/' }, ['target_url']],
     [{ ...good, target_url: 'https://db.internal/' }, ['target_url']],
     [{ ...good, target_url: 'https://bank.example./' }, ['target_url']],
+    [{ ...good, target_url: 'https://bank.example:0/' }, ['target_url']],
+    [{ ...good, target_url: 'https://bank.example:0000' }, ['target_url']],
     [{ ...good, target_url: `https://bank.example/${'a'.repeat(2048)}` }, ['target_url']],
     [{ ...good, target_url: 7 }, ['target_url']],
     [{ ...good, description: 7 }, ['description']],
@@ -147,6 +149,7 @@ test('a body that breaks a rule is 422 by field, and nothing is created', async 
     assert.deepEqual(answer.errors.map(({ field }: { field: string }) => field).sort(), fields, JSON.stringify(body));
   }
   const unknown = await create(token, { ...good, event_types: ['nope'] });
+  for (const type of [...EVENT_TYPES, '*']) assert.ok(unknown.body.errors[0].message.includes(type), type);
   for (const type of EVENT_TYPES) assert.ok(unknown.body.error_description.includes(type), type);
   assert.equal(await countOf(partner), 0);
 });
@@ -159,7 +162,7 @@ test('null and empty text stand for no description', async () => {
   }
 });
 
-test('of many requests at once exactly as many succeed as the cap leaves room for', async () => {
+test('of many requests at once exactly as many succeed as the cap leaves room for; the others are told the cap', async () => {
   const partner = await service.createPartner({ scopes: ['webhooks.manage'] });
   const token = await service.token(partner);
   const first = await create(token);
@@ -172,7 +175,11 @@ test('of many requests at once exactly as many succeed as the cap leaves room fo
   const answers = await Promise.all(Array.from({ length: 20 }, () => create(token)));
   assert.equal(answers.filter(({ status }) => status === 201).length, 5);
   for (const { status, body } of answers) {
-    if (status !== 201) assert.deepEqual([status, body.error, body.errors], [422, 'limit_exceeded', undefined]);
+    if (status === 201) continue;
+    assert.deepEqual([status, body.error], [422, 'limit_exceeded']);
+    const [{ message, ...values }, ...more] = body.errors;
+    const limit = { code: 'max_subscriptions', limit: MAX_SUBSCRIPTIONS, remaining: 0, resets_at: null };
+    assert.deepEqual([values, more], [{ field: 'body', ...limit }, []]);
   }
   assert.equal(await countOf(partner), MAX_SUBSCRIPTIONS);
   const other = await service.createPartner({ communityId: partner.communityId, scopes: ['webhooks.manage'] });

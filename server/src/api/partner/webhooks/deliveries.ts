@@ -14,11 +14,8 @@ export const listDeliveriesHandler: Handler<typeof listDeliveries> = async (call
   const page = openPage(call, deps, listDeliveries);
   const [subscription] = await selectSubscription(deps.database.reads, communityId, partnerId, subscriptionId);
   if (!subscription) throw noSubscription();
-  const { heavy } = deps.database;
-  const rows = await selectDeliveryPage.run(
-    heavy,
-    [communityId, subscriptionId, page.after ?? LAST_ID, page.limit],
-    {},
-  );
+  const fixed = [communityId, subscriptionId, page.after ?? LAST_ID, page.limit] as const;
+  const { status, event_type } = call.query;
+  const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status, event_type });
   return pageOf(page, rows, (row) => row.id, presentDelivery);
 };

@@ -91,6 +91,8 @@ describe('another partner', () => {
     ['POST', '/test'],
     ['POST', '/replay', { since: '2026-11-20T00:00:00Z' }],
     ['GET', '/deliveries'],
+    ['POST', '/deliveries/dlv_01jd3h6m8nfdwtv0k2x9q4z7ag/retry'],
+    ['POST', '/deliveries/nonsense/retry'],
   ];
   for (const [method, path, json] of operations) {
     test(`cannot tell this subscription from one that does not exist: ${method} ${path}`, async () => {
@@ -139,7 +141,32 @@ describe('changing', () => {
     });
     assert.deepEqual(await get(), body.data);
     assert.equal((await patch({ description: '' })).body.data.description, null);
-    assert.deepEqual((await patch({ description: null, status: null })).body.data.description, null);
+  });
+
+  test('null clears the description; on a field that cannot be null it is 422 naming the field', async () => {
+    assert.equal((await patch({ description: 'Mine' })).body.data.description, 'Mine');
+    const before = await get();
+    const fields = { status: null, target_url: null, event_types: null };
+    for (const name of Object.keys(fields)) {
+      assert.deepEqual(refused(await patch({ [name]: null, description: null })), [422, 'validation_failed', name]);
+    }
+    const all = await patch(fields);
+    assert.deepEqual(refused(all).sort(), [422, 'event_types', 'status', 'target_url', 'validation_failed']);
+    assert.deepEqual(await get(), before);
+    const cleared = await patch({ description: null });
+    assert.deepEqual([cleared.status, cleared.body.data.description], [200, null]);
+    assert.equal((await get()).description, null);
+  });
+
+  test('a merge patch may call itself one, which no other operation takes', async () => {
+    const headers = { 'Content-Type': 'application/merge-patch+json; charset=utf-8' };
+    const body = JSON.stringify({ description: 'Mine' });
+    const changed = await service.call('PATCH', `${PATH}/${id}`, { token, headers, body });
+    assert.deepEqual([changed.status, changed.body.data?.description], [200, 'Mine']);
+    const created = await service.call('POST', PATH, { token, headers, body });
+    assert.deepEqual(refused(created), [415, 'unsupported_media_type']);
+    const other = { token, headers: { 'Content-Type': 'application/json-patch+json' }, body };
+    assert.deepEqual(refused(await service.call('PATCH', `${PATH}/${id}`, other)), [415, 'unsupported_media_type']);
   });
 
   test('nothing to change is no change', async () => {
@@ -448,8 +475,8 @@ describe('deliveries', () => {
       }
     } while (cursor);
     assert.deepEqual(seen, all);
-    const named = await service.call('GET', `${PATH}/${id}/deliveries`, { token, query: { status: 'held' } });
-    assert.deepEqual(named.body.meta.ignored_parameters, ['status']);
+    const named = await service.call('GET', `${PATH}/${id}/deliveries`, { token, query: { colour: 'held' } });
+    assert.deepEqual(named.body.meta.ignored_parameters, ['colour']);
   });
 });
 

@@ -48,10 +48,14 @@ async function happen(daysAgo: number, type = 'wallet.credited', count = 1): Pro
 const distribute = async () => {
   await distributeAll(service.deps.database, service.clock.now());
 };
-const ask = (since: string | Date, of = id) =>
+const ask = (
+  since: string | Date,
+  of = id,
+  more: { until?: Date | null; event_types?: readonly string[] | null } = {},
+) =>
   service.call('POST', `${PATH}/${of}/replay`, {
     token,
-    json: { since: since instanceof Date ? since.toISOString() : since },
+    json: { since: since instanceof Date ? since.toISOString() : since, ...more },
   });
 const daysAgo = (days: number) => new Date(service.clock.now().getTime() - days * DAY_MS);
 const setDeliveries = (status: string, attempts = 1) =>
@@ -97,20 +101,59 @@ test('since is inclusive, in any form of RFC 3339; what happened before is left 
   }
 });
 
-test('a delivery that is pending is not doubled and keeps its schedule', async () => {
+test('a delivery that waits for its next attempt is due now and not doubled; its attempts still count', async () => {
   await happen(1);
   await distribute();
-  const later = new Date(service.clock.now().getTime() + DAY_MS);
-  await service.ownerQuery('update deliveries set next_attempt_at = $2, attempt_count = 4 where subscription_id = $1', [
-    uuid,
-    later,
-  ]);
-  assert.equal((await ask(daysAgo(2))).body.data.deliveries, 1);
-  const [row] = await service.ownerQuery(
-    'select next_attempt_at, attempt_count from deliveries where subscription_id = $1',
-    [uuid],
-  );
-  assert.deepEqual(row, { next_attempt_at: later, attempt_count: 4 });
+  const now = service.clock.now();
+  const later = new Date(now.getTime() + DAY_MS);
+  const schedule = async (leaseUntil: Date | null) => {
+    await service.ownerQuery(
+      `update deliveries set next_attempt_at = $2, attempt_count = 4, lease_until = $3 where subscription_id = $1`,
+      [uuid, later, leaseUntil],
+    );
+    assert.equal((await ask(daysAgo(2))).body.data.deliveries, 1);
+    return service.ownerQuery(
+      'select status, next_attempt_at, attempt_count, manual from deliveries where subscription_id = $1',
+      [uuid],
+    );
+  };
+  const waiting = { status: 'pending', attempt_count: 4, manual: false };
+  assert.deepEqual(await schedule(null), [{ ...waiting, next_attempt_at: now }]);
+  assert.deepEqual(await schedule(now), [{ ...waiting, next_attempt_at: now }], 'its attempt was cut off');
+  assert.deepEqual(await schedule(later), [{ ...waiting, next_attempt_at: later }], 'an attempt is under way');
+  await service.ownerQuery("update subscriptions set status = 'paused' where id = $1", [uuid]);
+  assert.deepEqual(await schedule(null), [{ ...waiting, next_attempt_at: later }], 'paused');
+});
+
+test('until is inclusive, and event_types choose among those of the subscription', async () => {
+  await happen(4, 'statement.ready');
+  await happen(3);
+  await happen(2, 'statement.ready');
+  await distribute();
+  const counts: unknown[] = [];
+  const credits = (await subscribe(['wallet.credited'])).id;
+  for (const [more, of] of [
+    [{}, id],
+    [{ until: null, event_types: null }, id],
+    [{ until: daysAgo(3) }, id],
+    [{ until: new Date(daysAgo(3).getTime() - 1) }, id],
+    [{ until: daysAgo(5) }, id],
+    [{ until: daysAgo(-1) }, id],
+    [{ event_types: ['statement.ready'] }, id],
+    [{ event_types: ['statement.ready', 'wallet.credited', 'statement.ready'], until: daysAgo(3) }, id],
+    [{ event_types: ['*'] }, id],
+    [{ event_types: ['statement.ready'] }, credits],
+    [{ event_types: ['statement.ready', 'wallet.credited'] }, credits],
+    [{ event_types: ['*'] }, credits],
+  ] as const) {
+    await setDeliveries('delivered');
+    const { status, body } = await ask(daysAgo(5), of, more);
+    assert.equal(status, 202);
+    const pending = (await states()).filter((row) => row.status === 'pending').length;
+    if (of === id) assert.equal(pending, body.data.deliveries, 'nothing else is sent');
+    counts.push(body.data.deliveries);
+  }
+  assert.deepEqual(counts, [3, 3, 2, 1, 0, 3, 2, 2, 3, 0, 1, 1]);
 });
 
 test('events from before the subscription, and those not distributed yet, come once', async () => {
@@ -189,7 +232,20 @@ test('a time that is none, too far back or missing is refused by name', async ()
     assert.deepEqual([status, body.errors?.[0]?.field, body.errors?.[0]?.code], [422, 'since', code]);
   }
   assert.equal((await ask(daysAgo(30))).status, 202);
-  assert.equal((await ask(daysAgo(-1))).body.data.deliveries, 0);
+  for (const [json, faults] of [
+    [{ since: daysAgo(-1) }, ['since out_of_range']],
+    [{ since: new Date(service.clock.now().getTime() + 1) }, ['since out_of_range']],
+    [{ since: daysAgo(2), until: new Date(daysAgo(2).getTime() - 1) }, ['until out_of_range']],
+    [{ since: daysAgo(-2), until: daysAgo(31) }, ['since out_of_range', 'until out_of_range']],
+    [{ since: daysAgo(2), until: 'tomorrow' }, ['until invalid_timestamp']],
+    [{ since: daysAgo(2), event_types: [] }, ['event_types too_few_items']],
+    [{ since: daysAgo(2), event_types: ['wallet.credited', 'wallet.debited'] }, ['event_types.1 unknown_value']],
+  ] as const) {
+    const { status, body } = await service.call('POST', `${PATH}/${id}/replay`, { token, json });
+    const found = body.errors?.map(({ field, code }: { field: string; code: string }) => `${field} ${code}`);
+    assert.deepEqual([status, body.error, found], [422, 'validation_failed', faults]);
+  }
+  assert.equal((await ask(service.clock.now())).body.data.deliveries, 0);
 });
 
 test('batch after batch, also where thousands of events happened at the same time; bounded', async () => {
@@ -198,12 +254,12 @@ test('batch after batch, also where thousands of events happened at the same tim
   assert.equal((await ask(daysAgo(2))).body.data.deliveries, 4600);
   assert.equal((await states()).length, 4600);
   const act = { communityId: partner.communityId, partnerId: partner.partnerId, subscriptionId: uuid, actor: 'test' };
-  await assert.rejects(replayEventsSince(service.deps, act, daysAgo(2), 4599), {
+  await assert.rejects(replayEventsSince(service.deps, act, { since: daysAgo(2) }, 4599), {
     code: 'validation_failed',
   });
-  assert.equal(await replayEventsSince(service.deps, act, daysAgo(2), 4600), 4600);
+  assert.equal(await replayEventsSince(service.deps, act, { since: daysAgo(2) }, 4600), 4600);
   const stranger = { ...act, subscriptionId: uuidv7() };
-  await assert.rejects(replayEventsSince(service.deps, stranger, daysAgo(2)), {
+  await assert.rejects(replayEventsSince(service.deps, stranger, { since: daysAgo(2) }), {
     code: 'subscription_not_found',
   });
 });

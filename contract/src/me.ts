@@ -1,0 +1,129 @@
+/** `/me`: what a partner may do, and how far its caps and secrets still reach. */
+import { type Static, Type } from 'typebox';
+import { operation, SCOPES } from './operation.ts';
+import { dataOf, hoursOut, nullable, ref, secondsOut, timeValue, wordValue } from './values.ts';
+import { COMMUNITY_KINDS, PARTNER_STATUSES } from './words.ts';
+
+const closed = { additionalProperties: false } as const;
+const scopes = (description: string) => Type.Array(wordValue(SCOPES, 'A scope.'), { description });
+
+/** The codes that `limit_exceeded` names, in the order in which a credit is held against them. */
+export const CREDIT_CAPS = [
+  'max_credit_hours',
+  'max_member_day_hours',
+  'max_partner_day_hours',
+  'upper_balance',
+] as const;
+
+export const Cap = Type.Object(
+  {
+    code: wordValue(CREDIT_CAPS, 'The code under which `limit_exceeded` names it.'),
+    limit_hours: nullable(hoursOut('What it allows; null: no such cap.', 1000)),
+    limit_seconds: nullable(secondsOut('What it allows; null: no such cap.', 3_600_000)),
+    remaining_hours: nullable(hoursOut('What is left now; null: no such cap, or it depends on the member.', 997.5)),
+    remaining_seconds: nullable(
+      secondsOut('What is left now; null: no such cap, or it depends on the member.', 3_591_000),
+    ),
+    resets_at: nullable(timeValue('When all of it is available again; null: never by time alone.')),
+  },
+  { $id: 'Cap', ...closed, description: 'A cap on credits.' },
+);
+export type Cap = Static<typeof Cap>;
+
+export const Me = Type.Object(
+  {
+    partner: Type.Object(
+      {
+        name: Type.String({ description: 'Your name as the community has it.' }),
+        status: wordValue(PARTNER_STATUSES, 'Whether you may call.'),
+        client_id: Type.String({ description: 'Your client id.' }),
+        environment: wordValue(COMMUNITY_KINDS, '`sandbox`: invented members, no live data.'),
+      },
+      { ...closed, description: 'You.' },
+    ),
+    community: Type.Object(
+      {
+        name: Type.String({ description: 'Its name.' }),
+        slug: Type.String({ description: 'Its short name.' }),
+        kind: wordValue(COMMUNITY_KINDS, 'The same as `environment`.'),
+      },
+      { ...closed, description: 'The community you belong to.' },
+    ),
+    scopes: Type.Object(
+      {
+        token: scopes('Scopes of this token that you still hold.'),
+        partner: scopes('All scopes the community has granted you.'),
+      },
+      { ...closed, description: 'What you may do.' },
+    ),
+    caps: Type.Array(ref(Cap), { description: 'The caps on credits, each of them, set or not.' }),
+    requests_per_minute: nullable(
+      Type.Integer({ description: 'How many requests you may send; null: no limit.', minimum: 1, examples: [600] }),
+    ),
+    secrets: Type.Array(
+      Type.Object(
+        {
+          hint: Type.String({ description: 'Its prefix and its last four characters.' }),
+          created_at: timeValue('When it was issued.'),
+          expires_at: nullable(timeValue('When it ends; null: not by itself.')),
+        },
+        closed,
+      ),
+      { description: 'Your live client secrets, oldest first; never the secrets themselves.' },
+    ),
+    partner_api: Type.Object(
+      { enabled: Type.Literal(true, { description: 'While a kill switch is on, every call is answered 503.' }) },
+      { ...closed, description: 'Whether the partner API is switched on.' },
+    ),
+  },
+  { $id: 'Me', ...closed, description: 'The calling partner. No personal data.' },
+);
+export type Me = Static<typeof Me>;
+export const MeResponse = dataOf(Me);
+
+const NO_CAP = { limit_hours: null, limit_seconds: null, remaining_hours: null, remaining_seconds: null };
+const THOUSAND_HOURS = { limit_hours: 1000, limit_seconds: 3_600_000 };
+const EXAMPLE: Me = {
+  partner: { name: 'Example Bank', status: 'active', client_id: 'tb_ci_0123456789abcdefghijkl', environment: 'live' },
+  community: { name: 'Example Time Bank', slug: 'example', kind: 'live' },
+  scopes: { token: ['wallet.write'], partner: ['users.read', 'wallet.read', 'wallet.write'] },
+  caps: [
+    {
+      code: 'max_credit_hours',
+      ...THOUSAND_HOURS,
+      remaining_hours: 1000,
+      remaining_seconds: 3_600_000,
+      resets_at: null,
+    },
+    { code: 'max_member_day_hours', ...NO_CAP, resets_at: null },
+    {
+      code: 'max_partner_day_hours',
+      ...THOUSAND_HOURS,
+      remaining_hours: 997.5,
+      remaining_seconds: 3_591_000,
+      resets_at: '2026-11-21T00:00:00.000Z',
+    },
+    { code: 'upper_balance', ...NO_CAP, resets_at: null },
+  ],
+  requests_per_minute: 600,
+  secrets: [{ hint: 'tb_cs_…Zk3Q', created_at: '2026-10-01T07:00:00.000Z', expires_at: null }],
+  partner_api: { enabled: true },
+};
+
+/** `GET /me` */
+export const getMe = operation({
+  id: 'getMe',
+  tag: 'Partner',
+  summary: 'Read what you may do',
+  description:
+    'Your scopes and those of the token, the caps on credits with what is left of them today, the request limit, and when your secrets end. Any token suffices.',
+  method: 'GET',
+  path: '/me',
+  authentication: { kind: 'bearer', scopes: SCOPES },
+  query: {},
+  unknownQuery: 'ignore',
+  body: undefined,
+  responses: { 200: { description: 'The calling partner.', schema: MeResponse, example: { data: EXAMPLE } } },
+  errors: [],
+  cacheControl: 'private, no-store',
+});

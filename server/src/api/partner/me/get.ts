@@ -1,0 +1,55 @@
+/** GET /me */
+import type { Cap, getMe, Me } from '@timebank/contract';
+import { DAY_MS } from '../../../platform/base/time.ts';
+import { hoursOrNull } from '../../present/hours.ts';
+import type { Handler } from '../access/call.ts';
+import { type OwnRow, selectOwn, selectOwnSecrets } from './queries.ts';
+
+export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database, clock }) => {
+  const { communityId, partnerId, scopes } = caller;
+  const now = clock.now();
+  const today = now.toISOString().slice(0, 10);
+  const [[row], secrets] = await Promise.all([
+    selectOwn(database.reads, communityId, partnerId, today),
+    selectOwnSecrets(database.reads, communityId, partnerId, now),
+  ]);
+  if (!row) throw new Error('a token without a partner');
+  const data: Me = {
+    partner: { name: row.name, status: row.status, client_id: row.clientId, environment: row.kind },
+    community: { name: row.communityName, slug: row.slug, kind: row.kind },
+    scopes: { token: [...scopes], partner: [...row.scopes] },
+    caps: capsOf(row, new Date(Date.parse(today) + DAY_MS).toISOString()),
+    requests_per_minute: row.rateLimitPerMinute === 0 ? null : row.rateLimitPerMinute,
+    secrets: secrets.map(({ hint, createdAt, expiresAt }) => ({
+      hint,
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt?.toISOString() ?? null,
+    })),
+    // A call while a switch is on does not come here.
+    partner_api: { enabled: true },
+  };
+  return { data };
+};
+
+/** What is left of a member's caps depends on the member; only the partner's own have a rest. */
+function capsOf(row: OwnRow, midnight: string): Cap[] {
+  const { maxCreditSeconds, maxMemberDaySeconds, maxPartnerDaySeconds, upperBalanceSeconds } = row;
+  const left = maxPartnerDaySeconds === null ? null : Math.max(0, maxPartnerDaySeconds - row.creditedTodaySeconds);
+  return [
+    cap('max_credit_hours', maxCreditSeconds, maxCreditSeconds, null),
+    cap('max_member_day_hours', maxMemberDaySeconds, null, midnight),
+    cap('max_partner_day_hours', maxPartnerDaySeconds, left, midnight),
+    cap('upper_balance', upperBalanceSeconds, null, null),
+  ];
+}
+
+function cap(code: Cap['code'], limit: number | null, remaining: number | null, resetsAt: string | null): Cap {
+  return {
+    code,
+    limit_hours: hoursOrNull(limit),
+    limit_seconds: limit,
+    remaining_hours: hoursOrNull(remaining),
+    remaining_seconds: remaining,
+    resets_at: limit === null ? null : resetsAt,
+  };
+}

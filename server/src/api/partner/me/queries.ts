@@ -1,0 +1,42 @@
+import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
+import { query } from '../../../platform/database/query.ts';
+
+export interface OwnRow {
+  readonly name: string;
+  readonly status: PartnerStatus;
+  readonly clientId: string;
+  readonly communityName: string;
+  readonly slug: string;
+  readonly kind: CommunityKind;
+  readonly scopes: readonly Scope[];
+  readonly rateLimitPerMinute: number;
+  readonly maxCreditSeconds: number;
+  readonly maxMemberDaySeconds: number | null;
+  readonly maxPartnerDaySeconds: number | null;
+  readonly upperBalanceSeconds: number | null;
+  readonly creditedTodaySeconds: number;
+}
+
+/** The partner itself, its caps, and what it has credited on a day: gross, as the caps count. */
+export const selectOwn = query<[communityId: number, partnerId: number, day: string], OwnRow>(
+  'select_own',
+  `select p.name, p.status, p.client_id as "clientId", c.name as "communityName", c.slug, c.kind, p.scopes,
+     p.rate_limit_per_minute as "rateLimitPerMinute", p.max_credit_seconds as "maxCreditSeconds",
+     p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds",
+     c.upper_balance_seconds as "upperBalanceSeconds",
+     (select coalesce(sum(t.amount_seconds), 0)::bigint from transfers t
+       where t.community_id = p.community_id and t.partner_id = p.id and t.booked_on = $3::date and t.kind = 'credit')
+       as "creditedTodaySeconds"
+   from partners p join communities c on c.id = p.community_id
+   where p.community_id = $1 and p.id = $2`,
+);
+
+export const selectOwnSecrets = query<
+  [communityId: number, partnerId: number, at: Date],
+  { hint: string; createdAt: Date; expiresAt: Date | null }
+>(
+  'select_own_secrets',
+  `select secret_hint as hint, created_at as "createdAt", expires_at as "expiresAt" from credentials
+   where community_id = $1 and partner_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)
+   order by id`,
+);
