@@ -79,7 +79,7 @@ import {
   listPartnerDeliveries,
   listPartnerSubscriptions,
   replayPartnerSubscription,
-  retryDelivery,
+  retryPartnerDelivery,
   setSubscriptionStatus,
   testPartnerSubscription,
 } from './webhooks.ts';
@@ -159,7 +159,7 @@ export const consoleOperations = {
   testPartnerSubscription,
   replayPartnerSubscription,
   listPartnerDeliveries,
-  retryDelivery,
+  retryPartnerDelivery,
   listCalls,
   getCallSeries,
   listPartnerStatements,

@@ -181,7 +181,7 @@ export const CONSOLE_ROUTES = {
   testPartnerSubscription: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/test'],
   replayPartnerSubscription: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/replay'],
   listPartnerDeliveries: ['GET', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries'],
-  retryDelivery: [
+  retryPartnerDelivery: [
     'POST',
     '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/retry',
   ],

@@ -143,9 +143,9 @@ export const listPartnerDeliveries = consoleOperation({
   errors: ['partner_not_found', 'subscription_not_found', 'invalid_cursor'],
 });
 
-export const retryDelivery = consoleOperation({
+export const retryPartnerDelivery = consoleOperation({
   ...noBody,
-  id: 'retryDelivery',
+  id: 'retryPartnerDelivery',
   tag: 'Webhooks',
   summary: 'Make one more attempt for a delivery now, even if its subscription is paused or disabled.',
   access: 'webhooks.write',

@@ -90,7 +90,7 @@ import {
   listPartnerDeliveriesHandler,
   listPartnerSubscriptionsHandler,
   replayPartnerSubscriptionHandler,
-  retryDeliveryHandler,
+  retryPartnerDeliveryHandler,
   setSubscriptionStatusHandler,
   testPartnerSubscriptionHandler,
 } from './console/webhooks/subscriptions.ts';
@@ -182,7 +182,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     testPartnerSubscription: testPartnerSubscriptionHandler,
     replayPartnerSubscription: replayPartnerSubscriptionHandler,
     listPartnerDeliveries: listPartnerDeliveriesHandler,
-    retryDelivery: retryDeliveryHandler,
+    retryPartnerDelivery: retryPartnerDeliveryHandler,
 
     listCalls: listCallsHandler,
     getCallSeries: getCallSeriesHandler,

@@ -128,7 +128,7 @@ function DeliveryDetails({ delivery, params }: { delivery: Delivery; params: Par
   const { can } = useCommunity();
   const refresh = useRefresh();
   const retry = useAction(async () => {
-    await call('retryDelivery', { params: { ...params, deliveryId: delivery.id } });
+    await call('retryPartnerDelivery', { params: { ...params, deliveryId: delivery.id } });
     succeeded(text.webhooks.retried);
     await refresh('listPartnerDeliveries', 'getPartnerSubscription');
   });

@@ -40,7 +40,7 @@ test("a partner's days and their lines read as the partner reads them, with the 
   const list = await client.call('listPartnerStatements', { params });
   assert.deepEqual(
     list.body.data.map((row: { date: string; credits: object }) => [row.date, row.credits]),
-    [[day, { count: 2, hours: 3.5 }]],
+    [[day, { count: 2, hours: 3.5, seconds: 12_600 }]],
   );
 
   const lines = async (query: object) => (await client.call('listPartnerCredits', { params, query })).body;

@@ -117,7 +117,7 @@ test('deliveries are listed with their attempts, by status and in pages; one can
   assert.equal((await list({ event_type: 'statement.ready' })).data.length, 0);
   const first = await list({ per_page: 1 });
   assert.equal((await list({ per_page: 1, cursor: first.meta.next_cursor })).data[0].id, all.data[1].id);
-  const retry = (deliveryId: string) => client.call('retryDelivery', { params: { ...params, deliveryId } });
+  const retry = (deliveryId: string) => client.call('retryPartnerDelivery', { params: { ...params, deliveryId } });
   const retried = await retry(all.data[1].id);
   assert.deepEqual([retried.status, retried.body.data.status], [202, 'pending']);
   for (const unknown of ['dlv_01jd3h6m8nfdwtv0k2x9q4z7ag', 'x']) {

@@ -5,7 +5,7 @@ import {
   listPartnerDeliveries,
   type listPartnerSubscriptions,
   type replayPartnerSubscription,
-  type retryDelivery,
+  type retryPartnerDelivery,
   type setSubscriptionStatus,
   type testPartnerSubscription,
 } from '@timebank/contract/console';
@@ -66,7 +66,7 @@ export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeli
   return pageOf(page, rows, (row) => row.id, presentDelivery);
 };
 
-export const retryDeliveryHandler: ConsoleHandler<typeof retryDelivery> = async (call, deps) => {
+export const retryPartnerDeliveryHandler: ConsoleHandler<typeof retryPartnerDelivery> = async (call, deps) => {
   const act = await actOn(deps, call);
   const deliveryId = decodeId('dlv', call.params.deliveryId ?? '');
   if (deliveryId === undefined) throw noDelivery();
