@@ -83,7 +83,7 @@ export function registerWebhookCommands(program: Command, context: CommandContex
         const keyset: [number, string, string, number] = [communityId, uuid, LAST_ID, options.limit];
         return selectDeliveryPage.run(database.heavy, keyset, {
           status: options.status,
-          event_type: options.eventType,
+          eventType: options.eventType,
         });
       });
       const deliveries = rows.map(presentDelivery);

@@ -172,10 +172,10 @@ const DELIVERY = `select d.id, d.event_id as "eventId", e.type as "eventType", d
 /** A page of a subscription's deliveries, newest first. */
 export const selectDeliveryPage = filteredQuery<
   [communityId: number, subscriptionId: string, beforeId: string, limit: number],
-  'status' | 'event_type',
+  'status' | 'eventType',
   DeliveryRow
 >(
-  { status: 'd.status = ', event_type: 'e.type = ' },
+  { status: 'd.status = ', eventType: 'e.type = ' },
   4,
   (conditions) => `${DELIVERY}
    where d.community_id = $1 and d.subscription_id = $2 and d.id < $3${conditions}

@@ -62,7 +62,7 @@ export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeli
   await readSubscription(deps, act);
   const fixed = [act.communityId, act.subscriptionId, page.after ?? LAST_ID, page.limit] as const;
   const { status, event_type } = call.query;
-  const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status, event_type });
+  const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status, eventType: event_type });
   return pageOf(page, rows, (row) => row.id, presentDelivery);
 };
 

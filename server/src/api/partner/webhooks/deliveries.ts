@@ -16,6 +16,6 @@ export const listDeliveriesHandler: Handler<typeof listDeliveries> = async (call
   if (!subscription) throw noSubscription();
   const fixed = [communityId, subscriptionId, page.after ?? LAST_ID, page.limit] as const;
   const { status, event_type } = call.query;
-  const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status, event_type });
+  const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status, eventType: event_type });
   return pageOf(page, rows, (row) => row.id, presentDelivery);
 };
