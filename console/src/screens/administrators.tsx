@@ -1,5 +1,4 @@
 /** Who may use this console for this community, and for what. */
-
 import { ActionIcon, Button, Menu, Radio, Stack, TextInput } from '@mantine/core';
 import type { Administrator, Invitation } from '@timebank/contract/console';
 import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract/words';

@@ -1,5 +1,4 @@
 /** A file is chosen, looked at, and imported. */
-
 import { Anchor, Button, Checkbox, FileInput, Group, Progress, Select, Stack } from '@mantine/core';
 import type { ImportPreview, ImportReport } from '@timebank/contract/console';
 import { IMPORT_KINDS } from '@timebank/contract/words';

@@ -1,5 +1,4 @@
 /** What members offer and need; held ones are released here, one after the other. */
-
 import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { CommunityListing } from '@timebank/contract/console';

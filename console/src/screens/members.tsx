@@ -1,5 +1,4 @@
 /** Everybody who belongs to the community. */
-
 import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { MemberSummary } from '@timebank/contract/console';

@@ -1,5 +1,4 @@
 /** What the community has decided for itself. */
-
 import { Anchor, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { CommunitySettings } from '@timebank/contract/console';

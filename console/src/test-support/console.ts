@@ -1,7 +1,8 @@
 /** The console as its tests see it: the real service, the built pages, a real browser. */
 import { randomBytes } from 'node:crypto';
+import type { AdministratorRole } from '@timebank/contract';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { addAdministrator, type Role } from '../../../server/src/domain/administrators/create.ts';
+import { addAdministrator } from '../../../server/src/domain/administrators/create.ts';
 import { systemClock } from '../../../server/src/platform/base/clock.ts';
 import { ensureConsoleBuilt } from '../../../server/src/service/ensure-console-built.ts';
 import { startTestService, type TestCommunity, type TestService } from '../../../server/src/test-support/harness.ts';
@@ -36,7 +37,7 @@ export interface Console {
   readonly browser: Browser;
   /** `http://localhost:<port>` */
   readonly origin: string;
-  administrator(community: TestCommunity, role?: Role, name?: string): Promise<Person>;
+  administrator(community: TestCommunity, role?: AdministratorRole, name?: string): Promise<Person>;
   open(options?: PageOptions): Promise<OpenPage>;
   /** A page on which somebody has signed in, at a path below /console. */
   openAs(person: Person, path: string, options?: PageOptions): Promise<OpenPage>;

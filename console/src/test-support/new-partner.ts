@@ -1,7 +1,7 @@
 /** The way to a partner and its secret, for tests of what comes after. */
 import assert from 'node:assert/strict';
+import type { AdministratorRole } from '@timebank/contract';
 import type { Locator, Page } from 'playwright-core';
-import type { Role } from '../../../server/src/domain/administrators/create.ts';
 import type { Console } from './console.ts';
 
 const SECRET = /^tb_cs_\w{49}$/;
@@ -11,7 +11,7 @@ export function heading(page: Page, name: string): Locator {
 }
 
 /** A community of its own, somebody of it signed in, at the form for a new partner. */
-export async function atNewPartner(console_: Console, role: Role = 'owner') {
+export async function atNewPartner(console_: Console, role: AdministratorRole = 'owner') {
   const community = await console_.service.createCommunity({ name: 'Riverside' });
   const person = await console_.administrator(community, role);
   const opened = await console_.openAs(person, `/c/${community.slug}/partners/new`);

@@ -1,5 +1,4 @@
 /** A community in which something has happened: partners of every kind, calls, webhooks, credits, names that are long. */
-
 import { randomBytes } from 'node:crypto';
 import { addOrganisation } from '../../../server/src/domain/accounts/accounts.ts';
 import { startWorker } from '../../../server/src/domain/delivery/loop.ts';

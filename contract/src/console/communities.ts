@@ -1,5 +1,4 @@
 /** The installation, a community, its administrators, and the kill switches. */
-
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../operation.ts';
 import { dataOf, deletedOf, listOf, nullable, textValue, timeValue, wordValue } from '../values.ts';

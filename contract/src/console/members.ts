@@ -1,5 +1,4 @@
 /** Members of a community: found, read, changed, exported and erased. */
-
 import { type Static, Type } from 'typebox';
 import { fieldSchema, MEMBER_FIELDS } from '../fields.ts';
 import { oneOf, PAGING, text } from '../query.ts';

@@ -1,5 +1,4 @@
 /** Partners of a community and their credentials. */
-
 import { type Static, Type } from 'typebox';
 import { fieldSchema, numberSchema, PARTNER_FIELDS } from '../fields.ts';
 import { SCOPES } from '../operation.ts';

@@ -1,5 +1,4 @@
 /** Settings of a community. */
-
 import { type Static, Type } from 'typebox';
 import { COMMUNITY_FIELDS, fieldSchema, numberSchema, stepSchema } from '../fields.ts';
 import { dataOf, hoursOut, nullable, wordValue } from '../values.ts';

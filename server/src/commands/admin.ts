@@ -1,8 +1,9 @@
 /** `timebank admin …` */
 import { randomBytes } from 'node:crypto';
+import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import { selectAdministrator, selectAdministrators, updateRole } from '../api/console/community/queries.ts';
-import { addAdministrator, ROLES, type Role } from '../domain/administrators/create.ts';
+import { addAdministrator } from '../domain/administrators/create.ts';
 import { selectInvitations } from '../domain/administrators/invitation-queries.ts';
 import { inviteIn } from '../domain/administrators/invitations.ts';
 import { selectAdministratorByEmail, updateOperator } from '../domain/administrators/queries.ts';
@@ -29,7 +30,7 @@ export function registerAdminCommands(program: Command, context: CommandContext)
     .description('create an administrator; prints a generated password once')
     .requiredOption('--name <name>', 'name of the person')
     .addOption(roleOption().default('owner'))
-    .action(async (options: Person & { name: string; role: Role }) => {
+    .action(async (options: Person & { name: string; role: AdministratorRole }) => {
       // Generated, since a password on the command line would stay in the shell's history.
       const password = generatePassword();
       await withDatabase(context, 'admin create', async (tools) => {
@@ -49,7 +50,7 @@ export function registerAdminCommands(program: Command, context: CommandContext)
       'print a one-time link: an invitation, or a password reset for an existing administrator of the community',
     )
     .addOption(roleOption().default('owner', 'owner, for an invitation'))
-    .action(async (options: Person & { role: Role }) => {
+    .action(async (options: Person & { role: AdministratorRole }) => {
       const link = await withDatabase(context, 'admin setup-link', (tools) => makeSetupLink(tools, options));
       report(context, options.json, link, [
         link.setup_url,
@@ -82,7 +83,7 @@ export function registerAdminCommands(program: Command, context: CommandContext)
     .description('change the role of a person in a community, or remove it')
     .addOption(roleOption())
     .option('--none', 'remove the role')
-    .action(async (options: Person & { role?: Role; none?: boolean }) => {
+    .action(async (options: Person & { role?: AdministratorRole; none?: boolean }) => {
       const role = options.none ? undefined : options.role;
       if (!options.none && !role) throw refusal('invalid_request', 'Give either --role <role> or --none.');
       await withDatabase(context, 'admin role', (tools) => setRole(tools, options, role));
@@ -121,10 +122,10 @@ function person(command: Command): Command {
 }
 
 function roleOption(): Option {
-  return new Option('--role <role>', 'what the person may do').choices(ROLES);
+  return new Option('--role <role>', 'what the person may do').choices(ADMINISTRATOR_ROLES);
 }
 
-async function makeSetupLink(tools: CommandTools, options: Person & { role: Role }) {
+async function makeSetupLink(tools: CommandTools, options: Person & { role: AdministratorRole }) {
   const { config } = tools;
   const { id: communityId } = await findCommunity(tools.database, options.community);
   const made = await change(tools, { communityId, actor: COMMAND_LINE }, async (within) => {
@@ -139,7 +140,7 @@ async function makeSetupLink(tools: CommandTools, options: Person & { role: Role
   return { email: options.email, setup_url: setupUrl(origin, made.token), expires_at: made.expiresAt.toISOString() };
 }
 
-async function setRole(tools: CommandTools, options: Person, role: Role | undefined): Promise<void> {
+async function setRole(tools: CommandTools, options: Person, role: AdministratorRole | undefined): Promise<void> {
   const { id: communityId } = await findCommunity(tools.database, options.community);
   await change(tools, { communityId, actor: COMMAND_LINE }, async (within) => {
     const { transaction } = within;

@@ -1,5 +1,4 @@
 /** What every command shares: settings, output for a person or a script, and a database to work on. */
-
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import pino, { type Logger } from 'pino';

@@ -1,5 +1,4 @@
 /** `timebank import members|listings|exchanges <file.csv>` */
-
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { IMPORT_KINDS, type ImportKind } from '@timebank/contract';

@@ -1,5 +1,4 @@
 /** `timebank reconcile <file>`: compares a bank's statement with a partner's credits. */
-
 import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';

@@ -1,5 +1,4 @@
 /** `timebank statement <date>`: a partner's statement of one day for the office, with every booking. */
-
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import { findPartnerByClientId } from '../domain/partners/provision.ts';

@@ -1,5 +1,4 @@
 /** The demo's receiver: what a partner's would be, at its smallest. Verifies each delivery and tells it in one line. */
-
 import { timingSafeEqual, X509Certificate } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,4 @@
 /** Brings the demo's community, administrator and partner into being; a second run finds them as they are. */
-
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,6 +16,7 @@ import { createMembersIn } from '../domain/members/create.ts';
 import { rotateSecret } from '../domain/partners/credentials.ts';
 import { addPartner, changePartner } from '../domain/partners/provision.ts';
 import { sha256 } from '../domain/partners/secrets.ts';
+import { DAY_MS } from '../platform/base/time.ts';
 import {
   selectAdministratorHash,
   selectDemoPartner,
@@ -124,7 +124,7 @@ async function seed(deps: Deps): Promise<CommunityRow> {
         providerAccountId: account(provider),
         receiverAccountId: account(receiver),
         amountSeconds,
-        serviceDate: new Date(at.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10),
+        serviceDate: new Date(at.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10),
         listingId: null,
         externalId,
         note: null,

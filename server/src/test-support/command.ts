@@ -1,5 +1,4 @@
 /** Runs the `timebank` command as a process of its own, on a test's database. */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

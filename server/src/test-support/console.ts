@@ -1,5 +1,6 @@
 /** A browser's view of the console's API in tests: cookie, CSRF token, and every answer held against the contract. */
 import assert from 'node:assert/strict';
+import type { AdministratorRole } from '@timebank/contract';
 import {
   ALL_ERRORS,
   CONSOLE_BASE_PATH,
@@ -13,7 +14,7 @@ import {
   consoleOperations,
   createConsoleValidator,
 } from '@timebank/contract/console';
-import { addAdministrator, type Role } from '../domain/administrators/create.ts';
+import { addAdministrator } from '../domain/administrators/create.ts';
 import { totpCode } from '../domain/administrators/totp.ts';
 import type { TestService } from './harness.ts';
 
@@ -134,7 +135,7 @@ let count = 0;
 /** Creates an administrator and signs in. In a community of its own unless one is named. */
 export async function signedIn(
   service: TestService,
-  { communityId, slug, role = 'owner' }: { communityId?: number; slug?: string; role?: Role } = {},
+  { communityId, slug, role = 'owner' }: { communityId?: number; slug?: string; role?: AdministratorRole } = {},
 ): Promise<{ client: ConsoleClient; email: string; id: number; communityId: number; slug: string }> {
   const community =
     communityId === undefined || slug === undefined ? await service.createCommunity() : { id: communityId, slug };

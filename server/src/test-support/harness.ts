@@ -1,5 +1,4 @@
 /** The service as its tests use it: own database, real HTTP, a clock that is set, and every answer checked. */
-
 import { randomBytes } from 'node:crypto';
 import { encodeId, SCOPES, type Scope } from '@timebank/contract';
 import pg from 'pg';

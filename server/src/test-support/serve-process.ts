@@ -1,5 +1,4 @@
 /** `timebank serve` as a process of its own on a data folder, to be killed. */
-
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

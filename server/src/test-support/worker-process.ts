@@ -1,5 +1,4 @@
 /** A worker in a process of its own, for tests that kill it. Told by its one argument, as JSON. */
-
 import { pino } from 'pino';
 import { startWorker } from '../domain/delivery/loop.ts';
 import { systemClock } from '../platform/base/clock.ts';

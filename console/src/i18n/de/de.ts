@@ -1,5 +1,4 @@
 /** Deutsch. */
-
 import type { Texts } from '../en/texts.ts';
 import { auditActions, auditFields } from './audit-actions.ts';
 import { common } from './common.ts';

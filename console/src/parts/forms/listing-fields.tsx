@@ -1,5 +1,4 @@
 /** The fields of a listing. */
-
 import { Group, Radio, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { CommunityListing } from '@timebank/contract/console';

@@ -1,5 +1,4 @@
 /** The fields of a member, for a new one and for changes. */
-
 import { Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Member, MemberUpdate } from '@timebank/contract/console';

@@ -1,5 +1,4 @@
 /** What surrounds every screen: navigation, community, banner. */
-
 import {
   AppShell,
   Burger,

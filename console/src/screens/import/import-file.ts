@@ -1,5 +1,4 @@
 /** What an import is asked with, and the example files. */
-
 import type { ConsoleQuery } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';
 import { csvOf } from './csv.ts';

@@ -1,5 +1,4 @@
 /** How a file is understood: its columns, separator and letters. */
-
 import { Select } from '@mantine/core';
 import type { ImportPreview } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';

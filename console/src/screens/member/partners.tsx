@@ -1,5 +1,4 @@
 /** What each partner sees of the member, and who read the e-mail address. */
-
 import { Select } from '@mantine/core';
 import type { Member, MemberRead } from '@timebank/contract/console';
 import { VISIBILITIES, type Visibility } from '@timebank/contract/words';

@@ -56,7 +56,7 @@ export interface Kind<O extends RoutedOperation, C extends RequestContext<O>, Re
   /** In this order. */
   readonly steps: readonly Step<C>[];
   /** Whether the answer has a deadline; uploads take as long as they take. */
-  hasDeadline(operation: O): boolean;
+  readonly hasDeadline: boolean;
   open(context: RequestContext<O>): C;
   respond(context: C, reply: Reply): void;
   /** Headers of its errors, names and values in turn. */
@@ -105,7 +105,6 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
   const { deps, deadlines } = api;
   const { steps } = kind;
   const hasParams = operation.path.includes('{');
-  const hasDeadline = kind.hasDeadline(operation);
 
   async function serve(context: C): Promise<void> {
     for (const step of steps) {
@@ -127,7 +126,7 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
       const startedMs = performance.now();
       const context = kind.open({ api, operation, exchange, params });
       let late: DatabaseUnavailable | undefined;
-      if (hasDeadline) {
+      if (kind.hasDeadline) {
         deadlines.start(exchange, (error) => {
           late = error;
           respondError(exchange, error, deps.log, kind.errorHeaders);

@@ -1,6 +1,5 @@
 /** The job that keeps sessions, set-up links, invitations and attempts to sign in bounded. */
-
-import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldInvitations } from './invitation-queries.ts';
 import { deleteOldSessions, deleteOldSetupLinks } from './session-queries.ts';
@@ -10,8 +9,6 @@ import { deleteOldAttempts } from './throttle-queries.ts';
 /** Ended sessions tell for a while from where somebody has signed in. */
 const SESSIONS_KEPT_MS = 31 * DAY_MS;
 const SETUP_LINKS_KEPT_MS = 31 * DAY_MS;
-
-const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 export const ADMINISTRATOR_JOBS: readonly Job[] = [
   {

@@ -1,18 +1,15 @@
 /** Administrators: accounts of people, with a role in each of their communities. */
-import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
+import type { AdministratorRole } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { checkNewPassword, type Passwords } from './password.ts';
 import { insertAdministrator, insertAdministratorRole } from './queries.ts';
 
-export const ROLES = ADMINISTRATOR_ROLES;
-export type Role = AdministratorRole;
-
 export interface NewAdministrator {
   readonly email: string;
   readonly name: string;
   readonly password: string;
-  readonly role: Role;
+  readonly role: AdministratorRole;
 }
 
 /**

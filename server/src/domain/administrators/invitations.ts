@@ -2,14 +2,14 @@
  * Invitations: a community, an address, a role and a one-time link. Nothing is granted until somebody accepts through the
  * link, signed in to the account of that address or by creating it. Inviting tells nobody whether there is an account.
  */
-
 import { randomBytes } from 'node:crypto';
+import type { AdministratorRole } from '@timebank/contract';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import type { Change } from '../change/change.ts';
-import { invalid, type Role, readEmail } from './create.ts';
+import { invalid, readEmail } from './create.ts';
 import {
   deleteInvitation,
   type InvitationRow,
@@ -57,7 +57,7 @@ export function isInvitation(token: string): boolean {
 export async function inviteIn(
   { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
   communityId: number,
-  person: { readonly email: string; readonly role: Role },
+  person: { readonly email: string; readonly role: AdministratorRole },
 ): Promise<NewInvitation> {
   const email = readEmail(person.email);
   const [known] = await isAdministrator(transaction, communityId, email);

@@ -1,5 +1,4 @@
 /** One-time links by which a person who lost access sets name and password anew. */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';

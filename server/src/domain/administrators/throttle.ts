@@ -4,7 +4,6 @@
  * for its own failures alone, an address that somebody signed in from lately does not wait for the account's, and the
  * right password with the right code passes the account's wait.
  */
-
 import { createHash } from 'node:crypto';
 import { type Refusal, refusal } from '../../platform/base/refusal.ts';
 import { throttleAddress } from '../../platform/base/throttle.ts';

@@ -1,5 +1,5 @@
 /** The audit log: who did what, when, from where. */
-import { isIP } from 'node:net';
+import { plainAddress } from '../../platform/base/address.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { insertAuditRows } from './queries.ts';
 
@@ -50,13 +50,8 @@ export async function appendAudit(on: Queryable, rows: readonly NewAuditRow[]): 
       action,
       subject,
       requestId,
-      address: address !== undefined && isIP(address) ? withoutZone(address) : null,
+      address: plainAddress(address),
       details: JSON.stringify(details),
     })),
   );
-}
-
-/** A link-local address may name its interface (`fe80::1%eth0`), which PostgreSQL does not read. */
-function withoutZone(address: string): string {
-  return address.split('%')[0] as string;
 }

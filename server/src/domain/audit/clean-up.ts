@@ -1,6 +1,5 @@
 /** The job that deletes the oldest reads of e-mail addresses; every other row of the audit log stays. */
-
-import { DAY_MS } from '../../platform/base/time.ts';
+import { ago, DAY_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldEmailReads } from './queries.ts';
 
@@ -12,7 +11,7 @@ export const AUDIT_JOBS: readonly Job[] = [
     name: 'delete old reads of e-mail addresses from the audit log',
     everyMs: DAY_MS,
     run(database, clock, signal) {
-      const before = new Date(clock.now().getTime() - EMAIL_READS_KEPT_MS);
+      const before = ago(clock.now(), EMAIL_READS_KEPT_MS);
       return inBatches(signal, (limit) => deleteOldEmailReads(database.heavy, before, limit));
     },
   },

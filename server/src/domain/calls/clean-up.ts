@@ -1,14 +1,12 @@
 /** The jobs that keep the log of partners' calls bounded. */
 import { CALL_LOG_DAYS } from '@timebank/contract/console';
-import { DAY_MS, MINUTE_MS } from '../../platform/base/time.ts';
+import { ago, DAY_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldCallCounts, deleteOldCalls } from './queries.ts';
 
 /** Of all communities together. */
 const CALLS_KEPT = 2_000_000;
 const CALL_COUNTS_KEPT_MS = 800 * DAY_MS;
-
-const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
 
 export const CALL_JOBS: readonly Job[] = [
   {

@@ -1,6 +1,5 @@
 /** How long events are kept, and the job that deletes older ones. */
-
-import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldEvents } from './queries.ts';
 
@@ -12,7 +11,7 @@ export const DELIVERY_JOBS: readonly Job[] = [
     name: 'delete old events',
     everyMs: HOUR_MS,
     run(database, clock, signal) {
-      const before = new Date(clock.now().getTime() - EVENT_KEPT_MS);
+      const before = ago(clock.now(), EVENT_KEPT_MS);
       return inBatches(signal, (limit) => deleteOldEvents(database.heavy, before, limit));
     },
   },

@@ -2,8 +2,8 @@
  * The worker: distributes events, claims due deliveries, sends them, records what came of it, and cleans up. Woken in
  * the process and by its own poll. Any number of workers share one database.
  */
-
 import type { Job } from '../../platform/database/job.ts';
+import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
 import { catchUpRound } from './catch-up.ts';
 import { claim } from './deliver.ts';
@@ -44,7 +44,7 @@ const RELEASE_MAX = 500;
 const CATCH_UP_EVERY_MS = 200;
 const DUE_SUBSCRIPTIONS_MAX = 500;
 const STOP_MS = 3000;
-const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: '00000000-0000-0000-0000-000000000000' };
+const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: FIRST_ID };
 
 /** Starts the worker. @throws when WEBHOOK_CA_FILE cannot be read */
 export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Worker {

@@ -1,5 +1,4 @@
 /** Importing exchanges of the past. The community's limits bind what is recorded from now on, not history. */
-
 import { EXCHANGE_FIELDS, shown } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { lockAccounts } from '../ledger/queries.ts';

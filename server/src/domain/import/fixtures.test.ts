@@ -1,5 +1,4 @@
 /** The sample files, imported into a new community and read back through the partner API. */
-
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

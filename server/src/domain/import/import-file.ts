@@ -1,5 +1,4 @@
 /** What importing any kind of file has in common: read it, examine it, and write all of it or nothing. */
-
 import type { ImportKind } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { sqlState } from '../../platform/database/connection.ts';

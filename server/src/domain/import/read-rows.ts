@@ -1,5 +1,4 @@
 /** From the bytes of a file to typed rows and the problems of those that are not good. */
-
 import { type FieldRule, type FieldValue, shown } from '@timebank/contract';
 import { type Reader, readerOf } from '../fields/values.ts';
 import { decodeText } from './decode.ts';

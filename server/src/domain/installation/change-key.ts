@@ -3,7 +3,6 @@
  * audit rows by hand: `change()` opens a transaction of a connected service, and this one is opened only once nobody else
  * is on the database (`commands/context.ts`); nor is there a worker to wake.
  */
-
 import { encodeId } from '@timebank/contract';
 import { ConfigError } from '../../platform/base/config.ts';
 import type { Keys } from '../../platform/base/keys.ts';

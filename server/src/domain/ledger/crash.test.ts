@@ -2,7 +2,6 @@
  * Nothing acknowledged is lost and nothing is booked twice, whatever is killed: the service, a PostgreSQL backend, the
  * postmaster, at random moments under load. `CRASH_ROUNDS` sets how often, `CRASH_SEED` when.
  */
-
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';

@@ -1,5 +1,4 @@
 /** The journal of a community for other programs: CSV, or the plain text that hledger reads. From one snapshot. */
-
 import { writeCsv } from '../../platform/csv/write-csv.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Database } from '../../platform/database/query.ts';

@@ -2,7 +2,6 @@
  * `timebank ledger verify`: every invariant of the ledger as a query that returns the rows which break it, all read from
  * one snapshot of the live database. Nothing is repaired: a broken invariant needs a person.
  */
-
 import type { Clock } from '../../platform/base/clock.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';

@@ -1,5 +1,4 @@
 /** Creating members: the member's row, its account, its payment reference and its event belong together. */
-
 import type { MemberStatus, Visibility } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
 import { uuidv7 } from 'uuidv7';

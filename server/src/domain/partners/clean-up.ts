@@ -1,6 +1,5 @@
 /** The job that deletes access tokens that have served their time. */
-
-import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteExpiredTokens } from './token-queries.ts';
 
@@ -12,7 +11,7 @@ export const PARTNER_JOBS: readonly Job[] = [
     name: 'delete expired access tokens',
     everyMs: HOUR_MS,
     run(database, clock, signal) {
-      const before = new Date(clock.now().getTime() - TOKEN_KEPT_MS);
+      const before = ago(clock.now(), TOKEN_KEPT_MS);
       return inBatches(signal, (limit) => deleteExpiredTokens(database.heavy, before, limit));
     },
   },

@@ -1,5 +1,4 @@
 /** A partner's secrets: at most two live ones, so that a rotation needs no downtime. Shown once, stored as a hash. */
-
 import { type CommunityKind, isInRange, PARTNER_FIELDS } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';

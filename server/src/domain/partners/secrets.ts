@@ -1,5 +1,4 @@
 /** Client ids, client secrets and access tokens: how they are made, recognised and stored. */
-
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { CommunityKind } from '@timebank/contract';

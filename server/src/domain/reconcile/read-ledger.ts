@@ -1,5 +1,4 @@
 /** The partner's side of a comparison, from one snapshot, in bounded statements. */
-
 import { isReference } from '@timebank/contract';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Queryable } from '../../platform/database/query.ts';

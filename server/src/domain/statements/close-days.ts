@@ -2,7 +2,6 @@
  * Closing a partner's day: from 00:15 UTC of the next day its statement is frozen, and nothing is booked into it any
  * more, not even by a request that began before. The worker does it; whoever reads a final day first does it too.
  */
-
 import type { Clock } from '../../platform/base/clock.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 import type { Job } from '../../platform/database/job.ts';

@@ -3,3 +3,6 @@ export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+
+/** The time that lies so far back. */
+export const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);

@@ -1,5 +1,4 @@
 /** What can happen to a ledger, drawn at random. */
-
 import fc from 'fast-check';
 import { DAY_MS, MINUTE_MS } from '../../platform/base/time.ts';
 

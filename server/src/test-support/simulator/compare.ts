@@ -1,5 +1,4 @@
 /** Holds the facts against the model: the first difference in words, or nothing. */
-
 import { hoursFromSeconds, type Statement } from '@timebank/contract';
 import { DAY_MS } from '../../platform/base/time.ts';
 import type { CommunityFacts, FactStatement, Facts } from './facts.ts';

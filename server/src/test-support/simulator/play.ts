@@ -1,5 +1,4 @@
 /** Plays the life of a seed on two nodes and one PostgreSQL, and holds every step against the model. */
-
 import { verifyLedger } from '../../domain/ledger/invariants.ts';
 import { lastFinalDay } from '../../domain/statements/close-days.ts';
 import { addSubscription } from '../../domain/subscriptions/add.ts';

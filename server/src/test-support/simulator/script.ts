@@ -1,5 +1,4 @@
 /** A whole life of a small world, drawn from one seed before anything of it happens. */
-
 import { VISIBILITIES } from '@timebank/contract';
 import { HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import type { NemesisFault } from './nemesis.ts';

@@ -1,5 +1,4 @@
 /** What a worker does, one round at a time, so that it can die between any two of its steps. */
-
 import type { Statement } from '@timebank/contract';
 import { attempt, claim, giveBack, record } from '../../domain/delivery/deliver.ts';
 import { releaseHeldDeliveries, selectDueSubscriptions } from '../../domain/delivery/delivery-queries.ts';

@@ -1,5 +1,4 @@
 /** What a handler of the console's API receives and returns. */
-
 import type { ConsoleBodyOf, ConsoleOperation, ConsoleQueryOf, Permission } from '@timebank/contract/console';
 import type { Membership, SessionRow } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';

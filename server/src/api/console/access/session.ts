@@ -1,6 +1,4 @@
 /** Who is signed in: read on every request, so that a revoked session or role is dead at once. */
-
-import { isIP } from 'node:net';
 import { RECENT_PASSWORD_MINUTES, SESSION_ABSOLUTE_HOURS, SESSION_IDLE_MINUTES } from '@timebank/contract/console';
 import {
   type SessionRow,
@@ -9,6 +7,7 @@ import {
   touchSession,
 } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { plainAddress } from '../../../platform/base/address.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { MINUTE_MS } from '../../../platform/base/time.ts';
 import { cookieHash } from './cookie.ts';
@@ -62,9 +61,4 @@ function withLimits(stored: StoredSession): SessionRow {
  */
 export function checkRecentPassword({ passwordRecentUntil }: SessionRow, now: Date): void {
   if (passwordRecentUntil <= now) throw refusal('password_required', 'Type your password again to go on.');
-}
-
-/** The address as PostgreSQL reads it, without the interface a link-local one may name. */
-export function plainAddress(address: string): string | null {
-  return isIP(address) ? (address.split('%')[0] as string) : null;
 }

@@ -104,7 +104,7 @@ export function createSessionKind(api: Api): SessionKind {
       readParameters,
       bodies.step,
     ],
-    hasDeadline: () => false,
+    hasDeadline: false,
     open(context) {
       const sent = readCookie(context.exchange.req.headers.cookie);
       const visitor = sent === undefined ? newCookieId() : undefined;

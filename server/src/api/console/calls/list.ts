@@ -1,5 +1,4 @@
 /** GET /communities/{slug}/calls and /calls/series */
-
 import { OPERATIONS } from '@timebank/contract';
 import { type getCallSeries, type LoggedCall, listCalls } from '@timebank/contract/console';
 import { type CallRow, selectCallCounts, selectCallPage } from '../../../domain/calls/queries.ts';

@@ -1,5 +1,4 @@
 /** /communities/{slug}/administrators: who may use the console of a community. */
-
 import type {
   Administrator,
   changeAdministratorRole,

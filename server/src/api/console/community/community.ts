@@ -1,5 +1,4 @@
 /** GET /communities/{slug} and its kill switch */
-
 import { type Community, type getCommunity, ROLE_PERMISSIONS, type switchCommunity } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import { switchCommunityApi } from '../../../domain/communities/create.ts';

@@ -1,5 +1,4 @@
 /** /communities/{slug}/exchanges: list, record once, take back. */
-
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type correctExchange, type Exchange, listExchanges, type recordExchange } from '@timebank/contract/console';
 import { selectAccountOfMember } from '../../../domain/accounts/queries.ts';

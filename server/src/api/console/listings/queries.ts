@@ -1,5 +1,4 @@
 /** Reading listings as their community sees them, whatever their state. */
-
 import type { ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';

@@ -1,5 +1,4 @@
 /** /communities/{slug}/members: find, add, read and change members. */
-
 import { decodeId } from '@timebank/contract';
 import {
   type createMember,

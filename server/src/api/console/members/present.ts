@@ -1,5 +1,4 @@
 /** Members as the console shows them. */
-
 import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Member, MemberSummary } from '@timebank/contract/console';
 import { visibilityFor } from '../../../domain/visibility/visibility.ts';

@@ -1,5 +1,4 @@
 /** Reading members as their administrators see them. */
-
 import type { MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
 import { namedQuery } from '../../../platform/database/named.ts';

@@ -1,5 +1,4 @@
 /** GET /communities/{slug}/overview and /series */
-
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { getCommunitySeries, getOverview, Overview } from '@timebank/contract/console';
 import { refusal } from '../../../platform/base/refusal.ts';

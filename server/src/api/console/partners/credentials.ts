@@ -1,5 +1,4 @@
 /** /communities/{slug}/partners/{partnerId}/credentials: issue, rotate, revoke, and the light that turns green. */
-
 import type { getCredentialUse, issueCredential, revokeCredential, rotateCredential } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';

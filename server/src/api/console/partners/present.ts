@@ -1,5 +1,4 @@
 /** A partner and its secrets as the console shows them. */
-
 import { hoursFromSeconds } from '@timebank/contract';
 import type { Credential, Partner } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';

@@ -1,12 +1,12 @@
 /** The beginning of a session: always under a new id, so that an id planted before is worth nothing. */
-
 import { selectAdministratorByEmail, updateLastSignIn } from '../../../domain/administrators/queries.ts';
 import { endSession, insertSession } from '../../../domain/administrators/session-queries.ts';
 import type { Change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { plainAddress } from '../../../platform/base/address.ts';
 import type { ConsoleReply } from '../access/call.ts';
 import { cookieHash, newCookieId } from '../access/cookie.ts';
-import { plainAddress, readSession } from '../access/session.ts';
+import { readSession } from '../access/session.ts';
 import { newDeviceCookie } from './device.ts';
 import { presentSignedIn } from './present.ts';
 

@@ -1,5 +1,4 @@
 /** POST /password */
-
 import type { changePassword } from '@timebank/contract/console';
 import { checkNewPassword } from '../../../domain/administrators/password.ts';
 import { updatePasswordHash } from '../../../domain/administrators/queries.ts';

@@ -1,5 +1,4 @@
 /** /communities/{slug}/partners/{partnerId}/reconciliation-settings and /reconciliations */
-
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {

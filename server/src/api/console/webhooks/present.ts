@@ -1,5 +1,4 @@
 /** Subscriptions of a partner with their health, as the console shows them. */
-
 import { decodeId } from '@timebank/contract';
 import type { PartnerSubscription } from '@timebank/contract/console';
 import type { Membership, SessionRow } from '../../../domain/administrators/session-queries.ts';

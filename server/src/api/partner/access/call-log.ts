@@ -2,11 +2,10 @@
  * The log of partners' calls: gathered in memory, written about once a second, and lossy by design. Under pressure
  * calls are left out of the log, errors last of all; the hourly counts stay complete. No call waits for it.
  */
-
-import { isIP } from 'node:net';
 import type { AnyErrorCode } from '@timebank/contract/console';
 import { addCallCounts, insertCalls } from '../../../domain/calls/queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { plainAddress } from '../../../platform/base/address.ts';
 import { Refusal } from '../../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../../platform/base/time.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
@@ -155,7 +154,7 @@ export function createCallLog({
           error: error?.code ?? null,
           description: error?.description ?? null,
           latencyUs: latencyUs(call),
-          address: isIP(address) ? (address.split('%')[0] as string) : null,
+          address: plainAddress(address),
         };
       }),
     );

@@ -2,7 +2,6 @@
  * Requests per minute and partner: a sliding window of this minute and the weighted last one. Counted in this process
  * where it is the only one, else in the database, so that nodes share one count.
  */
-
 import type { Deps } from '../../../domain/deps.ts';
 import type { Clock } from '../../../platform/base/clock.ts';
 import { MINUTE_MS } from '../../../platform/base/time.ts';

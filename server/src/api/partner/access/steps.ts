@@ -138,7 +138,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
         readParameters,
         bodies.step,
       ],
-      hasDeadline: () => true,
+      hasDeadline: true,
       open: (context) => ({ ...openMessage(context), authenticated: undefined }),
       respond({ operation, exchange, ignored }, reply) {
         const { cacheControl } = operation;
@@ -156,7 +156,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     client: {
       basePath: BASE_PATH,
       steps: [checkForm, checkInstallation, readClientParameters, readParameters],
-      hasDeadline: () => true,
+      hasDeadline: true,
       open: (context) => ({ ...openMessage(context), parameters: {}, clientId: undefined }),
       respond: ({ exchange }, { body }) => respond(exchange, 200, NO_STORE, JSON.stringify(body)),
       errorHeaders: ['Pragma', 'no-cache'],

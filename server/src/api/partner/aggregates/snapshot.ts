@@ -1,5 +1,4 @@
 /** The community's totals of a day: computed by whoever asks first, then frozen, so that nobody can watch them move. */
-
 import type { Band } from '@timebank/contract';
 import { DAY_MS } from '../../../platform/base/time.ts';
 import type { Database } from '../../../platform/database/query.ts';

@@ -1,5 +1,4 @@
 /** GET /listings */
-
 import { decodeId, listListings } from '@timebank/contract';
 import { type ListingRow, selectListingPage } from '../../../domain/listings/queries.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';

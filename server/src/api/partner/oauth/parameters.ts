@@ -1,5 +1,4 @@
 /** The parameters of the two OAuth endpoints (RFC 6749 section 3.2): text, and empty or null means omitted. */
-
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { ClientCall } from '../access/call.ts';
 

@@ -1,8 +1,8 @@
 /** `POST /oauth/token`: the client-credentials grant (RFC 6749 section 4.4). */
-import { isIP } from 'node:net';
 import { SCOPES, type Scope, TOKEN_LIFETIME_SECONDS, type TokenResponse } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { hashToken, newAccessToken } from '../../../domain/partners/access-token.ts';
+import { plainAddress } from '../../../platform/base/address.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle } from '../../../platform/base/throttle.ts';
 import { batch } from '../../../platform/database/batcher.ts';
@@ -129,6 +129,6 @@ async function noteUse(database: Deps['database'], tokens: readonly NewToken[]):
     sorted.map(({ client }) => client.credentialId),
     usedAt,
     new Date(usedAt.getTime() - USE_NOTED_EVERY_MS),
-    sorted.map(({ address }) => (isIP(address) ? (address.split('%')[0] as string) : null)),
+    sorted.map(({ address }) => plainAddress(address)),
   );
 }

@@ -1,5 +1,4 @@
 /** GET /users */
-
 import { listUsers } from '@timebank/contract';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, pageOf } from '../../http/paging.ts';

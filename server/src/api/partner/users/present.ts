@@ -1,6 +1,6 @@
 /** A member as partners see it, and who reads e-mail addresses. */
-import { isIP } from 'node:net';
 import { encodeId, type User } from '@timebank/contract';
+import { plainAddress } from '../../../platform/base/address.ts';
 import type { Caller } from '../access/call.ts';
 import type { UserRow } from './queries.ts';
 
@@ -31,7 +31,7 @@ export function emailReaderOf(call: { caller: Caller; requestId: string; address
   return {
     actor: `partner:${call.caller.partnerId}`,
     // A link-local address may name its interface (`fe80::1%eth0`), which PostgreSQL does not read.
-    address: isIP(call.address) ? (call.address.split('%')[0] as string) : null,
+    address: plainAddress(call.address),
     requestId: call.requestId,
     token: call.caller.tokenHash.toString('hex', 0, TOKEN_HASH_PREFIX_BYTES),
   };

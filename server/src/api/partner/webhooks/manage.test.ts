@@ -1,5 +1,4 @@
 /** Managing subscriptions over HTTP, with a worker that really delivers. */
-
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { startWorker, type Worker } from '../../../domain/delivery/loop.ts';
