@@ -654,7 +654,7 @@ export interface StatementReadyEvent {
   };
 }
 
-/** A member became visible to you: new, active again, or no longer hidden. The member's active listings become visible, too, without events of their own. */
+/** A member became visible to you: new, active again, or no longer hidden. Each of the member's active listings is announced by listing.published, too. */
 export interface UserActivatedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
@@ -680,7 +680,7 @@ export interface UserUpdatedEvent {
   };
 }
 
-/** A member is no longer visible to you, for whatever reason. Delete what you store about the member. The member's listings are no longer visible either, without events of their own. Events may arrive out of order: when in doubt, fetch the member. */
+/** A member is no longer visible to you, for whatever reason. Delete what you store about the member. Each of the member's active listings is announced by listing.closed, too. Events may arrive out of order: when in doubt, fetch the member. */
 export interface UserDeactivatedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
@@ -693,7 +693,7 @@ export interface UserDeactivatedEvent {
   };
 }
 
-/** A listing of a visible member became active: new, released by a moderator, or reopened. */
+/** A listing became visible to you: new, released by a moderator, reopened, or its member became visible. */
 export interface ListingPublishedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
@@ -723,7 +723,7 @@ export interface ListingUpdatedEvent {
   };
 }
 
-/** A listing of a visible member is no longer active: closed, or held by a moderator. */
+/** A listing is no longer visible to you: closed, held by a moderator, or its member is no longer visible. Delete what you store about the listing. Events may arrive out of order: when in doubt, fetch the listing. */
 export interface ListingClosedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;

@@ -170,7 +170,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'user.activated': kind(
     'user.activated',
     'UserActivatedEvent',
-    "A member became visible to you: new, active again, or no longer hidden. The member's active listings become visible, too, without events of their own.",
+    "A member became visible to you: new, active again, or no longer hidden. Each of the member's active listings is announced by listing.published, too.",
     USERS,
     UserData,
     USER_EXAMPLE,
@@ -186,7 +186,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'user.deactivated': kind(
     'user.deactivated',
     'UserDeactivatedEvent',
-    "A member is no longer visible to you, for whatever reason. Delete what you store about the member. The member's listings are no longer visible either, without events of their own. Events may arrive out of order: when in doubt, fetch the member.",
+    "A member is no longer visible to you, for whatever reason. Delete what you store about the member. Each of the member's active listings is announced by listing.closed, too. Events may arrive out of order: when in doubt, fetch the member.",
     USERS,
     UserData,
     USER_EXAMPLE,
@@ -194,7 +194,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'listing.published': kind(
     'listing.published',
     'ListingPublishedEvent',
-    'A listing of a visible member became active: new, released by a moderator, or reopened.',
+    'A listing became visible to you: new, released by a moderator, reopened, or its member became visible.',
     LISTINGS,
     ListingData,
     LISTING_EXAMPLE,
@@ -210,7 +210,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'listing.closed': kind(
     'listing.closed',
     'ListingClosedEvent',
-    'A listing of a visible member is no longer active: closed, or held by a moderator.',
+    'A listing is no longer visible to you: closed, held by a moderator, or its member is no longer visible. Delete what you store about the listing. Events may arrive out of order: when in doubt, fetch the listing.',
     LISTINGS,
     ListingData,
     LISTING_EXAMPLE,

@@ -143,6 +143,14 @@ export interface StoredListing {
   readonly status: ListingStatus;
 }
 
+/** The member of a listing; held before the listing, in the order of changes of members. */
+export const lockListingMember = write<[communityId: number, listingId: string], { memberId: string }>(
+  'lock_listing_member',
+  `select m.id as "memberId" from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
+   where l.community_id = $1 and l.id = $2
+   for share of m`,
+);
+
 /** Held to the end of the transaction, so that two changes do not undo each other. */
 export const lockListing = write<[communityId: number, listingId: string], StoredListing>(
   'lock_listing',
