@@ -282,14 +282,21 @@ export const listEvents = operation({
   tag: 'Events',
   summary: 'List the events of the last 30 days',
   description:
-    'Every event this partner may currently receive, whether or not it has a subscription: newest first, in the form in which it is delivered. Read it after an outage to find the events you missed.',
+    'Every event this partner may currently receive, whether or not it has a subscription, in the form in which it is delivered: newest first, or with `order=asc` from the oldest in the order of commit. In that order `next_cursor` is always there: keep it, ask again with it later, and you miss nothing. The scope `webhooks.manage` opens every kind that the partner may receive, another scope the kinds that belong to it.',
   method: 'GET',
   path: '/events',
-  authentication: { kind: 'bearer', scopes: ['webhooks.manage'] },
+  authentication: {
+    kind: 'bearer',
+    scopes: ['webhooks.manage', 'users.read', 'listings.read', 'wallet.read', 'wallet.write'],
+  },
   query: {
     type: oneOf(EVENT_TYPES, 'Only events of this type.'),
-    created_since: timestamp('Only events at or after this time.'),
-    created_before: timestamp('Only events before this time.'),
+    timestamp_since: timestamp('Only events at or after this time.'),
+    timestamp_before: timestamp('Only events before this time.'),
+    order: oneOf(
+      ['desc', 'asc'],
+      '`desc`: newest first (default). `asc`: oldest first, in the order of commit, for polling.',
+    ),
     ...PAGING,
   },
   unknownQuery: 'refuse',
@@ -305,6 +312,6 @@ export const listEvents = operation({
       },
     },
   },
-  errors: ['invalid_cursor'],
+  errors: ['invalid_cursor', 'sync_token_expired'],
   cacheControl: 'private, no-store',
 });
