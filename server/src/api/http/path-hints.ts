@@ -35,7 +35,7 @@ export function pathHint(path: string): string | undefined {
   const tidy = path.replace(/\/{2,}/g, '/').replace(/(?<=.)\/$/, '');
   const inside = withoutBase(tidy);
   const parts = (inside ?? tidy).split('/').filter((part) => part !== '');
-  if (parts.length === 0 || parts.length > SEGMENTS_MAX) return inside === undefined ? undefined : asWhole(undefined);
+  if (parts.length === 0 || parts.length > SEGMENTS_MAX) return undefined;
   const exact = KNOWN.find((known) => matches(known.parts, parts));
   if (inside === undefined) {
     const end = exact?.path ?? endOf(parts);
