@@ -9,7 +9,7 @@ import type { Deps } from '../domain/deps.ts';
 import { type Api, route } from './http/route.ts';
 import type { ClientHandler, Handler } from './partner/access/call.ts';
 import { bearerCallOf, clientCallOf, createPartnerKinds } from './partner/access/steps.ts';
-import { createAggregatesHandler } from './partner/aggregates/get.ts';
+import { getCommunityAggregatesHandler } from './partner/aggregates/get.ts';
 import { listEventsHandler } from './partner/events/list.ts';
 import { getListingHandler } from './partner/listings/get.ts';
 import { listListingsHandler } from './partner/listings/list.ts';
@@ -65,7 +65,7 @@ function createPartnerHandlers(deps: Deps): PartnerHandlers {
     reverseCredit: reverseCreditHandler,
     getStatement: getStatementHandler,
 
-    getCommunityAggregates: createAggregatesHandler(deps),
+    getCommunityAggregates: getCommunityAggregatesHandler,
 
     listEventTypes: listEventTypesHandler,
     listSubscriptions: listSubscriptionsHandler,

@@ -476,7 +476,8 @@ end $$;
 create trigger audit_log_never_truncated before truncate on audit_log
   for each statement execute function refuse_change();
 
--- The community's published totals, frozen per UTC day: bands only, so that the table reveals no more than the answer.
+-- The community's published totals, frozen per UTC day: bands only, so that the table reveals no more than the answers
+-- did. Of a sum that is withdrawn it is the band published last.
 create table snapshots (
   community_id integer not null references communities (id),
   day date not null,
