@@ -19,11 +19,12 @@ interface Stored {
   readonly community_id: number;
   readonly day: string;
   readonly as_of: Date;
+  readonly totals: object;
 }
 
 const stored = (communityIds: readonly number[]) =>
   service.ownerQuery<Stored>(
-    `select community_id, day::text, as_of from snapshots where community_id = any($1) order by community_id, day`,
+    `select community_id, day::text, as_of, totals from snapshots where community_id = any($1) order by community_id, day`,
     [communityIds],
   );
 
@@ -52,7 +53,8 @@ function disturbed(communityId: number, before: (statement: SqlStatement) => Pro
 
 test("the running service takes the day's totals of every community, a new one too, without being asked", async () => {
   const first = await communities(2);
-  const worker = startWorker({ ...service.deps, log: pino({ level: 'silent' }) }, { pollMs: 20, jobs: JOBS });
+  const jobs = JOBS.filter(({ name }) => name === 'take totals of the day');
+  const worker = startWorker({ ...service.deps, log: pino({ level: 'silent' }) }, { pollMs: 50, jobs });
   try {
     await waitUntil('the start', async () => (await stored(first)).length === 2);
     const ids = [...first, ...(await communities(1))];
@@ -85,6 +87,26 @@ test('of several nodes at once, with clocks that differ, one takes the day, and 
   } finally {
     await node.stop();
   }
+});
+
+test('a node that was slower does not replace what another has published', async () => {
+  const [id = 0] = await communities(1);
+  const reading = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const slow = take(
+    disturbed(id, async () => {
+      reading.resolve();
+      await answer.promise;
+    }),
+  );
+  await reading.promise;
+  await take();
+  const published = await stored([id]);
+  assert.equal(published.length, 1);
+  for (let at = 0; at < 15; at++) await service.createMember({ communityId: id });
+  answer.resolve();
+  await slow;
+  assert.deepEqual(await stored([id]), published);
 });
 
 test('a start days later takes the present day alone, from the bands published last', async () => {
