@@ -972,7 +972,7 @@ export interface ListListingsQuery {
   type?: 'service' | 'request' | undefined;
   /** Only listings of this member. */
   user_id?: string | undefined;
-  /** Only listings of exactly this category. */
+  /** Only listings of this category, in upper or lower case. */
   category?: string | undefined;
   /** Only listings changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way. */
   updated_since?: string | Date | undefined;

@@ -162,7 +162,7 @@ create table listings (
   foreign key (community_id, member_id) references members (community_id, id)
 );
 create index listings_changed on listings (community_id, changed_xid);
-create index listings_active on listings (community_id, id, updated_at, category) where status = 'active';
+create index listings_active on listings (community_id, id, updated_at, lower(category)) where status = 'active';
 create index listings_by_member on listings (community_id, member_id, id);
 create index listings_held on listings (community_id) where status = 'held';
 create trigger listings_note_change before update on listings for each row execute function note_change();
