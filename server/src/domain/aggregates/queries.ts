@@ -1,7 +1,7 @@
 import { query } from '../../platform/database/query.ts';
 import type { Totals } from './totals.ts';
 
-/** Null but for the time when none was taken yet: then it is the community's creation. */
+/** Before the first one the community's creation stands for it, without a day and totals. */
 export interface LatestSnapshotRow {
   readonly asOf: Date;
   readonly day: string | null;

@@ -133,7 +133,8 @@ test('a community whose totals fail keeps no other from its own, and is told of 
   const failing = disturbed(broken, async () => {
     throw new Error('out of range');
   });
-  await assert.rejects(take(failing), /^Error: 1 communities have no totals of today yet: out of range$/);
+  const message = `totals that could not be taken: 1; first of community ${broken}: out of range`;
+  await assert.rejects(take(failing), { message });
   const taken = (await stored(ids)).map(({ community_id }) => community_id);
   assert.deepEqual(
     taken,

@@ -45,7 +45,7 @@ export async function readSnapshot(database: Database, communityId: number, now:
  * @throws when any failed, after all were tried; call again
  */
 export async function takeDueSnapshots(database: Database, clock: Clock, signal?: AbortSignal): Promise<void> {
-  const failures: Error[] = [];
+  const failures: string[] = [];
   let due: DueCommunityRow[];
   let after = 0;
   do {
@@ -55,12 +55,14 @@ export async function takeDueSnapshots(database: Database, clock: Clock, signal?
     await Promise.all(Array.from({ length: AT_ONCE }, () => takeAll(queue)));
   } while (due.length === COMMUNITIES_MAX && !signal?.aborted);
   const [first] = failures;
-  if (first) throw new Error(`${failures.length} communities have no totals of today yet: ${first.message}`);
+  if (first) throw new Error(`totals that could not be taken: ${failures.length}; first ${first}`);
 
   async function takeAll(queue: Iterable<DueCommunityRow>): Promise<void> {
     for (const community of queue) {
       if (signal?.aborted) return;
-      await takeSnapshot(database, clock.now(), community).catch((error: Error) => failures.push(error));
+      await takeSnapshot(database, clock.now(), community).catch((error: Error) =>
+        failures.push(`of community ${community.communityId}: ${error.message}`),
+      );
     }
   }
 }
