@@ -1,7 +1,7 @@
 /** Reading listings as a partner may see them (active ones of active, visible members), and changing them. */
 import type { ListingStatus, ListingType } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
-import { namedQuery, namedWrite, rowsWrite } from '../../platform/database/named.ts';
+import { namedWrite, plannedQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 
@@ -66,7 +66,7 @@ export interface ChangedListings {
  * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is what no longer
  * fits the filters, and what an event told this partner of: a listing that it never saw leaves no trace.
  */
-export const selectChangedListings = namedQuery<ChangedListings, ChangedListingRow>(
+export const selectChangedListings = plannedQuery<ChangedListings, ChangedListingRow>(
   'select_changed_listings',
   {
     communityId: 'int',

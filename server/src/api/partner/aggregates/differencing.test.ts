@@ -193,7 +193,10 @@ async function reverseOwn(world: World, keep: (member: number) => boolean): Prom
   }
 }
 
-/** Steps of 2 and 4 hours, up and down, and twice so many members that the sum is published or withdrawn. */
+/**
+ * Steps of 2 and 4 hours, up and down; on two days so many members at once that the sum is published, or withdrawn. The
+ * others' hours are even, too: the one hour in question never is the one that passes an edge.
+ */
 async function attack(world: World, day: number): Promise<void> {
   const [publishOn, withdrawOn] = [9 + (world.seed % 3), 21 + (world.seed % 3)];
   if (day === publishOn) for (const at of ATTACKER_CREDITS.slice(2)) await creditOwn(world, at, 2);
