@@ -37,8 +37,9 @@ export const ERRORS = define({
   },
   invalid_client: {
     status: 401,
-    when: 'The client credentials are missing, unknown, wrong or revoked, or the partner is suspended. The answer is the same in each case.',
-    action: 'Check client_id and client_secret; if they are right, ask the community administrator.',
+    when: 'The client credentials (secret or signed assertion) are missing, unknown, wrong, used before or revoked, or the partner is suspended. The answer is the same in each case.',
+    action:
+      'Check client_id and client_secret, or the claims and the key of the assertion; if they are right, ask the community administrator.',
   },
   invalid_token: {
     status: 401,

@@ -19,6 +19,8 @@ const DELETABLE = new Set([
   'snapshots',
   'administrator_roles',
   'credentials',
+  'key_urls',
+  'used_proofs',
   'recovery_codes',
   'sessions',
   'setup_links',

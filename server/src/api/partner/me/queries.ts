@@ -37,6 +37,7 @@ export const selectOwnSecrets = query<
 >(
   'select_own_secrets',
   `select secret_hint as hint, created_at as "createdAt", expires_at as "expiresAt" from credentials
-   where community_id = $1 and partner_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)
+   where community_id = $1 and partner_id = $2 and secret_hash is not null and revoked_at is null
+     and (expires_at is null or expires_at > $3)
    order by id`,
 );
