@@ -57,7 +57,7 @@ export async function changeKeys(deps: KeyDeps, act: PartnerAct, changes: KeyCha
       boundTokensOnly: boundTokensOnly ?? before.boundTokensOnly,
     };
     if (after.keysOnly && (keys ?? live).length === 0) {
-      throw invalid('keys_only', 'required', 'Without a key nothing would be accepted: register a key set first.');
+      throw invalid(['keys_only'], 'required', 'Without a key nothing would be accepted: register a key set first.');
     }
     const details = changesBetween(
       { ...toldKeys(before.keyUrl, live), ...toldRules(before) },
@@ -111,17 +111,18 @@ async function readGiven(config: FetchConfig, given: NewKeys): Promise<readonly 
   if ('jwks' in given) {
     const read = readKeySet(given.jwks, 'refuse');
     if ('keys' in read) return read.keys;
-    throw refusal('validation_failed', read.errors[0]?.message ?? '', read.errors);
+    const errors = read.errors.map((error) => ({ ...error, field: `keys.jwks.${error.field}` }));
+    throw refusal('validation_failed', errors.map(({ message }) => message).join(' '), errors);
   }
   const { url } = given;
   const broken =
     url.length > URL_LENGTH_MAX
       ? { code: 'too_long', message: `has at most ${URL_LENGTH_MAX} characters.` }
       : brokenHttpsUrl(url);
-  if (broken) throw invalid('url', broken.code, `url ${broken.message}`);
+  if (broken) throw invalid(['keys', 'url'], broken.code, `url ${broken.message}`);
   const fetched = await fetchKeys(config, url);
   if ('keys' in fetched) return fetched.keys;
-  throw invalid('url', fetched.error, fetched.message);
+  throw invalid(['keys', 'url'], fetched.error, fetched.message);
 }
 
 async function replaceKeysIn(
@@ -171,6 +172,6 @@ function toldRules({ keysOnly, boundTokensOnly }: Pick<PartnerRow, 'keysOnly' | 
   return { keys_only: keysOnly, bound_tokens_only: boundTokensOnly };
 }
 
-function invalid(field: string, code: string, message: string) {
-  return refusal('validation_failed', message, [{ field, code, message }]);
+function invalid(path: readonly string[], code: string, message: string) {
+  return refusal('validation_failed', message, [{ field: path.join('.'), code, message }]);
 }
