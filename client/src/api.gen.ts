@@ -198,6 +198,8 @@ export interface ErrorBody {
     | 'invalid_scope'
     | 'invalid_client'
     | 'invalid_token'
+    | 'invalid_dpop_proof'
+    | 'use_dpop_nonce'
     | 'insufficient_scope'
     | 'ip_not_allowed'
     | 'https_required'
@@ -918,10 +920,10 @@ export interface Delivery {
 
 /** An access token (RFC 6749 section 5.1). */
 export interface TokenResponse {
-  /** Opaque bearer token. */
+  /** Opaque token. */
   access_token: string;
-  /** How the token is sent. */
-  token_type: 'Bearer';
+  /** The scheme the token is sent with. DPoP: it is bound to the key of the proof that was sent with this request. */
+  token_type: 'Bearer' | 'DPoP';
   /** Lifetime in seconds. */
   expires_in: 3600;
   /** The granted scopes, space-separated, in the requested order. */

@@ -44,8 +44,11 @@ export type TokenRequest = Static<typeof TokenRequest>;
 
 export const TokenResponse = Type.Object(
   {
-    access_token: Type.String({ description: 'Opaque bearer token.', pattern: '^[A-Za-z0-9_]+$' }),
-    token_type: Type.Literal('Bearer', { description: 'How the token is sent.' }),
+    access_token: Type.String({ description: 'Opaque token.', pattern: '^[A-Za-z0-9_]+$' }),
+    token_type: wordValue(
+      ['Bearer', 'DPoP'],
+      'The scheme the token is sent with. DPoP: it is bound to the key of the proof that was sent with this request.',
+    ),
     expires_in: Type.Literal(TOKEN_LIFETIME_SECONDS, { description: 'Lifetime in seconds.' }),
     scope: Type.String({ description: 'The granted scopes, space-separated, in the requested order.' }),
   },
@@ -79,7 +82,7 @@ export const issueToken = operation({
   tag: 'OAuth',
   summary: 'Get an access token',
   description:
-    'Client credentials grant (RFC 6749 section 4.4), as JSON or as a form. The client authenticates with `client_id` and `client_secret` in the body, with HTTP Basic, or with an assertion signed with its registered key (`private_key_jwt`, RFC 7523). A token is valid for 3600 seconds; a new token does not revoke earlier tokens. Removing a scope, suspending the partner or revoking the secret or key takes effect on the next request, not when the token expires.',
+    'Client credentials grant (RFC 6749 section 4.4), as JSON or as a form. The client authenticates with `client_id` and `client_secret` in the body, with HTTP Basic, or with an assertion signed with its registered key (`private_key_jwt`, RFC 7523). A token is valid for 3600 seconds; a new token does not revoke earlier tokens. Removing a scope, suspending the partner or revoking the secret or key takes effect on the next request, not when the token expires. With a proof in the header DPoP (RFC 9449) the token is bound to its key and is of no use without it; the proof needs the nonce of a DPoP-Nonce header, which the first refusal brings.',
   method: 'POST',
   path: '/oauth/token',
   authentication: { kind: 'client' },
@@ -99,7 +102,14 @@ export const issueToken = operation({
       },
     },
   },
-  errors: ['unsupported_grant_type', 'invalid_scope', 'invalid_client', 'ip_not_allowed'],
+  errors: [
+    'unsupported_grant_type',
+    'invalid_scope',
+    'invalid_client',
+    'ip_not_allowed',
+    'invalid_dpop_proof',
+    'use_dpop_nonce',
+  ],
   cacheControl: 'no-store',
   example: {
     grant_type: 'client_credentials',

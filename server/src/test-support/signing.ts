@@ -1,5 +1,6 @@
 /** Keys of partners in tests, and what is signed with them. */
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { BASE_PATH } from '@timebank/contract';
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { changeKeys, type KeyChanges } from '../domain/partners/keys.ts';
 import type { TestPartner, TestService } from './harness.ts';
@@ -54,4 +55,32 @@ export async function assertionOf(
 /** The form of a token request that an assertion proves. */
 export function tokenForm(assertion: string): Record<string, string> {
   return { grant_type: 'client_credentials', client_assertion_type: JWT_BEARER, client_assertion: assertion };
+}
+
+/** What a proof is made for, and what stands in the place of the right claims; undefined leaves one out. */
+export interface ProofOptions {
+  readonly method?: string;
+  /** Below the base path. */
+  readonly path?: string;
+  readonly token?: string;
+  readonly nonce?: string | undefined;
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly header?: Readonly<Record<string, unknown>>;
+}
+
+/** A DPoP proof; for the token endpoint unless said otherwise. */
+export async function proofOf(service: TestService, key: TestKey, options: ProofOptions = {}): Promise<string> {
+  const { method = 'POST', path = '/oauth/token', token, nonce, claims, header } = options;
+  const { kid: _, alg: __, ...jwk } = key.publicJwk;
+  const right = {
+    jti: randomUUID(),
+    htm: method,
+    htu: `${service.config.publicUrl ?? service.origin}${BASE_PATH}${path}`,
+    iat: Math.floor(service.clock.now().getTime() / 1000),
+    nonce,
+    ...(token === undefined ? {} : { ath: createHash('sha256').update(token).digest('base64url') }),
+  };
+  return await new SignJWT({ ...right, ...claims })
+    .setProtectedHeader({ typ: 'dpop+jwt', alg: key.alg, jwk, ...header })
+    .sign(key.privateKey);
 }

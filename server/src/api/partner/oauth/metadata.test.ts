@@ -29,6 +29,7 @@ test('the metadata names the endpoints under the origin that was asked, which is
     revocation_endpoint: `${service.origin}/api/partner/v1/oauth/revoke`,
     revocation_endpoint_auth_methods_supported: [...methods, 'none'],
     revocation_endpoint_auth_signing_alg_values_supported: algorithms,
+    dpop_signing_alg_values_supported: algorithms,
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
     scopes_supported: [...SCOPES],

@@ -17,6 +17,7 @@ export function authorizationServerMetadata(origin: string) {
     revocation_endpoint: `${origin}${BASE_PATH}${revokeToken.path}`,
     revocation_endpoint_auth_methods_supported: [...AUTHENTICATION_METHODS, 'none'],
     revocation_endpoint_auth_signing_alg_values_supported: SIGNING_ALGORITHMS,
+    dpop_signing_alg_values_supported: SIGNING_ALGORITHMS,
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
     scopes_supported: SCOPES,

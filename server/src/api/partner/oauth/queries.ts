@@ -51,6 +51,7 @@ export const insertAccessTokens = rowsQuery<
     partnerId: number;
     credentialId: number;
     scopes: string;
+    keyThumbprint: string | null;
     issuedAt: Date;
     expiresAt: Date;
   },
@@ -64,12 +65,15 @@ export const insertAccessTokens = rowsQuery<
       partnerId: 'int',
       credentialId: 'int',
       scopes: 'text',
+      keyThumbprint: 'text',
       issuedAt: 'timestamptz',
       expiresAt: 'timestamptz',
     },
   },
-  `insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)
-   select token_hash, community_id, partner_id, credential_id, string_to_array(scopes, ' '), issued_at, expires_at
+  `insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, key_thumbprint, issued_at,
+     expires_at)
+   select token_hash, community_id, partner_id, credential_id, string_to_array(scopes, ' '), key_thumbprint, issued_at,
+     expires_at
    from unnest($rows) as rows ($columns)`,
 );
 
