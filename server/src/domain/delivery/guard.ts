@@ -43,8 +43,8 @@ export interface Guard {
   close(): Promise<void>;
 }
 
-export const CONNECT_TIMEOUT_MS = 5000;
-export const TOTAL_TIMEOUT_MS = 15_000;
+const CONNECT_TIMEOUT_MS = 5000;
+const TOTAL_TIMEOUT_MS = 15_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
 /** Shorter than receivers' usual 5 s, so that a connection is rarely used in the moment it is closed. */
 const KEEP_ALIVE_MS = 3000;

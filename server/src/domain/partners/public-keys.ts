@@ -15,7 +15,7 @@ export interface PublicKey {
 
 export type ReadKeySet = { readonly keys: readonly PublicKey[] } | { readonly errors: readonly FieldError[] };
 
-export const KEYS_MAX = 10;
+const KEYS_MAX = 10;
 const KID_LENGTH_MAX = 200;
 const PRIVATE_PARTS = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'oth', 'k', 'priv'];
 const RSA_BITS_MIN = 2048;
