@@ -34,6 +34,7 @@ export interface Authenticator {
 const BATCH_MAX = 256;
 const PRESENTED = /^(?:bearer|dpop)(?: +([A-Za-z0-9\-._~+/]+=*))?$/i;
 const BOUND = /^dpop(?:[ \t]|$)/i;
+const HOW_TO_SEND = 'Send Authorization: Bearer, a space, the token.';
 const NO_ADDRESSES: readonly string[] = [];
 
 type Found = TokenRow | 'disabled' | 'unknown';
@@ -80,7 +81,7 @@ export function createAuthenticator(
       if (token === undefined || !isWellFormedToken(token)) {
         // The answer needs no look-up of the token; the switch goes first where it can be read.
         await unlessAway(checkInstallation());
-        throw token === undefined ? missingToken() : invalidToken(isBound);
+        throw token === undefined ? missingToken() : malformedToken(authorization ?? '', isBound);
       }
       const tokenHash = hashToken(token);
       const found = await findToken(tokenHash);
@@ -128,14 +129,27 @@ function tokenOf(authorization: string | undefined): string | undefined {
 }
 
 function missingToken() {
-  return refusal('invalid_token', 'The request carries no bearer token.', undefined, {
+  return refusal('invalid_token', `The request carries no bearer token. ${HOW_TO_SEND}`, undefined, {
     'WWW-Authenticate': BARE_BEARER_CHALLENGE,
   });
 }
 
+/** What was sent instead, as far as its form tells: no look-up, and nothing of it is repeated. */
+function malformedToken(authorization: string, isBound: boolean) {
+  const [, first = ''] = /^(?:bearer|dpop)[ \t]+(?:bearer[ \t]+)?(\S*)/i.exec(authorization) ?? [];
+  if (first.startsWith('tb_cs_')) {
+    const way = 'Get a token at /oauth/token, and replace the secret if it was logged.';
+    return invalidToken(isBound, `This is a client secret. ${way}`);
+  }
+  if (first.startsWith('tb_ci_')) {
+    return invalidToken(isBound, 'This is a client id. Get a token at /oauth/token with it and its secret.');
+  }
+  if (!PRESENTED.test(authorization)) return invalidToken(isBound, `The token is malformed. ${HOW_TO_SEND}`);
+  return invalidToken(isBound);
+}
+
 /** @param isBound whether it was sent with the scheme DPoP */
-function invalidToken(isBound: boolean) {
-  const message = 'The token is expired or invalid.';
+function invalidToken(isBound: boolean, message = 'The token is expired or invalid.') {
   return refusal('invalid_token', message, undefined, isBound ? challengeOf('invalid_token', message) : {});
 }
 
