@@ -21,7 +21,7 @@ export * from './openapi.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './query.ts';
-export { type BrokenRule, isReference } from './rules.ts';
+export { type BrokenRule, brokenHttpsUrl, isReference } from './rules.ts';
 export * from './subscriptions.ts';
 export * from './users.ts';
 export * from './validation.ts';

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the operations. Pure and deterministic. */
 import type { TObject, TSchema } from 'typebox';
 import { COMPONENTS } from './components.ts';
-import { ERRORS, type ErrorCode } from './errors.ts';
+import { ERRORS, type ErrorCode, statusOf } from './errors.ts';
 import { EVENT_KINDS, EVENT_TYPES } from './events.ts';
 import { HEADERS, INTRODUCTION, SCOPE_TEXTS, TAGS } from './openapi-texts.ts';
 import { API_VERSION, BASE_PATH, nullMeaningOf, type Operation, SCOPES, scopesOf } from './operation.ts';
@@ -181,7 +181,7 @@ function successResponses({ authentication, responses }: Operation): Json {
 function errorResponseRefs(operation: Operation, errorResponses: Map<string, Json>, serverUrl: string): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(operation)) {
-    const status = ERRORS[code].status;
+    const status = statusOf(code, operation.authentication.kind === 'bearer');
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const refs = [...byStatus].map(([status, codes]): [string, Json] => {
@@ -196,6 +196,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[], serverUrl: s
   const headers = [
     ...EVERY_RESPONSE,
     ...(status === 401 || codes.includes('insufficient_scope') ? ['WWW-Authenticate'] : []),
+    ...(codes.includes('use_dpop_nonce') ? ['DPoP-Nonce'] : []),
     ...(status === 429 ? RATE_LIMIT : []),
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
   ];
@@ -307,7 +308,8 @@ function securitySchemes(serverUrl: string): Json {
   return {
     oauth2: {
       type: 'oauth2',
-      description: 'The client credentials grant returns a bearer token that is valid for 3600 seconds.',
+      description:
+        'The client credentials grant returns a token that is valid for 3600 seconds: a bearer token, or one that is bound to a key by DPoP (RFC 9449) and sent as `Authorization: DPoP …` with a proof.',
       flows: {
         clientCredentials: {
           tokenUrl: `${serverUrl}${BASE_PATH}/oauth/token`,
@@ -318,7 +320,8 @@ function securitySchemes(serverUrl: string): Json {
     clientBasic: {
       type: 'http',
       scheme: 'basic',
-      description: 'client_id and client_secret, each form-encoded; or send both in the body instead.',
+      description:
+        'client_id and client_secret, each form-encoded; or send both in the body instead, or an assertion signed with your key.',
     },
   };
 }

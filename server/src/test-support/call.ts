@@ -4,12 +4,12 @@ import {
   API_VERSION,
   BASE_PATH,
   createValidator,
-  ERRORS,
   ErrorBody,
   type ErrorCode,
   errorsOf,
   OPERATIONS,
   type Operation,
+  statusOf,
 } from '@timebank/contract';
 
 export interface CallOptions {
@@ -127,7 +127,8 @@ function checkError(
   about: string,
 ): void {
   assert.ok(isErrorBody(body), `${about}\n${JSON.stringify(isErrorBody.errors)}`);
-  assert.equal(ERRORS[body.error].status, status, about);
+  const operation = path === undefined ? undefined : operationOf(method, path);
+  assert.equal(statusOf(body.error, operation?.authentication.kind === 'bearer'), status, about);
   assert.equal(body.request_id, headers.get('x-request-id'), about);
   assert.match(body.error_description, /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/, about);
   assert.match(body.error_uri, new RegExp(`^https?://[^/]+/docs/errors#${body.error}$`), about);
@@ -135,7 +136,6 @@ function checkError(
   if (status === 401 || body.error === 'insufficient_scope') assert.ok(headers.get('www-authenticate'), about);
   if (status === 429 || status === 503) assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/, about);
   if (status === 405) assert.ok(headers.get('allow'), about);
-  const operation = path === undefined ? undefined : operationOf(method, path);
   // A path or method that does not exist has no operation to document it.
   if (operation && body.error !== 'not_found' && body.error !== 'method_not_allowed') {
     assert.ok(errorsOf(operation).includes(body.error), `undocumented error of ${operation.id}: ${about}`);
