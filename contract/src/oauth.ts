@@ -28,8 +28,11 @@ export type TokenRequest = Static<typeof TokenRequest>;
 export const TokenResponse = Type.Object(
   {
     access_token: Type.String({ description: 'Opaque bearer token.', pattern: '^[A-Za-z0-9_]+$' }),
-    token_type: Type.Literal('Bearer', { description: 'How the token is sent.' }),
-    expires_in: Type.Literal(TOKEN_LIFETIME_SECONDS, { description: 'Lifetime in seconds.' }),
+    token_type: wordValue(['Bearer'], 'How the token is sent.'),
+    expires_in: Type.Integer({
+      description: 'Lifetime in seconds.',
+      enum: [TOKEN_LIFETIME_SECONDS],
+    }),
     scope: Type.String({ description: 'The granted scopes, space-separated, in the requested order.' }),
   },
   { $id: 'TokenResponse', additionalProperties: false, description: 'An access token (RFC 6749 section 5.1).' },

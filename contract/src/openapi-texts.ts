@@ -42,9 +42,11 @@ export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
 
 const header = (description: string, type: 'string' | 'integer', example: string | number) => ({
   description,
-  schema: { type },
+  schema: type === 'integer' ? { type, format: 'int32', minimum: 0 } : { type },
   example,
 });
+
+const ABSENT = 'Absent when there is no limit, or when the request was refused before it was counted.';
 
 export const HEADERS = {
   'API-Version': header('On every response.', 'string', API_VERSION),
@@ -55,9 +57,9 @@ export const HEADERS = {
   ),
   'Cache-Control': header('How long the response may be cached, and by whom.', 'string', 'private, no-store'),
   Pragma: header('no-cache, beside Cache-Control: no-store.', 'string', 'no-cache'),
-  'X-RateLimit-Limit': header('Requests per minute. Absent when there is no limit.', 'integer', 600),
-  'X-RateLimit-Remaining': header('Requests left. Absent when there is no limit.', 'integer', 599),
-  'X-RateLimit-Reset': header('Seconds until the limit resets. Absent when there is no limit.', 'integer', 42),
+  'X-RateLimit-Limit': header(`Requests per minute. ${ABSENT}`, 'integer', 600),
+  'X-RateLimit-Remaining': header(`Requests left. ${ABSENT}`, 'integer', 599),
+  'X-RateLimit-Reset': header(`Seconds until the limit resets. ${ABSENT}`, 'integer', 42),
   'Retry-After': header('Seconds to wait before the request is repeated.', 'integer', 30),
   'WWW-Authenticate': header(
     'The challenge: with error and error_description unless no credentials were sent, and with scope when one is missing.',

@@ -34,6 +34,7 @@ export function createValidator(): Ajv2020 {
     schemaType: 'object',
     validate: (rule: FieldRule, value: string) => brokenField(rule, value) === undefined,
   });
+  validator.addVocabulary(['x-extensible-enum']);
   for (const component of COMPONENTS) validator.addSchema(component);
   return validator;
 }

@@ -4,9 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
+import type { AttemptError } from '@timebank/contract';
 import { buildConnector, errors, Pool } from 'undici';
 import { connectionRule, type Opening, type Resolve, systemResolve, vetHost } from './resolve.ts';
-import type { AttemptError, AttemptResult } from './retry.ts';
+import type { AttemptResult } from './retry.ts';
 
 export interface SenderOptions {
   readonly opening: Opening;
