@@ -273,6 +273,7 @@ export interface FieldError {
     | 'out_of_range'
     | 'use_cursor'
     | 'invalid_cursor'
+    | 'conflict'
     | 'credentials_in_url'
     | 'secret_lost'
     | 'differs'

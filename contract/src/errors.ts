@@ -214,6 +214,7 @@ export const FIELD_CODES = [
   'out_of_range',
   'use_cursor',
   'invalid_cursor',
+  'conflict',
   'credentials_in_url',
   'secret_lost',
   'differs',

@@ -5,7 +5,7 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 
 **Start.** The community's administrator gives you a \`client_id\` and a \`client_secret\`, which is shown only once. Send them to \`POST /oauth/token\`, then send the token with every other request as \`Authorization: Bearer …\`. When a token has expired, get a new one.
 
-**Responses.** Every response is JSON with fields in snake_case. A success is \`{"data": …}\`; a list adds \`meta\` with \`per_page\`, \`has_more\` and \`next_cursor\`. The two OAuth endpoints return flat objects. Ignore fields you do not know: changes within v1 are only additive, and anything that will be retired is announced 12 months ahead in the \`Deprecation\` and \`Sunset\` headers. Times are RFC 3339 in UTC with milliseconds. Ids are opaque.
+**Responses.** Every response is JSON with fields in snake_case. A success is \`{"data": …}\`; a list adds \`meta\` with \`per_page\`, \`has_more\` and \`next_cursor\`. The two OAuth endpoints return flat objects. Ignore fields you do not know, and expect words you do not know where \`x-extensible-enum\` lists the known ones: changes within v1 are only additive, and anything that will be retired is announced 12 months ahead in the \`Deprecation\` and \`Sunset\` headers. Times are RFC 3339 in UTC with milliseconds. Ids are opaque.
 
 **Requests.** Nothing is coerced: \`"1"\` is not a number. An unknown field in a body is refused, and the error names it, as is a field that an object repeats (400); null in an optional field counts as absent; in PATCH, a merge patch (RFC 7396), it clears a field that may be null. Lengths count code points.
 

@@ -14,9 +14,10 @@ export function compareSchemas(
 
   function compare(from: string, oldNode: Json, nowNode: Json): string[] {
     // What is wrong in a component is said of it, once.
-    const path = typeof oldNode.$ref === 'string' ? nameOf(oldNode.$ref) : from;
-    const pair = `${oldNode.$ref} ${nowNode.$ref}`;
-    if (oldNode.$ref && seen.has(pair)) return [];
+    const component = referenceOf(oldNode);
+    const path = component === undefined ? from : nameOf(component);
+    const pair = `${component} ${referenceOf(nowNode)} ${oldNode.$ref === nowNode.$ref}`;
+    if (component !== undefined && seen.has(pair)) return [];
     seen.add(pair);
     const [a, b] = [formOf(oldNode, schemas.before), formOf(nowNode, schemas.after)];
     const [less, more] = direction === 'request' ? [a, b] : [b, a];
@@ -65,6 +66,13 @@ export function compareSchemas(
   }
 
   return compare(where, old, now);
+}
+
+/** The component that a schema stands for, be it null as well. */
+function referenceOf({ $ref, anyOf }: Json): string | undefined {
+  if (typeof $ref === 'string') return $ref;
+  const branches = ((anyOf ?? []) as readonly Json[]).filter(({ type }) => type !== 'null');
+  return branches.length === 1 ? (branches[0]?.$ref as string | undefined) : undefined;
 }
 
 function nameOf(reference: string): string {
