@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { Band, CommunityAggregates } from './aggregates.ts';
 import { ErrorBody, FieldError } from './errors.ts';
 import { AnyEvent, EVENT_KINDS, EVENT_TYPES, EventTypeDescription } from './events.ts';
-import { Listing } from './listings.ts';
+import { Listing, RemovedListing } from './listings.ts';
 import { Cap, Me } from './me.ts';
 import { RevokeRequest, RevokeResponse, TokenRequest, TokenResponse } from './oauth.ts';
 import {
@@ -16,14 +16,15 @@ import {
   SubscriptionWithSecret,
   TestScheduled,
 } from './subscriptions.ts';
-import { User, UserLookup } from './users.ts';
-import { IgnoredMeta, ListMeta } from './values.ts';
+import { RemovedUser, User, UserLookup } from './users.ts';
+import { IgnoredMeta, ListMeta, SyncListMeta } from './values.ts';
 import { Balance, Credit, CreditRequest, CreditReversal, ReversalRequest, Statement, StatementSum } from './wallet.ts';
 
 export const COMPONENTS: readonly TSchema[] = [
   ErrorBody,
   FieldError,
   ListMeta,
+  SyncListMeta,
   IgnoredMeta,
   TokenRequest,
   TokenResponse,
@@ -32,8 +33,10 @@ export const COMPONENTS: readonly TSchema[] = [
   Me,
   Cap,
   User,
+  RemovedUser,
   UserLookup,
   Listing,
+  RemovedListing,
   Balance,
   CreditRequest,
   Credit,

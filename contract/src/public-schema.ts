@@ -49,7 +49,7 @@ export function publicSchema(schema: TSchema, rewriteRef: (id: string) => string
     for (const [key, value] of Object.entries(node)) {
       if (key === '$ref') result[key] = rewriteRef(String(value).replace(/#$/, ''));
       else if (PLAIN[key]) Object.assign(result, PLAIN[key]);
-      else if (key !== '$id') result[key] = value;
+      else if (key !== '$id' && key !== 'leaveOut') result[key] = value;
     }
     const isInteger = [node.type].flat().includes('integer');
     return isInteger && node.format === undefined ? { ...result, format: integerFormat(node.maximum) } : result;

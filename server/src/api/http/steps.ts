@@ -49,7 +49,7 @@ type CheckBody = (body: unknown) => ReturnType<ReturnType<typeof compileBody>>;
 /**
  * Checks the body against the operation's schema.
  * @param compile turns a schema into its check; each operation's is made once
- * @throws Refusal validation_failed naming every field at fault
+ * @throws Refusal validation_failed naming every field at fault; invalid_request where no body is wanted
  */
 export function createBodyCheck(
   compile: (schema: NonNullable<RoutedOperation['body']>, operation: RoutedOperation) => CheckBody,
@@ -59,7 +59,11 @@ export function createBodyCheck(
     const { operation, object } = context;
     if (!object) return;
     const checked = (checks.get(operation) ?? refuseFields)(object);
-    if ('errors' in checked) throw invalidBody(checked.errors);
+    if ('errors' in checked) {
+      const code = operation.body ? 'validation_failed' : 'invalid_request';
+      const errors: readonly FieldError[] = checked.errors;
+      throw refusal(code, errors.map(({ message }) => message).join(' '), errors);
+    }
     context.body = operation.body ? checked.value : undefined;
   };
   /** Compiles the check of an operation that is being registered. */
@@ -74,11 +78,6 @@ export function readInTime({ api, exchange }: RequestContext): Promise<Buffer> {
   return api.deadlines.pausedFor(exchange, () => readBody(exchange, api.bodyTimeoutMs));
 }
 
-/** The refusal of a body, naming every field at fault. */
-function invalidBody(errors: readonly FieldError[]) {
-  return refusal('validation_failed', errors.map(({ message }) => message).join(' '), errors);
-}
-
 /** An operation without a body accepts the empty object and nothing else. */
 function refuseFields(object: unknown): { readonly value: undefined } | { readonly errors: readonly FieldError[] } {
   const names = Object.keys(object as object)
@@ -87,7 +86,7 @@ function refuseFields(object: unknown): { readonly value: undefined } | { readon
   const errors = names.map((field) => ({
     field,
     code: 'unknown_field',
-    message: `${field} is not a field of this request.`,
+    message: `${field} is not a field of this request, which takes no body.`,
   }));
   return errors.length > 0 ? { errors } : { value: undefined };
 }

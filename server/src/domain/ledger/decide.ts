@@ -2,7 +2,7 @@
  * The rules of the ledger, pure: what is there and what is asked decide what is posted. No clock, no database.
  * Requests are decided in the order they arrived; each sees the effects of those before it.
  */
-import { hoursFromSeconds } from '@timebank/contract';
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type {
   BookedCredit,
   CreditPosting,
@@ -15,6 +15,9 @@ import type {
   Transfer,
   TransferRequest,
 } from './types.ts';
+
+/** Stands for a malformed id: nothing has it, so that a known reference is still answered first, and then 404. */
+export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
 /** An account as it was read under its lock. */
 export interface AccountState {
@@ -93,7 +96,7 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
     const differing: string[] = [];
     if (known.transfer.memberId !== memberId) differing.push('user_id');
     if (known.transfer.amountSeconds !== amountSeconds) differing.push('hours');
-    return differing.length === 0 ? { result: 'replayed', credit: known } : conflict(differing, known);
+    return differing.length === 0 ? { result: 'replayed', credit: known } : conflict(differing, known, request);
   }
   const member = state.members.get(memberKey(communityId, partnerId, memberId));
   const partner = state.partners.get(partnerKey(communityId, partnerId));
@@ -128,7 +131,7 @@ function exceededCap(
   const reset = `It resets at ${midnight}.`;
   const caps: [code: string, name: string, cap: number | null, used: number, resetsAt: string | null, text: string][] =
     [
-      ['max_credit_hours', 'hours per credit', partner.maxCreditSeconds, 0, null, 'It holds for every single credit.'],
+      ['max_credit_hours', 'hours per credit', partner.maxCreditSeconds, 0, null, ''],
       [
         'max_member_day_hours',
         'hours per member and day',
@@ -150,7 +153,11 @@ function exceededCap(
   for (const [code, name, cap, used, resetsAt, text] of caps) {
     if (cap === null || used + amountSeconds <= cap) continue;
     const left = Math.max(0, cap - used);
-    const description = `The cap of ${hoursFromSeconds(cap)} ${name} leaves ${hoursFromSeconds(left)} h. ${text}`;
+    const asked = hoursText(amountSeconds);
+    const description =
+      code === 'max_credit_hours'
+        ? `${asked} is more than the ${hoursText(cap)} allowed per credit. Send hours, not cents or minutes.`
+        : `${asked} is too much: the cap of ${hoursFromSeconds(cap)} ${name} leaves ${hoursFromSeconds(left)} h. ${text}`;
     return limitExceeded(code, cap, left, resetsAt, description);
   }
   return undefined;
@@ -160,15 +167,17 @@ function decideCreditReversal(state: LedgerState, request: CreditReversalPosting
   const { communityId, partnerId, creditId } = request;
   const known = state.references.get(referenceKey(communityId, partnerId, 'credit_reversal', request.reference));
   if (known) {
-    return known.transfer.id === creditId ? { result: 'replayed', credit: known } : conflict(['id'], known);
+    return known.transfer.id === creditId ? { result: 'replayed', credit: known } : usedElsewhere(known);
   }
   const original = state.transfers.get(transferKey(communityId, creditId));
   if (original?.transfer.kind !== 'credit' || original.transfer.partnerId !== partnerId) {
     return refused('credit_not_found', 'No credit of yours has this id.');
   }
   if (original.reversal) {
-    const description = 'The credit has already been reversed under another reference.';
-    const differing = differs('reference', 'reference is not the one that the credit was reversed under.');
+    const { reference } = original.reversal;
+    const under = reference === null ? 'otherwise' : `under the reference ${reference}`;
+    const description = `The credit has already been reversed ${under}. Nothing was changed.`;
+    const differing = differs('reference', `reference is not the one of the reversal: it was reversed ${under}.`);
     return { ...refused('already_reversed', description), fields: [differing], creditId };
   }
   return reverse(state, request, original, {
@@ -331,11 +340,35 @@ function limitExceeded(
 
 const differs = (field: string, message: string) => ({ field, code: 'differs', message });
 
-function conflict(differing: readonly string[], known: BookedCredit): Refused {
-  const names = differing.join(' and ');
-  const description = `The reference is already used with another ${names}; nothing was changed.`;
-  const fields = differing.map((field) => differs(field, `${field} differs from the one posted under this reference.`));
-  return { result: 'refused', code: 'reference_conflict', description, fields, creditId: known.transfer.id };
+const LOOK_UP = 'See GET /wallet/credits?reference=... or credit_id. Nothing was changed.';
+
+/** Both values of each field that differs. The credit is the partner's own, so that nothing new is told. */
+function conflict(differing: readonly string[], { transfer }: BookedCredit, request: CreditPosting): Refused {
+  const values = differing.map((field) =>
+    field === 'hours'
+      ? { field, there: hoursText(transfer.amountSeconds), sent: String(hoursFromSeconds(request.amountSeconds)) }
+      : { field, there: encodeId('usr', transfer.memberId ?? ''), sent: memberText(request.memberId) },
+  );
+  const differences = values.map(({ there, sent }) => `${there}, not ${sent}`).join(', and with ');
+  const description = `The reference is already used with ${differences}. ${LOOK_UP}`;
+  const fields = values.map(({ field, there, sent }) => differs(field, `${field} is ${there} there, not ${sent}.`));
+  return { result: 'refused', code: 'reference_conflict', description, fields, creditId: transfer.id };
+}
+
+function usedElsewhere({ transfer }: BookedCredit): Refused {
+  const message = 'The reference is that of the reversal of another credit, the one of credit_id.';
+  const fields = [differs('id', message)];
+  const description = `${message} Nothing was changed.`;
+  return { result: 'refused', code: 'reference_conflict', description, fields, creditId: transfer.id };
+}
+
+function hoursText(seconds: number): string {
+  const hours = hoursFromSeconds(seconds);
+  return `${hours} hour${hours === 1 ? '' : 's'}`;
+}
+
+function memberText(memberId: string): string {
+  return memberId === NO_SUCH_ID ? 'the one sent' : encodeId('usr', memberId);
 }
 
 function nextMidnight(day: string): string {
