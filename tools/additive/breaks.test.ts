@@ -205,6 +205,13 @@ const REFUSED: Readonly<Record<string, readonly [change: Change, line: string, e
     (d) => d.components.schemas.AnyEvent.anyOf.pop(),
     'AnyEvent: LaterEvent is removed',
   ],
+  'one thing becomes one of two': [
+    (d) => {
+      const { properties } = d.paths['/things/{id}'].get.responses[200].content['application/json'].schema;
+      properties.data = { anyOf: [ref('Thing'), ref('LaterEvent')] };
+    },
+    'GET /things/{id} 200.data changed from Thing to one of Thing,LaterEvent',
+  ],
   'a webhook is removed': [(d) => delete d.webhooks['thing.changed'], 'webhooks/thing.changed post is removed'],
 };
 

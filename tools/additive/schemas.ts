@@ -19,6 +19,11 @@ export function compareSchemas(
     const pair = `${component} ${referenceOf(nowNode)} ${oldNode.$ref === nowNode.$ref}`;
     if (component !== undefined && seen.has(pair)) return [];
     seen.add(pair);
+    // One thing may now be one of several: what a reader finds in it depends on which.
+    const others = (nowNode.anyOf ?? nowNode.oneOf ?? []) as readonly Json[];
+    if (component !== undefined && referenceOf(nowNode) === undefined && others.length > 1) {
+      return [`${from} changed from ${path} to one of ${others.map((branch) => nameOf(String(branch.$ref)))}`];
+    }
     const [a, b] = [formOf(oldNode, schemas.before), formOf(nowNode, schemas.after)];
     const [less, more] = direction === 'request' ? [a, b] : [b, a];
     const found: string[] = [];
