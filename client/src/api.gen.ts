@@ -574,9 +574,9 @@ export interface StatementSum {
 
 /** Community totals as bands. */
 export interface CommunityAggregates {
-  /** When the snapshot was taken: once per UTC day, the same for every partner. RFC 3339, UTC, milliseconds. */
+  /** When the snapshot was taken: as the UTC day begins, once, the same for every partner. RFC 3339, UTC, milliseconds. */
   as_of: string;
-  /** When the next snapshot is due; the response may be cached until then. RFC 3339, UTC, milliseconds. */
+  /** Until when the response may be kept: the next UTC midnight; while a day's snapshot is still being taken, and the one before is shown, the next full minute. RFC 3339, UTC, milliseconds. */
   next_update_at: string;
   /** Active members. */
   active_users: Band;
@@ -584,15 +584,15 @@ export interface CommunityAggregates {
   active_services: Band;
   /** Active listings of type request. */
   active_requests: Band;
-  /** Exchanges between members in the last 30 days. */
+  /** Exchanges between members on the 30 UTC days before the snapshot, by day of service. */
   exchanges_last_30_days: Band;
-  /** Hours exchanged between members in the last 30 days. In whole hours. Null when fewer than 10 members contributed, or when one of them contributed more than half. */
+  /** Hours exchanged between members on those 30 days. Both sides of an exchange contribute its hours. In whole hours. Null until 13 members contribute and none of them more than 45 % of the hours; null again when fewer than 10 do or one of them more than 50 %. In between it stays as it was, and after a null the band is the last one until its edge is passed by 3. */
   hours_exchanged_last_30_days: Band | null;
-  /** Hours credited for bank transfers in the last 30 days. In whole hours. Null when fewer than 10 members contributed, or when one of them contributed more than half. */
+  /** Hours credited for bank transfers on the 30 UTC days before the snapshot, by all partners together, by booking day and without what was reversed. The credited members contribute. A partner knows its own part of this figure: by crediting in small steps, or by the number of members it credits, it can find out the sum of the others and whether there are any. In whole hours. Null until 13 members contribute and none of them more than 45 % of the hours; null again when fewer than 10 do or one of them more than 50 %. In between it stays as it was, and after a null the band is the last one until its edge is passed by 3. */
   hours_credited_last_30_days: Band | null;
 }
 
-/** The band that contains the figure: 0-9, then bands of ten up to 99, of a hundred up to 999, and of a thousand above. The band changes only when the figure has passed its edge by 3, so that one person joining or leaving never shows. */
+/** The band that contains the figure: 0-9, then bands of ten up to 99, of a hundred up to 999, and of a thousand above. The band is left only when the figure has passed its edge by 3, so that one person joining or leaving never shows; between two changes of a band the figure has moved by at least 3. */
 export interface Band {
   /** Lower edge, inclusive. */
   min: number;
@@ -1092,7 +1092,7 @@ export interface ListListingsQuery {
   type?: 'service' | 'request' | undefined;
   /** Only listings of this member. */
   user_id?: string | undefined;
-  /** Only listings of exactly this category. */
+  /** Only listings of this category, in upper or lower case. */
   category?: string | undefined;
   /** Only listings changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way. */
   updated_since?: string | Date | undefined;
@@ -1374,7 +1374,7 @@ export interface Operations {
   /**
    * Read community totals in bands.
    *
-   * Community totals as bands, from a snapshot taken once per UTC day. They contain no personal data and no ids, and there are no filters.
+   * Community totals as bands, from a snapshot that the service takes as each UTC day begins, whoever asks or not. They contain no personal data and no ids, and there are no filters. Active members hidden from the partner are counted too. A new community shows the lowest bands until its first snapshot, seconds after its creation.
    *
    * Scope: aggregates.read.
    */

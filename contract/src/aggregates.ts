@@ -12,27 +12,35 @@ export const Band = Type.Object(
     $id: 'Band',
     additionalProperties: false,
     description:
-      'The band that contains the figure: 0-9, then bands of ten up to 99, of a hundred up to 999, and of a thousand above. The band changes only when the figure has passed its edge by 3, so that one person joining or leaving never shows.',
+      'The band that contains the figure: 0-9, then bands of ten up to 99, of a hundred up to 999, and of a thousand above. The band is left only when the figure has passed its edge by 3, so that one person joining or leaving never shows; between two changes of a band the figure has moved by at least 3.',
   },
 );
 export type Band = Static<typeof Band>;
 
 const hoursBand = (description: string) =>
   nullable(ref(Band), {
-    description: `${description} In whole hours. Null when fewer than 10 members contributed, or when one of them contributed more than half.`,
+    description: `${description} In whole hours. Null until 13 members contribute and none of them more than 45 % of the hours; null again when fewer than 10 do or one of them more than 50 %. In between it stays as it was, and after a null the band is the last one until its edge is passed by 3.`,
   });
 const countBand = (description: string) => Type.Unsafe<Band>({ ...ref(Band), description });
 
 export const CommunityAggregates = Type.Object(
   {
-    as_of: timeValue('When the snapshot was taken: once per UTC day, the same for every partner.'),
-    next_update_at: timeValue('When the next snapshot is due; the response may be cached until then.'),
+    as_of: timeValue('When the snapshot was taken: as the UTC day begins, once, the same for every partner.'),
+    next_update_at: timeValue(
+      "Until when the response may be kept: the next UTC midnight; while a day's snapshot is still being taken, and the one before is shown, the next full minute.",
+    ),
     active_users: countBand('Active members.'),
     active_services: countBand('Active listings of type service.'),
     active_requests: countBand('Active listings of type request.'),
-    exchanges_last_30_days: countBand('Exchanges between members in the last 30 days.'),
-    hours_exchanged_last_30_days: hoursBand('Hours exchanged between members in the last 30 days.'),
-    hours_credited_last_30_days: hoursBand('Hours credited for bank transfers in the last 30 days.'),
+    exchanges_last_30_days: countBand(
+      'Exchanges between members on the 30 UTC days before the snapshot, by day of service.',
+    ),
+    hours_exchanged_last_30_days: hoursBand(
+      'Hours exchanged between members on those 30 days. Both sides of an exchange contribute its hours.',
+    ),
+    hours_credited_last_30_days: hoursBand(
+      'Hours credited for bank transfers on the 30 UTC days before the snapshot, by all partners together, by booking day and without what was reversed. The credited members contribute. A partner knows its own part of this figure: by crediting in small steps, or by the number of members it credits, it can find out the sum of the others and whether there are any.',
+    ),
   },
   { $id: 'CommunityAggregates', additionalProperties: false, description: 'Community totals as bands.' },
 );
@@ -46,7 +54,7 @@ export const getCommunityAggregates = operation({
   tag: 'Aggregates',
   summary: 'Read community totals in bands',
   description:
-    'Community totals as bands, from a snapshot taken once per UTC day. They contain no personal data and no ids, and there are no filters.',
+    'Community totals as bands, from a snapshot that the service takes as each UTC day begins, whoever asks or not. They contain no personal data and no ids, and there are no filters. Active members hidden from the partner are counted too. A new community shows the lowest bands until its first snapshot, seconds after its creation.',
   method: 'GET',
   path: '/aggregates/community',
   authentication: { kind: 'bearer', scopes: ['aggregates.read'] },

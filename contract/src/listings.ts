@@ -73,7 +73,7 @@ export const listListings = operation({
   query: {
     type: oneOf(LISTING_TYPES, 'Only services or only requests.'),
     user_id: text('Only listings of this member.'),
-    category: text('Only listings of exactly this category.'),
+    category: text('Only listings of this category, in upper or lower case.'),
     updated_since: timestamp(
       'Only listings changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way.',
     ),

@@ -10,7 +10,7 @@ import { createReadHorizon } from '../domain/sync/horizon.ts';
 import { type Api, route } from './http/route.ts';
 import type { ClientHandler, Handler } from './partner/access/call.ts';
 import { bearerCallOf, clientCallOf, createPartnerKinds } from './partner/access/steps.ts';
-import { createAggregatesHandler } from './partner/aggregates/get.ts';
+import { getCommunityAggregatesHandler } from './partner/aggregates/get.ts';
 import { createListEventsHandler } from './partner/events/list.ts';
 import { getListingHandler } from './partner/listings/get.ts';
 import { createListListingsHandler } from './partner/listings/list.ts';
@@ -67,7 +67,7 @@ function createPartnerHandlers(deps: Deps): PartnerHandlers {
     reverseCredit: reverseCreditHandler,
     getStatement: getStatementHandler,
 
-    getCommunityAggregates: createAggregatesHandler(deps),
+    getCommunityAggregates: getCommunityAggregatesHandler,
 
     listEventTypes: listEventTypesHandler,
     listSubscriptions: listSubscriptionsHandler,

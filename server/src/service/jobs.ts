@@ -1,5 +1,6 @@
 /** What the worker does from time to time, of all parts of the service. */
 import { ADMINISTRATOR_JOBS } from '../domain/administrators/clean-up.ts';
+import { AGGREGATE_JOBS } from '../domain/aggregates/snapshots.ts';
 import { AUDIT_JOBS } from '../domain/audit/clean-up.ts';
 import { CALL_JOBS } from '../domain/calls/clean-up.ts';
 import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
@@ -10,6 +11,7 @@ import type { Job } from '../platform/database/job.ts';
 
 export const JOBS: readonly Job[] = [
   ...STATEMENT_JOBS,
+  ...AGGREGATE_JOBS,
   ...PARTNER_JOBS,
   ...DELIVERY_JOBS,
   ...AUDIT_JOBS,

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DatabaseUnavailable } from '../../platform/database/connection.ts';
+import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
-import { findCommunity } from './create.ts';
+import { createMembersIn } from '../members/create.ts';
+import { findCommunity, switchCommunityApi } from './create.ts';
 import { changeCommunity } from './settings.ts';
 
 let service: TestService;
@@ -71,4 +74,26 @@ test('another default visibility tells partners whom they no longer see', async 
   );
   const { status } = await service.call('GET', `/users/${member.id}`, { token: await service.token(partner) });
   assert.equal(status, 404);
+});
+
+test('while members are imported the default waits, and the switch of the partner API does not', async () => {
+  const { id } = await service.createCommunity();
+  const act = { communityId: id, actor: 'test' };
+  const imported = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const importing = testChange(service.deps, id, async (within) => {
+    await createMembersIn(within, id, [{ name: 'Anna' }]);
+    begun.resolve();
+    await imported.promise;
+  });
+  await begun.promise;
+  try {
+    await switchCommunityApi(service.deps, act, 'An incident.');
+    await switchCommunityApi(service.deps, act, null);
+    await assert.rejects(changeCommunity(service.deps, act, { defaultVisibility: 'hidden' }), DatabaseUnavailable);
+  } finally {
+    imported.resolve();
+    await importing;
+  }
+  await changeCommunity(service.deps, act, { defaultVisibility: 'hidden' });
 });

@@ -12,6 +12,7 @@ import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readerOf } from '../fields/values.ts';
 import { announceDefaultVisibilityIn } from '../members/default-visibility.ts';
+import { lockDefaultVisibility } from '../members/queries.ts';
 import { lockCommunity, updateCommunityRow } from './queries.ts';
 
 /** Amounts in whole seconds; null is no limit. */
@@ -40,6 +41,7 @@ export async function changeCommunity(
 ): Promise<void> {
   const { communityId } = act;
   await change(deps, act, async (within) => {
+    if (changes.defaultVisibility !== undefined) await lockDefaultVisibility(within.transaction, communityId);
     const [before] = await lockCommunity(within.transaction, communityId);
     if (!before) throw refusal('not_found', 'There is no such community.');
     const after = checkSettings({ ...before, ...changes });

@@ -40,7 +40,12 @@ export const selectListingPage = filteredQuery<
   'type' | 'memberId' | 'category' | 'updatedSince',
   ListingRow
 >(
-  { type: 'l.type = ', memberId: 'l.member_id = ', category: 'l.category = ', updatedSince: 'l.updated_at >= ' },
+  {
+    type: 'l.type = ',
+    memberId: 'l.member_id = ',
+    category: 'lower(l.category) = lower($)',
+    updatedSince: 'l.updated_at >= ',
+  },
   4,
   (conditions) => `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,
 );
@@ -75,7 +80,7 @@ export const selectChangedListings = plannedQuery<ChangedListings, ChangedListin
   },
   `select * from (
      (select ${COLUMNS}, ($type is not null and l.type <> $type)
-        or ($category is not null and l.category <> $category) as removed
+        or ($category is not null and lower(l.category) <> lower($category)) as removed
       ${seenListings('$partnerId', '$communityId')} and ${SHOWN} and l.id > $afterId and l.changed_xid >= $since
         and ($memberId is null or l.member_id = $memberId)
       order by l.id limit $limit)

@@ -6,7 +6,13 @@ import type { Change } from '../change/change.ts';
 import { visibilityFor } from '../visibility/visibility.ts';
 import { memberEvent } from './events.ts';
 import { createPaymentReference } from './payment-reference.ts';
-import { insertMemberAccounts, insertMembers, insertMemberWords, lockDefaultVisibility } from './queries.ts';
+import {
+  insertMemberAccounts,
+  insertMembers,
+  insertMemberWords,
+  selectDefaultVisibility,
+  shareDefaultVisibility,
+} from './queries.ts';
 import { searchWordsOf } from './search-words.ts';
 
 export interface NewMember {
@@ -31,7 +37,7 @@ export interface CreatedMember {
 }
 
 /**
- * Creates all members, whatever their number, in five statements; the result is in the order of the input. Partners hear
+ * Creates all members, whatever their number, in six statements; the result is in the order of the input. Partners hear
  * of those they can see.
  * @throws a unique violation (23505) when an external id is taken
  */
@@ -41,7 +47,8 @@ export async function createMembersIn(
   members: readonly NewMember[],
 ): Promise<CreatedMember[]> {
   if (members.length === 0) return [];
-  const [community] = await lockDefaultVisibility(transaction, communityId);
+  await shareDefaultVisibility(transaction, communityId);
+  const [community] = await selectDefaultVisibility(transaction, communityId);
   const ids = members.map(() => uuidv7());
   const references = members.map(() => createPaymentReference());
   await insertMembers(

@@ -221,10 +221,24 @@ export const deletePartnerChoice = write<[communityId: number, memberId: string,
   'delete from member_partner_visibility where community_id = $1 and member_id = $2 and partner_id = $3',
 );
 
+// A lock of its own: an import holds it for long, and the community's switch must not wait for one.
+const DEFAULT_VISIBILITY_LOCK = 0x74_63;
+
 /** Held while members are created, so that a change of the default waits, and finds them. */
-export const lockDefaultVisibility = write<[communityId: number], { visibility: Visibility }>(
+export const shareDefaultVisibility = write<[communityId: number], never>(
+  'share_default_visibility',
+  `select pg_advisory_xact_lock_shared(${DEFAULT_VISIBILITY_LOCK}, $1)`,
+);
+
+/** Held while the default changes, taken before the community's row. */
+export const lockDefaultVisibility = write<[communityId: number], never>(
   'lock_default_visibility',
-  'select default_visibility as visibility from communities where id = $1 for share',
+  `select pg_advisory_xact_lock(${DEFAULT_VISIBILITY_LOCK}, $1)`,
+);
+
+export const selectDefaultVisibility = query<[communityId: number], { visibility: Visibility }>(
+  'select_default_visibility',
+  'select default_visibility as visibility from communities where id = $1',
 );
 
 export const selectPartnerIds = query<[communityId: number], { id: number }>(

@@ -12,7 +12,7 @@ export interface FilteredQuery<Fixed extends readonly unknown[], Filter extends 
 /**
  * Declares a filtered list. Its statements are sent without a name: with eight filters there are 256, of which each
  * connection would keep a plan.
- * @param conditions per filter the SQL before its parameter, such as `t.booked_on = `
+ * @param conditions per filter the SQL before its parameter, such as `t.booked_on = `, or with `$` in its place
  * @param fixedCount how many parameters every combination has; the filters' values follow them
  * @param text the statement around the conditions, which begin with ` and ` or are empty
  */
@@ -23,7 +23,7 @@ export function filteredQuery<Fixed extends readonly unknown[], Filter extends s
 ): FilteredQuery<Fixed, Filter, Row> {
   const filters = Object.keys(conditions) as Filter[];
   const statementWith = (used: readonly Filter[]): SqlStatement => ({
-    text: text(used.map((filter, at) => ` and ${conditions[filter]}$${fixedCount + at + 1}`).join('')),
+    text: text(used.map((filter, at) => ` and ${withParameter(conditions[filter], fixedCount + at + 1)}`).join('')),
   });
   return {
     statements: [[], ...filters.map((filter) => [filter]), filters].map(statementWith),
@@ -33,3 +33,6 @@ export function filteredQuery<Fixed extends readonly unknown[], Filter extends s
     },
   };
 }
+
+const withParameter = (condition: string, number: number) =>
+  condition.includes('$') ? condition.replace('$', `$$${number}`) : `${condition}$${number}`;

@@ -343,7 +343,7 @@ create table listings (
   constraint listings_title_check CHECK ((title <> ''::text)),
   constraint listings_type_check CHECK ((type = ANY (ARRAY['service'::text, 'request'::text])))
 );
-CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_at, category) WHERE (status = 'active'::text);
+CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_at, lower(category)) WHERE (status = 'active'::text);
 CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
 CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid);
 CREATE INDEX listings_held ON listings USING btree (community_id) WHERE (status = 'held'::text);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { uuidv7 } from 'uuidv7';
+import { takeDueSnapshots } from '../../../domain/aggregates/snapshots.ts';
 import {
   startTestService,
   TEST_START,
@@ -19,10 +20,18 @@ const PATH = '/aggregates/community';
 const HOUR = 3600;
 const NONE = { min: 0, max: 9 };
 
+const take = () => takeDueSnapshots(service.deps.database, service.clock);
+
 async function read(partner: TestPartner) {
   const answer = await service.call('GET', PATH, { token: await service.token(partner) });
   assert.equal(answer.status, 200);
   return answer;
+}
+
+/** What the worker takes today, as the partner reads it. */
+async function takeAndRead(partner: TestPartner) {
+  await take();
+  return await read(partner);
 }
 
 function setDay(day: number, time = '12:00:00.000Z'): void {
@@ -43,7 +52,7 @@ interface TransferChanges {
 
 /** Inserts a transfer to `to`, from the other member or, for a credit, from the partner's settlement account. */
 async function transfer(partner: TestPartner, from: number, to: number, changes: TransferChanges = {}): Promise<void> {
-  const { kind = 'exchange', day = '2026-11-20', seconds = HOUR, reversed = false } = changes;
+  const { kind = 'exchange', day = '2026-11-19', seconds = HOUR, reversed = false } = changes;
   const id = uuidv7();
   const insert = (reverses: string | null, debit: number, credit: number) =>
     service.ownerQuery(
@@ -76,22 +85,29 @@ async function settlementAccount({ communityId, partnerId }: TestPartner): Promi
   return Number(row?.id);
 }
 
-test('a new community shows the lowest bands, no sums, and until when the answer holds', async () => {
+test('a new community shows the lowest bands and no sums, and from its first snapshot on until when the answer holds', async () => {
   service.clock.set(TEST_START);
-  const { headers, body } = await read(await service.createPartner({ scopes: ['aggregates.read'] }));
-  assert.deepEqual(body, {
-    data: {
-      as_of: '2026-11-20T09:30:00.000Z',
-      next_update_at: '2026-11-21T00:00:00.000Z',
-      active_users: NONE,
-      active_services: NONE,
-      active_requests: NONE,
-      exchanges_last_30_days: NONE,
-      hours_exchanged_last_30_days: null,
-      hours_credited_last_30_days: null,
-    },
-  });
-  assert.equal(headers.get('cache-control'), `private, max-age=${14.5 * HOUR}`);
+  const partner = await service.createPartner({ scopes: ['aggregates.read'] });
+  await createMembers(partner, 15);
+  service.clock.advance(3200);
+  const empty = {
+    as_of: '2026-11-20T09:30:00.000Z',
+    next_update_at: '2026-11-20T09:31:00.000Z',
+    active_users: NONE,
+    active_services: NONE,
+    active_requests: NONE,
+    exchanges_last_30_days: NONE,
+    hours_exchanged_last_30_days: null,
+    hours_credited_last_30_days: null,
+  };
+  const before = await read(partner);
+  assert.deepEqual(before.body, { data: empty });
+  assert.equal(before.headers.get('cache-control'), 'private, max-age=56');
+
+  const { headers, body } = await takeAndRead(partner);
+  const taken = { as_of: '2026-11-20T09:30:03.200Z', next_update_at: '2026-11-21T00:00:00.000Z' };
+  assert.deepEqual(body, { data: { ...empty, ...taken, active_users: { min: 10, max: 19 } } });
+  assert.equal(headers.get('cache-control'), `private, max-age=${14.5 * HOUR - 4}`);
 });
 
 test('one more or one fewer person within a day changes no byte, for no partner', async () => {
@@ -99,36 +115,33 @@ test('one more or one fewer person within a day changes no byte, for no partner'
   const partner = await service.createPartner({ scopes: ['aggregates.read'] });
   const other = await service.createPartner({ communityId: partner.communityId, scopes: ['aggregates.read'] });
   await createMembers(partner, 9);
-  const before = await read(partner);
-  const [joined] = await createMembers(partner, 1);
+  const before = await takeAndRead(partner);
+  await createMembers(partner, 1);
   setDay(0, '23:59:59.999Z');
-  assert.equal((await read(partner)).text, before.text);
+  assert.equal((await takeAndRead(partner)).text, before.text);
   await service.ownerQuery(`update members set status = 'left' where community_id = $1`, [partner.communityId]);
-  assert.equal((await read(other)).text, before.text);
-  assert.ok(joined);
-  setDay(1, '00:00:00.000Z');
-  const next = await read(other);
-  assert.equal(next.body.data.as_of, '2026-11-21T00:00:00.000Z');
-  assert.equal(next.body.data.next_update_at, '2026-11-22T00:00:00.000Z');
+  assert.equal((await takeAndRead(other)).text, before.text);
 });
 
-test('of many first calls of a day, on two nodes whose clocks differ, all get the one snapshot', async () => {
+test('asking takes nothing: until the worker has taken the day, every partner reads the day before for a minute', async () => {
   setDay(0);
-  const node = await startTestService({ database: service.testDatabase });
-  node.clock.set('2026-11-20T12:00:01.000Z');
-  try {
-    for (let round = 0; round < 5; round++) {
-      const partner = await service.createPartner({ scopes: ['aggregates.read'] });
-      const token = await service.token(partner);
-      const answers = await Promise.all(
-        Array.from({ length: 20 }, (_, at) => (at % 2 ? node : service).call('GET', PATH, { token })),
-      );
-      answers.push(await node.call('GET', PATH, { token }));
-      assert.equal(new Set(answers.map(({ text }) => text)).size, 1);
-    }
-  } finally {
-    await node.stop();
+  const partner = await service.createPartner({ scopes: ['aggregates.read'] });
+  const other = await service.createPartner({ communityId: partner.communityId, scopes: ['aggregates.read'] });
+  const { data } = (await takeAndRead(partner)).body;
+  await createMembers(partner, 30);
+  setDay(1, '00:00:00.000Z');
+  for (const reader of [partner, other]) {
+    const late = await read(reader);
+    assert.deepEqual(late.body.data, { ...data, next_update_at: '2026-11-21T00:01:00.000Z' });
+    assert.equal(late.headers.get('cache-control'), 'private, max-age=60');
   }
+  service.clock.advance(700);
+  const taken = (await takeAndRead(other)).body.data;
+  assert.deepEqual(
+    [taken.as_of, taken.next_update_at, taken.active_users.min],
+    ['2026-11-21T00:00:00.700Z', '2026-11-22T00:00:00.000Z', 30],
+  );
+  assert.deepEqual((await read(partner)).body.data, taken);
 });
 
 test('over days a band is left only when its edge is passed by 3, and the day\u2019s row stores bands only', async () => {
@@ -156,7 +169,7 @@ test('over days a band is left only when its edge is passed by 3, and the day\u2
         [partner.communityId, -joining],
       );
     }
-    assert.equal((await read(partner)).body.data.active_users.min, min, `day ${day}`);
+    assert.equal((await takeAndRead(partner)).body.data.active_users.min, min, `day ${day}`);
   }
   const rows = await service.ownerQuery<{ totals: object }>('select totals from snapshots where community_id = $1', [
     partner.communityId,
@@ -182,74 +195,106 @@ test('active members count whatever their visibility; listings only if active an
      where community_id = $1 and (status <> 'active' or id = any($3::uuid[]))`,
     [communityId, service.clock.now(), members.map(({ uuid }) => uuid)],
   );
-  const { data } = (await read(partner)).body;
+  const { data } = (await takeAndRead(partner)).body;
   assert.deepEqual(data.active_users, { min: 10, max: 19 });
   assert.deepEqual(data.active_services, { min: 20, max: 29 });
   assert.deepEqual(data.active_requests, NONE);
 });
 
-test('exchanges count by their day of service within 30 days, today included, unless corrected', async () => {
+test('exchanges count by their day of service on the 30 days before, unless corrected', async () => {
   setDay(0);
   const partner = await service.createPartner({ scopes: ['aggregates.read'] });
-  const members = await createMembers(partner, 12);
-  const days = ['2026-11-20', '2026-10-22'];
+  const members = await createMembers(partner, 13);
+  const days = ['2026-11-19', '2026-10-21'];
   for (const [at, member] of members.entries()) {
-    const next = members[(at + 1) % 12] as TestMember;
+    const next = members[(at + 1) % 13] as TestMember;
     await transfer(partner, member.accountId, next.accountId, { day: days[at % 2] as string });
-    for (const day of ['2026-10-21', '2026-11-21', '2020-01-01']) {
+    for (const day of ['2026-10-20', '2026-11-20', '2020-01-01']) {
       await transfer(partner, member.accountId, next.accountId, { day, seconds: 50 * HOUR });
     }
     await transfer(partner, member.accountId, next.accountId, { seconds: 50 * HOUR, reversed: true });
   }
-  const { data } = (await read(partner)).body;
+  const { data } = (await takeAndRead(partner)).body;
   assert.deepEqual(data.exchanges_last_30_days, { min: 10, max: 19 });
   assert.deepEqual(data.hours_exchanged_last_30_days, { min: 10, max: 19 });
   assert.equal(data.hours_credited_last_30_days, null);
 });
 
-test('hours are shown from ten members on, and not when one of them stands behind more than half', async () => {
+/** One exchange of an hour from each member to the next. */
+async function exchangeInTurn(partner: TestPartner, members: readonly TestMember[], day: string): Promise<void> {
+  for (const [at, { accountId }] of members.entries()) {
+    const next = members[(at + 1) % members.length] as TestMember;
+    await transfer(partner, accountId, next.accountId, { day });
+  }
+}
+
+test('hours are shown from thirteen members on until fewer than ten take part, and then as the band before', async () => {
   setDay(0);
-  const nine = await service.createPartner({ scopes: ['aggregates.read'] });
-  const members = await createMembers(nine, 9);
-  for (const [at, member] of members.entries()) {
-    await transfer(nine, member.accountId, (members[(at + 1) % 9] as TestMember).accountId, { seconds: 5 * HOUR });
-  }
-  assert.equal((await read(nine)).body.data.hours_exchanged_last_30_days, null);
+  const partner = await service.createPartner({ scopes: ['aggregates.read'] });
+  const members = await createMembers(partner, 13);
+  const hours = async () => (await takeAndRead(partner)).body.data.hours_exchanged_last_30_days;
+  await exchangeInTurn(partner, members.slice(0, 12), '2026-10-23');
+  assert.equal(await hours(), null, 'twelve');
+  setDay(1);
+  await exchangeInTurn(partner, members, '2026-10-22');
+  assert.deepEqual(await hours(), { min: 20, max: 29 });
+  setDay(2);
+  assert.deepEqual(await hours(), { min: 10, max: 19 }, 'twelve of thirteen remain');
+  setDay(3);
+  await exchangeInTurn(partner, members.slice(0, 9), '2026-10-24');
+  assert.equal(await hours(), null, 'nine');
+  setDay(4);
+  assert.equal(await hours(), null, 'nobody');
+  await exchangeInTurn(partner, members, '2026-11-24');
+  await exchangeInTurn(partner, members.slice(0, 8), '2026-11-24');
+  setDay(5);
+  assert.deepEqual(await hours(), { min: 10, max: 19 }, 'of 21 hours: the band published last');
+});
 
-  const ten = await service.createPartner({ scopes: ['aggregates.read'] });
-  const pairs = await createMembers(ten, 10);
-  for (let at = 0; at < 10; at += 2) {
-    const [giver, receiver] = [pairs[at] as TestMember, pairs[at + 1] as TestMember];
-    await transfer(ten, receiver.accountId, giver.accountId, { seconds: 5 * HOUR });
+test('hours are not shown while one member stands behind more than 45 % of them', async () => {
+  setDay(0);
+  const pairs = await service.createPartner({ scopes: ['aggregates.read'] });
+  const members = await createMembers(pairs, 14);
+  for (let at = 0; at < 14; at += 2) {
+    const [giver, receiver] = [members[at] as TestMember, members[at + 1] as TestMember];
+    await transfer(pairs, receiver.accountId, giver.accountId, { seconds: 5 * HOUR });
   }
-  assert.deepEqual((await read(ten)).body.data.hours_exchanged_last_30_days, { min: 20, max: 29 });
+  assert.deepEqual((await takeAndRead(pairs)).body.data.hours_exchanged_last_30_days, { min: 30, max: 39 });
 
-  // Eleven help one: the one stands behind all hours.
+  // Thirteen help one: the one stands behind all hours.
   const one = await service.createPartner({ scopes: ['aggregates.read'] });
-  const [helped, ...helpers] = await createMembers(one, 12);
+  const [helped, ...helpers] = await createMembers(one, 14);
   for (const helper of helpers) await transfer(one, (helped as TestMember).accountId, helper.accountId);
-  const { data } = (await read(one)).body;
+  const { data } = (await takeAndRead(one)).body;
   assert.deepEqual(data.exchanges_last_30_days, { min: 10, max: 19 });
   assert.equal(data.hours_exchanged_last_30_days, null);
 });
 
-test('credits of all partners count by day of booking, unless reversed; the same rule of ten and half', async () => {
+test('credits of all partners count by day of booking, unless reversed, and each credited member once', async () => {
   setDay(0);
   const partner = await service.createPartner({ scopes: ['aggregates.read'] });
   const second = await service.createPartner({ communityId: partner.communityId });
-  const members = await createMembers(partner, 10);
+  const members = await createMembers(partner, 13);
   const credit = async (from: TestPartner, member: TestMember, changes: TransferChanges = {}) =>
     transfer(from, await settlementAccount(from), member.accountId, { kind: 'credit', ...changes });
-  for (const [at, member] of members.entries()) {
-    await credit(at < 5 ? partner : second, member, { seconds: 2 * HOUR });
+  const hours = async () => (await takeAndRead(partner)).body.data.hours_credited_last_30_days;
+  for (const [at, member] of members.slice(1).entries()) {
+    await credit(at < 5 ? partner : second, member, { seconds: HOUR });
+    await credit(second, member, { seconds: HOUR });
     await credit(partner, member, { seconds: 100 * HOUR, reversed: true });
-    await credit(partner, member, { seconds: 100 * HOUR, day: '2026-10-21' });
+    await credit(partner, member, { seconds: 100 * HOUR, day: '2026-10-20' });
+    await credit(partner, member, { seconds: 100 * HOUR, day: '2026-11-20', reversed: true });
   }
-  assert.deepEqual((await read(partner)).body.data.hours_credited_last_30_days, { min: 20, max: 29 });
-
+  assert.equal(await hours(), null, 'twelve members, each credited twice');
   setDay(1);
-  await credit(partner, members[0] as TestMember, { seconds: 17 * HOUR });
-  assert.equal((await read(partner)).body.data.hours_credited_last_30_days, null, '19 of 37 hours');
+  await credit(second, members[0] as TestMember, { seconds: 2 * HOUR });
+  assert.deepEqual(await hours(), { min: 20, max: 29 });
+  setDay(2);
+  await credit(partner, members[0] as TestMember, { seconds: 22 * HOUR });
+  assert.deepEqual(await hours(), { min: 40, max: 49 }, '24 of 48 hours');
+  setDay(3);
+  await credit(partner, members[0] as TestMember, { seconds: 1 });
+  assert.equal(await hours(), null, 'a second more than half');
 });
 
 test('the totals need the scope, and are those of the own community', async () => {
@@ -259,7 +304,7 @@ test('the totals need the scope, and are those of the own community', async () =
   const token = await service.token(partner, ['users.read']);
   const { status, body } = await service.call('GET', PATH, { token });
   assert.deepEqual([status, body.error], [403, 'insufficient_scope']);
-  assert.equal((await read(await service.createPartner())).body.data.active_users.min, 0);
+  assert.equal((await takeAndRead(await service.createPartner())).body.data.active_users.min, 0);
   const ignored = await service.call('GET', `${PATH}?user_id=x`, { token: await service.token(partner) });
   assert.deepEqual(ignored.body.meta, { ignored_parameters: ['user_id'] });
 });

@@ -162,7 +162,7 @@ create table listings (
   foreign key (community_id, member_id) references members (community_id, id)
 );
 create index listings_changed on listings (community_id, changed_xid);
-create index listings_active on listings (community_id, id, updated_at, category) where status = 'active';
+create index listings_active on listings (community_id, id, updated_at, lower(category)) where status = 'active';
 create index listings_by_member on listings (community_id, member_id, id);
 create index listings_held on listings (community_id) where status = 'held';
 create trigger listings_note_change before update on listings for each row execute function note_change();
@@ -507,7 +507,8 @@ end $$;
 create trigger audit_log_never_truncated before truncate on audit_log
   for each statement execute function refuse_change();
 
--- The community's published totals, frozen per UTC day: bands only, so that the table reveals no more than the answer.
+-- The community's published totals, frozen per UTC day: bands only, so that the table reveals no more than the answers
+-- did. Of a sum that is withdrawn it is the band published last.
 create table snapshots (
   community_id integer not null references communities (id),
   day date not null,

@@ -1,22 +1,41 @@
-import { query } from '../../../platform/database/query.ts';
-import type { Totals } from './snapshot.ts';
+import { query } from '../../platform/database/query.ts';
+import type { Totals } from './totals.ts';
 
-export interface SnapshotRow {
+/** Before the first one the community's creation stands for it, without a day and totals. */
+export interface LatestSnapshotRow {
   readonly asOf: Date;
-  readonly totals: Totals;
+  readonly day: string | null;
+  readonly totals: Totals | null;
 }
 
-export const selectSnapshot = query<[communityId: number, day: string], SnapshotRow>(
-  'select_snapshot',
-  'select as_of as "asOf", totals from snapshots where community_id = $1 and day = $2::date',
+/** A snapshot of a later day, taken by a node whose clock is ahead, is not shown yet. */
+export const selectLatestSnapshot = query<[communityId: number, day: string], LatestSnapshotRow>(
+  'select_latest_snapshot',
+  `select coalesce(s.as_of, c.created_at) as "asOf", s.day, s.totals
+   from communities c
+   left join lateral (
+     select as_of, day, totals from snapshots
+     where community_id = c.id and day <= $2::date order by day desc limit 1
+   ) as s on true
+   where c.id = $1`,
 );
 
-export const selectSnapshotBefore = query<[communityId: number, day: string], SnapshotRow>(
-  'select_snapshot_before',
-  `select as_of as "asOf", totals from snapshots
-   where community_id = $1 and day < $2::date
-   order by day desc
-   limit 1`,
+export interface DueCommunityRow {
+  readonly communityId: number;
+  /** What was published before. */
+  readonly previous: Totals | null;
+}
+
+/** Communities without a snapshot of the day, by id. */
+export const selectDueCommunities = query<[day: string, afterId: number, limit: number], DueCommunityRow>(
+  'select_due_communities',
+  `select c.id as "communityId", (
+     select totals from snapshots s where s.community_id = c.id and s.day < $1::date order by s.day desc limit 1
+   ) as previous
+   from communities c
+   where c.id > $2 and not exists (select from snapshots s where s.community_id = c.id and s.day = $1::date)
+   order by c.id
+   limit $3`,
 );
 
 /** The first of a day stays. */
@@ -41,7 +60,7 @@ export interface FiguresRow {
 
 /**
  * Exact figures of a community; exchanges by day of service, credits by day of booking, first and last day inclusive.
- * What was reversed does not count. Both sides of an exchange contribute its hours: either could be recognised in them.
+ * What was reversed does not count. A contributor is a member: one account each, so nobody counts twice. Both sides of an exchange contribute its hours: either could be recognised in them.
  */
 export const selectFigures = query<[communityId: number, firstDay: string, lastDay: string], FiguresRow>(
   'select_figures',
