@@ -1,6 +1,6 @@
 // Generated from the contract by generate.ts (npm run generate -w client). Do not edit.
 
-import type { CallOptions, Paged } from './types.ts';
+import type { CallOptions, LaterWord, Paged } from './types.ts';
 
 /** Where every path starts. */
 export const BASE_PATH = '/api/partner/v1';
@@ -189,7 +189,7 @@ export const CALLS = {
 } as const;
 
 /** The body of every error response. */
-export interface ErrorBody {
+export interface ApiError {
   /** Stable code. */
   error:
     | 'invalid_request'
@@ -225,7 +225,8 @@ export interface ErrorBody {
     | 'headers_too_large'
     | 'server_error'
     | 'partner_api_disabled'
-    | 'temporarily_unavailable';
+    | 'temporarily_unavailable'
+    | LaterWord;
   /** One sentence, limited to the characters that RFC 6749 section 5.2 allows. */
   error_description: string;
   /** A page that explains the code and what to do. */
@@ -242,8 +243,50 @@ export interface ErrorBody {
 export interface FieldError {
   /** Dotted path of the field (`event_types.1`), or the name of the query or path parameter; `body`: the request as a whole. */
   field: string;
-  /** Stable code of the broken rule: required, repeated, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added. */
-  code: string;
+  /** Stable code of the broken rule, or the name of a cap. More codes may be added. */
+  code:
+    | 'required'
+    | 'empty'
+    | 'repeated'
+    | 'unknown_field'
+    | 'unknown_parameter'
+    | 'wrong_type'
+    | 'too_short'
+    | 'too_long'
+    | 'too_few_items'
+    | 'too_many_items'
+    | 'unknown_value'
+    | 'not_positive'
+    | 'too_many_decimals'
+    | 'too_large'
+    | 'invalid_characters'
+    | 'invalid_encoding'
+    | 'surrounding_space'
+    | 'placeholder'
+    | 'invalid_payment_reference'
+    | 'wrong_check_digits'
+    | 'invalid_url'
+    | 'https_required'
+    | 'userinfo_not_allowed'
+    | 'fragment_not_allowed'
+    | 'address_not_allowed'
+    | 'host_not_allowed'
+    | 'invalid_timestamp'
+    | 'invalid_date'
+    | 'out_of_range'
+    | 'use_cursor'
+    | 'invalid_cursor'
+    | 'conflict'
+    | 'invalid_sync_token'
+    | 'credentials_in_url'
+    | 'secret_lost'
+    | 'differs'
+    | 'max_credit_hours'
+    | 'max_member_day_hours'
+    | 'max_partner_day_hours'
+    | 'upper_balance'
+    | 'max_subscriptions'
+    | LaterWord;
   /** One sentence for a person. */
   message: string;
   /** Only with a cap: how much it allows, in hours or as a count. */
@@ -293,11 +336,11 @@ export interface Me {
     /** Your name as the community has it. */
     name: string;
     /** Whether you may call. */
-    status: 'pending' | 'active' | 'suspended';
+    status: 'pending' | 'active' | 'suspended' | LaterWord;
     /** Your client id. */
     client_id: string;
     /** `sandbox`: invented members, no live data. */
-    environment: 'live' | 'sandbox';
+    environment: 'live' | 'sandbox' | LaterWord;
   };
   /** The community you belong to. */
   community: {
@@ -306,7 +349,7 @@ export interface Me {
     /** Its short name. */
     slug: string;
     /** The same as `environment`. */
-    kind: 'live' | 'sandbox';
+    kind: 'live' | 'sandbox' | LaterWord;
   };
   /** What you may do. */
   scopes: {
@@ -319,6 +362,7 @@ export interface Me {
       | 'wallet.write'
       | 'aggregates.read'
       | 'webhooks.manage'
+      | LaterWord
     )[];
     /** All scopes the community has granted you. */
     partner: (
@@ -329,6 +373,7 @@ export interface Me {
       | 'wallet.write'
       | 'aggregates.read'
       | 'webhooks.manage'
+      | LaterWord
     )[];
   };
   /** The caps on credits, each of them, set or not. */
@@ -359,7 +404,7 @@ export interface Me {
 /** A cap on credits. */
 export interface Cap {
   /** The code under which `limit_exceeded` names it. */
-  code: 'max_credit_hours' | 'max_member_day_hours' | 'max_partner_day_hours' | 'upper_balance';
+  code: 'max_credit_hours' | 'max_member_day_hours' | 'max_partner_day_hours' | 'upper_balance' | LaterWord;
   /** What it allows; null: no such cap. In hours, to four decimals. */
   limit_hours: number | null;
   /** What it allows; null: no such cap. In whole seconds; exact. */
@@ -381,7 +426,7 @@ export interface PartnerKeys {
     /** The name its owner gave it. */
     kid: string | null;
     /** What it signs with. */
-    alg: 'ES256' | 'PS256' | 'EdDSA';
+    alg: 'ES256' | 'PS256' | 'EdDSA' | LaterWord;
     /** RFC 7638, SHA-256. */
     thumbprint: string;
   }[];
@@ -398,7 +443,7 @@ export interface User {
   /** Display name. */
   name: string;
   /** Only active members are shown. */
-  status: 'active';
+  status: 'active' | LaterWord;
   /** When the member was added. RFC 3339, UTC, milliseconds. */
   created_at: string;
   /** When the member last changed. RFC 3339, UTC, milliseconds. */
@@ -430,7 +475,7 @@ export interface Listing {
   /** The member who published it. Opaque. */
   user_id: string;
   /** `service`: offered; `request`: wanted. */
-  type: 'service' | 'request';
+  type: 'service' | 'request' | LaterWord;
   /** One line. */
   title: string;
   /** Plain text; may be empty. */
@@ -442,7 +487,7 @@ export interface Listing {
   /** Expected effort in whole seconds, or null when it was not estimated. */
   estimated_seconds: number | null;
   /** Only active listings are shown. */
-  status: 'active';
+  status: 'active' | LaterWord;
   /** When the listing was added. RFC 3339, UTC, milliseconds. */
   created_at: string;
   /** When the listing last changed. RFC 3339, UTC, milliseconds. */
@@ -496,7 +541,7 @@ export interface Credit {
   /** The note of the first request with this reference. */
   note: string | null;
   /** `reversed` once the payment was returned; the credit itself stays. */
-  status: 'posted' | 'reversed';
+  status: 'posted' | 'reversed' | LaterWord;
   /** The UTC day of `created_at`; the credit is part of that day's statement. */
   booked_on: string;
   /** When the credit was booked. RFC 3339, UTC, milliseconds. */
@@ -530,7 +575,7 @@ export interface Statement {
   /** The UTC day. */
   date: string;
   /** `final` from 00:15 UTC on the next day; nothing is booked on a final day. */
-  status: 'open' | 'final';
+  status: 'open' | 'final' | LaterWord;
   /** Credits less reversals before the day. In hours, to four decimals. */
   opening_hours: number;
   /** Credits less reversals before the day. In whole seconds; exact. */
@@ -830,15 +875,41 @@ export interface Subscription {
   /** The subscription. Opaque. */
   id: string;
   /** The event types that are sent, as requested; `*` means all. */
-  event_types: string[];
+  event_types: (
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | '*'
+    | LaterWord
+  )[];
   /** Those of `event_types` that the partner may not currently receive because it lacks a scope. */
-  undeliverable_event_types: string[];
+  undeliverable_event_types: (
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | '*'
+    | LaterWord
+  )[];
   /** Where events are sent, exactly as you set it. */
   target_url: string;
   /** Your own note. */
   description: string | null;
   /** Events of a paused or disabled subscription are held, not lost. */
-  status: 'active' | 'paused' | 'disabled';
+  status: 'active' | 'paused' | 'disabled' | LaterWord;
   /** Why the service disabled it, else null. */
   disabled_reason: string | null;
   /** When it was created. RFC 3339, UTC, milliseconds. */
@@ -856,15 +927,41 @@ export interface SubscriptionWithSecret {
   /** The subscription. Opaque. */
   id: string;
   /** The event types that are sent, as requested; `*` means all. */
-  event_types: string[];
+  event_types: (
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | '*'
+    | LaterWord
+  )[];
   /** Those of `event_types` that the partner may not currently receive because it lacks a scope. */
-  undeliverable_event_types: string[];
+  undeliverable_event_types: (
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | '*'
+    | LaterWord
+  )[];
   /** Where events are sent, exactly as you set it. */
   target_url: string;
   /** Your own note. */
   description: string | null;
   /** Events of a paused or disabled subscription are held, not lost. */
-  status: 'active' | 'paused' | 'disabled';
+  status: 'active' | 'paused' | 'disabled' | LaterWord;
   /** Why the service disabled it, else null. */
   disabled_reason: string | null;
   /** When it was created. RFC 3339, UTC, milliseconds. */
@@ -925,9 +1022,20 @@ export interface Delivery {
   /** The event. Opaque. */
   event_id: string;
   /** Type of the event. */
-  event_type: string;
+  event_type:
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | LaterWord;
   /** `held`: waiting until the subscription, partner or community is active again. */
-  status: 'pending' | 'held' | 'delivered' | 'failed';
+  status: 'pending' | 'held' | 'delivered' | 'failed' | LaterWord;
   /** When it was scheduled. RFC 3339, UTC, milliseconds. */
   created_at: string;
   /** When the next attempt is due, else null. RFC 3339, UTC, milliseconds. */
@@ -945,7 +1053,19 @@ export interface Delivery {
     /** The receiver's HTTP status; null when there was no response. */
     status_code: number | null;
     /** Why the attempt failed, else null. */
-    error: string | null;
+    error:
+      | 'invalid_target'
+      | 'dns_error'
+      | 'address_not_allowed'
+      | 'connection_refused'
+      | 'connection_failed'
+      | 'connect_timeout'
+      | 'tls_error'
+      | 'timeout'
+      | 'invalid_response'
+      | 'secret_unreadable'
+      | LaterWord
+      | null;
   }[];
 }
 
@@ -954,9 +1074,9 @@ export interface TokenResponse {
   /** Opaque token. */
   access_token: string;
   /** The scheme the token is sent with. DPoP: it is bound to the key of the proof that was sent with this request. */
-  token_type: 'Bearer' | 'DPoP';
+  token_type: 'Bearer' | 'DPoP' | LaterWord;
   /** Lifetime in seconds. */
-  expires_in: 3600;
+  expires_in: number;
   /** The granted scopes, space-separated, in the requested order. */
   scope: string;
 }

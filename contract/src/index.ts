@@ -18,6 +18,7 @@ export * from './me.ts';
 export { nearest } from './near.ts';
 export * from './oauth.ts';
 export * from './openapi.ts';
+export * from './openapi-3-0.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './query.ts';

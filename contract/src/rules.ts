@@ -95,5 +95,6 @@ export const FORMATS = {
   'date-time': (value: string) => !('refusal' in readTime(value)),
   date: isDay,
   uri: (value: string) => URL.canParse(value),
+  int32: { type: 'number', validate: (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31 },
   int64: { type: 'number', validate: Number.isSafeInteger },
 } as const;

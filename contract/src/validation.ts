@@ -35,6 +35,7 @@ export function createValidator(): Ajv2020 {
     schemaType: 'object',
     validate: (rule: FieldRule, value: string) => brokenField(rule, value) === undefined,
   });
+  validator.addVocabulary(['x-extensible-enum']);
   // A note for errors: what to do about a field that the request does not have.
   validator.addKeyword({ keyword: 'leaveOut', schemaType: 'object' });
   for (const component of COMPONENTS) validator.addSchema(component);
