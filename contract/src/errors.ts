@@ -118,7 +118,7 @@ export const ERRORS = define({
   },
   payload_too_large: {
     status: 413,
-    when: 'The body is larger than 64 KiB.',
+    when: 'The body is larger than 64 KiB (POST /wallet/credits: 6 MiB).',
     action: 'Send a smaller body.',
   },
   uri_too_long: {
@@ -190,7 +190,7 @@ export const FieldError = Type.Object(
     }),
     code: Type.String({
       description:
-        'Stable code of the broken rule: required, repeated, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added.',
+        'Stable code of the broken rule: required, repeated, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, invalid_amount, unknown_currency, repeated_reference, unknown_credit, not_reversed, already_corrected, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added.',
     }),
     message: Type.String({ description: 'One sentence for a person.' }),
     limit: Type.Optional(

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { COMPONENTS } from './components.ts';
+import { CreditRequest } from './credits.ts';
 import { EVENT_TYPES } from './events.ts';
 import { ReplayRequest, SubscriptionCreateRequest, SubscriptionUpdateRequest } from './subscriptions.ts';
 import { type Checked, compileBody, createValidator } from './validation.ts';
-import { CreditRequest } from './wallet.ts';
 
 const validator = createValidator();
 const credit = compileBody(CreditRequest, validator);

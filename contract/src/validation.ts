@@ -34,6 +34,8 @@ export function createValidator(): Ajv2020 {
     schemaType: 'object',
     validate: (rule: FieldRule, value: string) => brokenField(rule, value) === undefined,
   });
+  // Only for the published document: what a list holds whose items are judged one by one, outside the body's schema.
+  validator.addKeyword({ keyword: 'publishedAs', schemaType: 'string' });
   for (const component of COMPONENTS) validator.addSchema(component);
   return validator;
 }
@@ -45,8 +47,8 @@ export type Checked<T> = { readonly value: T } | { readonly errors: readonly Fie
 export type NullMeaning = 'absent' | 'clears';
 
 /**
- * Compiles the check of a request body. Where `null` means absent, it is left out of the value, unless the schema
- * admits it; where it clears, it is refused unless the schema admits it. Fields with a rule (`fieldSchema`) are trimmed;
+ * Compiles the check of a request body. Where `null` means absent, it is left out of the value, also of objects inside
+ * it, unless the schema admits it; where it clears, it is refused unless the schema admits it. Fields with a rule (`fieldSchema`) are trimmed;
  * where they may be null, no text is null. The result has one error per field, the most telling one, and at
  * most `MAX_FIELD_ERRORS`.
  */
@@ -56,15 +58,12 @@ export function compileBody<S extends TObject>(
   nullMeans: NullMeaning = 'absent',
 ): (body: unknown) => Checked<Static<S>> {
   const isValid = validator.compile(schema);
-  const required = new Set<string>(schema.required);
-  const optional = Object.entries(schema.properties)
-    .filter(([name, property]) => nullMeans === 'absent' && !required.has(name) && !admitsNull(property))
-    .map(([name]) => name);
+  const shape = shapeOf(schema, nullMeans);
   const ruled = Object.entries(schema.properties).filter(
     ([, { field, items }]: [string, Property]) => field ?? items?.field,
   );
   return (body) => {
-    const value = trimFields(dropNulls(body, optional), ruled);
+    const value = trimFields(prepared(body, shape), ruled);
     if (isValid(value)) return { value: value as Static<S> };
     return { errors: fieldErrors(isValid.errors ?? []) };
   };
@@ -75,13 +74,48 @@ function admitsNull(property: TSchema): boolean {
   return 'type' in property && Array.isArray(property.type) && property.type.includes('null');
 }
 
-function dropNulls(body: unknown, optional: readonly string[]): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const fields = body as Readonly<Record<string, unknown>>;
-  if (!optional.some((name) => fields[name] === null)) return body;
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== null || !optional.includes(name)),
-  );
+/** What of an object is prepared before it is judged. */
+interface Shape {
+  /** Fields whose null is left out. */
+  readonly optional: readonly string[];
+  /** Fields that are objects of the schema themselves. */
+  readonly inner: readonly (readonly [name: string, shape: Shape])[];
+  readonly fieldsMax: number;
+}
+
+function shapeOf(schema: TObject, nullMeans: NullMeaning): Shape {
+  const required = new Set<string>(schema.required);
+  const properties = Object.entries(schema.properties);
+  return {
+    optional: properties
+      .filter(([name, property]) => nullMeans === 'absent' && !required.has(name) && !admitsNull(property))
+      .map(([name]) => name),
+    inner: properties
+      .filter(([, property]) => 'properties' in property)
+      .map(([name, property]) => [name, shapeOf(property as TObject, nullMeans)] as const),
+    // Closed: beyond these, as many fields are unknown as errors are told.
+    fieldsMax:
+      (schema as { additionalProperties?: unknown }).additionalProperties === false
+        ? properties.length + MAX_FIELD_ERRORS
+        : Infinity,
+  };
+}
+
+/** Without the nulls that mean absent, and without the fields that none of the errors could name. */
+function prepared(value: unknown, { optional, inner, fieldsMax }: Shape): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  let fields = value as Readonly<Record<string, unknown>>;
+  const names = Object.keys(fields);
+  const dropped = optional.filter((name) => fields[name] === null);
+  if (dropped.length > 0 || names.length > fieldsMax) {
+    const kept = names.filter((name) => !dropped.includes(name)).slice(0, fieldsMax);
+    fields = Object.fromEntries(kept.map((name) => [name, fields[name]]));
+  }
+  for (const [name, shape] of inner) {
+    const within = Object.hasOwn(fields, name) ? prepared(fields[name], shape) : undefined;
+    if (within !== undefined && within !== fields[name]) fields = { ...fields, [name]: within };
+  }
+  return fields;
 }
 
 /** What the rules of fields judge: the text without the spaces around it, also in a list. */
@@ -112,6 +146,10 @@ const RANK: Readonly<Record<string, number>> = {
   type: 1,
   text: 2,
   reference: 2,
+  line: 2,
+  money: 2,
+  currency: 2,
+  day: 2,
   httpsUrl: 2,
   time: 2,
 };

@@ -1,35 +1,9 @@
-/** `/wallet`: balances, credits for settled bank transfers, their reversals and daily statements. */
+/** `/wallet`: balances and daily statements; credits are in `credits.ts`. */
 import { type Static, Type } from 'typebox';
+import { MONEY } from './openapi-texts.ts';
 import { operation } from './operation.ts';
-import { dayParameter, oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
-import {
-  dataOf,
-  dayValue,
-  hoursIn,
-  hoursOut,
-  idText,
-  idValue,
-  listOf,
-  nullable,
-  ref,
-  secondsOut,
-  textValue,
-  timeValue,
-  wordValue,
-} from './values.ts';
-
-const EXAMPLE_CREDIT_ID = 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac';
-const EXAMPLE_REFERENCE = '2026112000123456-0001';
-
-const MONEY =
-  'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours.';
-
-const REFERENCE_RULE =
-  "names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.";
-
-/** Status values of a credit. */
-export const CREDIT_STATUSES = ['posted', 'reversed'] as const;
+import { dataOf, dayValue, hoursOut, idValue, ref, secondsOut, timeValue, wordValue } from './values.ts';
 
 export const Balance = Type.Object(
   {
@@ -43,92 +17,6 @@ export const Balance = Type.Object(
 export type Balance = Static<typeof Balance>;
 export const BalanceResponse = dataOf(Balance);
 export type BalanceResponse = Static<typeof BalanceResponse>;
-
-export const CreditRequest = Type.Object(
-  {
-    user_id: idText('The member to credit.', EXAMPLE_USER_ID),
-    hours: hoursIn('Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap).'),
-    reference: Type.String({
-      description: `The reference ${REFERENCE_RULE} Unique per partner, permanently: repeating it never credits twice.`,
-      minLength: 1,
-      maxLength: 128,
-      reference: true,
-      examples: [EXAMPLE_REFERENCE],
-    }),
-    note: Type.Optional(
-      textValue(
-        0,
-        500,
-        'Free text, at most 500 characters. It is ignored when a repeated request is compared with the first one.',
-      ),
-    ),
-  },
-  { $id: 'CreditRequest', additionalProperties: false, description: 'A credit for one settled bank transfer.' },
-);
-export type CreditRequest = Static<typeof CreditRequest>;
-
-export const CreditReversal = Type.Object(
-  {
-    reference: Type.String({ description: 'Reference of the returned payment.' }),
-    reason: nullable(Type.String(), { description: "Why it was returned, in the partner's words." }),
-    booked_on: dayValue('The UTC day of the reversal.'),
-    created_at: timeValue('When the reversal was booked.'),
-  },
-  { $id: 'CreditReversal', additionalProperties: false, description: 'The transfer that reversed a credit.' },
-);
-export type CreditReversal = Static<typeof CreditReversal>;
-
-export const Credit = Type.Object(
-  {
-    id: idValue('crd', 'The credit.', EXAMPLE_CREDIT_ID),
-    user_id: idValue('usr', 'The member who was credited.', EXAMPLE_USER_ID),
-    hours: hoursOut('The amount credited.'),
-    seconds: secondsOut('The amount credited.'),
-    reference: Type.String({ description: "The bank's entry reference, as it was sent." }),
-    note: nullable(Type.String(), { description: 'The note of the first request with this reference.' }),
-    status: wordValue(CREDIT_STATUSES, '`reversed` once the payment was returned; the credit itself stays.'),
-    booked_on: dayValue("The UTC day of `created_at`; the credit is part of that day's statement."),
-    created_at: timeValue('When the credit was booked.'),
-    reversal: nullable(ref(CreditReversal), { description: 'Present once the credit is reversed, else null.' }),
-  },
-  { $id: 'Credit', additionalProperties: false, description: 'Hours credited for one settled bank transfer.' },
-);
-export type Credit = Static<typeof Credit>;
-
-export const CreditResponse = Type.Object(
-  {
-    data: ref(Credit),
-    meta: Type.Object(
-      {
-        replayed: Type.Boolean({
-          description: 'True when this reference was already booked and nothing new happened.',
-        }),
-      },
-      { additionalProperties: false },
-    ),
-  },
-  { additionalProperties: false },
-);
-export type CreditResponse = Static<typeof CreditResponse>;
-export const CreditList = listOf(Credit);
-export type CreditList = Static<typeof CreditList>;
-export const SingleCreditResponse = dataOf(Credit);
-export type SingleCreditResponse = Static<typeof SingleCreditResponse>;
-
-export const ReversalRequest = Type.Object(
-  {
-    reference: Type.String({
-      description: `The reference of the return ${REFERENCE_RULE} It may equal the reference of the credit. Unique per partner among reversals.`,
-      minLength: 1,
-      maxLength: 128,
-      reference: true,
-      examples: ['2026112100004711-0003'],
-    }),
-    reason: Type.Optional(textValue(0, 500, 'Why the payment was returned, at most 500 characters.')),
-  },
-  { $id: 'ReversalRequest', additionalProperties: false, description: 'A returned payment.' },
-);
-export type ReversalRequest = Static<typeof ReversalRequest>;
 
 /** Count and sum, for schemas that must stand alone. */
 export const SUM_PROPERTIES = {
@@ -173,30 +61,6 @@ export const EXAMPLE_TOTALS = {
   closing_seconds: 4_466_700,
 };
 
-const EXAMPLE_CREDIT = {
-  id: EXAMPLE_CREDIT_ID,
-  user_id: EXAMPLE_USER_ID,
-  hours: 1.5,
-  seconds: 5400,
-  reference: EXAMPLE_REFERENCE,
-  note: null,
-  status: 'posted',
-  booked_on: '2026-11-20',
-  created_at: '2026-11-20T09:30:00.000Z',
-  reversal: null,
-} as const satisfies Credit;
-
-const EXAMPLE_REVERSED = {
-  ...EXAMPLE_CREDIT,
-  status: 'reversed',
-  reversal: {
-    reference: '2026112100004711-0003',
-    reason: 'Returned by the payer',
-    booked_on: '2026-11-21',
-    created_at: '2026-11-21T10:00:00.000Z',
-  },
-} as const satisfies Credit;
-
 /** `GET /wallet/balance/{userId}` */
 export const getBalance = operation({
   id: 'getBalance',
@@ -225,127 +89,6 @@ export const getBalance = operation({
   },
   errors: ['user_not_found'],
   cacheControl: 'private, no-store',
-});
-
-/** `POST /wallet/credit` */
-export const creditWallet = operation({
-  id: 'creditWallet',
-  tag: 'Wallet',
-  summary: 'Credit hours to a member after a settled bank transfer',
-  description: `${MONEY}
-
-The \`reference\` ${REFERENCE_RULE}
-
-**Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, \`meta.replayed\` true and \`Idempotent-Replayed: true\`, even if the member has been suspended since. The same reference with another member or amount is 409 \`reference_conflict\`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 \`user_not_found\`, retry for a few days, then return the payment.`,
-  method: 'POST',
-  path: '/wallet/credit',
-  authentication: { kind: 'bearer', scopes: ['wallet.write'] },
-  query: {},
-  unknownQuery: 'refuse',
-  body: CreditRequest,
-  responses: {
-    200: {
-      description:
-        'The reference was already booked with this member and amount. Returns the same credit; nothing new was booked.',
-      schema: CreditResponse,
-      headers: ['Location', 'Idempotent-Replayed'],
-      example: { data: EXAMPLE_CREDIT, meta: { replayed: true } },
-    },
-    201: {
-      description: 'Booked.',
-      schema: CreditResponse,
-      headers: ['Location'],
-      example: { data: EXAMPLE_CREDIT, meta: { replayed: false } },
-    },
-  },
-  errors: ['reference_conflict', 'user_not_found', 'limit_exceeded', 'validation_failed'],
-  cacheControl: 'private, no-store',
-  example: { user_id: EXAMPLE_USER_ID, hours: 1.5, reference: EXAMPLE_REFERENCE },
-});
-
-/** `GET /wallet/credits` */
-export const listCredits = operation({
-  id: 'listCredits',
-  tag: 'Wallet',
-  summary: 'List your credits',
-  description:
-    "The caller's own credits, newest first. They stay readable when the member is no longer visible. An unknown query parameter is refused, because an ignored filter could lead to a wrong decision about a payment.",
-  method: 'GET',
-  path: '/wallet/credits',
-  authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
-  query: {
-    reference: text('The credit with exactly this reference.', 128),
-    user_id: text('Credits of this member.'),
-    status: oneOf(CREDIT_STATUSES, 'Credits with this status.'),
-    booked_on: dayParameter('Credits booked on this UTC day.'),
-    reversed_on: dayParameter('Credits reversed on this UTC day.'),
-    created_since: timestamp('Credits booked at or after this time.'),
-    created_before: timestamp('Credits booked before this time.'),
-    ...PAGING,
-  },
-  unknownQuery: 'refuse',
-  body: undefined,
-  responses: {
-    200: {
-      description: 'A page of credits.',
-      schema: CreditList,
-      headers: ['Link'],
-      example: { data: [EXAMPLE_CREDIT], meta: { per_page: 100, has_more: false, next_cursor: null } },
-    },
-  },
-  errors: ['invalid_cursor'],
-  cacheControl: 'private, no-store',
-});
-
-/** `GET /wallet/credits/{id}` */
-export const getCredit = operation({
-  id: 'getCredit',
-  tag: 'Wallet',
-  summary: 'Fetch one of your credits',
-  description: "One of the caller's own credits.",
-  method: 'GET',
-  path: '/wallet/credits/{id}',
-  authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
-  query: {},
-  unknownQuery: 'refuse',
-  body: undefined,
-  responses: {
-    200: { description: 'The credit.', schema: SingleCreditResponse, example: { data: EXAMPLE_CREDIT } },
-  },
-  errors: ['credit_not_found'],
-  cacheControl: 'private, no-store',
-});
-
-/** `POST /wallet/credits/{id}/reversal` */
-export const reverseCredit = operation({
-  id: 'reverseCredit',
-  tag: 'Wallet',
-  summary: 'Reverse a credit whose payment was returned',
-  description:
-    'Reverses the whole credit, once, with a new transfer. This works even if the member has been suspended or has left since, and the balance may go below zero. Repeating the request with the same reference is safe and returns 200. If the credit was already reversed under another reference, the error is 409 `already_reversed`. If the reference was already used for another credit, the error is 409 `reference_conflict`.',
-  method: 'POST',
-  path: '/wallet/credits/{id}/reversal',
-  authentication: { kind: 'bearer', scopes: ['wallet.write'] },
-  query: {},
-  unknownQuery: 'refuse',
-  body: ReversalRequest,
-  responses: {
-    200: {
-      description: 'Already reversed under this reference. Returns the same credit; nothing new was booked.',
-      schema: CreditResponse,
-      headers: ['Location', 'Idempotent-Replayed'],
-      example: { data: EXAMPLE_REVERSED, meta: { replayed: true } },
-    },
-    201: {
-      description: 'Reversed.',
-      schema: CreditResponse,
-      headers: ['Location'],
-      example: { data: EXAMPLE_REVERSED, meta: { replayed: false } },
-    },
-  },
-  errors: ['reference_conflict', 'already_reversed', 'credit_not_found', 'validation_failed'],
-  cacheControl: 'private, no-store',
-  example: { reference: '2026112100004711-0003', reason: 'Returned by the payer' },
 });
 
 /** `GET /wallet/statements/{date}` */

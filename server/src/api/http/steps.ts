@@ -70,12 +70,12 @@ export function createBodyCheck(
 }
 
 /** The body's time is the caller's own: it does not count towards the answer's deadline. */
-export function readInTime({ api, exchange }: RequestContext): Promise<Buffer> {
-  return api.deadlines.pausedFor(exchange, () => readBody(exchange, api.bodyTimeoutMs));
+export function readInTime({ api, operation, exchange }: RequestContext): Promise<Buffer> {
+  return api.deadlines.pausedFor(exchange, () => readBody(exchange, api.bodyTimeoutMs, operation.bodyBytesMax));
 }
 
 /** The refusal of a body, naming every field at fault. */
-function invalidBody(errors: readonly FieldError[]) {
+export function invalidBody(errors: readonly FieldError[]) {
   return refusal('validation_failed', errors.map(({ message }) => message).join(' '), errors);
 }
 

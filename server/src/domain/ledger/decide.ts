@@ -2,7 +2,7 @@
  * The rules of the ledger, pure: what is there and what is asked decide what is posted. No clock, no database.
  * Requests are decided in the order they arrived; each sees the effects of those before it.
  */
-import { hoursFromSeconds } from '@timebank/contract';
+import { hoursFromSeconds, isReference } from '@timebank/contract';
 import type {
   BookedCredit,
   CreditPosting,
@@ -60,6 +60,8 @@ export interface LedgerState {
   readonly transfers: Map<string, BookedCredit>;
   /** Credits by the reference of the credit or of its reversal. */
   readonly references: Map<string, BookedCredit>;
+  /** Ids of credits that another one replaces, of those that the requests want to replace. */
+  readonly corrected: Set<string>;
 }
 
 export const accountKey = (communityId: number, accountId: number) => `${communityId}:${accountId}`;
@@ -100,20 +102,45 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
   if (!member?.eligible || !partner) {
     return refused('user_not_found', 'No member with this id can be credited.');
   }
-  const capped = exceededCap(state, request, partner, member);
-  if (capped) return capped;
+  const stopped = uncorrectable(state, request) ?? exceededCap(state, request, partner, member);
+  if (stopped) return stopped;
   const transfer = transferOf(state, request, partner.settlementAccountId, member.accountId, amountSeconds, {
     partnerId,
     memberId,
     reference: request.reference,
     note: request.note,
+    payment: request.payment ?? null,
+    correctsId: request.correctsId ?? null,
   });
   apply(state, transfer);
+  if (transfer.correctsId !== null) state.corrected.add(transferKey(communityId, transfer.correctsId));
   partner.creditedTodaySeconds += amountSeconds;
   member.creditedTodaySeconds += amountSeconds;
   const credit = { transfer, reversal: null };
   remember(state, credit);
   return { result: 'posted', transfer, credit };
+}
+
+/** Why a credit cannot replace the one it names. */
+function uncorrectable(
+  state: LedgerState,
+  { communityId, partnerId, correctsId, payment }: CreditPosting,
+): Refused | undefined {
+  if (correctsId === undefined) return undefined;
+  const wrong = (code: string, description: string) => refused('validation_failed', description, 'corrects', code);
+  const key = transferKey(communityId, correctsId);
+  const original = state.transfers.get(key);
+  if (original?.transfer.kind !== 'credit' || original.transfer.partnerId !== partnerId) {
+    return wrong('unknown_credit', 'corrects names no credit of yours.');
+  }
+  // References differ by necessity; a placeholder of the bank tells nothing.
+  const ids = [original.transfer.payment?.end_to_end_id, payment?.end_to_end_id].filter((id) => id && isReference(id));
+  if (new Set(ids).size === 2) {
+    return wrong('unknown_credit', 'corrects names a credit of another transfer: payment.end_to_end_id differs.');
+  }
+  if (!original.reversal) return wrong('not_reversed', 'corrects names a credit that is not reversed.');
+  if (state.corrected.has(key)) return wrong('already_corrected', 'corrects names a credit that was corrected before.');
+  return undefined;
 }
 
 function exceededCap(
@@ -283,6 +310,8 @@ function transferOf(
     reversesId: null,
     reason: null,
     note: null,
+    payment: null,
+    correctsId: null,
     bookedOn: state.bookedOn,
     serviceDate: null,
     listingId: null,
