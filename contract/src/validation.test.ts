@@ -84,6 +84,12 @@ test('null on an optional member is absent; on a required one it is refused', ()
   ]);
 });
 
+test('null means absent inside an object of the body, too', () => {
+  const payment = { amount: '1', currency: null, end_to_end_id: null };
+  assert.deepEqual(credit({ ...GOOD, payment }), { value: { ...GOOD, payment: { amount: '1' } } });
+  assert.deepEqual(codes(credit({ ...GOOD, payment: { amount: null, iban: null } })), ['payment.iban unknown_field']);
+});
+
 test('where null clears, a field that may be null keeps it and any other is refused', () => {
   const update = compileBody(SubscriptionUpdateRequest, validator, 'clears');
   assert.deepEqual(update({ description: null }), { value: { description: null } });

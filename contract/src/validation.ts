@@ -58,12 +58,12 @@ export function compileBody<S extends TObject>(
   nullMeans: NullMeaning = 'absent',
 ): (body: unknown) => Checked<Static<S>> {
   const isValid = validator.compile(schema);
-  const shape = shapeOf(schema, nullMeans);
+  const shape = nullMeans === 'absent' ? shapeOf(schema) : { optional: [], inner: [] };
   const ruled = Object.entries(schema.properties).filter(
     ([, { field, items }]: [string, Property]) => field ?? items?.field,
   );
   return (body) => {
-    const value = trimFields(prepared(body, shape), ruled);
+    const value = trimFields(dropNulls(body, shape), ruled);
     if (isValid(value)) return { value: value as Static<S> };
     return { errors: fieldErrors(isValid.errors ?? []) };
   };
@@ -74,45 +74,36 @@ function admitsNull(property: TSchema): boolean {
   return 'type' in property && Array.isArray(property.type) && property.type.includes('null');
 }
 
-/** What of an object is prepared before it is judged. */
+/** Where in a body null means absent. */
 interface Shape {
-  /** Fields whose null is left out. */
   readonly optional: readonly string[];
   /** Fields that are objects of the schema themselves. */
   readonly inner: readonly (readonly [name: string, shape: Shape])[];
-  readonly fieldsMax: number;
 }
 
-function shapeOf(schema: TObject, nullMeans: NullMeaning): Shape {
+function shapeOf(schema: TObject): Shape {
   const required = new Set<string>(schema.required);
   const properties = Object.entries(schema.properties);
   return {
     optional: properties
-      .filter(([name, property]) => nullMeans === 'absent' && !required.has(name) && !admitsNull(property))
+      .filter(([name, property]) => !required.has(name) && !admitsNull(property))
       .map(([name]) => name),
     inner: properties
       .filter(([, property]) => 'properties' in property)
-      .map(([name, property]) => [name, shapeOf(property as TObject, nullMeans)] as const),
-    // Closed: beyond these, as many fields are unknown as errors are told.
-    fieldsMax:
-      (schema as { additionalProperties?: unknown }).additionalProperties === false
-        ? properties.length + MAX_FIELD_ERRORS
-        : Infinity,
+      .map(([name, property]) => [name, shapeOf(property as TObject)] as const),
   };
 }
 
-/** Without the nulls that mean absent, and without the fields that none of the errors could name. */
-function prepared(value: unknown, { optional, inner, fieldsMax }: Shape): unknown {
+function dropNulls(value: unknown, { optional, inner }: Shape): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   let fields = value as Readonly<Record<string, unknown>>;
-  const names = Object.keys(fields);
-  const dropped = optional.filter((name) => fields[name] === null);
-  if (dropped.length > 0 || names.length > fieldsMax) {
-    const kept = names.filter((name) => !dropped.includes(name)).slice(0, fieldsMax);
-    fields = Object.fromEntries(kept.map((name) => [name, fields[name]]));
+  if (optional.some((name) => fields[name] === null)) {
+    fields = Object.fromEntries(
+      Object.entries(fields).filter(([name, field]) => field !== null || !optional.includes(name)),
+    );
   }
   for (const [name, shape] of inner) {
-    const within = Object.hasOwn(fields, name) ? prepared(fields[name], shape) : undefined;
+    const within = Object.hasOwn(fields, name) ? dropNulls(fields[name], shape) : undefined;
     if (within !== undefined && within !== fields[name]) fields = { ...fields, [name]: within };
   }
   return fields;

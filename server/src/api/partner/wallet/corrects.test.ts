@@ -157,7 +157,7 @@ test('of two corrections of one credit in one request the first is booked', asyn
   assert.equal(body.data[1].error.errors[0].code, 'already_corrected');
 });
 
-test('the database itself refuses a second correction, one of another kind, and a payment that is none', async () => {
+test('the database itself refuses a second correction and a payment that is none', async () => {
   const { member, token } = await setUp();
   const corrects = await reversed(token, member.id);
   const { body } = await creditWith(service, token, { user_id: member.id, corrects });

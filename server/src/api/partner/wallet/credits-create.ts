@@ -9,6 +9,7 @@ import {
 } from '@timebank/contract';
 import type { PostTransfers } from '../../../domain/ledger/post-batch.ts';
 import type { Outcome } from '../../../domain/ledger/types.ts';
+import { type Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { partialError } from '../../http/errors.ts';
 import { invalidBody } from '../../http/steps.ts';
@@ -31,7 +32,7 @@ export function createCreditManyHandler(): Handler<typeof creditMany> {
       const settled = await postAll(items.slice(start, start + AT_ONCE), caller, deps.postTransfers);
       for (const result of settled) data.push({ index: data.length, ...outcomeOf(result) });
     }
-    return { data };
+    return { data, noted: noteOf(data) };
 
     function outcomeOf(result: PromiseSettledResult<Outcome>): Omit<CreditOutcome, 'index'> {
       try {
@@ -44,6 +45,16 @@ export function createCreditManyHandler(): Handler<typeof creditMany> {
       }
     }
   };
+}
+
+/** For the log of calls, which has a row for the whole. */
+function noteOf(outcomes: readonly CreditOutcome[]): Refusal | undefined {
+  const refused = outcomes.filter(({ error }) => error !== undefined);
+  const [first] = refused;
+  if (!first?.error) return undefined;
+  const { error, error_description: told } = first.error;
+  const description = `Refused ${refused.length} of ${outcomes.length}, the first at ${first.index}: ${told}`;
+  return refusal(error, description);
 }
 
 /** A reference counts as used by the first item that has it, whatever becomes of that one. */

@@ -1,6 +1,8 @@
 /** `payment`: the transfer in the bank's terms. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
+import { LAST_ID } from '../../../platform/database/keyset.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { creditWith, newReference } from '../../../test-support/wallet.ts';
 
@@ -151,10 +153,28 @@ test('end_to_end_id filters the partner\u2019s own credits, byte by byte', async
 });
 
 test('the look-up by end-to-end id reads its index and not all credits of the partner', async () => {
-  const rows = await service.ownerQuery<{ indexdef: string }>(
-    `select indexdef from pg_indexes where tablename = 'transfers' and indexname = 'transfers_by_end_to_end_id'`,
+  const { partner, member, token } = await setUp();
+  const { body } = await creditWith(service, token, { user_id: member.id, payment: WHOLE });
+  await service.ownerQuery(
+    `insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
+       reference, payment_end_to_end_id, booked_on, recorded_by, created_at)
+     select community_id, gen_random_uuid(), kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
+       'many ' || n, 'E2E ' || n % 5000, booked_on, recorded_by, created_at
+     from transfers, generate_series(1, 20000) n where reference = $1`,
+    [body.data.reference],
   );
-  assert.match(rows[0]?.indexdef ?? '', /\(community_id, partner_id, payment_end_to_end_id, id\)/);
+  await service.ownerQuery('analyze transfers');
+  const listing = selectCreditPage.statements.find(
+    ({ text }) => text.includes('t.payment_end_to_end_id = $5') && !text.includes('$6'),
+  );
+  const plan = await service.ownerQuery<Record<string, string>>(`explain ${listing?.text}`, [
+    partner.communityId,
+    partner.partnerId,
+    LAST_ID,
+    101,
+    'E2E 7',
+  ]);
+  assert.match(plan.map((row) => row['QUERY PLAN']).join('\n'), /transfers_by_end_to_end_id/);
 });
 
 test('the events of a credit carry nothing of its payment', async () => {
