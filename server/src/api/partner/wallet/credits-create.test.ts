@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { creditMany as operation } from '@timebank/contract';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
+import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import type { TestResponse } from '../../../test-support/call.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';
@@ -292,6 +293,35 @@ test('while the ledger is held the whole is 503 within five seconds, and repeati
   assert.ok(found.every((status) => status === 200 || status === 201));
   assert.deepEqual(found.slice(0, 3), [200, 200, 200]);
   assert.equal(await creditedBy(partner), 300 * 360);
+});
+
+test('where the outcome of one is unknown the whole is 503, and repeating it tells what was booked', async () => {
+  const { partner, member, token } = await setUp();
+  const credits = Array.from({ length: 200 }, () => creditOf(member.id, 0.1));
+  const node = await startTestService({
+    database: service.testDatabase,
+    // Booked, and the answer of the database is lost.
+    changeDeps: (deps) => ({
+      ...deps,
+      postTransfers: async (request) => {
+        const outcome = await deps.postTransfers(request);
+        if ('reference' in request && request.reference === credits[2]?.reference)
+          throw new DatabaseUnavailable('lost');
+        return outcome;
+      },
+    }),
+  });
+  try {
+    const { status, body } = await creditMany(node, token, credits);
+    assert.deepEqual([status, body.error], [503, 'temporarily_unavailable']);
+  } finally {
+    await node.stop();
+  }
+  const again = statuses(await creditMany(service, token, credits));
+  const booked = again.filter((each) => each === 200).length;
+  assert.ok(booked >= 3 && booked < 200, `${booked} were booked`);
+  assert.deepEqual(again, [...Array(booked).fill(200), ...Array(200 - booked).fill(201)]);
+  assert.equal(await creditedBy(partner), 200 * 360);
 });
 
 test('a credit that the database refuses is 500 by itself, and the others are booked', async () => {
