@@ -220,6 +220,7 @@ export interface ErrorBody {
     | 'request_timeout'
     | 'reference_conflict'
     | 'already_reversed'
+    | 'sync_token_expired'
     | 'payload_too_large'
     | 'uri_too_long'
     | 'unsupported_media_type'
@@ -269,6 +270,20 @@ export interface ListMeta {
   next_cursor: string | null;
   /** Unknown query parameters, which were ignored. Absent when there are none. */
   ignored_parameters?: string[];
+}
+
+/** Paging information of a list that can be kept in step. */
+export interface SyncListMeta {
+  /** The maximum number of items on this page. */
+  per_page: number;
+  /** Whether a next page exists. */
+  has_more: boolean;
+  /** Send it as `cursor` with the same filters to get the next page; null on the last page. */
+  next_cursor: string | null;
+  /** Unknown query parameters, which were ignored. Absent when there are none. */
+  ignored_parameters?: string[];
+  /** On the last page: send it as `sync_token` to get what has changed since this walk began reading. It is valid for at least 30 days. Null on other pages, and while the service cannot write. */
+  sync_token: string | null;
 }
 
 /** Present only when query parameters were ignored. */
@@ -374,6 +389,14 @@ export interface User {
   email?: string | null;
 }
 
+/** Only with `sync_token`: an object that is no longer visible. */
+export interface RemovedUser {
+  /** The member. Opaque. */
+  id: string;
+  /** No longer visible to you, whatever the reason: delete your copy. You may never have had one. */
+  removed: true;
+}
+
 /** Which member a payment reference belongs to. */
 export interface UserLookup {
   /** The member the payment is for. Opaque. */
@@ -406,6 +429,14 @@ export interface Listing {
   created_at: string;
   /** When the listing last changed. RFC 3339, UTC, milliseconds. */
   updated_at: string;
+}
+
+/** Only with `sync_token`: an object that is no longer visible. */
+export interface RemovedListing {
+  /** The listing. Opaque. */
+  id: string;
+  /** No longer visible to you, whatever the reason: delete your copy. You may never have had one. */
+  removed: true;
 }
 
 /** A member's time-credit balance. */
@@ -681,7 +712,7 @@ export interface StatementReadyEvent {
   };
 }
 
-/** A member became visible to you: new, active again, or no longer hidden. The member's active listings become visible, too, without events of their own. */
+/** A member became visible to you: new, active again, or no longer hidden. Each of the member's active listings is announced by listing.published, too. */
 export interface UserActivatedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
@@ -707,7 +738,7 @@ export interface UserUpdatedEvent {
   };
 }
 
-/** A member is no longer visible to you, for whatever reason. Delete what you store about the member. The member's listings are no longer visible either, without events of their own. Events may arrive out of order: when in doubt, fetch the member. */
+/** A member is no longer visible to you, for whatever reason. Delete what you store about the member. Each of the member's active listings is announced by listing.closed, too. Events may arrive out of order: when in doubt, fetch the member. */
 export interface UserDeactivatedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
@@ -720,7 +751,7 @@ export interface UserDeactivatedEvent {
   };
 }
 
-/** A listing of a visible member became active: new, released by a moderator, or reopened. */
+/** A listing became visible to you: new, released by a moderator, reopened, or its member became visible. */
 export interface ListingPublishedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
@@ -750,7 +781,7 @@ export interface ListingUpdatedEvent {
   };
 }
 
-/** A listing of a visible member is no longer active: closed, or held by a moderator. */
+/** A listing is no longer visible to you: closed, held by a moderator, or its member is no longer visible. Delete what you store about the listing. Events may arrive out of order: when in doubt, fetch the listing. */
 export interface ListingClosedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
   id: string;
@@ -977,8 +1008,10 @@ export type TimebankEvent =
 
 /** Query of `listUsers`. */
 export interface ListUsersQuery {
-  /** Only members changed at or after this time. */
+  /** Only members changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way. */
   updated_since?: string | Date | undefined;
+  /** `meta.sync_token` of an earlier walk: answers what has changed since that walk began reading, each object once in its present state, and `{"id", "removed": true}` for one that is no longer visible. Nothing that was committed is ever missed; an object may come twice. The token keeps the filters of its walk: send it alone or with `per_page`, and later pages by `cursor` alone. Valid for at least 30 days; after that, or from before a restore, 410 `sync_token_expired`: begin with a full walk. */
+  sync_token?: string | undefined;
   /** Items per page. */
   per_page?: number | undefined;
   /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
@@ -999,8 +1032,10 @@ export interface ListListingsQuery {
   user_id?: string | undefined;
   /** Only listings of exactly this category. */
   category?: string | undefined;
-  /** Only listings changed at or after this time. */
+  /** Only listings changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way. */
   updated_since?: string | Date | undefined;
+  /** `meta.sync_token` of an earlier walk: answers what has changed since that walk began reading, each object once in its present state, and `{"id", "removed": true}` for one that is no longer visible. Nothing that was committed is ever missed; an object may come twice. The token keeps the filters of its walk: send it alone or with `per_page`, and later pages by `cursor` alone. Valid for at least 30 days; after that, or from before a restore, 410 `sync_token_expired`: begin with a full walk. */
+  sync_token?: string | undefined;
   /** Items per page. */
   per_page?: number | undefined;
   /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
@@ -1078,9 +1113,11 @@ export interface ListEventsQuery {
     | 'webhook.test'
     | undefined;
   /** Only events at or after this time. */
-  created_since?: string | Date | undefined;
+  timestamp_since?: string | Date | undefined;
   /** Only events before this time. */
-  created_before?: string | Date | undefined;
+  timestamp_before?: string | Date | undefined;
+  /** `desc`: newest first (default). `asc`: oldest first, in the order of commit, for polling. */
+  order?: 'desc' | 'asc' | undefined;
   /** Items per page. */
   per_page?: number | undefined;
   /** `meta.next_cursor` of the previous page. It is bound to the filters and does not expire. */
@@ -1104,11 +1141,19 @@ export interface Operations {
   /**
    * List active members.
    *
-   * Active members visible to this partner, by id ascending. With the scope `users.pii`, each has the field `email`. A member who leaves, is suspended or becomes hidden is no longer listed, and the event `user.deactivated` is sent.
+   * Active members visible to this partner, by id ascending. With the scope `users.pii`, each has the field `email`. A member who leaves, is suspended or becomes hidden is no longer listed, and the event `user.deactivated` is sent. To keep a copy, walk the list once and then send `meta.sync_token` from time to time.
    *
    * Scope: users.read.
    */
-  listUsers(query?: ListUsersQuery, options?: CallOptions): Paged<User>;
+  listUsers(query?: Omit<ListUsersQuery, 'sync_token'>, options?: CallOptions): Paged<User, SyncListMeta>;
+  /**
+   * List active members.
+   *
+   * Active members visible to this partner, by id ascending. With the scope `users.pii`, each has the field `email`. A member who leaves, is suspended or becomes hidden is no longer listed, and the event `user.deactivated` is sent. To keep a copy, walk the list once and then send `meta.sync_token` from time to time.
+   *
+   * Scope: users.read.
+   */
+  listUsers(query: ListUsersQuery, options?: CallOptions): Paged<User | RemovedUser, SyncListMeta>;
 
   /**
    * Fetch one member.
@@ -1142,11 +1187,19 @@ export interface Operations {
   /**
    * List active listings.
    *
-   * Active listings, services and requests alike, of active members visible to this partner, by id ascending. Listings held for moderation are not active. A filter with an unknown member gives an empty list.
+   * Active listings, services and requests alike, of active members visible to this partner, by id ascending. Listings held for moderation are not active. A filter with an unknown member gives an empty list. To keep a copy, walk the list once and then send `meta.sync_token` from time to time.
    *
    * Scope: listings.read.
    */
-  listListings(query?: ListListingsQuery, options?: CallOptions): Paged<Listing>;
+  listListings(query?: Omit<ListListingsQuery, 'sync_token'>, options?: CallOptions): Paged<Listing, SyncListMeta>;
+  /**
+   * List active listings.
+   *
+   * Active listings, services and requests alike, of active members visible to this partner, by id ascending. Listings held for moderation are not active. A filter with an unknown member gives an empty list. To keep a copy, walk the list once and then send `meta.sync_token` from time to time.
+   *
+   * Scope: listings.read.
+   */
+  listListings(query: ListListingsQuery, options?: CallOptions): Paged<Listing | RemovedListing, SyncListMeta>;
 
   /**
    * Fetch one listing.
@@ -1447,9 +1500,9 @@ export interface Operations {
   /**
    * List the events of the last 30 days.
    *
-   * Every event this partner may currently receive, whether or not it has a subscription: newest first, in the form in which it is delivered. Read it after an outage to find the events you missed.
+   * Every event this partner may currently receive, whether or not it has a subscription, in the form in which it is delivered: newest first, or with `order=asc` from the oldest in the order of commit. In that order `next_cursor` is always there: keep it, ask again with it later, and you miss nothing. The scope `webhooks.manage` opens every kind that the partner may receive, another scope the kinds that belong to it.
    *
-   * Scope: webhooks.manage.
+   * Scope: webhooks.manage or users.read or listings.read or wallet.read or wallet.write.
    */
   listEvents(query?: ListEventsQuery, options?: CallOptions): Paged<TimebankEvent>;
 }

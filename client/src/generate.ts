@@ -130,7 +130,7 @@ function successSchema({ operationId, responses }: OperationObject): Schema {
 /** The schema of a list's items; undefined if the response is not a list. */
 function itemSchema(operation: OperationObject): Schema | undefined {
   const { data, meta } = successSchema(operation).properties ?? {};
-  return data?.type === 'array' && meta?.$ref?.endsWith('/ListMeta') ? data.items : undefined;
+  return data?.type === 'array' && /\/(Sync)?ListMeta$/.test(meta?.$ref ?? '') ? data.items : undefined;
 }
 
 /**
@@ -159,9 +159,18 @@ function signature(path: string, operation: OperationObject): string {
     'options?: CallOptions',
   ];
   const item = itemSchema(operation);
-  const result = item ? `Paged<${typeOf(item)}>` : `Promise<${typeOf(successSchema(operation))}>`;
+  const removed = item?.anyOf?.[1];
+  const result = item
+    ? `Paged<${typeOf(item)}${removed ? ', SyncListMeta' : ''}>`
+    : `Promise<${typeOf(successSchema(operation))}>`;
   const text = comment(`${summary}.`, description, scopes.length > 0 ? `Scope: ${scopes.join(' or ')}.` : undefined);
-  return `${text}${operationId}(${parameters.join(', ')}): ${result};`;
+  if (!removed) return `${text}${operationId}(${parameters.join(', ')}): ${result};`;
+  // Only an answer to a sync token holds what is gone.
+  const queryName = `${capital(operationId)}Query`;
+  return [
+    `${text}${operationId}(query?: Omit<${queryName}, 'sync_token'>, options?: CallOptions): Paged<${typeOf(item.anyOf?.[0] ?? {})}, SyncListMeta>;`,
+    `${text}${operationId}(query: ${queryName}, options?: CallOptions): ${result};`,
+  ].join('\n');
 }
 
 /** The text of api.gen.ts, before formatting. */

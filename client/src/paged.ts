@@ -10,7 +10,8 @@ export function paged<T>(load: (cursor: string | undefined) => Promise<Page<T>>)
     do {
       const page = await load(cursor);
       yield page;
-      cursor = page.meta.next_cursor ?? undefined;
+      // The events in order have a cursor on the last page as well: for later, not for now.
+      cursor = page.meta.has_more ? (page.meta.next_cursor ?? undefined) : undefined;
     } while (cursor !== undefined);
   }
 

@@ -8,15 +8,15 @@ export interface CallOptions {
 }
 
 /** One page of a list, as the API returns it. */
-export interface Page<T> {
+export interface Page<T, Meta = ListMeta> {
   data: T[];
-  meta: ListMeta;
+  meta: Meta;
 }
 
 /**
  * A list. `await` returns the first page; `for await` yields every item and fetches pages as they are needed; `pages()`
  * yields the pages. Nothing is sent before one of the three is used.
  */
-export interface Paged<T> extends PromiseLike<Page<T>>, AsyncIterable<T> {
-  pages(): AsyncIterable<Page<T>>;
+export interface Paged<T, Meta = ListMeta> extends PromiseLike<Page<T, Meta>>, AsyncIterable<T> {
+  pages(): AsyncIterable<Page<T, Meta>>;
 }

@@ -12,7 +12,7 @@ import {
 } from './credits.ts';
 import { ErrorBody, FieldError } from './errors.ts';
 import { AnyEvent, EVENT_KINDS, EVENT_TYPES, EventTypeDescription } from './events.ts';
-import { Listing } from './listings.ts';
+import { Listing, RemovedListing } from './listings.ts';
 import { Cap, Me } from './me.ts';
 import { RevokeRequest, RevokeResponse, TokenRequest, TokenResponse } from './oauth.ts';
 import {
@@ -25,14 +25,15 @@ import {
   SubscriptionWithSecret,
   TestScheduled,
 } from './subscriptions.ts';
-import { User, UserLookup } from './users.ts';
-import { IgnoredMeta, ListMeta } from './values.ts';
+import { RemovedUser, User, UserLookup } from './users.ts';
+import { IgnoredMeta, ListMeta, SyncListMeta } from './values.ts';
 import { Balance, Statement, StatementSum } from './wallet.ts';
 
 export const COMPONENTS: readonly TSchema[] = [
   ErrorBody,
   FieldError,
   ListMeta,
+  SyncListMeta,
   IgnoredMeta,
   TokenRequest,
   TokenResponse,
@@ -41,8 +42,10 @@ export const COMPONENTS: readonly TSchema[] = [
   Me,
   Cap,
   User,
+  RemovedUser,
   UserLookup,
   Listing,
+  RemovedListing,
   Balance,
   CreditRequest,
   CreditManyRequest,

@@ -116,6 +116,11 @@ export const ERRORS = define({
     when: 'The credit has already been reversed under another reference. credit_id names the credit.',
     action: 'Read the credit; its reversal names the reference that was used.',
   },
+  sync_token_expired: {
+    status: 410,
+    when: 'The sync token, or the place in the ordered list of events, is more than 30 days old or was given before the database was restored.',
+    action: 'Begin again: walk the whole list, or read the events from the oldest, and go on from there.',
+  },
   payload_too_large: {
     status: 413,
     when: 'The body is larger than 64 KiB (POST /wallet/credits: 6 MiB).',

@@ -170,7 +170,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'user.activated': kind(
     'user.activated',
     'UserActivatedEvent',
-    "A member became visible to you: new, active again, or no longer hidden. The member's active listings become visible, too, without events of their own.",
+    "A member became visible to you: new, active again, or no longer hidden. Each of the member's active listings is announced by listing.published, too.",
     USERS,
     UserData,
     USER_EXAMPLE,
@@ -186,7 +186,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'user.deactivated': kind(
     'user.deactivated',
     'UserDeactivatedEvent',
-    "A member is no longer visible to you, for whatever reason. Delete what you store about the member. The member's listings are no longer visible either, without events of their own. Events may arrive out of order: when in doubt, fetch the member.",
+    "A member is no longer visible to you, for whatever reason. Delete what you store about the member. Each of the member's active listings is announced by listing.closed, too. Events may arrive out of order: when in doubt, fetch the member.",
     USERS,
     UserData,
     USER_EXAMPLE,
@@ -194,7 +194,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'listing.published': kind(
     'listing.published',
     'ListingPublishedEvent',
-    'A listing of a visible member became active: new, released by a moderator, or reopened.',
+    'A listing became visible to you: new, released by a moderator, reopened, or its member became visible.',
     LISTINGS,
     ListingData,
     LISTING_EXAMPLE,
@@ -210,7 +210,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
   'listing.closed': kind(
     'listing.closed',
     'ListingClosedEvent',
-    'A listing of a visible member is no longer active: closed, or held by a moderator.',
+    'A listing is no longer visible to you: closed, held by a moderator, or its member is no longer visible. Delete what you store about the listing. Events may arrive out of order: when in doubt, fetch the listing.',
     LISTINGS,
     ListingData,
     LISTING_EXAMPLE,
@@ -282,14 +282,21 @@ export const listEvents = operation({
   tag: 'Events',
   summary: 'List the events of the last 30 days',
   description:
-    'Every event this partner may currently receive, whether or not it has a subscription: newest first, in the form in which it is delivered. Read it after an outage to find the events you missed.',
+    'Every event this partner may currently receive, whether or not it has a subscription, in the form in which it is delivered: newest first, or with `order=asc` from the oldest in the order of commit. In that order `next_cursor` is always there: keep it, ask again with it later, and you miss nothing. The scope `webhooks.manage` opens every kind that the partner may receive, another scope the kinds that belong to it.',
   method: 'GET',
   path: '/events',
-  authentication: { kind: 'bearer', scopes: ['webhooks.manage'] },
+  authentication: {
+    kind: 'bearer',
+    scopes: ['webhooks.manage', 'users.read', 'listings.read', 'wallet.read', 'wallet.write'],
+  },
   query: {
     type: oneOf(EVENT_TYPES, 'Only events of this type.'),
-    created_since: timestamp('Only events at or after this time.'),
-    created_before: timestamp('Only events before this time.'),
+    timestamp_since: timestamp('Only events at or after this time.'),
+    timestamp_before: timestamp('Only events before this time.'),
+    order: oneOf(
+      ['desc', 'asc'],
+      '`desc`: newest first (default). `asc`: oldest first, in the order of commit, for polling.',
+    ),
     ...PAGING,
   },
   unknownQuery: 'refuse',
@@ -305,6 +312,6 @@ export const listEvents = operation({
       },
     },
   },
-  errors: ['invalid_cursor'],
+  errors: ['invalid_cursor', 'sync_token_expired'],
   cacheControl: 'private, no-store',
 });

@@ -1,9 +1,19 @@
 /** `/listings`: what members offer and request. */
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
-import { oneOf, PAGING, text, timestamp } from './query.ts';
+import { oneOf, PAGING, SYNC, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
-import { dataOf, hoursOut, idValue, listOf, nullable, secondsOut, timeValue, wordValue } from './values.ts';
+import {
+  dataOf,
+  hoursOut,
+  idValue,
+  nullable,
+  removedOf,
+  secondsOut,
+  syncListOf,
+  timeValue,
+  wordValue,
+} from './values.ts';
 import { LISTING_TYPES } from './words.ts';
 
 const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
@@ -29,7 +39,9 @@ export const Listing = Type.Object(
   { $id: 'Listing', additionalProperties: false, description: 'A service or a request.' },
 );
 export type Listing = Static<typeof Listing>;
-export const ListingList = listOf(Listing);
+export const RemovedListing = removedOf('RemovedListing', idValue('lst', 'The listing.', EXAMPLE_LISTING_ID));
+export type RemovedListing = Static<typeof RemovedListing>;
+export const ListingList = syncListOf(Listing, RemovedListing);
 export type ListingList = Static<typeof ListingList>;
 export const ListingResponse = dataOf(Listing);
 export type ListingResponse = Static<typeof ListingResponse>;
@@ -54,7 +66,7 @@ export const listListings = operation({
   tag: 'Listings',
   summary: 'List active listings',
   description:
-    'Active listings, services and requests alike, of active members visible to this partner, by id ascending. Listings held for moderation are not active. A filter with an unknown member gives an empty list.',
+    'Active listings, services and requests alike, of active members visible to this partner, by id ascending. Listings held for moderation are not active. A filter with an unknown member gives an empty list. To keep a copy, walk the list once and then send `meta.sync_token` from time to time.',
   method: 'GET',
   path: '/listings',
   authentication: { kind: 'bearer', scopes: ['listings.read'] },
@@ -62,7 +74,10 @@ export const listListings = operation({
     type: oneOf(LISTING_TYPES, 'Only services or only requests.'),
     user_id: text('Only listings of this member.'),
     category: text('Only listings of exactly this category.'),
-    updated_since: timestamp('Only listings changed at or after this time.'),
+    updated_since: timestamp(
+      'Only listings changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way.',
+    ),
+    ...SYNC,
     ...PAGING,
   },
   unknownQuery: 'ignore',
@@ -72,10 +87,13 @@ export const listListings = operation({
       description: 'A page of listings.',
       schema: ListingList,
       headers: ['Link'],
-      example: { data: [EXAMPLE_LISTING], meta: { per_page: 100, has_more: false, next_cursor: null } },
+      example: {
+        data: [EXAMPLE_LISTING],
+        meta: { per_page: 100, has_more: false, next_cursor: null, sync_token: 'c3luYw' },
+      },
     },
   },
-  errors: ['invalid_cursor'],
+  errors: ['invalid_cursor', 'sync_token_expired'],
   cacheControl: 'private, no-cache',
 });
 

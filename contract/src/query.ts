@@ -122,10 +122,18 @@ function onlyFirstPage(first: number): QueryParameter<number> {
 export const PAGING = {
   per_page: integerBetween(1, 500, 'Items per page.', 100),
   limit: { ...integerBetween(1, 500, 'Another name of `per_page`.', 100), unpublished: true },
-  cursor: text('`meta.next_cursor` of the previous page. It is bound to the filters and does not expire.', 1000),
+  cursor: text('`meta.next_cursor` of the previous page. It is bound to the filters and does not expire.', 4000),
   page: onlyFirstPage(1),
   offset: onlyFirstPage(0),
 } as const;
 
 /** The page size that was asked for. */
 export const DEFAULT_PER_PAGE = 100;
+
+/** Beside `PAGING` in lists that can be kept in step. */
+export const SYNC = {
+  sync_token: text(
+    '`meta.sync_token` of an earlier walk: answers what has changed since that walk began reading, each object once in its present state, and `{"id", "removed": true}` for one that is no longer visible. Nothing that was committed is ever missed; an object may come twice. The token keeps the filters of its walk: send it alone or with `per_page`, and later pages by `cursor` alone. Valid for at least 30 days; after that, or from before a restore, 410 `sync_token_expired`: begin with a full walk.',
+    4000,
+  ),
+} as const;

@@ -1,8 +1,8 @@
 /** `/users`: the members of the community that this partner may see. In the API a member is called a user. */
 import { type Static, Type } from 'typebox';
 import { operation } from './operation.ts';
-import { PAGING, text, timestamp } from './query.ts';
-import { dataOf, idValue, listOf, nullable, ref, timeValue, wordValue } from './values.ts';
+import { PAGING, SYNC, text, timestamp } from './query.ts';
+import { dataOf, idValue, nullable, ref, removedOf, syncListOf, timeValue, wordValue } from './values.ts';
 
 export const EXAMPLE_USER_ID = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
 
@@ -24,7 +24,9 @@ export const User = Type.Object(
   { $id: 'User', additionalProperties: false, description: 'A member of the community.' },
 );
 export type User = Static<typeof User>;
-export const UserList = listOf(User);
+export const RemovedUser = removedOf('RemovedUser', idValue('usr', 'The member.', EXAMPLE_USER_ID));
+export type RemovedUser = Static<typeof RemovedUser>;
+export const UserList = syncListOf(User, RemovedUser);
 export type UserList = Static<typeof UserList>;
 export const UserResponse = dataOf(User);
 export type UserResponse = Static<typeof UserResponse>;
@@ -57,11 +59,17 @@ export const listUsers = operation({
   tag: 'Users',
   summary: 'List active members',
   description:
-    'Active members visible to this partner, by id ascending. With the scope `users.pii`, each has the field `email`. A member who leaves, is suspended or becomes hidden is no longer listed, and the event `user.deactivated` is sent.',
+    'Active members visible to this partner, by id ascending. With the scope `users.pii`, each has the field `email`. A member who leaves, is suspended or becomes hidden is no longer listed, and the event `user.deactivated` is sent. To keep a copy, walk the list once and then send `meta.sync_token` from time to time.',
   method: 'GET',
   path: '/users',
   authentication: { kind: 'bearer', scopes: ['users.read'] },
-  query: { updated_since: timestamp('Only members changed at or after this time.'), ...PAGING },
+  query: {
+    updated_since: timestamp(
+      'Only members changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way.',
+    ),
+    ...SYNC,
+    ...PAGING,
+  },
   unknownQuery: 'ignore',
   body: undefined,
   responses: {
@@ -71,11 +79,11 @@ export const listUsers = operation({
       headers: ['Link'],
       example: {
         data: [{ ...EXAMPLE_USER, email: 'anna@example.org' }],
-        meta: { per_page: 100, has_more: false, next_cursor: null },
+        meta: { per_page: 100, has_more: false, next_cursor: null, sync_token: 'c3luYw' },
       },
     },
   },
-  errors: ['invalid_cursor'],
+  errors: ['invalid_cursor', 'sync_token_expired'],
   cacheControl: 'private, no-store',
 });
 

@@ -105,6 +105,23 @@ export const ListMeta = Type.Object(
 );
 export type ListMeta = Static<typeof ListMeta>;
 
+/** `meta` of a list that can be kept in step. */
+export const SyncListMeta = Type.Object(
+  {
+    ...ListMeta.properties,
+    sync_token: nullable(Type.String(), {
+      description:
+        'On the last page: send it as `sync_token` to get what has changed since this walk began reading. It is valid for at least 30 days. Null on other pages, and while the service cannot write.',
+    }),
+  },
+  {
+    $id: 'SyncListMeta',
+    additionalProperties: false,
+    description: 'Paging information of a list that can be kept in step.',
+  },
+);
+export type SyncListMeta = Static<typeof SyncListMeta>;
+
 /** `meta` of a single object; present only when something was ignored. */
 export const IgnoredMeta = Type.Object(
   { ignored_parameters: IgnoredParameters },
@@ -115,6 +132,30 @@ export type IgnoredMeta = Static<typeof IgnoredMeta>;
 /** Body of a list: `{data: [...], meta}`. */
 export function listOf<S extends TSchema>(schema: S) {
   return Type.Object({ data: Type.Array(ref(schema)), meta: ref(ListMeta) }, { additionalProperties: false });
+}
+
+/**
+ * Body of a list that can be kept in step: with `sync_token`, what is no longer there comes by its id.
+ * @param removed `RemovedUser`, `RemovedListing`
+ */
+export function syncListOf<S extends TSchema, R extends TSchema>(schema: S, removed: R) {
+  return Type.Object(
+    { data: Type.Array(Type.Union([ref(schema), ref(removed)])), meta: ref(SyncListMeta) },
+    { additionalProperties: false },
+  );
+}
+
+/** What stands for an object that is no longer visible, whatever the reason. */
+export function removedOf($id: string, id: TSchema) {
+  return Type.Object(
+    {
+      id,
+      removed: Type.Literal(true, {
+        description: 'No longer visible to you, whatever the reason: delete your copy. You may never have had one.',
+      }),
+    },
+    { $id, additionalProperties: false, description: 'Only with `sync_token`: an object that is no longer visible.' },
+  );
 }
 
 /** Body of a single object: `{data}`, with `meta` when query parameters were ignored. */

@@ -6,17 +6,18 @@ import {
   type partnerOperations,
 } from '@timebank/contract';
 import type { Deps } from '../domain/deps.ts';
+import { createReadHorizon } from '../domain/sync/horizon.ts';
 import { type Api, route } from './http/route.ts';
 import type { ClientHandler, Handler } from './partner/access/call.ts';
 import { bearerCallOf, clientCallOf, createPartnerKinds } from './partner/access/steps.ts';
 import { createAggregatesHandler } from './partner/aggregates/get.ts';
-import { listEventsHandler } from './partner/events/list.ts';
+import { createListEventsHandler } from './partner/events/list.ts';
 import { getListingHandler } from './partner/listings/get.ts';
-import { listListingsHandler } from './partner/listings/list.ts';
+import { createListListingsHandler } from './partner/listings/list.ts';
 import { getMeHandler } from './partner/me/get.ts';
 import { createOAuthHandlers } from './partner/oauth/handlers.ts';
 import { createGetUserHandler } from './partner/users/get.ts';
-import { listUsersHandler } from './partner/users/list.ts';
+import { createListUsersHandler } from './partner/users/list.ts';
 import { lookupUserHandler } from './partner/users/lookup.ts';
 import { getBalanceHandler } from './partner/wallet/balance.ts';
 import { creditWalletHandler } from './partner/wallet/credit.ts';
@@ -47,16 +48,17 @@ type PartnerHandlers = {
 
 /** The handlers of one application, with what they share between requests. */
 function createPartnerHandlers(deps: Deps): PartnerHandlers {
+  const readHorizon = createReadHorizon(deps);
   return {
     ...createOAuthHandlers(deps),
 
     getMe: getMeHandler,
 
-    listUsers: listUsersHandler,
+    listUsers: createListUsersHandler(readHorizon),
     getUser: createGetUserHandler(deps),
     lookupUser: lookupUserHandler,
 
-    listListings: listListingsHandler,
+    listListings: createListListingsHandler(readHorizon),
     getListing: getListingHandler,
 
     getBalance: getBalanceHandler,
@@ -81,7 +83,7 @@ function createPartnerHandlers(deps: Deps): PartnerHandlers {
     listDeliveries: listDeliveriesHandler,
     retryDelivery: retryDeliveryHandler,
 
-    listEvents: listEventsHandler,
+    listEvents: createListEventsHandler(readHorizon),
   };
 }
 

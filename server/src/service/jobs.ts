@@ -5,6 +5,7 @@ import { CALL_JOBS } from '../domain/calls/clean-up.ts';
 import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
 import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
 import { STATEMENT_JOBS } from '../domain/statements/close-days.ts';
+import { SYNC_JOBS } from '../domain/sync/horizon.ts';
 import type { Job } from '../platform/database/job.ts';
 
 export const JOBS: readonly Job[] = [
@@ -14,4 +15,5 @@ export const JOBS: readonly Job[] = [
   ...AUDIT_JOBS,
   ...CALL_JOBS,
   ...ADMINISTRATOR_JOBS,
+  ...SYNC_JOBS,
 ];

@@ -12,12 +12,15 @@ export interface CursorScope {
   readonly filters: Readonly<Record<string, string>>;
 }
 
+const KEY_BYTES = 4;
 const TAG_BYTES = 16;
-const CURSOR_LENGTH_MAX = 1000;
+const SEAL_BYTES = KEY_BYTES + TAG_BYTES;
+/** The longest filters, in UTF-8 and base64, fit. */
+const CURSOR_LENGTH_MAX = 4000;
 
-/** Seals the sort key of a page's last row. */
-export function encodeCursor(keys: Keys, scope: CursorScope, last: string): string {
-  return Buffer.concat([tag(keys, scope, last), Buffer.from(last)]).toString('base64url');
+/** Seals a text, such as the sort key of a page's last row. */
+export function encodeCursor(keys: Keys, scope: CursorScope, text: string): string {
+  return Buffer.concat([keyName(keys), tag(keys, scope, text), Buffer.from(text)]).toString('base64url');
 }
 
 /**
@@ -26,16 +29,29 @@ export function encodeCursor(keys: Keys, scope: CursorScope, last: string): stri
  * @throws Refusal `invalid_cursor` if it was altered, or belongs to another partner, operation or filter
  */
 export function decodeCursor(keys: Keys, scope: CursorScope, cursor: string): string {
-  const bytes = cursor.length <= CURSOR_LENGTH_MAX ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0);
-  // Comparing the text as well refuses the spellings that decode to the same bytes.
-  if (bytes.length > TAG_BYTES && bytes.toString('base64url') === cursor) {
-    const last = bytes.subarray(TAG_BYTES).toString();
-    if (timingSafeEqual(bytes.subarray(0, TAG_BYTES), tag(keys, scope, last))) return last;
-  }
+  const { text } = openSealed(keys, scope, cursor);
+  if (text !== undefined) return text;
   throw refusal('invalid_cursor', 'cursor was altered or belongs to another list; start again from the first page.', [
     { field: 'cursor', code: 'invalid_cursor', message: 'cursor must be the next_cursor of the same list.' },
   ]);
 }
+
+/** What was sealed, if the seal fits; otherwise whether it may have been made under a key that was replaced. */
+export function openSealed(
+  keys: Keys,
+  scope: CursorScope,
+  sealed: string,
+): { readonly text?: string; readonly isOfOtherKey: boolean } {
+  const bytes = sealed.length <= CURSOR_LENGTH_MAX ? Buffer.from(sealed, 'base64url') : Buffer.alloc(0);
+  // Comparing the text as well refuses the spellings that decode to the same bytes.
+  if (bytes.length <= SEAL_BYTES || bytes.toString('base64url') !== sealed) return { isOfOtherKey: false };
+  if (!bytes.subarray(0, KEY_BYTES).equals(keyName(keys))) return { isOfOtherKey: true };
+  const text = bytes.subarray(SEAL_BYTES).toString();
+  const fits = timingSafeEqual(bytes.subarray(KEY_BYTES, SEAL_BYTES), tag(keys, scope, text));
+  return { ...(fits ? { text } : {}), isOfOtherKey: false };
+}
+
+const keyName = (keys: Keys) => keys.check.subarray(0, KEY_BYTES);
 
 function tag(keys: Keys, scope: CursorScope, last: string): Buffer {
   const filters = Object.entries(scope.filters).sort(([a], [b]) => (a < b ? -1 : 1));

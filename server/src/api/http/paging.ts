@@ -17,7 +17,13 @@ export interface Page {
 /** The answer to a list. */
 export interface PageOf {
   readonly data: unknown[];
-  readonly meta: { readonly per_page: number; readonly has_more: boolean; readonly next_cursor: string | null };
+  readonly meta: {
+    readonly per_page: number;
+    readonly has_more: boolean;
+    readonly next_cursor: string | null;
+    /** Only of a list that can be kept in step. */
+    readonly sync_token?: string | null;
+  };
   readonly headers?: { readonly Link: string };
 }
 
@@ -35,7 +41,7 @@ interface PagedOperation {
   readonly authentication: { readonly kind: string };
 }
 
-const PAGING_NAMES = new Set(['per_page', 'limit', 'cursor', 'page', 'offset']);
+const PAGING_NAMES = new Set(['per_page', 'limit', 'cursor', 'page', 'offset', 'sync_token']);
 
 /**
  * Reads the paging parameters of a list; every other parameter is a filter the cursor is bound to, as is the path.

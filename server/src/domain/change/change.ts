@@ -34,6 +34,8 @@ export interface Change {
   auditAs(by: Act, action: string, subject?: string, details?: NewAuditRow['details']): void;
   /** Tells entitled partners; written with the change. Only in a community. */
   emit(...events: readonly EventContent[]): void;
+  /** Writes what was emitted so far: after each part of a change that has more events than memory should hold. */
+  flush(): Promise<void>;
   /** Deliveries became due without a new event. */
   wake(): void;
 }
@@ -52,6 +54,12 @@ export async function change<T>(deps: ChangeDeps, act: Act, work: (change: Chang
   const result = await deps.database.transaction(async (transaction) => {
     const rows: NewAuditRow[] = [];
     const events: EventContent[] = [];
+    const flush = async () => {
+      while (events.length > 0) {
+        awake = true;
+        await appendEvents(transaction, communityOf(act), at, events.splice(0, EVENTS_MAX));
+      }
+    };
     const watched = watch(transaction);
     awake = false;
     const auditAs: Change['auditAs'] = (by, action, subject, details) => {
@@ -66,17 +74,15 @@ export async function change<T>(deps: ChangeDeps, act: Act, work: (change: Chang
       emit(...more) {
         events.push(...more);
       },
+      flush,
       wake() {
         awake = true;
       },
     });
     if (rows.length === 0 && (watched.changedRows() || events.length > 0))
       throw new Error('a change without an audit row');
-    for (let from = 0; from < events.length; from += EVENTS_MAX) {
-      await appendEvents(transaction, communityOf(act), at, events.slice(from, from + EVENTS_MAX));
-    }
+    await flush();
     await appendAudit(transaction, rows);
-    if (events.length > 0) awake = true;
     return done;
   });
   if (awake) deps.wakeWorker();

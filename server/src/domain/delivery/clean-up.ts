@@ -4,7 +4,9 @@ import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldEvents } from './queries.ts';
 
 /** As long as `GET /events` and replay reach back. */
-export const EVENT_KEPT_MS = 30 * DAY_MS;
+export const EVENT_SHOWN_MS = 30 * DAY_MS;
+/** Longer, since a sync token of 31 days finds by them what went out of sight. */
+const EVENT_KEPT_MS = 32 * DAY_MS;
 
 export const DELIVERY_JOBS: readonly Job[] = [
   {

@@ -25,15 +25,17 @@ const HOLDS_SCOPE = `case e.type
 ${EVENT_TYPES.map((type) => `    when '${type}' then ${scopeCondition(type)}`).join('\n')}
     else false end`;
 
-// Who is deactivated is out of sight already: the event names the partners that could see the member until now. One that
-// names nobody is of a change of status, and goes to those from whom the member is not hidden.
-const SEES_MEMBER = `exists (
+// Who is deactivated is out of sight already, and so are the listings that close with the member: the event names the
+// partners that could see the member until now. A deactivation that names nobody is of a change of status, and goes to
+// those from whom the member is not hidden.
+const NAMES_LOSERS = `(e.type in ('user.deactivated', 'listing.closed')
+        and (e.partner_id is not null or e.audience is not null))`;
+const SEES_MEMBER = `(${NAMES_LOSERS} or exists (
     select from members m
     ${seenBy('p.id')}
     where m.community_id = e.community_id and m.id = e.member_id
       and (m.status = 'active' or e.type = 'user.deactivated')
-      and (${VISIBILITY} <> 'hidden'
-        or (e.type = 'user.deactivated' and (e.partner_id is not null or e.audience is not null))))`;
+      and ${VISIBILITY} <> 'hidden'))`;
 
 /** A boolean expression, never null: whether partner p may receive event e now. */
 export const ENTITLED = `(${HOLDS_SCOPE}

@@ -155,15 +155,18 @@ describe('an audience', () => {
     });
   }
 
-  test('user.deactivated reaches its audience although the member is hidden, before every attempt, too', async () => {
-    const named = await subscriberWith(SCOPES);
-    const memberId = await setUp.member(named.communityId, { status: 'suspended', visibility: 'hidden' });
-    const event = { type: 'user.deactivated', partnerId: null, memberId, audience: [named.partnerId] };
-    await setUp.append(named, event);
-    await distribute();
-    const { claims } = await claim(setUp.database, setUp.clock.now(), 60_000, [{ ...named, limit: 1 }]);
-    assert.equal(claims.length, 1);
-  });
+  for (const type of MEMBER_KINDS) {
+    const withdraws = type === 'user.deactivated' || type === 'listing.closed';
+    const name = withdraws ? 'reaches its audience, before every attempt, too' : 'reaches nobody';
+    test(`${type} of a member who is out of sight ${name}`, async () => {
+      const named = await subscriberWith(SCOPES);
+      const memberId = await setUp.member(named.communityId, { status: 'suspended', visibility: 'hidden' });
+      await setUp.append(named, { type, partnerId: null, memberId, audience: [named.partnerId] });
+      await distribute();
+      const { claims } = await claim(setUp.database, setUp.clock.now(), 60_000, [{ ...named, limit: 1 }]);
+      assert.equal(claims.length, withdraws ? 1 : 0);
+    });
+  }
 });
 
 describe('which subscriptions get a delivery', () => {

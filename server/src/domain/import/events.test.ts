@@ -36,7 +36,9 @@ test('an import makes one event per member and listing that partners may see, in
   const expected = await counts(
     `select (select count(*)::int from members where community_id = $1 and status = 'active' and visibility is null)
        as "user.activated",
-       (select count(*)::int from listings where community_id = $1 and status = 'active') as "listing.published"`,
+       (select count(*)::int from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
+        where l.community_id = $1 and l.status = 'active' and m.status = 'active' and m.visibility is null)
+       as "listing.published"`,
   );
   const made = await service.ownerQuery<{ type: string; count: number; subjects: number }>(
     `select type, count(*)::int, count(distinct data)::int as subjects from events where community_id = $1 group by type`,

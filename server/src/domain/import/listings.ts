@@ -1,6 +1,7 @@
 /** Importing listings of members who are there already. */
 import { LISTING_FIELDS, shown } from '@timebank/contract';
 import { createListingsIn } from '../listings/create.ts';
+import { lockMembersShared } from '../members/queries.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { addProblem } from './problems.ts';
 import { selectListingsByExternalId, selectMembersByExternalId } from './queries.ts';
@@ -64,6 +65,11 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
       });
     }
     return examined;
+  },
+
+  async lock(transaction, communityId, fresh) {
+    // All at once and in one order: taken chunk by chunk they could deadlock with a change of the default visibility.
+    await lockMembersShared(transaction, communityId, [...new Set(fresh.map(({ memberId }) => memberId))]);
   },
 
   async write(within, { communityId }, fresh) {

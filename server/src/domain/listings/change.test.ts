@@ -4,6 +4,7 @@ import { encodeId } from '@timebank/contract';
 import type { Refusal } from '../../platform/base/refusal.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { distributeAll } from '../delivery/distribute.ts';
+import { changeMember } from '../members/update.ts';
 import { changeListing, changeListingStatus } from './change.ts';
 import { addListing } from './create.ts';
 import type { ListingInput } from './values.ts';
@@ -91,9 +92,18 @@ describe('a listing', () => {
       const id = await create({}, {}, unseen);
       await update(id, { title: 'Other' });
       await become(id, 'closed');
-      assert.deepEqual(await told(), [[], 3]);
+      assert.deepEqual(await told(), [[], 0]);
     });
   }
+
+  test('that closes is told to those who saw it, although the member is hidden before the event is sent', async () => {
+    const id = await create();
+    await told();
+    await become(id, 'closed');
+    const memberAct = { communityId: partner.communityId, memberId: member.uuid, actor: 'test' };
+    await changeMember(service.deps, memberAct, { visibility: 'hidden' });
+    assert.deepEqual(await told(), [['closed'], 1]);
+  });
 
   test('of another community or member is not found; values that cannot be are refused by name', async () => {
     const id = await create();

@@ -2,8 +2,10 @@
 import { encodeId, type ListingStatus } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
-import { listingEvent } from './create.ts';
-import { lockListing, type StoredListing, updateListingRow } from './queries.ts';
+import { listingEvent } from '../members/events.ts';
+import { selectSeers } from '../members/queries.ts';
+import { isSeen } from './create.ts';
+import { lockListing, lockListingMember, type StoredListing, updateListingRow } from './queries.ts';
 import { type ListingInput, type ListingValues, readListing } from './values.ts';
 
 /** Whose listing, which one (UUID), and who acts. */
@@ -36,7 +38,8 @@ async function changeValues(
 ): Promise<void> {
   const { communityId, listingId } = act;
   await change(deps, act, async ({ transaction, at, audit, emit }) => {
-    const [before] = await lockListing(transaction, communityId, listingId);
+    const [member] = await lockListingMember(transaction, communityId, listingId);
+    const [before] = member ? await lockListing(transaction, communityId, listingId) : [];
     if (!before) throw refusal('listing_not_found', 'There is no such listing.');
     const after: StoredListing = { ...before, ...values };
     const fields = (Object.keys(values) as (keyof StoredListing)[]).filter((key) => before[key] !== after[key]);
@@ -54,7 +57,11 @@ async function changeValues(
       updatedAt: at,
     });
     const kind = eventKind(before.status === 'active', status === 'active');
-    if (kind) emit(listingEvent(listingId, before.memberId, kind));
+    const [seers] = kind ? await selectSeers(transaction, communityId, [before.memberId]) : [];
+    if (kind && seers && isSeen(seers)) {
+      // The member may be out of sight when the closing is sent: those who saw the listing hear of it all the same.
+      emit(listingEvent(listingId, before.memberId, kind, kind === 'listing.closed' ? seers.partnerIds : null));
+    }
     audit(
       action,
       encodeId('lst', listingId),

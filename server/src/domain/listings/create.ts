@@ -3,7 +3,8 @@ import { encodeId, type ListingStatus, type ListingType } from '@timebank/contra
 import { uuidv7 } from 'uuidv7';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
-import type { EventContent } from '../delivery/append.ts';
+import { listingEvent } from '../members/events.ts';
+import { lockMembersShared, selectSeers } from '../members/queries.ts';
 import { insertListings, selectMemberExists } from './queries.ts';
 import { type ListingInput, readListing } from './values.ts';
 
@@ -19,7 +20,10 @@ export interface NewListing {
   readonly createdAt: Date;
 }
 
-/** Creates all listings in two statements. Returns their ids in the order of the input. */
+/**
+ * Creates all listings in four statements; partners hear of those whose member they can see. Returns their ids in the
+ * order of the input.
+ */
 export async function createListingsIn(
   { transaction, at, emit }: Pick<Change, 'transaction' | 'at' | 'emit'>,
   communityId: number,
@@ -27,13 +31,18 @@ export async function createListingsIn(
 ): Promise<string[]> {
   if (listings.length === 0) return [];
   const ids = listings.map(() => uuidv7());
+  const memberIds = [...new Set(listings.map(({ memberId }) => memberId))];
+  await lockMembersShared(transaction, communityId, memberIds);
   await insertListings(
     transaction,
     listings.map((listing, index) => ({ ...listing, id: ids[index] as string })),
     { communityId, updatedAt: at },
   );
+  const seers = await selectSeers(transaction, communityId, memberIds);
+  const seen = new Set(seers.filter(isSeen).map(({ memberId }) => memberId));
   for (const [index, { memberId, status }] of listings.entries()) {
-    if (status === 'active') emit(listingEvent(ids[index] as string, memberId, 'listing.published'));
+    if (status === 'active' && seen.has(memberId))
+      emit(listingEvent(ids[index] as string, memberId, 'listing.published'));
   }
   return ids;
 }
@@ -63,12 +72,7 @@ export async function addListing(
   });
 }
 
-/** An event for every partner that may see the listing's member. */
-export function listingEvent(
-  listingId: string,
-  memberId: string,
-  type: 'listing.published' | 'listing.updated' | 'listing.closed',
-): EventContent {
-  const data = { listing_id: encodeId('lst', listingId), user_id: encodeId('usr', memberId) };
-  return { type, data, memberId, listingId };
+/** Whether anybody sees the member: partners without a choice of the member, also those to come, or some that there are. */
+export function isSeen({ byDefault, partnerIds }: { byDefault: boolean; partnerIds: readonly number[] }): boolean {
+  return byDefault || partnerIds.length > 0;
 }

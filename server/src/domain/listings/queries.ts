@@ -1,7 +1,7 @@
 /** Reading listings as a partner may see them (active ones of active, visible members), and changing them. */
 import type { ListingStatus, ListingType } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
-import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
+import { namedQuery, namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 
@@ -17,12 +17,17 @@ export interface ListingRow {
   readonly updatedAt: Date;
 }
 
-const VISIBLE_LISTINGS = `select l.id, l.member_id as "memberId", l.type, l.title, l.description, l.category,
-     l.estimated_seconds as "estimatedSeconds", l.created_at as "createdAt", l.updated_at as "updatedAt"
-   from listings l
+/** A listing that changed, as it is now; `removed`: it is not in the list that is kept in step. */
+export type ChangedListingRow = ListingRow & { readonly removed: boolean };
+
+const COLUMNS = `l.id, l.member_id as "memberId", l.type, l.title, l.description, l.category,
+     l.estimated_seconds as "estimatedSeconds", l.created_at as "createdAt", l.updated_at as "updatedAt"`;
+const seenListings = (partner: string, community: string) => `from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id
-   ${seenBy('$2', 'l.member_id', 'l.community_id')}
-   where l.community_id = $1 and l.status = 'active' and ${VISIBLE}`;
+   ${seenBy(partner, 'l.member_id', 'l.community_id')}
+   where l.community_id = ${community}`;
+const SHOWN = `l.status = 'active' and ${VISIBLE}`;
+const VISIBLE_LISTINGS = `select ${COLUMNS} ${seenListings('$2', '$1')} and ${SHOWN}`;
 
 export const selectListing = query<[communityId: number, partnerId: number, listingId: string], ListingRow>(
   'select_listing',
@@ -38,6 +43,57 @@ export const selectListingPage = filteredQuery<
   { type: 'l.type = ', memberId: 'l.member_id = ', category: 'l.category = ', updatedSince: 'l.updated_at >= ' },
   4,
   (conditions) => `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,
+);
+
+export interface ChangedListings {
+  readonly communityId: number;
+  readonly partnerId: number;
+  readonly afterId: string;
+  readonly limit: number;
+  /** A transaction id. */
+  readonly since: string;
+  readonly type: string | null;
+  readonly memberId: string | null;
+  readonly category: string | null;
+}
+
+/**
+ * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is what no longer
+ * fits the filters, and what an event told this partner of: it said so at the time, or the member was in sight then.
+ */
+export const selectChangedListings = namedQuery<ChangedListings, ChangedListingRow>(
+  'select_changed_listings',
+  {
+    communityId: 'int',
+    partnerId: 'int',
+    afterId: 'uuid',
+    limit: 'int',
+    since: 'xid8',
+    type: 'text',
+    memberId: 'uuid',
+    category: 'text',
+  },
+  `select * from (
+     (select ${COLUMNS}, ($type is not null and l.type <> $type)
+        or ($category is not null and l.category <> $category) as removed
+      ${seenListings('$partnerId', '$communityId')} and ${SHOWN} and l.id > $afterId and l.changed_xid >= $since
+        and ($memberId is null or l.member_id = $memberId)
+      order by l.id limit $limit)
+     union all
+     (select distinct on (l.id) ${COLUMNS}, true
+      from events e
+      join listings l on l.community_id = e.community_id and l.id = e.listing_id
+      join members m on m.community_id = l.community_id and m.id = l.member_id
+      ${seenBy('$partnerId', 'l.member_id', 'l.community_id')}
+      where e.community_id = $communityId and e.type = 'listing.closed' and e.xid >= $since and l.id > $afterId
+        and ($memberId is null or l.member_id = $memberId) and not (${SHOWN})
+        and case when e.audience is not null then $partnerId = any(e.audience)
+          else (${VISIBLE}) or exists (
+            select from events d
+            where d.community_id = e.community_id and d.type = 'user.deactivated' and d.xid >= $since
+              and d.member_id = l.member_id and $partnerId = any(d.audience)) end
+      order by l.id limit $limit)
+   ) as changed order by id limit $limit`,
 );
 
 export const insertListings = rowsWrite<
@@ -86,6 +142,14 @@ export interface StoredListing {
   readonly estimatedSeconds: number | null;
   readonly status: ListingStatus;
 }
+
+/** The member of a listing; held before the listing, in the order of changes of members. */
+export const lockListingMember = write<[communityId: number, listingId: string], { memberId: string }>(
+  'lock_listing_member',
+  `select m.id as "memberId" from listings l join members m on m.community_id = l.community_id and m.id = l.member_id
+   where l.community_id = $1 and l.id = $2
+   for share of m`,
+);
 
 /** Held to the end of the transaction, so that two changes do not undo each other. */
 export const lockListing = write<[communityId: number, listingId: string], StoredListing>(

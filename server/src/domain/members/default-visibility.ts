@@ -2,7 +2,7 @@
 import type { Visibility } from '@timebank/contract';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Change } from '../change/change.ts';
-import { memberEvents, type Standing } from './events.ts';
+import { announceMembersIn, type Standing } from './events.ts';
 import { selectPartnerIds, touchMembersOnDefault } from './queries.ts';
 
 /** Members of one pair of statements: each stays far below the time limit of a statement. */
@@ -13,25 +13,28 @@ const BATCH = 5000;
  * @returns how many members it concerned
  */
 export async function announceDefaultVisibilityIn(
-  { transaction, at, emit }: Change,
+  within: Change,
   communityId: number,
   before: Visibility,
   after: Visibility,
 ): Promise<number> {
   if (before === after) return 0;
+  const { transaction, at, flush } = within;
   const partners = await selectPartnerIds(transaction, communityId);
   let count = 0;
   for (let afterId = FIRST_ID; ; ) {
     const members = await touchMembersOnDefault(transaction, communityId, afterId, BATCH, at);
-    for (const { id, choices } of members) {
+    const changes = members.map(({ id, choices }) => {
       const standing = (defaultVisibility: Visibility): Standing => ({
         status: 'active',
         visibility: null,
         defaultVisibility,
         choices: new Map(partners.map((partner) => [partner.id, choices?.[partner.id] ?? null])),
       });
-      emit(...memberEvents(id, standing(before), standing(after), false));
-    }
+      return { memberId: id, before: standing(before), after: standing(after), changed: false };
+    });
+    await announceMembersIn(within, communityId, changes);
+    await flush();
     count += members.length;
     const last = members.at(-1);
     if (!last || members.length < BATCH) return count;

@@ -2,7 +2,7 @@
 import { encodeId } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
-import { memberEvents, readChoices } from './events.ts';
+import { announceMembersIn, readChoices } from './events.ts';
 import { createPaymentReference } from './payment-reference.ts';
 import { deleteMemberWords, deletePartnerChoices, eraseListings, eraseMemberRow, lockMember } from './queries.ts';
 import type { MemberAct } from './status.ts';
@@ -14,7 +14,8 @@ import type { MemberAct } from './status.ts';
  */
 export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedName: string): Promise<void> {
   const { communityId, memberId } = act;
-  await change(deps, act, async ({ transaction, at, audit, emit }) => {
+  await change(deps, act, async (within) => {
+    const { transaction, at, audit } = within;
     const [member] = await lockMember(transaction, communityId, memberId);
     if (!member) throw refusal('user_not_found', 'There is no such member.');
     if (member.erasedAt) throw refusal('state_conflict', 'The data of this member was erased already.');
@@ -28,9 +29,10 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await eraseMemberRow(transaction, communityId, memberId, pseudonym, createPaymentReference(), at);
     await deleteMemberWords(transaction, communityId, memberId);
     await deletePartnerChoices(transaction, communityId, memberId);
-    await eraseListings(transaction, communityId, memberId, at);
     const after = { ...before, status: 'left' as const };
-    emit(...memberEvents(memberId, before, after, true));
+    // Before the listings are closed: only active ones are announced.
+    await announceMembersIn(within, communityId, [{ memberId, before, after, changed: true }]);
+    await eraseListings(transaction, communityId, memberId, at);
     audit('member.erased', subject);
   });
 }

@@ -1,9 +1,14 @@
-/** What partners are told when a member changes: decided from who could see the member before and who can after. */
+/**
+ * What partners are told when a member changes: decided from who could see the member before and who can after. The
+ * member's listings come and go with it.
+ */
 import { encodeId, type Visibility } from '@timebank/contract';
+import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Transaction } from '../../platform/database/query.ts';
+import type { Change } from '../change/change.ts';
 import type { EventContent } from '../delivery/append.ts';
 import { type StandingRow, visibilityFor } from '../visibility/visibility.ts';
-import { selectPartnerChoices } from './queries.ts';
+import { selectPartnerChoices, touchActiveListings } from './queries.ts';
 
 /** Who sees a member: the rule for everyone, and the member's choices for single partners. */
 export interface Standing extends StandingRow {
@@ -11,8 +16,35 @@ export interface Standing extends StandingRow {
   readonly choices: ReadonlyMap<number, Visibility | null>;
 }
 
+/** One member, before and after a change. */
+export interface MemberChange {
+  readonly memberId: string;
+  readonly before: Standing;
+  readonly after: Standing;
+  /** Whether something else than visibility changed. */
+  readonly changed: boolean;
+}
+
 type Kind = 'user.activated' | 'user.updated' | 'user.deactivated';
 const KINDS: readonly Kind[] = ['user.activated', 'user.updated', 'user.deactivated'];
+
+/** What becomes of a listing in the eyes of those who gain or lose sight of its member. */
+const LISTING_KINDS = {
+  'user.activated': 'listing.published',
+  'user.updated': undefined,
+  'user.deactivated': 'listing.closed',
+} as const;
+
+type Audience = EventContent['audience'];
+
+interface Notice {
+  readonly type: Kind;
+  /** null: every partner that may see the member when the event is sent. */
+  readonly audience: readonly number[] | null;
+}
+
+/** Listings of one statement: it stays far below the time limit, and what it returns in memory. */
+const LISTINGS_AT_ONCE = 2000;
 
 /** The choices as they are now; the member must be locked. */
 export async function readChoices(
@@ -25,11 +57,41 @@ export async function readChoices(
 }
 
 /**
- * The events of one change of a member: one per kind, whoever it concerns. An event names its partners where entitlement
- * at the time of sending would not find them: those that no longer see the member, or only some of those that do.
- * @param changed whether something else than visibility changed
+ * Tells the partners of changes of members, which must be locked: one event per kind and member, whoever it concerns.
+ * Where a member comes or goes, so do its active listings: partners that keep a copy find them by `updated_since`, too.
  */
-export function memberEvents(memberId: string, before: Standing, after: Standing, changed: boolean): EventContent[] {
+export async function announceMembersIn(
+  { transaction, at, emit, flush }: Pick<Change, 'transaction' | 'at' | 'emit' | 'flush'>,
+  communityId: number,
+  changes: readonly MemberChange[],
+): Promise<void> {
+  const flips = new Map<string, Notice[]>();
+  for (const change of changes) {
+    const notices = noticesOf(change);
+    for (const { type, audience } of notices) emit(memberEvent(change.memberId, type, audience));
+    const flipped = notices.filter(({ type, audience }) => LISTING_KINDS[type] && audience?.length !== 0);
+    if (flipped.length > 0) flips.set(change.memberId, flipped);
+  }
+  const memberIds = [...flips.keys()];
+  for (let last = { memberId: FIRST_ID, id: FIRST_ID }; memberIds.length > 0; await flush()) {
+    const page = { communityId, memberIds, afterMemberId: last.memberId, afterId: last.id, limit: LISTINGS_AT_ONCE };
+    const listings = await touchActiveListings(transaction, { ...page, updatedAt: at });
+    for (const { id, memberId } of listings) {
+      for (const { type, audience } of flips.get(memberId) ?? []) {
+        const kind = LISTING_KINDS[type];
+        if (kind) emit(listingEvent(id, memberId, kind, audience));
+      }
+    }
+    last = listings.at(-1) ?? last;
+    if (listings.length < LISTINGS_AT_ONCE) return;
+  }
+}
+
+/**
+ * Whom a change concerns. A notice names its partners where entitlement at the time of sending would not find them: those
+ * that no longer see the member, or only some of those that do.
+ */
+function noticesOf({ before, after, changed }: MemberChange): Notice[] {
   const kindFor = (partnerId: number | null): Kind | undefined => {
     const choice = (standing: Standing) => (partnerId === null ? null : (standing.choices.get(partnerId) ?? null));
     const was = visibilityFor(before, choice(before));
@@ -45,11 +107,25 @@ export function memberEvents(memberId: string, before: Standing, after: Standing
     const audience = byPartner.filter(({ kind }) => kind === type).map(({ partnerId }) => partnerId);
     if (audience.length === 0 && general !== type) return [];
     const isForAllSeers = type !== 'user.deactivated' && audience.length === seers.length;
-    return [memberEvent(memberId, type, isForAllSeers ? null : audience)];
+    return [{ type, audience: isForAllSeers ? null : audience }];
   });
 }
 
-/** @param audience null: every partner that may see the member when the event is sent */
-export function memberEvent(memberId: string, type: Kind, audience: readonly number[] | null = null): EventContent {
+/** @param audience absent: every partner that may see the member when the event is sent */
+export function memberEvent(memberId: string, type: Kind, audience: Audience = null): EventContent {
   return { type, data: { user_id: encodeId('usr', memberId) }, memberId, audience };
+}
+
+/**
+ * @param audience absent: every partner that may see the listing's member when the event is sent; a closing names those
+ *   that saw it, since the member may be out of sight by then
+ */
+export function listingEvent(
+  listingId: string,
+  memberId: string,
+  type: 'listing.published' | 'listing.updated' | 'listing.closed',
+  audience: Audience = null,
+): EventContent {
+  const data = { listing_id: encodeId('lst', listingId), user_id: encodeId('usr', memberId) };
+  return { type, data, memberId, listingId, audience };
 }

@@ -1,7 +1,7 @@
 import type { MemberStatus, Visibility } from '@timebank/contract';
 import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
-import type { StandingRow } from '../visibility/visibility.ts';
+import { type StandingRow, seenBy, VISIBLE } from '../visibility/visibility.ts';
 
 export const insertMembers = rowsWrite<
   {
@@ -82,15 +82,81 @@ export interface MemberRow extends StandingRow {
   readonly erasedAt: Date | null;
 }
 
-/** Held to the end of the transaction: whoever sees the member before and after a change is decided under it. */
+/**
+ * Held to the end of the transaction: whoever sees the member before and after a change is decided under it. The
+ * community's default is held first, as its own change does it.
+ */
 export const lockMember = write<[communityId: number, memberId: string], MemberRow>(
   'lock_member',
-  `select m.status, m.visibility, c.default_visibility as "defaultVisibility", m.external_id as "externalId", m.name,
+  `with c as materialized (select id, default_visibility from communities where id = $1 for share)
+   select m.status, m.visibility, c.default_visibility as "defaultVisibility", m.external_id as "externalId", m.name,
      m.email, m.language, m.joined_on as "joinedOn", m.payment_reference as "paymentReference",
      m.erased_at as "erasedAt"
-   from members m join communities c on c.id = m.community_id
+   from c join members m on m.community_id = c.id
    where m.community_id = $1 and m.id = $2
    for no key update of m`,
+);
+
+/**
+ * Held while listings of these members change, so that no change of who sees the members runs between the listing and
+ * its event. In one order, whoever else locks members.
+ */
+export const lockMembersShared = write<[communityId: number, memberIds: readonly string[]]>(
+  'lock_members_shared',
+  'select from members where community_id = $1 and id = any($2::uuid[]) order by id for share',
+);
+
+/** Who sees the members now: whether partners without a choice do, and which partners do. */
+export const selectSeers = query<
+  [communityId: number, memberIds: readonly string[]],
+  { memberId: string; byDefault: boolean; partnerIds: readonly number[] }
+>(
+  'select_seers',
+  `select m.id as "memberId",
+     m.status = 'active' and coalesce(m.visibility, min(c.default_visibility)) <> 'hidden' as "byDefault",
+     coalesce(array_agg(p.id order by p.id) filter (where p.id is not null and ${VISIBLE}), '{}') as "partnerIds"
+   from members m
+   left join partners p on p.community_id = m.community_id
+   ${seenBy('p.id')}
+   where m.community_id = $1 and m.id = any($2::uuid[])
+   group by m.community_id, m.id`,
+);
+
+/**
+ * Marks the members' next active listings as changed, by member and id. The rows just locked are found by where they lie:
+ * statistics that know nothing yet of so many cannot mislead that.
+ */
+export const touchActiveListings = namedWrite<
+  {
+    communityId: number;
+    memberIds: readonly string[];
+    afterMemberId: string;
+    afterId: string;
+    limit: number;
+    updatedAt: Date;
+  },
+  { memberId: string; id: string }
+>(
+  'touch_active_listings',
+  {
+    communityId: 'int',
+    memberIds: 'uuid[]',
+    afterMemberId: 'uuid',
+    afterId: 'uuid',
+    limit: 'int',
+    updatedAt: 'timestamptz',
+  },
+  `with batch as materialized (
+     select ctid, member_id, id from listings
+     where community_id = $communityId and member_id = any($memberIds)
+       and (member_id, id) > ($afterMemberId, $afterId) and status = 'active'
+     order by member_id, id
+     limit $limit
+     for no key update
+   ), touched as (
+     update listings l set updated_at = $updatedAt from batch where l.ctid = batch.ctid
+   )
+   select member_id as "memberId", id from batch order by member_id, id`,
 );
 
 /** Every partner of the community with the member's choice for it, if there is one. */

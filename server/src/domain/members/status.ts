@@ -2,7 +2,7 @@
 import { encodeId, type MemberStatus } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
-import { memberEvents, readChoices } from './events.ts';
+import { announceMembersIn, readChoices } from './events.ts';
 import { lockMember, updateMemberStatus } from './queries.ts';
 
 /** Whose member, which one (UUID), and who acts. */
@@ -22,21 +22,22 @@ const EXPECTED: Readonly<Record<NewStatus, readonly MemberStatus[]>> = {
 
 /**
  * Activates, suspends or ends a membership, and tells the partners that see the member come or go. Listings keep their
- * state: to partners they come and go with their member.
+ * state: to partners they come and go with their member, and are announced so.
  * @returns false when there is no such member or the move is not possible from its state (somebody else was faster)
  */
 export async function setMemberStatusIn(
-  { transaction, at, emit }: Pick<Change, 'transaction' | 'at' | 'emit'>,
+  within: Change,
   communityId: number,
   memberId: string,
   status: NewStatus,
 ): Promise<boolean> {
+  const { transaction, at } = within;
   const [member] = await lockMember(transaction, communityId, memberId);
   if (!member) return false;
   const rows = await updateMemberStatus(transaction, communityId, memberId, status, EXPECTED[status], at);
   if (rows.length === 0) return false;
   const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
-  emit(...memberEvents(memberId, before, { ...before, status }, true));
+  await announceMembersIn(within, communityId, [{ memberId, before, after: { ...before, status }, changed: true }]);
   return true;
 }
 

@@ -6,7 +6,7 @@ import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
-import { memberEvents, readChoices, type Standing } from './events.ts';
+import { announceMembersIn, readChoices, type Standing } from './events.ts';
 import {
   deleteMemberWords,
   deletePartnerChoice,
@@ -57,7 +57,8 @@ export async function changeMember(
 ): Promise<(keyof MemberChanges)[]> {
   const { communityId, memberId } = act;
   const wanted = readFields(changes, MEMBER_RULES);
-  const work = async ({ transaction, at, audit, emit }: Change) => {
+  const work = async (within: Change) => {
+    const { transaction, at, audit } = within;
     const before = await standingOf(transaction, act);
     const after: MemberRow & Standing = { ...before, ...wanted };
     const fields = (Object.keys(wanted) as (keyof MemberChanges)[]).filter((key) => before[key] !== after[key]);
@@ -79,7 +80,7 @@ export async function changeMember(
     });
     if (fields.some((field) => NAMING.has(field))) await writeWords(transaction, communityId, memberId, after);
     const changed = fields.some((field) => field !== 'visibility');
-    emit(...memberEvents(memberId, before, after, changed));
+    await announceMembersIn(within, communityId, [{ memberId, before, after, changed }]);
     audit('member.updated', encodeId('usr', memberId), {
       fields,
       ...(fields.includes('visibility') ? { before: before.visibility, after: visibility } : {}),
@@ -109,7 +110,8 @@ export async function choosePartnerVisibility(
   visibility: Visibility | null,
 ): Promise<void> {
   const { communityId, memberId } = act;
-  await change(deps, act, async ({ transaction, at, audit, emit }) => {
+  await change(deps, act, async (within) => {
+    const { transaction, at, audit } = within;
     const before = await standingOf(transaction, act);
     const choice = before.choices.get(partnerId);
     if (choice === undefined) throw refusal('partner_not_found', 'This community has no such partner.');
@@ -118,7 +120,7 @@ export async function choosePartnerVisibility(
     else await insertPartnerChoice(transaction, communityId, memberId, partnerId, visibility);
     await touchMember(transaction, communityId, memberId, at);
     const after = { ...before, choices: new Map([...before.choices, [partnerId, visibility]]) };
-    emit(...memberEvents(memberId, before, after, false));
+    await announceMembersIn(within, communityId, [{ memberId, before, after, changed: false }]);
     audit('member.updated', encodeId('usr', memberId), {
       fields: ['visibility'],
       partner: partnerId,

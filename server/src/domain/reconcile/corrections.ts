@@ -25,7 +25,7 @@ export function explanationBefore(credit: CreditRow, credits: Credits): Explanat
 }
 
 /** A return explains the reversal. One that was closed with its correction has the payment's own entry. */
-export function isReturned({ explained, reversalExplained }: CreditRow): boolean {
+function isReturned({ explained, reversalExplained }: CreditRow): boolean {
   if (reversalExplained === null) return false;
   const { entryReference, entryDay } = reversalExplained;
   return entryReference === null || entryReference !== explained?.entryReference || entryDay !== explained.entryDay;

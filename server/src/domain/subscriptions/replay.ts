@@ -4,7 +4,7 @@ import { refusal } from '../../platform/base/refusal.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
-import { EVENT_KEPT_MS } from '../delivery/clean-up.ts';
+import { EVENT_SHOWN_MS } from '../delivery/clean-up.ts';
 import { lockForChange, type SubscriptionAct, subjectOf } from './act.ts';
 import { countReplayableEvents, replayEvents } from './delivery-queries.ts';
 import type { SubscriptionRow } from './queries.ts';
@@ -102,7 +102,7 @@ function typesOf({ eventTypes: subscribed }: SubscriptionRow, { eventTypes: aske
 
 function faultsOf({ since, until }: ReplayRange, now: Date): FieldError[] {
   const faults: FieldError[] = [];
-  if (since > now || since.getTime() < now.getTime() - EVENT_KEPT_MS) {
+  if (since > now || since.getTime() < now.getTime() - EVENT_SHOWN_MS) {
     faults.push({ field: 'since', code: 'out_of_range', message: 'since must lie within the last 30 days.' });
   }
   if (until && until < since) {

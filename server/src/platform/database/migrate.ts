@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Clock } from '../base/clock.ts';
 import { DatabaseOpenError } from './open-error.ts';
 import { grantPrivileges } from './privileges.ts';
+import { adoptRestoredRows } from './restored.ts';
 
 const MIGRATIONS_DIR = join(import.meta.dirname, 'migrations');
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
@@ -53,6 +54,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
       applied.push(name);
     }
     await inTransaction(client, () => grantPrivileges(client, appRole));
+    await inTransaction(client, () => adoptRestoredRows(client));
     return applied;
   });
 }

@@ -17,6 +17,7 @@ const DELETABLE = new Set([
   'member_partner_visibility',
   'member_words',
   'snapshots',
+  'sync_marks',
   'administrator_roles',
   'credentials',
   'recovery_codes',

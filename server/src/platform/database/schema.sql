@@ -17,6 +17,15 @@ begin
   return deleted;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.changed_xid := pg_current_xact_id();
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_audit_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -257,6 +266,7 @@ create table events (
   data jsonb not null,
   created_at timestamp with time zone not null,
   audience integer[],
+  xid xid8 not null default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (community_id, id),
   constraint events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint events_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
@@ -264,6 +274,8 @@ create table events (
 );
 CREATE INDEX events_by_age ON events USING btree (created_at);
 CREATE INDEX events_by_partner ON events USING btree (community_id, partner_id, id);
+CREATE INDEX events_departures ON events USING btree (community_id, type, xid) WHERE (type = ANY (ARRAY['user.deactivated'::text, 'listing.closed'::text]));
+CREATE INDEX events_in_order ON events USING btree (community_id, xid, id);
 CREATE UNIQUE INDEX events_once_per_transfer ON events USING btree (community_id, transfer_id, type) WHERE (transfer_id IS NOT NULL);
 
 create table explained_transfers (
@@ -321,6 +333,7 @@ create table listings (
   status text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  changed_xid xid8 not null default pg_current_xact_id(),
   constraint listings_pkey PRIMARY KEY (community_id, id),
   constraint listings_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint listings_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
@@ -332,7 +345,9 @@ create table listings (
 );
 CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_at, category) WHERE (status = 'active'::text);
 CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
+CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid);
 CREATE INDEX listings_held ON listings USING btree (community_id) WHERE (status = 'held'::text);
+CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION note_change();
 
 create table member_partner_visibility (
   community_id integer not null,
@@ -369,6 +384,7 @@ create table members (
   updated_at timestamp with time zone not null,
   search_name text collate "C" not null default ''::text,
   erased_at timestamp with time zone,
+  changed_xid xid8 not null default pg_current_xact_id(),
   constraint members_pkey PRIMARY KEY (community_id, id),
   constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
@@ -380,6 +396,8 @@ create table members (
 );
 CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id);
+CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
+CREATE TRIGGER members_note_change BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION note_change();
 
 create table nodes (
   id uuid not null,
@@ -578,6 +596,14 @@ create table subscriptions (
 CREATE INDEX subscriptions_behind ON subscriptions USING btree (community_id, id) WHERE (missed_from IS NOT NULL);
 CREATE INDEX subscriptions_by_partner ON subscriptions USING btree (community_id, partner_id, id);
 CREATE INDEX subscriptions_in_trouble ON subscriptions USING btree (community_id) WHERE ((status = 'disabled'::text) OR (failing_since IS NOT NULL));
+
+create table sync_marks (
+  id uuid not null,
+  history text not null,
+  created_at timestamp with time zone not null,
+  constraint sync_marks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX sync_marks_by_age ON sync_marks USING btree (created_at);
 
 create table transfers (
   community_id integer not null,

@@ -93,15 +93,15 @@ test('filters: kind, since (inclusive) and before (exclusive); an unknown or unr
   const later = service.clock.now().toISOString();
   assert.equal((await list({ type: 'user.activated' })).length, 2);
   assert.equal((await list({ type: 'user.updated' })).length, 0);
-  assert.equal((await list({ created_since: later })).length, 1);
+  assert.equal((await list({ timestamp_since: later })).length, 1);
   assert.deepEqual(
-    (await list({ created_before: later, created_since: at.toISOString() })).map(({ data }) => data.user_id),
+    (await list({ timestamp_before: later, timestamp_since: at.toISOString() })).map(({ data }) => data.user_id),
     [member.id],
   );
   for (const [name, value] of [
     ['type', 'user.created'],
     ['type', '*'],
-    ['created_since', 'x'],
+    ['timestamp_since', 'x'],
     ['since', later],
     ['user_id', member.id],
     ['per_page', '501'],
@@ -109,7 +109,7 @@ test('filters: kind, since (inclusive) and before (exclusive); an unknown or unr
     const { status, body } = await service.call('GET', '/events', { token, query: { [name]: value } });
     assert.deepEqual([status, body.error, body.errors?.[0]?.field], [400, 'invalid_request', name]);
   }
-  const { status } = await service.call('GET', '/events', { token: await service.token(partner, ['users.read']) });
+  const { status } = await service.call('GET', '/events', { token: await service.token(partner, ['aggregates.read']) });
   assert.equal(status, 403);
 });
 

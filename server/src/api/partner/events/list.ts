@@ -1,21 +1,82 @@
 /** GET /events */
-import { listEvents } from '@timebank/contract';
-import { EVENT_KEPT_MS } from '../../../domain/delivery/clean-up.ts';
+import { EVENT_KINDS, EVENT_TYPES, listEvents, type Scope } from '@timebank/contract';
+import { EVENT_SHOWN_MS } from '../../../domain/delivery/clean-up.ts';
 import { presentEvent } from '../../../domain/delivery/sign.ts';
-import { LAST_ID } from '../../../platform/database/keyset.ts';
-import { openPage, pageOf } from '../../http/paging.ts';
-import type { Handler } from '../access/call.ts';
-import { selectEventPage } from './queries.ts';
+import type { Deps } from '../../../domain/deps.ts';
+import type { ReadHorizon } from '../../../domain/sync/horizon.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { ago } from '../../../platform/base/time.ts';
+import { FIRST_ID, LAST_ID } from '../../../platform/database/keyset.ts';
+import { openPage, type Page, pageOf } from '../../http/paging.ts';
+import type { Call, Handler } from '../access/call.ts';
+import { selectEventFeed, selectEventPage } from './queries.ts';
 
-export const listEventsHandler: Handler<typeof listEvents> = async (call, deps) => {
+type EventsCall = Call<typeof listEvents>;
+
+export const createListEventsHandler =
+  (readHorizon: ReadHorizon): Handler<typeof listEvents> =>
+  (call, deps) => {
+    const page = openPage(call, deps, listEvents);
+    return call.query.order === 'asc' ? feed(call, deps, page, readHorizon) : newestFirst(call, deps, page);
+  };
+
+async function newestFirst(call: EventsCall, deps: Deps, page: Page) {
   const { communityId, partnerId } = call.caller;
-  const { type, created_since: createdSince, created_before: createdBefore } = call.query;
-  const page = openPage(call, deps, listEvents);
-  const notBefore = new Date(deps.clock.now().getTime() - EVENT_KEPT_MS);
+  const notBefore = ago(deps.clock.now(), EVENT_SHOWN_MS);
   const rows = await selectEventPage.run(
     deps.database.heavy,
     [communityId, partnerId, page.after ?? LAST_ID, page.limit, notBefore],
-    { type, createdSince, createdBefore },
+    filtersOf(call),
   );
   return pageOf(page, rows, (row) => row.id, presentEvent);
-};
+}
+
+/** How far a poller has come: behind this event, or before any of transaction `xid` when the id is the first. */
+interface Place {
+  readonly xid: string;
+  readonly id: string;
+  readonly mark: string | null;
+  readonly givenAtMs: number;
+}
+
+/** Only what lies below the horizon: nothing can be committed any more into what was read. */
+async function feed(call: EventsCall, deps: Deps, page: Page, readHorizon: ReadHorizon) {
+  const { communityId, partnerId } = call.caller;
+  const now = deps.clock.now();
+  const place = page.after === undefined ? undefined : readPlace(page.after);
+  if (place && now.getTime() - place.givenAtMs > EVENT_SHOWN_MS) throw expired('is older than 30 days');
+  const horizon = await readHorizon(place?.mark ?? null);
+  if (!horizon) throw expired('was given before the database was restored');
+  const rows = await selectEventFeed.run(
+    deps.database.heavy,
+    [communityId, partnerId, place?.xid ?? '0', place?.id ?? FIRST_ID, page.limit],
+    { ...filtersOf(call), below: horizon.xid, notBefore: ago(now, EVENT_SHOWN_MS) },
+  );
+  const mark = horizon.mark ?? place?.mark ?? null;
+  const placeBehind = ({ xid, id }: Pick<Place, 'xid' | 'id'>) => JSON.stringify([xid, id, mark, now.getTime()]);
+  const answer = pageOf(page, rows, placeBehind, presentEvent);
+  if (answer.meta.has_more) return answer;
+  const end = placeBehind({ xid: horizon.xid, id: FIRST_ID });
+  return { data: answer.data, meta: { ...answer.meta, next_cursor: page.seal(end).cursor } };
+}
+
+/** @param text what `placeBehind` wrote: the seal says so */
+function readPlace(text: string): Place {
+  const [xid, id, mark, givenAtMs] = JSON.parse(text);
+  return { xid, id, mark, givenAtMs };
+}
+
+function expired(why: string) {
+  return refusal('sync_token_expired', `cursor ${why}, so events may be missing; begin again without cursor.`);
+}
+
+function filtersOf({ query, caller }: EventsCall) {
+  const { type, timestamp_since: since, timestamp_before: before } = query;
+  return { type, since, before, types: typesFor(caller.scopes) };
+}
+
+/** The kinds a token opens; undefined: all that its partner may receive. */
+function typesFor(scopes: readonly Scope[]) {
+  if (scopes.includes('webhooks.manage')) return undefined;
+  return EVENT_TYPES.filter((type) => EVENT_KINDS[type].scopes.some((scope) => scopes.includes(scope)));
+}

@@ -10,18 +10,39 @@ export interface EventRow {
   readonly data: Record<string, unknown>;
 }
 
+const FILTERS = {
+  type: 'e.type = ',
+  since: 'e.created_at >= ',
+  before: 'e.created_at < ',
+  types: 'array[e.type] <@ ',
+} as const;
+const EVENTS = `select e.id, e.type, e.created_at as "createdAt", e.data, e.xid::text as xid
+   from events e
+   join partners p on p.community_id = e.community_id and p.id = $2
+   where e.community_id = $1`;
+
 /** A page of events that happened at or after `notBefore`, newest first. */
 export const selectEventPage = filteredQuery<
   [communityId: number, partnerId: number, beforeId: string, limit: number, notBefore: Date],
-  'type' | 'createdSince' | 'createdBefore',
+  keyof typeof FILTERS,
   EventRow
 >(
-  { type: 'e.type = ', createdSince: 'e.created_at >= ', createdBefore: 'e.created_at < ' },
+  FILTERS,
   5,
-  (conditions) => `select e.id, e.type, e.created_at as "createdAt", e.data
-   from events e
-   join partners p on p.community_id = e.community_id and p.id = $2
-   where e.community_id = $1 and e.id < $3 and e.created_at >= $5${conditions} and ${ENTITLED}
+  (conditions) => `${EVENTS} and e.id < $3 and e.created_at >= $5${conditions} and ${ENTITLED}
    order by e.id desc
    limit $4`,
+);
+
+/** A page in the order of commit, behind a place; `below`: only transactions below the horizon. */
+export const selectEventFeed = filteredQuery<
+  [communityId: number, partnerId: number, afterXid: string, afterId: string, limit: number],
+  keyof typeof FILTERS | 'below' | 'notBefore',
+  EventRow & { readonly xid: string }
+>(
+  { ...FILTERS, below: 'e.xid < ', notBefore: 'e.created_at >= ' },
+  5,
+  (conditions) => `${EVENTS} and (e.xid, e.id) > ($3::xid8, $4::uuid)${conditions} and ${ENTITLED}
+   order by e.xid, e.id
+   limit $5`,
 );

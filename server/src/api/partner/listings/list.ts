@@ -1,22 +1,42 @@
 /** GET /listings */
-import { decodeId, listListings } from '@timebank/contract';
-import { type ListingRow, selectListingPage } from '../../../domain/listings/queries.ts';
-import { FIRST_ID } from '../../../platform/database/keyset.ts';
-import { openPage, pageOf } from '../../http/paging.ts';
-import type { Handler } from '../access/call.ts';
+import { decodeId, encodeId, listListings } from '@timebank/contract';
+import type { Deps } from '../../../domain/deps.ts';
+import {
+  type ChangedListingRow,
+  type ListingRow,
+  selectChangedListings,
+  selectListingPage,
+} from '../../../domain/listings/queries.ts';
+import type { ReadHorizon } from '../../../domain/sync/horizon.ts';
+import type { Call, Handler } from '../access/call.ts';
+import { openWalk, type WalkPage } from '../sync/walk.ts';
 import { presentListing } from './present.ts';
 
-export const listListingsHandler: Handler<typeof listListings> = async (call, deps) => {
-  const page = openPage(call, deps, listListings);
-  return pageOf(page, await rows(), (row) => row.id, presentListing);
+type ListedListingRow = ListingRow & Partial<Pick<ChangedListingRow, 'removed'>>;
 
-  async function rows(): Promise<ListingRow[]> {
-    const { type, user_id, category, updated_since: updatedSince } = call.query;
-    const memberId = user_id === undefined ? undefined : decodeId('usr', user_id);
-    // A malformed id is an unknown id, and nobody's listings are none.
-    if (user_id !== undefined && memberId === undefined) return [];
-    const { communityId, partnerId } = call.caller;
-    const keyset: [number, number, string, number] = [communityId, partnerId, page.after ?? FIRST_ID, page.limit];
-    return await selectListingPage.run(deps.database.heavy, keyset, { type, memberId, category, updatedSince });
+export const createListListingsHandler =
+  (readHorizon: ReadHorizon): Handler<typeof listListings> =>
+  async (call, deps) => {
+    const page = await openWalk(call, deps, readHorizon, listListings);
+    return page.answer(await readPage(call, deps, page), (row) =>
+      row.removed ? { id: encodeId('lst', row.id), removed: true } : presentListing(row),
+    );
+  };
+
+async function readPage(
+  { caller: { communityId, partnerId }, query }: Call<typeof listListings>,
+  { database: { heavy } }: Deps,
+  { afterId, limit, since, filters }: WalkPage,
+): Promise<ListedListingRow[]> {
+  const { type, user_id, category } = filters;
+  const memberId = user_id === undefined ? undefined : decodeId('usr', user_id);
+  // A malformed id is an unknown id, and nobody's listings are none.
+  if (user_id !== undefined && memberId === undefined) return [];
+  if (since !== null) {
+    const asked = { type: type ?? null, memberId: memberId ?? null, category: category ?? null };
+    return await selectChangedListings(heavy, { communityId, partnerId, afterId, limit, since, ...asked });
   }
-};
+  const updatedSince = query.updated_since;
+  const keyset: [number, number, string, number] = [communityId, partnerId, afterId, limit];
+  return await selectListingPage.run(heavy, keyset, { type, memberId, category, updatedSince });
+}

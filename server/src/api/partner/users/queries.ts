@@ -15,6 +15,9 @@ export interface UserRow {
   readonly updatedAt: Date;
 }
 
+/** A member that changed, as it is now; of one that went out of the partner's sight there is the id alone. */
+export type ChangedUserRow = UserRow & { readonly removed: boolean };
+
 const COLUMNS = 'm.id, m.name, m.created_at as "createdAt", m.updated_at as "updatedAt"';
 const EMAIL = `case when ${VISIBILITY} = 'listed_with_email' then m.email end as email`;
 
@@ -76,7 +79,26 @@ export const selectUsersByIdWithEmail = rowsQuery<
 const VISIBLE_IN_COMMUNITY = `from members m
    ${seenBy('$partnerId')}
    where m.community_id = $communityId and m.id > $afterId and ${VISIBLE}`;
-const SINCE = ' and m.updated_at >= $updatedSince';
+const COLUMNS_AND_EMAIL = `${COLUMNS}, ${EMAIL}`;
+const all = (columns: string) => `select ${columns} ${VISIBLE_IN_COMMUNITY} order by m.id limit $limit`;
+const updatedSince = (columns: string) =>
+  `select ${columns} ${VISIBLE_IN_COMMUNITY} and m.updated_at >= $updatedSince order by m.id limit $limit`;
+
+/**
+ * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is whom an event
+ * told this partner of: a member that it never saw leaves no trace.
+ */
+const changedSince = (columns: string) => `select * from (
+     (select ${columns}, false as removed ${VISIBLE_IN_COMMUNITY} and m.changed_xid >= $since order by m.id limit $limit)
+     union all
+     (select distinct on (m.id) m.id, '', m.created_at, m.updated_at, ${columns === COLUMNS ? '' : 'null, '}true
+      from events e
+      join members m on m.community_id = e.community_id and m.id = e.member_id
+      ${seenBy('$partnerId')}
+      where e.community_id = $communityId and e.type = 'user.deactivated' and e.xid >= $since
+        and $partnerId = any(e.audience) and m.id > $afterId and not (${VISIBLE})
+      order by m.id limit $limit)
+   ) as changed order by id limit $limit`;
 
 export interface UserKeyset {
   readonly communityId: number;
@@ -85,38 +107,45 @@ export interface UserKeyset {
   readonly limit: number;
 }
 
-interface Since {
+interface UpdatedSince {
   readonly updatedSince: Date;
 }
 
-const PAGE = { communityId: 'int', partnerId: 'int', afterId: 'uuid', limit: 'int' };
+interface Since {
+  /** A transaction id. */
+  readonly since: string;
+}
 
-export const selectUserPage = namedQuery<UserKeyset, UserRow>(
-  'select_user_page',
-  PAGE,
-  `select ${COLUMNS} ${VISIBLE_IN_COMMUNITY} order by m.id limit $limit`,
+const PAGE = { communityId: 'int', partnerId: 'int', afterId: 'uuid', limit: 'int' };
+const PAGE_UPDATED_SINCE = { ...PAGE, updatedSince: 'timestamptz' };
+const PAGE_SINCE = { ...PAGE, since: 'xid8' };
+
+export const selectUserPage = namedQuery<UserKeyset, UserRow>('select_user_page', PAGE, all(COLUMNS));
+
+export const selectUserPageUpdatedSince = namedQuery<UserKeyset & UpdatedSince, UserRow>(
+  'select_user_page_updated_since',
+  PAGE_UPDATED_SINCE,
+  updatedSince(COLUMNS),
 );
 
-export const selectUserPageSince = namedQuery<UserKeyset & Since, UserRow>(
-  'select_user_page_since',
-  { ...PAGE, updatedSince: 'timestamptz' },
-  `select ${COLUMNS} ${VISIBLE_IN_COMMUNITY}${SINCE} order by m.id limit $limit`,
+export const selectChangedUsers = namedQuery<UserKeyset & Since, ChangedUserRow>(
+  'select_changed_users',
+  PAGE_SINCE,
+  changedSince(COLUMNS),
 );
 
 /** The last row of `limit` only tells that there is a next page; `answered` is how many are sent, and audited. */
-const auditedPage = (filter: string) =>
-  `with page as materialized (
-     select ${COLUMNS}, ${EMAIL} ${VISIBLE_IN_COMMUNITY}${filter} order by m.id limit $limit
-   ), audit as (
+const audited = (page: string, columns = '') =>
+  `with page as materialized (${page}), audit as (
      insert into audit_log (community_id, at, actor, action, address, request_id, details)
      select $communityId, $at, $actor, 'email.read', $address, $requestId,
        jsonb_build_object('operation', 'listUsers', 'token', $token, 'count', count(email))
      from (select email from page order by id limit $answered) as answered
      having count(email) > 0
    )
-   select id, name, email, "createdAt", "updatedAt" from page order by id`;
+   select id, name, email, "createdAt", "updatedAt"${columns} from page order by id`;
 
-interface AuditedPage extends UserKeyset {
+interface Audited {
   readonly answered: number;
   readonly at: Date;
   readonly actor: string;
@@ -126,7 +155,6 @@ interface AuditedPage extends UserKeyset {
 }
 
 const AUDITED = {
-  ...PAGE,
   answered: 'int',
   at: 'timestamptz',
   actor: 'text',
@@ -135,16 +163,22 @@ const AUDITED = {
   token: 'text',
 };
 
-export const selectUserPageWithEmail = namedQuery<AuditedPage, UserRow>(
+export const selectUserPageWithEmail = namedQuery<UserKeyset & Audited, UserRow>(
   'select_user_page_with_email',
-  AUDITED,
-  auditedPage(''),
+  { ...PAGE, ...AUDITED },
+  audited(all(COLUMNS_AND_EMAIL)),
 );
 
-export const selectUserPageSinceWithEmail = namedQuery<AuditedPage & Since, UserRow>(
-  'select_user_page_since_with_email',
-  { ...AUDITED, updatedSince: 'timestamptz' },
-  auditedPage(SINCE),
+export const selectUserPageUpdatedSinceWithEmail = namedQuery<UserKeyset & UpdatedSince & Audited, UserRow>(
+  'select_user_page_updated_since_with_email',
+  { ...PAGE_UPDATED_SINCE, ...AUDITED },
+  audited(updatedSince(COLUMNS_AND_EMAIL)),
+);
+
+export const selectChangedUsersWithEmail = namedQuery<UserKeyset & Since & Audited, ChangedUserRow>(
+  'select_changed_users_with_email',
+  { ...PAGE_SINCE, ...AUDITED },
+  audited(changedSince(COLUMNS_AND_EMAIL), ', removed'),
 );
 
 /** Which visible member a payer meant. */

@@ -26,6 +26,14 @@ create table communities (
   languages text[] not null default '{en}' check (cardinality(languages) > 0)
 );
 
+-- Which transaction changed a row last: what a partner has missed since its last walk is told by this, and not by a
+-- clock, since a time is taken before the commit (docs/decisions/0032).
+create function note_change() returns trigger language plpgsql as $$
+begin
+  new.changed_xid := pg_current_xact_id();
+  return new;
+end $$;
+
 create table members (
   community_id integer not null references communities (id),
   id uuid not null,
@@ -44,13 +52,17 @@ create table members (
   -- The name as it is searched and sorted by: folded by the application (members/search-words.ts).
   search_name text collate "C" not null default '',
   erased_at timestamptz,
+  changed_xid xid8 not null default pg_current_xact_id(),
   primary key (community_id, id),
   unique (community_id, external_id),
   unique (community_id, payment_reference)
 );
 -- Lists walk it by id; updated_since is decided in the index, whatever plan is cached.
 create index members_active on members (community_id, id, updated_at) where status = 'active';
+create index members_changed on members (community_id, changed_xid);
 create index members_by_name on members (community_id, search_name, id);
+
+create trigger members_note_change before update on members for each row execute function note_change();
 
 -- Members are found by the beginnings of the words that name them, in capitals or not, with accents or not. An index by
 -- prefix answers the first page at once whatever the community's size, needs no extension, and is led by community_id as
@@ -144,13 +156,16 @@ create table listings (
   status text not null check (status in ('active', 'held', 'closed')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  changed_xid xid8 not null default pg_current_xact_id(),
   primary key (community_id, id),
   unique (community_id, external_id),
   foreign key (community_id, member_id) references members (community_id, id)
 );
+create index listings_changed on listings (community_id, changed_xid);
 create index listings_active on listings (community_id, id, updated_at, category) where status = 'active';
 create index listings_by_member on listings (community_id, member_id, id);
 create index listings_held on listings (community_id) where status = 'held';
+create trigger listings_note_change before update on listings for each row execute function note_change();
 
 create table accounts (
   community_id integer not null references communities (id),
@@ -378,6 +393,8 @@ create table events (
   -- For whom a change of visibility was made, where the change itself decides it: who could see the member until now is
   -- known only in that moment. Null: whoever is entitled when the event is sent.
   audience integer[],
+  -- The transaction that made it. Those below the oldest one still open are complete, in an order that stays.
+  xid xid8 not null default pg_current_xact_id(),
   primary key (community_id, id),
   foreign key (community_id, partner_id) references partners (community_id, id),
   foreign key (community_id, transfer_id) references transfers (community_id, id)
@@ -386,6 +403,20 @@ create table events (
 create unique index events_once_per_transfer on events (community_id, transfer_id, type) where transfer_id is not null;
 create index events_by_age on events (created_at);
 create index events_by_partner on events (community_id, partner_id, id);
+create index events_in_order on events (community_id, xid, id);
+-- Who and what went out of sight, for partners that keep a copy.
+create index events_departures on events (community_id, type, xid)
+  where type in ('user.deactivated', 'listing.closed');
+
+-- What a sync token or a place in the feed of events was given under. One that names a mark which is not there was given
+-- in a past that a restore took back; one of another history was given by another database, whose transactions have
+-- other numbers.
+create table sync_marks (
+  id uuid primary key,
+  history text not null,
+  created_at timestamptz not null
+);
+create index sync_marks_by_age on sync_marks (created_at);
 
 -- Events that are not distributed yet, written with the event and deleted by the fan-out. A mark on the event itself would
 -- write its row and each of its index entries a second time. They are distributed community by community, so that one

@@ -1,0 +1,39 @@
+import { query } from '../../platform/database/query.ts';
+
+/**
+ * This database and its line of history: another cluster, another database, tables made anew from a dump, or a point in
+ * time gone back to all have another one.
+ */
+const HISTORY = `(select system_identifier from pg_control_system())
+    || '-' || (select oid from pg_database where datname = current_database())
+    || '-' || 'sync_marks'::regclass::oid
+    || '-' || left(pg_walfile_name(pg_current_wal_lsn()), 8)`;
+
+export interface HorizonRow {
+  /** Every transaction below it has ended, and what it committed is seen by every later statement. */
+  readonly horizon: string;
+  /** Which of the marks asked for were set in this history. */
+  readonly known: readonly string[];
+}
+
+export const selectHorizon = query<[marks: readonly string[]], HorizonRow>(
+  'select_horizon',
+  `select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, array(
+     select m.id::text from sync_marks m
+     where m.id = any($1::uuid[]) and m.history = (select ${HISTORY})) as known`,
+);
+
+export const insertSyncMark = query<[id: string, createdAt: Date], never>(
+  'insert_sync_mark',
+  `insert into sync_marks (id, history, created_at) select $1, ${HISTORY}, $2`,
+);
+
+export const deleteOldSyncMarks = query<[before: Date, limit: number], { deleted: number }>(
+  'delete_old_sync_marks',
+  `with deleted as (
+     delete from sync_marks
+     where id in (select id from sync_marks where created_at < $1 order by created_at limit $2)
+     returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);
