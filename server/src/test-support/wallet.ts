@@ -35,14 +35,14 @@ export async function credited(
 }
 
 /** What is asked of `POST /wallet/credits` for one transfer. */
-export const creditOf = (userId: string, hours: number, reference = newReference()) => ({
+export const creditBody = (userId: string, hours: number, reference = newReference()) => ({
   user_id: userId,
   hours,
   reference,
 });
 
 /** Credits many at once; asserts nothing. */
-export function creditMany(service: TestService, token: string, credits: unknown): Promise<TestResponse> {
+export function sendCredits(service: TestService, token: string, credits: unknown): Promise<TestResponse> {
   return service.call('POST', '/wallet/credits', { token, json: { credits } });
 }
 

@@ -5,13 +5,13 @@ import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import type { TestResponse } from '../../../test-support/call.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import {
+  creditBody,
   credited,
-  creditMany,
-  creditOf,
   creditWith,
   holdSettlement,
   newReference,
   reverse,
+  sendCredits,
   tally,
 } from '../../../test-support/wallet.ts';
 
@@ -148,8 +148,8 @@ test('of twenty corrections of one credit over two nodes exactly one is booked, 
 test('of two corrections of one credit in one request the first is booked', async () => {
   const { member, token } = await setUp();
   const corrects = await reversed(token, member.id);
-  const both = [1, 2].map((hours) => ({ ...creditOf(member.id, hours), corrects }));
-  const { body } = await creditMany(service, token, both);
+  const both = [1, 2].map((hours) => ({ ...creditBody(member.id, hours), corrects }));
+  const { body } = await sendCredits(service, token, both);
   assert.deepEqual(
     body.data.map(({ status }: { status: number }) => status),
     [201, 422],

@@ -9,13 +9,13 @@ import { startTestService, type TestPartner, type TestService } from '../../../t
 import { waitUntil } from '../../../test-support/wait-until.ts';
 import {
   credit,
+  creditBody,
   credited,
-  creditMany,
-  creditOf,
   creditWith,
   holdSettlement,
   newReference,
   reverse,
+  sendCredits,
 } from '../../../test-support/wallet.ts';
 
 let service: TestService;
@@ -71,19 +71,19 @@ test('each outcome is what the single call answers, in the order of the request,
   await reverse(service, token, wrong.id);
   const payment = { amount: '20.00', currency: 'EUR' };
   const items: [object | string | null, number][] = [
-    [{ ...creditOf(member.id, 1.5), note: 'one', payment }, 201],
-    [creditOf(member.id, 1, there.reference), 200],
-    [creditOf(other.id, 1, there.reference), 409],
-    [creditOf('usr_nobody', 1), 404],
-    [creditOf(member.id, 10.01), 422],
-    [creditOf(member.id, 1.005), 422],
+    [{ ...creditBody(member.id, 1.5), note: 'one', payment }, 201],
+    [creditBody(member.id, 1, there.reference), 200],
+    [creditBody(other.id, 1, there.reference), 409],
+    [creditBody('usr_nobody', 1), 404],
+    [creditBody(member.id, 10.01), 422],
+    [creditBody(member.id, 1.005), 422],
     [{ user_id: member.id, hours: '1', iban: 'x', payment: { bic: 'x' } }, 422],
-    [{ ...creditOf(member.id, 1), corrects: theirs.id }, 422],
-    [{ ...creditOf(member.id, 1), corrects: there.id }, 422],
-    [{ ...creditOf(member.id, 1), corrects: wrong.id, note: null, payment: {} }, 201],
-    [creditOf(other.id, 2), 201],
+    [{ ...creditBody(member.id, 1), corrects: theirs.id }, 422],
+    [{ ...creditBody(member.id, 1), corrects: there.id }, 422],
+    [{ ...creditBody(member.id, 1), corrects: wrong.id, note: null, payment: {} }, 201],
+    [creditBody(other.id, 2), 201],
   ];
-  const response = await creditMany(
+  const response = await sendCredits(
     service,
     token,
     items.map(([item]) => item),
@@ -116,12 +116,12 @@ test('each outcome is what the single call answers, in the order of the request,
 
 test('500 at once are booked in time, and the same request again books nothing', async () => {
   const { partner, member, other, token } = await setUp();
-  const credits = Array.from({ length: 500 }, (_, at) => creditOf(at % 2 ? member.id : other.id, 0.01 * (at + 1)));
+  const credits = Array.from({ length: 500 }, (_, at) => creditBody(at % 2 ? member.id : other.id, 0.01 * (at + 1)));
   for (const item of credits) item.hours = Math.round(item.hours * 100) / 100;
-  assert.deepEqual(statuses(await creditMany(service, token, credits)), Array(500).fill(201));
+  assert.deepEqual(statuses(await sendCredits(service, token, credits)), Array(500).fill(201));
   const totals = await totalsOf(partner);
   assert.equal(await creditedBy(partner), (36 * 500 * 501) / 2);
-  const again = await creditMany(service, token, credits);
+  const again = await sendCredits(service, token, credits);
   assert.deepEqual(statuses(again), Array(500).fill(200));
   assert.deepEqual(
     outcomes(again).map(({ data }) => data?.reference),
@@ -137,19 +137,19 @@ test('500 at once are booked in time, and the same request again books nothing',
 
 test('the caps count what earlier credits of the same request used', async () => {
   const { member, token } = await setUp({ maxMemberDaySeconds: 3 * 3600 });
-  const credits = [1, 1.5, 1, 0.5, 0.01].map((hours) => creditOf(member.id, hours));
-  assert.deepEqual(statuses(await creditMany(service, token, credits)), [201, 201, 422, 201, 422]);
+  const credits = [1, 1.5, 1, 0.5, 0.01].map((hours) => creditBody(member.id, hours));
+  assert.deepEqual(statuses(await sendCredits(service, token, credits)), [201, 201, 422, 201, 422]);
 });
 
 test('a reference of an earlier credit of the request is refused, whatever became of that one', async () => {
   const { partner, member, token } = await setUp();
   const [good, bad] = [newReference(), newReference()];
-  const response = await creditMany(service, token, [
-    creditOf(member.id, 1, good),
-    creditOf(member.id, 1, good),
-    creditOf(member.id, 0, bad),
-    creditOf(member.id, 1, bad),
-    creditOf(member.id, 1, good.toLowerCase()),
+  const response = await sendCredits(service, token, [
+    creditBody(member.id, 1, good),
+    creditBody(member.id, 1, good),
+    creditBody(member.id, 0, bad),
+    creditBody(member.id, 1, bad),
+    creditBody(member.id, 1, good.toLowerCase()),
   ]);
   assert.deepEqual(statuses(response), [201, 422, 422, 422, 201]);
   assert.equal(await creditedBy(partner), 7200);
@@ -157,8 +157,8 @@ test('a reference of an earlier credit of the request is refused, whatever becam
 
 test('a request that is no list of 1 to 500 is refused as a whole, by name', async () => {
   const { partner, member, token } = await setUp();
-  const many = Array.from({ length: 501 }, () => creditOf(member.id, 1));
-  const good = [creditOf(member.id, 1)];
+  const many = Array.from({ length: 501 }, () => creditBody(member.id, 1));
+  const good = [creditBody(member.id, 1)];
   for (const [json, fault] of [
     [{}, 'credits required'],
     [{ credits: null }, 'credits wrong_type'],
@@ -174,7 +174,7 @@ test('a request that is no list of 1 to 500 is refused as a whole, by name', asy
       [fault],
     );
   }
-  const response = await creditMany(service, token, [null, 7, [], 'x', {}]);
+  const response = await sendCredits(service, token, [null, 7, [], 'x', {}]);
   assert.deepEqual(statuses(response), Array(5).fill(422));
   assert.deepEqual(outcomes(response)[0]?.error?.errors?.[0]?.field, 'body');
   assert.equal(await creditedBy(partner), 0);
@@ -183,8 +183,8 @@ test('a request that is no list of 1 to 500 is refused as a whole, by name', asy
 test('a token without wallet.write is 403, none 401', async () => {
   const { partner, member } = await setUp();
   const reader = await service.token(partner, ['wallet.read']);
-  const credits = [creditOf(member.id, 1)];
-  assert.equal((await creditMany(service, reader, credits)).body.error, 'insufficient_scope');
+  const credits = [creditBody(member.id, 1)];
+  assert.equal((await sendCredits(service, reader, credits)).body.error, 'insufficient_scope');
   const none = await service.call('POST', '/wallet/credits', { json: { credits } });
   assert.equal(none.body.error, 'invalid_token');
 });
@@ -229,7 +229,7 @@ test('500 credits with every field at its longest fit, however their text is wri
 test('a field repeated anywhere in a large body is 400 by name, and one of odd form is answered', async () => {
   const { member, token } = await setUp();
   const send = (body: string) => service.call('POST', '/wallet/credits', { token, body, headers: asJson });
-  const credits = Array.from({ length: 400 }, () => ({ ...creditOf(member.id, 1), note: 'a: "b" \\'.repeat(40) }));
+  const credits = Array.from({ length: 400 }, () => ({ ...creditBody(member.id, 1), note: 'a: "b" \\'.repeat(40) }));
   const text = JSON.stringify({ credits });
   assert.ok(text.length > 65_536);
   const repeated = text.replace(/"hours":1(?=[^h]*$)/, '"hours":1,"h\\u006furs":2');
@@ -254,10 +254,10 @@ test('of 20 parallel requests with overlapping references each reference is book
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => {
         const own = [...references.slice(2 * at), ...references.slice(0, 2 * at)].slice(0, 40);
-        return creditMany(
+        return sendCredits(
           at % 2 ? node : service,
           token,
-          own.map((reference) => creditOf(member.id, 0.5, reference)),
+          own.map((reference) => creditBody(member.id, 0.5, reference)),
         );
       }),
     );
@@ -272,13 +272,13 @@ test('of 20 parallel requests with overlapping references each reference is book
 
 test('while the ledger is held the whole is 503 within five seconds, and repeating it books each once', async () => {
   const { partner, member, token } = await setUp();
-  const credits = Array.from({ length: 300 }, () => creditOf(member.id, 0.1));
+  const credits = Array.from({ length: 300 }, () => creditBody(member.id, 0.1));
   // A part of them is booked already, as after a failure in the middle.
   for (const { hours, reference } of credits.slice(0, 3)) await credit(service, token, member.id, hours, reference);
   const lock = await holdSettlement(service, partner);
   try {
     const startedMs = performance.now();
-    const { status, body } = await creditMany(service, token, credits);
+    const { status, body } = await sendCredits(service, token, credits);
     assert.deepEqual([status, body.error], [503, 'temporarily_unavailable']);
     assert.ok(performance.now() - startedMs < 5500);
   } finally {
@@ -286,7 +286,7 @@ test('while the ledger is held the whole is 503 within five seconds, and repeati
   }
   let found: number[] = [];
   await waitUntil('the ledger answers again', async () => {
-    const response = await creditMany(service, token, credits);
+    const response = await sendCredits(service, token, credits);
     if (response.status === 200) found = statuses(response);
     return response.status === 200;
   });
@@ -297,7 +297,7 @@ test('while the ledger is held the whole is 503 within five seconds, and repeati
 
 test('where the outcome of one is unknown the whole is 503, and repeating it tells what was booked', async () => {
   const { partner, member, token } = await setUp();
-  const credits = Array.from({ length: 200 }, () => creditOf(member.id, 0.1));
+  const credits = Array.from({ length: 200 }, () => creditBody(member.id, 0.1));
   const node = await startTestService({
     database: service.testDatabase,
     // Booked, and the answer of the database is lost.
@@ -312,12 +312,12 @@ test('where the outcome of one is unknown the whole is 503, and repeating it tel
     }),
   });
   try {
-    const { status, body } = await creditMany(node, token, credits);
+    const { status, body } = await sendCredits(node, token, credits);
     assert.deepEqual([status, body.error], [503, 'temporarily_unavailable']);
   } finally {
     await node.stop();
   }
-  const again = statuses(await creditMany(service, token, credits));
+  const again = statuses(await sendCredits(service, token, credits));
   const booked = again.filter((each) => each === 200).length;
   assert.ok(booked >= 3 && booked < 200, `${booked} were booked`);
   assert.deepEqual(again, [...Array(booked).fill(200), ...Array(200 - booked).fill(201)]);
@@ -329,10 +329,10 @@ test('a credit that the database refuses is 500 by itself, and the others are bo
   await service.ownerQuery(`alter table transfers add constraint poison check (note is distinct from 'poison')`);
   try {
     const credits = Array.from({ length: 10 }, (_, at) => ({
-      ...creditOf(member.id, 1),
+      ...creditBody(member.id, 1),
       note: at === 4 ? 'poison' : 'fine',
     }));
-    const response = await creditMany(service, token, credits);
+    const response = await sendCredits(service, token, credits);
     assert.deepEqual(
       statuses(response),
       credits.map((_, at) => (at === 4 ? 500 : 201)),
@@ -347,8 +347,8 @@ test('a credit that the database refuses is 500 by itself, and the others are bo
 test('many credits are one request for the rate limit and one row of the log, which tells what was refused', async () => {
   const { partner, member, token } = await setUp({ rateLimitPerMinute: 600 });
   const before = await service.call('GET', '/wallet/credits', { token });
-  const credits = [creditOf(member.id, 1), creditOf('usr_nobody', 1), creditOf(member.id, 0)];
-  const response = await creditMany(service, token, credits);
+  const credits = [creditBody(member.id, 1), creditBody('usr_nobody', 1), creditBody(member.id, 0)];
+  const response = await sendCredits(service, token, credits);
   const left = ({ headers }: TestResponse) => Number(headers.get('x-ratelimit-remaining'));
   assert.equal(left(before) - left(response), 1);
   const rows = () =>
@@ -368,8 +368,8 @@ test('many credits are one request for the rate limit and one row of the log, wh
 
 test('each credit keeps what was sent of it, and a single call replays one of many', async () => {
   const { member, token } = await setUp();
-  const item = { ...creditOf(member.id, 2), note: 'both', payment: { end_to_end_id: 'E-1' } };
-  const [outcome] = outcomes(await creditMany(service, token, [item]));
+  const item = { ...creditBody(member.id, 2), note: 'both', payment: { end_to_end_id: 'E-1' } };
+  const [outcome] = outcomes(await sendCredits(service, token, [item]));
   const single = await creditWith(service, token, item);
   assert.deepEqual([single.status, single.body.data], [200, outcome?.data]);
 });

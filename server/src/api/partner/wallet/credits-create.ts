@@ -15,7 +15,7 @@ import { partialError } from '../../http/errors.ts';
 import { invalidBody } from '../../http/steps.ts';
 import type { Caller, Handler } from '../access/call.ts';
 import { creditPosting } from './credit.ts';
-import { creditIn, statusOf } from './reply.ts';
+import { creditIn, statusOfCredit } from './reply.ts';
 
 /** Credits of a request that wait for the ledger at a time, so that other partners' get into the batches between. */
 const AT_ONCE = 125;
@@ -38,7 +38,7 @@ export function createCreditManyHandler(): Handler<typeof creditMany> {
       try {
         if (result.status === 'rejected') throw result.reason;
         const { credit, replayed } = creditIn(result.value);
-        return { status: statusOf(replayed), replayed, data: credit };
+        return { status: statusOfCredit(replayed), replayed, data: credit };
       } catch (error) {
         const { status, body: told } = partialError(error, context);
         return { status, error: told as ErrorBody };

@@ -19,13 +19,13 @@ export function creditIn(outcome: Outcome): { readonly credit: Credit; readonly 
 }
 
 /** The status of a credit or its reversal: 201 when it was posted, 200 when it had been before. */
-export const statusOf = (replayed: boolean) => (replayed ? 200 : 201);
+export const statusOfCredit = (replayed: boolean) => (replayed ? 200 : 201);
 
 /** @throws Refusal when the ledger refused */
 export function creditReply(outcome: Outcome, origin: string): Reply {
   const { credit, replayed } = creditIn(outcome);
   return {
-    status: statusOf(replayed),
+    status: statusOfCredit(replayed),
     data: credit,
     meta: { replayed },
     headers: {
