@@ -1,6 +1,7 @@
 /** The client: one method per operation, made from the generated table, and the two OAuth endpoints. */
-import { BASE_PATH, CALLS, type Operations, type TokenResponse } from './api.gen.ts';
+import { BASE_PATH, CALLS, type Listing, type Operations, type TokenResponse, type User } from './api.gen.ts';
 import { TimebankError } from './errors.ts';
+import { type MirrorOptions, mirror } from './mirror.ts';
 import { paged } from './paged.ts';
 import { createTokenSource } from './token.ts';
 import { sendOnce, type TransportSettings, withRetries } from './transport.ts';
@@ -27,6 +28,13 @@ export interface TimebankClient extends Operations {
   accessToken(): Promise<string>;
   /** Requests a separate token; the calls do not use it. @param scope default: the client's `scope` */
   issueToken(scope?: string | readonly string[], options?: CallOptions): Promise<TokenResponse>;
+  /**
+   * Brings a copy of the members in step with the service: the whole list at first, then what has changed.
+   * @returns the token for the next call
+   */
+  mirrorUsers(options: MirrorOptions<User>): Promise<string | null>;
+  /** The same for the listings. */
+  mirrorListings(options: MirrorOptions<Listing>): Promise<string | null>;
   /** Revokes a token. Default: the token that the calls share (the next call requests a new one). */
   revokeToken(token?: string, options?: CallOptions): Promise<void>;
 }
@@ -129,9 +137,13 @@ export function createClient(options: ClientOptions): TimebankClient {
     };
   }
 
-  const operations = Object.fromEntries(Object.entries(CALLS).map(([name, call]) => [name, method(call)]));
+  const operations = Object.fromEntries(
+    Object.entries(CALLS).map(([name, call]) => [name, method(call)]),
+  ) as unknown as Operations;
   return {
-    ...(operations as unknown as Operations),
+    ...operations,
+    mirrorUsers: (mirrored) => mirror(operations.listUsers, mirrored),
+    mirrorListings: (mirrored) => mirror(operations.listListings, mirrored),
     accessToken: () => tokens.get(),
     issueToken: (scope, { signal } = {}) => issue(scope, signal),
     async revokeToken(token = tokens.take(), { signal } = {}) {

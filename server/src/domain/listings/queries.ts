@@ -1,7 +1,7 @@
 /** Reading listings as a partner may see them (active ones of active, visible members), and changing them. */
 import type { ListingStatus, ListingType } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
-import { namedQuery, namedWrite, rowsWrite } from '../../platform/database/named.ts';
+import { namedWrite, plannedQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 
@@ -59,9 +59,9 @@ export interface ChangedListings {
 
 /**
  * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is what no longer
- * fits the filters, and what an event told this partner of: it said so at the time, or the member was in sight then.
+ * fits the filters, and what an event told this partner of: a listing that it never saw leaves no trace.
  */
-export const selectChangedListings = namedQuery<ChangedListings, ChangedListingRow>(
+export const selectChangedListings = plannedQuery<ChangedListings, ChangedListingRow>(
   'select_changed_listings',
   {
     communityId: 'int',
@@ -87,11 +87,7 @@ export const selectChangedListings = namedQuery<ChangedListings, ChangedListingR
       ${seenBy('$partnerId', 'l.member_id', 'l.community_id')}
       where e.community_id = $communityId and e.type = 'listing.closed' and e.xid >= $since and l.id > $afterId
         and ($memberId is null or l.member_id = $memberId) and not (${SHOWN})
-        and case when e.audience is not null then $partnerId = any(e.audience)
-          else (${VISIBLE}) or exists (
-            select from events d
-            where d.community_id = e.community_id and d.type = 'user.deactivated' and d.xid >= $since
-              and d.member_id = l.member_id and $partnerId = any(d.audience)) end
+        and $partnerId = any(e.audience)
       order by l.id limit $limit)
    ) as changed order by id limit $limit`,
 );

@@ -6,7 +6,7 @@ import type { Change } from '../change/change.ts';
 import { visibilityFor } from '../visibility/visibility.ts';
 import { memberEvent } from './events.ts';
 import { createPaymentReference } from './payment-reference.ts';
-import { insertMemberAccounts, insertMembers, insertMemberWords, selectDefaultVisibility } from './queries.ts';
+import { insertMemberAccounts, insertMembers, insertMemberWords, lockDefaultVisibility } from './queries.ts';
 import { searchWordsOf } from './search-words.ts';
 
 export interface NewMember {
@@ -41,6 +41,7 @@ export async function createMembersIn(
   members: readonly NewMember[],
 ): Promise<CreatedMember[]> {
   if (members.length === 0) return [];
+  const [community] = await lockDefaultVisibility(transaction, communityId);
   const ids = members.map(() => uuidv7());
   const references = members.map(() => createPaymentReference());
   await insertMembers(
@@ -67,7 +68,6 @@ export async function createMembersIn(
     words.flat(),
   );
   const accounts = await insertMemberAccounts(transaction, communityId, ids, createdAt);
-  const [community] = await selectDefaultVisibility(transaction, communityId);
   const seen = ids.filter((_, at) => {
     const { status = 'active', visibility = null } = members[at] as NewMember;
     const defaultVisibility = community?.visibility ?? 'hidden';

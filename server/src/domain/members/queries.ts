@@ -221,9 +221,10 @@ export const deletePartnerChoice = write<[communityId: number, memberId: string,
   'delete from member_partner_visibility where community_id = $1 and member_id = $2 and partner_id = $3',
 );
 
-export const selectDefaultVisibility = query<[communityId: number], { visibility: Visibility }>(
-  'select_default_visibility',
-  'select default_visibility as visibility from communities where id = $1',
+/** Held while members are created, so that a change of the default waits, and finds them. */
+export const lockDefaultVisibility = write<[communityId: number], { visibility: Visibility }>(
+  'lock_default_visibility',
+  'select default_visibility as visibility from communities where id = $1 for share',
 );
 
 export const selectPartnerIds = query<[communityId: number], { id: number }>(

@@ -27,6 +27,25 @@ export function namedQuery<Parameters, Row>(
   return Object.assign(named, { statement: run.statement });
 }
 
+/**
+ * Like `namedQuery`, planned at every call: for a statement whose best plan depends on its values, such as how far back
+ * one of them lies. The plan that is kept for a name has to suit all of them.
+ */
+export function plannedQuery<Parameters, Row>(
+  name: string,
+  types: SqlTypes<Parameters>,
+  text: string,
+): Query<[Parameters], Row> {
+  const { name: _, ...statement } = namedQuery<Parameters, Row>(name, types, text).statement;
+  const names = Object.keys(types) as (keyof Parameters & string)[];
+  const planned = (on: Queryable, parameters: Parameters) =>
+    on.run<Row>(
+      statement,
+      names.map((key) => parameters[key]),
+    );
+  return Object.assign(planned, { statement });
+}
+
 /** Like `namedQuery`, for a statement that is only correct as part of a transaction. */
 export function namedWrite<Parameters, Row = never>(
   name: string,

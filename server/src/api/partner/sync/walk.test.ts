@@ -3,6 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import pg from 'pg';
 import { uuidv7 } from 'uuidv7';
+import { changeListingStatus } from '../../../domain/listings/change.ts';
 import { setMemberStatusIn } from '../../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility } from '../../../domain/members/update.ts';
 import { DAY_MS } from '../../../platform/base/time.ts';
@@ -146,15 +147,14 @@ test('a member that a partner never saw leaves no trace in its walks, while anot
   const othersToken = await service.token(other, ['users.read']);
   const member = await service.createMember(partner);
   await hide(member);
-  const mine = await walk({});
-  const theirs = await walk({}, '/users', othersToken);
-  assert.deepEqual([mine.items.length, theirs.items.length], [0, 1]);
+  const mine = await settled(await walk({}));
+  const theirs = await settled(await walk({}, '/users', othersToken), '/users', othersToken);
   await rename(member, 'Renamed');
   await hide(member, other.partnerId);
   const { communityId } = partner;
   await testChange(service.deps, communityId, (within) => setMemberStatusIn(within, communityId, member.uuid, 'left'));
-  assert.deepEqual((await since(mine.token)).items, []);
-  assert.deepEqual((await walk({ sync_token: theirs.token }, '/users', othersToken)).items, [
+  assert.deepEqual((await since(mine)).items, []);
+  assert.deepEqual((await walk({ sync_token: theirs }, '/users', othersToken)).items, [
     { id: member.id, removed: true },
   ]);
 });
@@ -247,12 +247,8 @@ test('listings: changed, new, closed, and what no longer fits the filters of the
     ]);
   await change("title = 'New title'", kept);
   await change("category = 'music'", moved);
-  await change("status = 'closed'", closed);
-  await service.ownerQuery(
-    `insert into events (community_id, id, type, member_id, listing_id, data, created_at)
-     values ($1, gen_random_uuid(), 'listing.closed', $2, $3, '{}', now())`,
-    [partner.communityId, member.uuid, closed.uuid],
-  );
+  const act = { communityId: partner.communityId, listingId: closed.uuid, actor: 'test' };
+  await changeListingStatus(service.deps, act, 'closed');
   const added = await createListing(member);
   const shape = ({ items }: Delta) => items.map(({ id, removed }) => [id, removed]);
   assert.deepEqual(shape(await since(all, '/listings')), [
@@ -267,6 +263,25 @@ test('listings: changed, new, closed, and what no longer fits the filters of the
     [moved.id, true],
     [added.id, undefined],
   ]);
+});
+
+test('listings go and come with their member, for the partner that loses sight of it and for no other', async () => {
+  const member = await service.createMember(partner);
+  const listing = await createListing(member);
+  const other = await service.createPartner({ communityId: partner.communityId });
+  const othersToken = await service.token(other, ['listings.read']);
+  const theirs = await settled(await walk({}, '/listings', othersToken), '/listings', othersToken);
+  const mine = await settled(await walk({}, '/listings'), '/listings');
+  await hide(member);
+  const gone = await since(mine, '/listings');
+  assert.deepEqual(gone.items, [{ id: listing.id, removed: true }]);
+  const still = await walk({ sync_token: theirs }, '/listings', othersToken);
+  assert.ok(still.items.every(({ removed }) => removed === undefined));
+  await show(member);
+  assert.deepEqual(
+    (await since(gone.token, '/listings')).items.map(({ id, removed }) => [id, removed]),
+    [[listing.id, undefined]],
+  );
 });
 
 test('a token is valid for 30 days and more, and then answers 410', async () => {

@@ -3,7 +3,7 @@
  * rows itself: one round trip, and no address leaves when the row cannot be written.
  */
 import { seenBy, VISIBILITY, VISIBLE } from '../../../domain/visibility/visibility.ts';
-import { namedQuery, rowsQuery } from '../../../platform/database/named.ts';
+import { namedQuery, plannedQuery, rowsQuery } from '../../../platform/database/named.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface UserRow {
@@ -128,7 +128,7 @@ export const selectUserPageUpdatedSince = namedQuery<UserKeyset & UpdatedSince, 
   updatedSince(COLUMNS),
 );
 
-export const selectChangedUsers = namedQuery<UserKeyset & Since, ChangedUserRow>(
+export const selectChangedUsers = plannedQuery<UserKeyset & Since, ChangedUserRow>(
   'select_changed_users',
   PAGE_SINCE,
   changedSince(COLUMNS),
@@ -175,7 +175,7 @@ export const selectUserPageUpdatedSinceWithEmail = namedQuery<UserKeyset & Updat
   audited(updatedSince(COLUMNS_AND_EMAIL)),
 );
 
-export const selectChangedUsersWithEmail = namedQuery<UserKeyset & Since & Audited, ChangedUserRow>(
+export const selectChangedUsersWithEmail = plannedQuery<UserKeyset & Since & Audited, ChangedUserRow>(
   'select_changed_users_with_email',
   { ...PAGE_SINCE, ...AUDITED },
   audited(changedSince(COLUMNS_AND_EMAIL), ', removed'),
