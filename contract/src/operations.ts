@@ -1,6 +1,5 @@
 /** Every operation that is implemented, in the order of the documentation. The router and openapi.json follow it. */
 import { getCommunityAggregates } from './aggregates.ts';
-import { creditMany, creditWallet, getCredit, listCredits, reverseCredit } from './credits.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { listEvents } from './events.ts';
 import { getListing, listListings } from './listings.ts';
@@ -8,7 +7,7 @@ import { getMe } from './me.ts';
 import { issueToken, revokeToken } from './oauth.ts';
 import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
 import { getUser, listUsers, lookupUser } from './users.ts';
-import { getBalance, getStatement } from './wallet.ts';
+import { creditMany, creditWallet, getBalance, getCredit, getStatement, listCredits, reverseCredit } from './wallet.ts';
 import {
   createSubscription,
   deleteSubscription,

@@ -1,7 +1,23 @@
-/** `/wallet`: balances and daily statements; credits are in `credits.ts`. */
+/** `/wallet`: balances, credits for settled bank transfers, one or many, their reversals and daily statements. */
 import { type Static, Type } from 'typebox';
+import {
+  CREDIT_STATUSES,
+  CREDITS_MAX,
+  type Credit,
+  CreditList,
+  CreditManyRequest,
+  CreditManyResponse,
+  CreditRequest,
+  CreditResponse,
+  EXAMPLE_CREDIT_ID,
+  EXAMPLE_REFERENCE,
+  REFERENCE_RULE,
+  ReversalRequest,
+  SingleCreditResponse,
+} from './credits.ts';
 import { MONEY } from './openapi-texts.ts';
 import { operation } from './operation.ts';
+import { dayParameter, oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
 import { dataOf, dayValue, hoursOut, idValue, ref, secondsOut, timeValue, wordValue } from './values.ts';
 
@@ -61,6 +77,32 @@ export const EXAMPLE_TOTALS = {
   closing_seconds: 4_466_700,
 };
 
+const EXAMPLE_CREDIT = {
+  id: EXAMPLE_CREDIT_ID,
+  user_id: EXAMPLE_USER_ID,
+  hours: 1.5,
+  seconds: 5400,
+  reference: EXAMPLE_REFERENCE,
+  note: null,
+  payment: { amount: '30.00', currency: 'EUR', value_date: '2026-11-20', end_to_end_id: 'RENT-2026-11' },
+  corrects: null,
+  status: 'posted',
+  booked_on: '2026-11-20',
+  created_at: '2026-11-20T09:30:00.000Z',
+  reversal: null,
+} as const satisfies Credit;
+
+const EXAMPLE_REVERSED = {
+  ...EXAMPLE_CREDIT,
+  status: 'reversed',
+  reversal: {
+    reference: '2026112100004711-0003',
+    reason: 'Returned by the payer',
+    booked_on: '2026-11-21',
+    created_at: '2026-11-21T10:00:00.000Z',
+  },
+} as const satisfies Credit;
+
 /** `GET /wallet/balance/{userId}` */
 export const getBalance = operation({
   id: 'getBalance',
@@ -89,6 +131,183 @@ export const getBalance = operation({
   },
   errors: ['user_not_found'],
   cacheControl: 'private, no-store',
+});
+
+/** `POST /wallet/credit` */
+export const creditWallet = operation({
+  id: 'creditWallet',
+  tag: 'Wallet',
+  summary: 'Credit hours to a member after a settled bank transfer',
+  description: `${MONEY}
+
+The \`reference\` ${REFERENCE_RULE}
+
+**Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, \`meta.replayed\` true and \`Idempotent-Replayed: true\`, even if the member has been suspended since. The same reference with another member or amount is 409 \`reference_conflict\`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 \`user_not_found\`, retry for a few days, then return the payment. Only member and amount are compared: another \`note\`, \`payment\` or \`corrects\` is the same credit.
+
+**Correcting.** A credit that was booked wrongly is reversed, and the right one booked under a reference of its own, with \`corrects\` naming the reversed one. 422 \`validation_failed\` on \`corrects\` has the code \`unknown_credit\` (not a credit of yours, or of another transfer), \`not_reversed\` or \`already_corrected\`. A reference is used once for ever, so that two credits are of one transfer can show only in \`payment.end_to_end_id\`: where both have one that is no placeholder, the two must be equal. A correction that was itself reversed is corrected by naming the correction.`,
+  method: 'POST',
+  path: '/wallet/credit',
+  authentication: { kind: 'bearer', scopes: ['wallet.write'] },
+  query: {},
+  unknownQuery: 'refuse',
+  body: CreditRequest,
+  responses: {
+    200: {
+      description:
+        'The reference was already booked with this member and amount. Returns the same credit; nothing new was booked.',
+      schema: CreditResponse,
+      headers: ['Location', 'Idempotent-Replayed'],
+      example: { data: EXAMPLE_CREDIT, meta: { replayed: true } },
+    },
+    201: {
+      description: 'Booked.',
+      schema: CreditResponse,
+      headers: ['Location'],
+      example: { data: EXAMPLE_CREDIT, meta: { replayed: false } },
+    },
+  },
+  errors: ['reference_conflict', 'user_not_found', 'limit_exceeded', 'validation_failed'],
+  cacheControl: 'private, no-store',
+  example: {
+    user_id: EXAMPLE_USER_ID,
+    hours: 1.5,
+    reference: EXAMPLE_REFERENCE,
+    payment: { amount: '30.00', currency: 'EUR', value_date: '2026-11-20', end_to_end_id: 'RENT-2026-11' },
+  },
+});
+
+/** `POST /wallet/credits` */
+export const creditMany = operation({
+  id: 'creditMany',
+  tag: 'Wallet',
+  summary: "Credit a day's settled bank transfers at once",
+  description: `Takes 1 to ${CREDITS_MAX} credits, each as \`POST /wallet/credit\` takes it, and answers 200 with one outcome per credit, in the order of the request. Each stands for itself: one that is refused does not keep the others from being booked. An outcome has the \`status\` that the single call would have answered, and either \`data\`, the credit, with \`replayed\`, or \`error\`, the error object of a single call, whose \`request_id\` is this request's and whose \`errors\` name fields of the one credit (\`hours\`, not \`credits.3.hours\`). Only a request that is no list of 1 to ${CREDITS_MAX} is refused as a whole. A reference that an earlier credit of the same request has is 422 with the code \`repeated_reference\`, whatever became of the earlier one.
+
+**Retrying is safe**, as for a single credit: after a timeout, a 429 or a 5xx, repeat the whole request. 503 says that some may be booked and others not; on repeating, those booked before have status 200 and \`replayed\` true, and the rest are booked. Repeat a credit that was refused by itself, by what its error says.
+
+The whole counts as one request towards the rate limit. The body may have 6 MiB, beyond which it is 413; every other operation's may have 64 KiB. A body of more than 64 KiB may nest at most 32 levels deep.`,
+  method: 'POST',
+  path: '/wallet/credits',
+  authentication: { kind: 'bearer', scopes: ['wallet.write'] },
+  query: {},
+  unknownQuery: 'refuse',
+  body: CreditManyRequest,
+  bodyBytesMax: 6 * 1024 * 1024,
+  responses: {
+    200: {
+      description: 'One outcome per credit.',
+      schema: CreditManyResponse,
+      example: {
+        data: [
+          { index: 0, status: 201, replayed: false, data: EXAMPLE_CREDIT },
+          {
+            index: 1,
+            status: 404,
+            error: {
+              error: 'user_not_found',
+              error_description: 'No member with this id can be credited.',
+              error_uri: 'https://timebank.example/docs/errors#user_not_found',
+              request_id: 'req_01jd3h6m8nfdwtv0k2x9q4z7ah',
+            },
+          },
+        ],
+      },
+    },
+  },
+  errors: ['validation_failed'],
+  cacheControl: 'private, no-store',
+  example: {
+    credits: [
+      { user_id: EXAMPLE_USER_ID, hours: 1.5, reference: EXAMPLE_REFERENCE },
+      { user_id: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ae', hours: 2, reference: '2026112000123456-0002' },
+    ],
+  },
+});
+
+/** `GET /wallet/credits` */
+export const listCredits = operation({
+  id: 'listCredits',
+  tag: 'Wallet',
+  summary: 'List your credits',
+  description:
+    "The caller's own credits, newest first. They stay readable when the member is no longer visible. An unknown query parameter is refused, because an ignored filter could lead to a wrong decision about a payment.",
+  method: 'GET',
+  path: '/wallet/credits',
+  authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
+  query: {
+    reference: text('The credit with exactly this reference.', 128),
+    end_to_end_id: text('Credits whose `payment.end_to_end_id` is exactly this.', 35),
+    user_id: text('Credits of this member.'),
+    status: oneOf(CREDIT_STATUSES, 'Credits with this status.'),
+    booked_on: dayParameter('Credits booked on this UTC day.'),
+    reversed_on: dayParameter('Credits reversed on this UTC day.'),
+    created_since: timestamp('Credits booked at or after this time.'),
+    created_before: timestamp('Credits booked before this time.'),
+    ...PAGING,
+  },
+  unknownQuery: 'refuse',
+  body: undefined,
+  responses: {
+    200: {
+      description: 'A page of credits.',
+      schema: CreditList,
+      headers: ['Link'],
+      example: { data: [EXAMPLE_CREDIT], meta: { per_page: 100, has_more: false, next_cursor: null } },
+    },
+  },
+  errors: ['invalid_cursor'],
+  cacheControl: 'private, no-store',
+});
+
+/** `GET /wallet/credits/{id}` */
+export const getCredit = operation({
+  id: 'getCredit',
+  tag: 'Wallet',
+  summary: 'Fetch one of your credits',
+  description: "One of the caller's own credits.",
+  method: 'GET',
+  path: '/wallet/credits/{id}',
+  authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
+  query: {},
+  unknownQuery: 'refuse',
+  body: undefined,
+  responses: {
+    200: { description: 'The credit.', schema: SingleCreditResponse, example: { data: EXAMPLE_CREDIT } },
+  },
+  errors: ['credit_not_found'],
+  cacheControl: 'private, no-store',
+});
+
+/** `POST /wallet/credits/{id}/reversal` */
+export const reverseCredit = operation({
+  id: 'reverseCredit',
+  tag: 'Wallet',
+  summary: 'Reverse a credit whose payment was returned',
+  description:
+    'Reverses the whole credit, once, with a new transfer. This works even if the member has been suspended or has left since, and the balance may go below zero. Repeating the request with the same reference is safe and returns 200. If the credit was already reversed under another reference, the error is 409 `already_reversed`. If the reference was already used for another credit, the error is 409 `reference_conflict`.',
+  method: 'POST',
+  path: '/wallet/credits/{id}/reversal',
+  authentication: { kind: 'bearer', scopes: ['wallet.write'] },
+  query: {},
+  unknownQuery: 'refuse',
+  body: ReversalRequest,
+  responses: {
+    200: {
+      description: 'Already reversed under this reference. Returns the same credit; nothing new was booked.',
+      schema: CreditResponse,
+      headers: ['Location', 'Idempotent-Replayed'],
+      example: { data: EXAMPLE_REVERSED, meta: { replayed: true } },
+    },
+    201: {
+      description: 'Reversed.',
+      schema: CreditResponse,
+      headers: ['Location'],
+      example: { data: EXAMPLE_REVERSED, meta: { replayed: false } },
+    },
+  },
+  errors: ['reference_conflict', 'already_reversed', 'credit_not_found', 'validation_failed'],
+  cacheControl: 'private, no-store',
+  example: { reference: '2026112100004711-0003', reason: 'Returned by the payer' },
 });
 
 /** `GET /wallet/statements/{date}` */
