@@ -220,6 +220,11 @@ export const ReversalRequest = Type.Object(
     }),
     reason: Type.Optional(textValue(0, 500, 'Why the payment was returned, at most 500 characters.')),
   },
-  { $id: 'ReversalRequest', additionalProperties: false, description: 'A returned payment.' },
+  {
+    $id: 'ReversalRequest',
+    additionalProperties: false,
+    description: 'A returned payment.',
+    leaveOut: { hours: 'A credit is reversed as a whole; leave hours out.' },
+  },
 );
 export type ReversalRequest = Static<typeof ReversalRequest>;

@@ -17,7 +17,7 @@ const define = <const T extends Record<string, ErrorDefinition>>(errors: T): T =
 export const ERRORS = define({
   invalid_request: {
     status: 400,
-    when: 'The request is malformed: a body that is not JSON, not UTF-8 or not an object, a repeated field, a bad query parameter or header, a missing grant_type, or credentials in the URL or in two places.',
+    when: 'The request is malformed: a body that is not JSON, not UTF-8 or not an object, a body with fields where the operation takes none, a repeated field, a bad query parameter or header, a missing grant_type, or credentials in the URL or in two places.',
     action: 'Correct the request; repeating it unchanged gives the same answer.',
   },
   invalid_cursor: {
@@ -33,7 +33,7 @@ export const ERRORS = define({
   invalid_scope: {
     status: 400,
     when: 'The scope is malformed, or none of the requested scopes is available to this client.',
-    action: 'Request scopes that the community has granted you, or omit scope to get all of them.',
+    action: 'Request scopes that the community has granted you, separated by spaces, or omit scope to get all of them.',
   },
   invalid_client: {
     status: 401,
@@ -43,11 +43,12 @@ export const ERRORS = define({
   invalid_token: {
     status: 401,
     when: 'The bearer token is missing, malformed, unknown, expired or revoked, or the partner is suspended.',
-    action: 'Get a new token from /oauth/token and repeat the request.',
+    action:
+      'Get a new token from /oauth/token, send it as Authorization: Bearer, a space, the token, and repeat the request.',
   },
   insufficient_scope: {
     status: 403,
-    when: 'The token lacks the scope that the endpoint requires.',
+    when: 'The token lacks the scope that the endpoint requires. users.pii only adds to users.read.',
     action:
       'Get a token with the scope named in WWW-Authenticate; if it is not granted, ask the community administrator.',
   },
@@ -64,7 +65,7 @@ export const ERRORS = define({
   not_found: {
     status: 404,
     when: 'There is nothing at this path.',
-    action: 'Check the path; it has no trailing or doubled slash.',
+    action: 'Check the path: it begins with /api/partner/v1 and has no trailing or doubled slash.',
   },
   user_not_found: {
     status: 404,

@@ -16,6 +16,7 @@ export { shown } from './hours-text.ts';
 export * from './ids.ts';
 export * from './listings.ts';
 export * from './me.ts';
+export { nearest } from './near.ts';
 export * from './oauth.ts';
 export * from './openapi.ts';
 export * from './operation.ts';

@@ -35,7 +35,7 @@ export const TAGS: Readonly<Record<Operation['tag'], string>> = {
 
 export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
   'users.read': 'List members, fetch one member.',
-  'users.pii': 'Adds email to member data.',
+  'users.pii': 'Adds email to member data; only together with users.read.',
   'listings.read': 'List listings.',
   'wallet.read': 'Read a balance.',
   'wallet.write': 'Credit hours.',

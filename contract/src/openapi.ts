@@ -219,11 +219,15 @@ function errorResponse(status: number, codes: readonly ErrorCode[], serverUrl: s
 }
 
 const FIELD_EXAMPLES: Partial<Record<ErrorCode, Json>> = {
-  validation_failed: { field: 'hours', code: 'too_many_decimals', message: 'hours has more than two decimals.' },
+  validation_failed: {
+    field: 'hours',
+    code: 'too_many_decimals',
+    message: 'hours is 1.505; round it to two decimals.',
+  },
   limit_exceeded: {
     field: 'hours',
     code: 'max_credit_hours',
-    message: 'The cap of 1000 hours per credit leaves 1000 h. It holds for every single credit.',
+    message: '15000 hours is more than the 1000 hours allowed per credit. Send hours, not cents or minutes.',
     limit: 1000,
     remaining: 1000,
     resets_at: null,
@@ -231,12 +235,12 @@ const FIELD_EXAMPLES: Partial<Record<ErrorCode, Json>> = {
   reference_conflict: {
     field: 'hours',
     code: 'differs',
-    message: 'hours differs from the one posted under this reference.',
+    message: 'hours is 2 hours there, not 3.',
   },
   already_reversed: {
     field: 'reference',
     code: 'differs',
-    message: 'reference is not the one that the credit was reversed under.',
+    message: 'reference is not the one of the reversal: it was reversed under the reference 2026112100004711-0003.',
   },
 };
 const CREDIT_EXAMPLES: readonly ErrorCode[] = ['reference_conflict', 'already_reversed'];

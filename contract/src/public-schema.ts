@@ -27,7 +27,7 @@ export function publicSchema(schema: TSchema, rewriteRef: (id: string) => string
       if (!isSchema) result[key] = copy(value, true);
       else if (key === '$ref') result[key] = rewriteRef(String(value).replace(/#$/, ''));
       else if (key === 'publishedAs') result.$ref = rewriteRef(String(value));
-      else if (key === '$id') continue;
+      else if (key === '$id' || key === 'leaveOut') continue;
       else if (PLAIN[key]) Object.assign(result, PLAIN[key]);
       // Values, not schemas: nothing in them is translated.
       else if (key === 'examples' || key === 'default' || key === 'const' || key === 'enum') result[key] = value;

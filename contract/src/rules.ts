@@ -32,7 +32,7 @@ function hours(value: unknown): BrokenRule | undefined {
   if (value > MAX_HOURS) return { code: 'too_large', message: `must be at most ${MAX_HOURS}.` };
   // Never multipleOf 0.01: in binary fractions 4.35 is no multiple of it.
   if (!/^\d+(\.\d{1,2})?$/.test(String(value))) {
-    return { code: 'too_many_decimals', message: 'has more than two decimals.' };
+    return { code: 'too_many_decimals', message: `is ${value}; round it to two decimals.` };
   }
   return undefined;
 }

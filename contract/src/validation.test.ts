@@ -59,7 +59,7 @@ test('hours: everything else is refused by name and code', () => {
 
 test('the message is one sentence that names the field and the rule', () => {
   assert.deepEqual(credit({ ...GOOD, hours: 1.005 }), {
-    errors: [{ field: 'hours', code: 'too_many_decimals', message: 'hours has more than two decimals.' }],
+    errors: [{ field: 'hours', code: 'too_many_decimals', message: 'hours is 1.005; round it to two decimals.' }],
   });
 });
 

@@ -5,6 +5,7 @@ import { COMPONENTS } from './components.ts';
 import { type FieldError, MAX_FIELD_ERRORS, quoteName } from './errors.ts';
 import { brokenField } from './field-rules.ts';
 import type { FieldRule } from './fields.ts';
+import { nearest } from './near.ts';
 import { type BrokenRule, FORMATS, RULES } from './rules.ts';
 
 /** A validator that knows the contract's keywords, formats and components. Compile schemas with it, then reuse them. */
@@ -36,6 +37,8 @@ export function createValidator(): Ajv2020 {
   });
   // Only for the published document: what a list holds whose items are judged one by one, outside the body's schema.
   validator.addKeyword({ keyword: 'publishedAs', schemaType: 'string' });
+  // A note for errors: what to do about a field that the request does not have.
+  validator.addKeyword({ keyword: 'leaveOut', schemaType: 'object' });
   for (const component of COMPONENTS) validator.addSchema(component);
   return validator;
 }
@@ -158,11 +161,21 @@ function fieldErrors(errors: readonly ErrorObject[]): FieldError[] {
     const list = field.replace(/\.\d+$/, '');
     if (list !== field && byField.has(list)) byField.delete(field);
   }
+  const listed = new Set<unknown>();
   return [...byField].slice(0, MAX_FIELD_ERRORS).map(([path, error]) => {
-    const { code, message } = broken(error);
+    const { code, message } = error.keyword === 'enum' ? unknownWord(error, listed) : broken(error);
     const field = quoteName(path);
     return { field, code, message: `${field} ${message}` };
   });
+}
+
+/** The words are listed once, however many values are none of them. */
+function unknownWord({ schema, data }: ErrorObject, listed: Set<unknown>): BrokenRule {
+  const words = (schema as readonly unknown[]).filter((word) => typeof word === 'string');
+  const meant = typeof data === 'string' ? nearest(data, words) : undefined;
+  const rule = listed.has(schema) ? 'is unknown, too.' : `must be one of ${words.join(', ')}.`;
+  listed.add(schema);
+  return { code: 'unknown_value', message: meant ? `${rule} Did you mean ${meant}?` : rule };
 }
 
 function rank(error: ErrorObject): number {
@@ -197,7 +210,7 @@ function broken(error: ErrorObject): BrokenRule {
     case 'required':
       return { code: 'required', message: 'is required.' };
     case 'additionalProperties':
-      return { code: 'unknown_field', message: 'is not a field of this request.' };
+      return { code: 'unknown_field', message: ['is not a field of this request.', wayOut(error)].join(' ').trim() };
     case 'type':
       return { code: 'wrong_type', message: `must be ${TYPE_NAMES[params.type] ?? 'of another type'}.` };
     case 'minLength':
@@ -214,11 +227,14 @@ function broken(error: ErrorObject): BrokenRule {
       };
     case 'maxItems':
       return { code: 'too_many_items', message: `must have at most ${params.limit} items.` };
-    case 'enum':
-      return { code: 'unknown_value', message: `must be one of ${params.allowedValues.join(', ')}.` };
     default:
       return { code: 'invalid_format', message: 'has the wrong form.' };
   }
+}
+
+function wayOut({ parentSchema, params }: ErrorObject): string {
+  const ways: Readonly<Record<string, string>> = parentSchema?.leaveOut ?? {};
+  return Object.hasOwn(ways, params.additionalProperty) ? (ways[params.additionalProperty] ?? '') : '';
 }
 
 const TYPE_NAMES: Readonly<Record<string, string>> = {

@@ -191,7 +191,7 @@ export const deleteSubscription = operation({
       example: { data: { id: EXAMPLE_SUBSCRIPTION_ID, deleted: true } },
     },
   },
-  errors: ['subscription_not_found', 'validation_failed'],
+  errors: ['subscription_not_found'],
 });
 
 /** `POST /webhooks/subscriptions/{id}/rotate-secret` */
@@ -213,7 +213,7 @@ export const rotateSubscriptionSecret = operation({
       example: { data: EXAMPLE_WITH_SECRET },
     },
   },
-  errors: ['subscription_not_found', 'validation_failed'],
+  errors: ['subscription_not_found'],
 });
 
 /** `POST /webhooks/subscriptions/{id}/test` */
@@ -235,7 +235,7 @@ export const testSubscription = operation({
       example: { data: { event_id: EVENT_KINDS['webhook.test'].example.id } },
     },
   },
-  errors: ['subscription_not_found', 'validation_failed'],
+  errors: ['subscription_not_found'],
 });
 
 /** `POST /webhooks/subscriptions/{id}/replay` */
@@ -316,5 +316,5 @@ export const retryDelivery = operation({
       },
     },
   },
-  errors: ['subscription_not_found', 'delivery_not_found', 'validation_failed'],
+  errors: ['subscription_not_found', 'delivery_not_found'],
 });

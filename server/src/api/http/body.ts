@@ -3,6 +3,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { BODY_BYTES_MAX, MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
+import { brokenAt } from './broken-json.ts';
 import { type HttpExchange, sendContinue } from './http-exchange.ts';
 import { nestsDeeper, repeatedFields } from './repeated-fields.ts';
 
@@ -112,11 +113,20 @@ function parseJson(text: string): unknown {
   try {
     value = JSON.parse(text);
   } catch {
-    throw refusal('invalid_request', 'The body is not valid JSON.');
+    throw refusal('invalid_request', `The body is not valid JSON: ${whatIsBroken(text)}`);
   }
   const repeated = repeatedFields(text, value, MAX_FIELD_ERRORS);
   if (repeated.length > 0) throw repeats('field', repeated);
   return value;
+}
+
+/** Where it is broken, never what stands there: that may be a secret. */
+function whatIsBroken(text: string): string {
+  if (text.startsWith('\ufeff')) return 'it begins with a byte order mark. Send UTF-8 without one.';
+  const at = brokenAt(text);
+  if (at === text.length) return 'it ends too early.';
+  const lines = text.slice(0, at).split('\n');
+  return `look at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}.`;
 }
 
 /** Two values under one name: whoever reads the first sees another request than whoever reads the last. */

@@ -1,5 +1,5 @@
 /** Steps that every kind of caller takes: the message, its body, its query. */
-import { type compileBody, type FieldError, MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
+import { type compileBody, type ErrorCode, type FieldError, MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { hasBody, mediaTypeOf, parseJsonObject, readBody } from './body.ts';
 import { checkMessage } from './http-exchange.ts';
@@ -49,7 +49,7 @@ type CheckBody = (body: unknown) => ReturnType<ReturnType<typeof compileBody>>;
 /**
  * Checks the body against the operation's schema.
  * @param compile turns a schema into its check; each operation's is made once
- * @throws Refusal validation_failed naming every field at fault
+ * @throws Refusal validation_failed naming every field at fault; invalid_request where no body is wanted
  */
 export function createBodyCheck(
   compile: (schema: NonNullable<RoutedOperation['body']>, operation: RoutedOperation) => CheckBody,
@@ -59,7 +59,8 @@ export function createBodyCheck(
     const { operation, object } = context;
     if (!object) return;
     const checked = (checks.get(operation) ?? refuseFields)(object);
-    if ('errors' in checked) throw invalidBody(checked.errors);
+    if ('errors' in checked)
+      throw invalidBody(checked.errors, operation.body ? 'validation_failed' : 'invalid_request');
     context.body = operation.body ? checked.value : undefined;
   };
   /** Compiles the check of an operation that is being registered. */
@@ -75,8 +76,8 @@ export function readInTime({ api, operation, exchange }: RequestContext): Promis
 }
 
 /** The refusal of a body, naming every field at fault. */
-export function invalidBody(errors: readonly FieldError[]) {
-  return refusal('validation_failed', errors.map(({ message }) => message).join(' '), errors);
+export function invalidBody(errors: readonly FieldError[], code: ErrorCode = 'validation_failed') {
+  return refusal(code, errors.map(({ message }) => message).join(' '), errors);
 }
 
 /** An operation without a body accepts the empty object and nothing else. */
@@ -87,7 +88,7 @@ function refuseFields(object: unknown): { readonly value: undefined } | { readon
   const errors = names.map((field) => ({
     field,
     code: 'unknown_field',
-    message: `${field} is not a field of this request.`,
+    message: `${field} is not a field of this request, which takes no body.`,
   }));
   return errors.length > 0 ? { errors } : { value: undefined };
 }

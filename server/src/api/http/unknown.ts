@@ -1,6 +1,7 @@
 /** Requests that no route matches: 405 where the path exists with other methods, else 404. */
 import { refusal } from '../../platform/base/refusal.ts';
 import { checkMessage, type HttpExchange, respondError } from './http-exchange.ts';
+import { pathHint } from './path-hints.ts';
 import type { Api } from './route.ts';
 
 /** Methods of a path, from the routes registered. */
@@ -45,8 +46,12 @@ export async function serveUnknown(api: Api, exchange: HttpExchange): Promise<vo
 /** The refusal of a method and path without route. */
 export function refuseRoute(api: Api, path: string, method: string) {
   const allowed = api.routes.methodsOf(path);
-  if (allowed.length === 0) return refusal('not_found', 'There is nothing at this path.');
-  return refusal('method_not_allowed', `${method} is not a method of this path.`, undefined, {
+  if (allowed.length === 0) {
+    return refusal('not_found', ['There is nothing at this path.', pathHint(path) ?? ''].join(' ').trim());
+  }
+  // HEAD is GET without the body; nobody is looking for it.
+  const usable = allowed.filter((name) => name !== 'HEAD').join(' or ');
+  return refusal('method_not_allowed', `${method} is not a method of this path. Use ${usable}.`, undefined, {
     Allow: allowed.join(', '),
   });
 }

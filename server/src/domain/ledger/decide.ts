@@ -3,6 +3,7 @@
  * Requests are decided in the order they arrived; each sees the effects of those before it.
  */
 import { hoursFromSeconds, isReference } from '@timebank/contract';
+import { conflict, differs, hoursText, limitExceeded, refused, usedElsewhere } from './refuse.ts';
 import type {
   BookedCredit,
   CreditPosting,
@@ -95,7 +96,7 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
     const differing: string[] = [];
     if (known.transfer.memberId !== memberId) differing.push('user_id');
     if (known.transfer.amountSeconds !== amountSeconds) differing.push('hours');
-    return differing.length === 0 ? { result: 'replayed', credit: known } : conflict(differing, known);
+    return differing.length === 0 ? { result: 'replayed', credit: known } : conflict(differing, known, request);
   }
   const member = state.members.get(memberKey(communityId, partnerId, memberId));
   const partner = state.partners.get(partnerKey(communityId, partnerId));
@@ -155,7 +156,7 @@ function exceededCap(
   const reset = `It resets at ${midnight}.`;
   const caps: [code: string, name: string, cap: number | null, used: number, resetsAt: string | null, text: string][] =
     [
-      ['max_credit_hours', 'hours per credit', partner.maxCreditSeconds, 0, null, 'It holds for every single credit.'],
+      ['max_credit_hours', 'hours per credit', partner.maxCreditSeconds, 0, null, ''],
       [
         'max_member_day_hours',
         'hours per member and day',
@@ -177,7 +178,11 @@ function exceededCap(
   for (const [code, name, cap, used, resetsAt, text] of caps) {
     if (cap === null || used + amountSeconds <= cap) continue;
     const left = Math.max(0, cap - used);
-    const description = `The cap of ${hoursFromSeconds(cap)} ${name} leaves ${hoursFromSeconds(left)} h. ${text}`;
+    const asked = hoursText(amountSeconds);
+    const description =
+      code === 'max_credit_hours'
+        ? `${asked} is more than the ${hoursText(cap)} allowed per credit. Send hours, not cents or minutes.`
+        : `${asked} is too much: the cap of ${hoursFromSeconds(cap)} ${name} leaves ${hoursFromSeconds(left)} h. ${text}`;
     return limitExceeded(code, cap, left, resetsAt, description);
   }
   return undefined;
@@ -187,15 +192,17 @@ function decideCreditReversal(state: LedgerState, request: CreditReversalPosting
   const { communityId, partnerId, creditId } = request;
   const known = state.references.get(referenceKey(communityId, partnerId, 'credit_reversal', request.reference));
   if (known) {
-    return known.transfer.id === creditId ? { result: 'replayed', credit: known } : conflict(['id'], known);
+    return known.transfer.id === creditId ? { result: 'replayed', credit: known } : usedElsewhere(known);
   }
   const original = state.transfers.get(transferKey(communityId, creditId));
   if (original?.transfer.kind !== 'credit' || original.transfer.partnerId !== partnerId) {
     return refused('credit_not_found', 'No credit of yours has this id.');
   }
   if (original.reversal) {
-    const description = 'The credit has already been reversed under another reference.';
-    const differing = differs('reference', 'reference is not the one that the credit was reversed under.');
+    const { reference } = original.reversal;
+    const under = reference === null ? 'otherwise' : `under the reference ${reference}`;
+    const description = `The credit has already been reversed ${under}. Nothing was changed.`;
+    const differing = differs('reference', `reference is not the one of the reversal: it was reversed ${under}.`);
     return { ...refused('already_reversed', description), fields: [differing], creditId };
   }
   return reverse(state, request, original, {
@@ -338,33 +345,6 @@ function remember(state: LedgerState, credit: BookedCredit): void {
     state.references.set(referenceKey(communityId, partnerId, kind, reference), credit);
   }
   state.transfers.set(transferKey(credit.transfer.communityId, credit.transfer.id), credit);
-}
-
-function refused(code: Refused['code'], description: string, field?: string, fieldCode?: string): Refused {
-  if (field === undefined || fieldCode === undefined) return { result: 'refused', code, description };
-  return { result: 'refused', code, description, fields: [{ field, code: fieldCode, message: description }] };
-}
-
-/** @param resetsAt when all of it is available again; null: time alone does not free it */
-function limitExceeded(
-  cap: string,
-  limitSeconds: number,
-  leftSeconds: number,
-  resetsAt: string | null,
-  description: string,
-): Refused {
-  const [limit, remaining] = [hoursFromSeconds(limitSeconds), hoursFromSeconds(leftSeconds)];
-  const fault = { field: 'hours', code: cap, message: description, limit, remaining, resets_at: resetsAt };
-  return { result: 'refused', code: 'limit_exceeded', description, fields: [fault] };
-}
-
-const differs = (field: string, message: string) => ({ field, code: 'differs', message });
-
-function conflict(differing: readonly string[], known: BookedCredit): Refused {
-  const names = differing.join(' and ');
-  const description = `The reference is already used with another ${names}; nothing was changed.`;
-  const fields = differing.map((field) => differs(field, `${field} differs from the one posted under this reference.`));
-  return { result: 'refused', code: 'reference_conflict', description, fields, creditId: known.transfer.id };
 }
 
 function nextMidnight(day: string): string {

@@ -27,6 +27,7 @@ export interface Authenticator {
 /** Look-ups of one statement. */
 const BATCH_MAX = 256;
 const BEARER = /^bearer(?: +([A-Za-z0-9\-._~+/]+=*))?$/i;
+const HOW_TO_SEND = 'Send Authorization: Bearer, a space, the token.';
 const NO_ADDRESSES: readonly string[] = [];
 
 type Found = TokenRow | 'disabled' | 'unknown';
@@ -57,7 +58,7 @@ export function createAuthenticator({ database, clock }: Pick<Deps, 'database' |
       if (token === undefined || !isWellFormedToken(token)) {
         // The answer needs no look-up of the token; the switch goes first where it can be read.
         await unlessAway(checkInstallation());
-        throw token === undefined ? missingToken() : invalidToken();
+        throw token === undefined ? missingToken() : malformedToken(authorization ?? '');
       }
       const tokenHash = hashToken(token);
       const found = await findToken(tokenHash);
@@ -103,9 +104,23 @@ function tokenOf(authorization: string | undefined): string | undefined {
 }
 
 function missingToken() {
-  return refusal('invalid_token', 'The request carries no bearer token.', undefined, {
+  return refusal('invalid_token', `The request carries no bearer token. ${HOW_TO_SEND}`, undefined, {
     'WWW-Authenticate': BARE_BEARER_CHALLENGE,
   });
+}
+
+/** What was sent instead, as far as its form tells: no look-up, and nothing of it is repeated. */
+function malformedToken(authorization: string) {
+  const [, first = ''] = /^bearer[ \t]+(?:bearer[ \t]+)?(\S*)/i.exec(authorization) ?? [];
+  if (first.startsWith('tb_cs_')) {
+    const way = 'Get a token at /oauth/token, and replace the secret if it was logged.';
+    return refusal('invalid_token', `This is a client secret. ${way}`);
+  }
+  if (first.startsWith('tb_ci_')) {
+    return refusal('invalid_token', 'This is a client id. Get a token at /oauth/token with it and its secret.');
+  }
+  if (!BEARER.test(authorization)) return refusal('invalid_token', `The token is malformed. ${HOW_TO_SEND}`);
+  return invalidToken();
 }
 
 function invalidToken() {

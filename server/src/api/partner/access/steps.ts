@@ -67,7 +67,6 @@ export function createPartnerKinds(api: Api): PartnerKinds {
   api.app.addHook('onClose', () => callLog.close());
   const validator = createValidator();
   const bodies = createBodyCheck((schema, { method }) => compileBody(schema, validator, nullMeaningOf({ method })));
-  const challenges = new Map<Operation, { readonly 'WWW-Authenticate': string }>();
 
   // An unknown path is 404 also while the database is away. A leaked token can be revoked also while the switch is on.
   api.beforeUnknown.push(async (path) => {
@@ -113,7 +112,9 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     const needed = scopesOf(operation);
     const { scopes } = (authenticated as Authenticated).caller;
     if (!needed.some((scope) => scopes.includes(scope))) {
-      throw refusal('insufficient_scope', lackOf(needed), undefined, challenges.get(operation));
+      const description = lackOf(needed, scopes);
+      const challenge = scopeChallenge(description, needed);
+      throw refusal('insufficient_scope', description, undefined, { 'WWW-Authenticate': challenge });
     }
   };
 
@@ -121,11 +122,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     operation.id === REVOKE ? undefined : authenticator.checkInstallation();
 
   return {
-    prepare(operation) {
-      bodies.prepare(operation);
-      const needed = scopesOf(operation);
-      challenges.set(operation, { 'WWW-Authenticate': scopeChallenge(lackOf(needed), needed) });
-    },
+    prepare: bodies.prepare,
     bearer: {
       basePath: BASE_PATH,
       steps: [
@@ -218,8 +215,10 @@ function tokenHashOf({ headers: { authorization = '' } }: IncomingMessage): Buff
   return token !== undefined && isWellFormedToken(token) ? hashToken(token) : undefined;
 }
 
-function lackOf(needed: readonly Scope[]): string {
-  return `The token lacks the scope ${needed.join(' or ')}.`;
+function lackOf(needed: readonly Scope[], held: readonly Scope[]): string {
+  const lack = `The token lacks the scope ${needed.join(' or ')}.`;
+  if (!needed.includes('users.read') || !held.includes('users.pii')) return lack;
+  return `${lack} users.pii only adds e-mail addresses to users.read: request both.`;
 }
 
 function respondData(

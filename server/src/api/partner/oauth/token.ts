@@ -78,13 +78,16 @@ export function issueTokenHandler(
  */
 function grantedScopes(asked: string | undefined, available: readonly Scope[]): Scope[] {
   if (asked !== undefined && !SCOPE_SYNTAX.test(asked)) {
-    throw refusal('invalid_scope', 'scope must be names separated by one space each.');
+    throw refusal('invalid_scope', 'scope is malformed. Separate scopes by one space each.');
   }
   const granted =
     asked === undefined
       ? SCOPES.filter((scope) => available.includes(scope))
       : ([...new Set(asked.split(' '))].filter((name) => (available as string[]).includes(name)) as Scope[]);
-  if (granted.length === 0) throw refusal('invalid_scope', 'None of the scopes asked for is available to this client.');
+  if (granted.length === 0) {
+    const none = 'None of the scopes asked for is available to this client.';
+    throw refusal('invalid_scope', asked?.includes(',') ? `${none} Separate scopes by spaces, not commas.` : none);
+  }
   return granted;
 }
 

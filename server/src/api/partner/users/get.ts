@@ -1,9 +1,9 @@
 /** GET /users/{id} */
 import { decodeId, encodeId, type getUser } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import type { Handler } from '../access/call.ts';
+import { userNotFound } from '../access/user-not-found.ts';
 import { type EmailReader, emailReaderOf, presentUser } from './present.ts';
 import { selectUsersById, selectUsersByIdWithEmail, type UserRow } from './queries.ts';
 
@@ -38,7 +38,7 @@ export function createGetUserHandler({ database, clock }: Pick<Deps, 'database' 
     const { communityId, partnerId, scopes } = call.caller;
     const memberId = decodeId('usr', call.params.id ?? '');
     const row = memberId === undefined ? undefined : await find({ communityId, partnerId, memberId });
-    if (!row) throw refusal('user_not_found', 'No member with this id is visible to you.');
+    if (!row) throw userNotFound(call.params.id ?? '');
     return { data: presentUser(row) };
 
     function find(key: LookUp) {

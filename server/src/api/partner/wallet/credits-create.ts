@@ -14,7 +14,7 @@ import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { partialError } from '../../http/errors.ts';
 import { invalidBody } from '../../http/steps.ts';
 import type { Caller, Handler } from '../access/call.ts';
-import { creditPosting } from './credit.ts';
+import { postCredit } from './credit.ts';
 import { creditIn, statusOfCredit } from './reply.ts';
 
 /** Credits of a request that wait for the ledger at a time, so that other partners' get into the batches between. */
@@ -85,7 +85,7 @@ async function postAll(
   const settled = await Promise.allSettled(
     items.map(async (item) => {
       if ('errors' in item) throw invalidBody(item.errors);
-      return await postTransfers(creditPosting(item.value, caller));
+      return await postCredit(item.value, caller, postTransfers);
     }),
   );
   for (const result of settled) {

@@ -5,9 +5,6 @@ import { Refusal } from '../../../platform/base/refusal.ts';
 import { presentCredit } from '../../present/credit.ts';
 import type { Reply } from '../access/call.ts';
 
-/** Stands for a malformed id: nothing has it, so that a known reference is still answered first, and then 404. */
-export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
-
 /** The credit as it is now, and whether the same was booked before. @throws Refusal when the ledger refused */
 export function creditIn(outcome: Outcome): { readonly credit: Credit; readonly replayed: boolean } {
   if (outcome.result === 'refused') {

@@ -1,8 +1,9 @@
 /** POST /wallet/credits/{id}/reversal */
 import { decodeId, type reverseCredit } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
+import { NO_SUCH_ID } from '../../../domain/ledger/refuse.ts';
 import type { Handler } from '../access/call.ts';
-import { creditReply, NO_SUCH_ID } from './reply.ts';
+import { creditReply } from './reply.ts';
 
 export const reverseCreditHandler: Handler<typeof reverseCredit> = async ({ params, body, caller, origin }, deps) => {
   const outcome = await deps.postTransfers({

@@ -94,6 +94,6 @@ test('an unknown delivery is 404, as is one of another subscription; a body is r
     assert.equal((await retry(wanted, id, stranger)).body.error, 'subscription_not_found');
   }
   const refused = await retry(deliveryId, id, token, { force: true });
-  assert.deepEqual([refused.status, refused.body.errors[0].code], [422, 'unknown_field']);
+  assert.deepEqual([refused.status, refused.body.errors[0].code], [400, 'unknown_field']);
   assert.equal((await retry(deliveryId, id, token, {})).status, 202);
 });
