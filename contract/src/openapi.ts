@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the operations. Pure and deterministic. */
 import type { TObject, TSchema } from 'typebox';
 import { COMPONENTS } from './components.ts';
-import { ERRORS, type ErrorCode, statusOf } from './errors.ts';
+import { ERRORS, type ErrorCode, errorStatus } from './errors.ts';
 import { EVENT_KINDS, EVENT_TYPES } from './events.ts';
 import { HEADERS, INTRODUCTION, SCOPE_TEXTS, TAGS } from './openapi-texts.ts';
 import { API_VERSION, BASE_PATH, nullMeaningOf, type Operation, SCOPES, scopesOf } from './operation.ts';
@@ -181,7 +181,7 @@ function successResponses({ authentication, responses }: Operation): Json {
 function errorResponseRefs(operation: Operation, errorResponses: Map<string, Json>, serverUrl: string): Json {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(operation)) {
-    const status = statusOf(code, operation.authentication.kind === 'bearer');
+    const status = errorStatus(code, operation.authentication.kind === 'bearer');
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const refs = [...byStatus].map(([status, codes]): [string, Json] => {

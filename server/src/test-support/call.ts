@@ -6,10 +6,10 @@ import {
   createValidator,
   ErrorBody,
   type ErrorCode,
+  errorStatus,
   errorsOf,
   OPERATIONS,
   type Operation,
-  statusOf,
 } from '@timebank/contract';
 
 export interface CallOptions {
@@ -128,7 +128,7 @@ function checkError(
 ): void {
   assert.ok(isErrorBody(body), `${about}\n${JSON.stringify(isErrorBody.errors)}`);
   const operation = path === undefined ? undefined : operationOf(method, path);
-  assert.equal(statusOf(body.error, operation?.authentication.kind === 'bearer'), status, about);
+  assert.equal(errorStatus(body.error, operation?.authentication.kind === 'bearer'), status, about);
   assert.equal(body.request_id, headers.get('x-request-id'), about);
   assert.match(body.error_description, /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/, about);
   assert.match(body.error_uri, new RegExp(`^https?://[^/]+/docs/errors#${body.error}$`), about);
