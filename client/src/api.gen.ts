@@ -198,6 +198,8 @@ export interface ApiError {
     | 'invalid_scope'
     | 'invalid_client'
     | 'invalid_token'
+    | 'invalid_dpop_proof'
+    | 'use_dpop_nonce'
     | 'insufficient_scope'
     | 'ip_not_allowed'
     | 'https_required'
@@ -387,6 +389,11 @@ export interface Me {
     /** When it ends; null: not by itself. RFC 3339, UTC, milliseconds. */
     expires_at: string | null;
   }[];
+  keys: PartnerKeys | null;
+  /** Whether only assertions signed with these keys are accepted, and no secret. */
+  keys_only: boolean;
+  /** Whether every token must be bound to a key (DPoP). */
+  bound_tokens_only: boolean;
   /** Whether the partner API is switched on. */
   partner_api: {
     /** While a kill switch is on, every call is answered 503. */
@@ -408,6 +415,25 @@ export interface Cap {
   remaining_seconds: number | null;
   /** When all of it is available again; null: never by time alone. RFC 3339, UTC, milliseconds. */
   resets_at: string | null;
+}
+
+/** The public keys by which a partner may prove itself. */
+export interface PartnerKeys {
+  /** Where the key set is published; null: it was pasted. */
+  url: string | null;
+  /** Oldest first. */
+  keys: {
+    /** The name its owner gave it. */
+    kid: string | null;
+    /** What it signs with. */
+    alg: 'ES256' | 'PS256' | 'EdDSA' | LaterWord;
+    /** RFC 7638, SHA-256. */
+    thumbprint: string;
+  }[];
+  /** When the key set was last read from the URL; null: it was pasted. RFC 3339, UTC, milliseconds. */
+  fetched_at: string | null;
+  /** A word for why the last try to read the URL failed; null: it did not. The keys are those read last. */
+  error: string | null;
 }
 
 /** A member of the community. */
@@ -1045,10 +1071,10 @@ export interface Delivery {
 
 /** An access token (RFC 6749 section 5.1). */
 export interface TokenResponse {
-  /** Opaque bearer token. */
+  /** Opaque token. */
   access_token: string;
-  /** How the token is sent. */
-  token_type: 'Bearer' | LaterWord;
+  /** The scheme the token is sent with. DPoP: it is bound to the key of the proof that was sent with this request. */
+  token_type: 'Bearer' | 'DPoP' | LaterWord;
   /** Lifetime in seconds. */
   expires_in: number;
   /** The granted scopes, space-separated, in the requested order. */
@@ -1189,7 +1215,7 @@ export interface Operations {
   /**
    * Read what you may do.
    *
-   * Your scopes and those of the token, the caps on credits with what is left of them today, the request limit, and when your secrets end. Any token suffices.
+   * Your scopes and those of the token, the caps on credits with what is left of them today, the request limit, when your secrets end, and your keys. Any token suffices.
    *
    * Scope: users.read or users.pii or listings.read or wallet.read or wallet.write or aggregates.read or webhooks.manage.
    */

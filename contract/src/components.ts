@@ -4,7 +4,7 @@ import { Band, CommunityAggregates } from './aggregates.ts';
 import { ErrorBody, FieldError } from './errors.ts';
 import { AnyEvent, EVENT_KINDS, EVENT_TYPES, EventTypeDescription } from './events.ts';
 import { Listing, RemovedListing } from './listings.ts';
-import { Cap, Me } from './me.ts';
+import { Cap, Me, PartnerKeys } from './me.ts';
 import { RevokeRequest, RevokeResponse, TokenRequest, TokenResponse } from './oauth.ts';
 import {
   Delivery,
@@ -32,6 +32,7 @@ export const COMPONENTS: readonly TSchema[] = [
   RevokeResponse,
   Me,
   Cap,
+  PartnerKeys,
   User,
   RemovedUser,
   UserLookup,

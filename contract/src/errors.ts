@@ -5,6 +5,8 @@ import { idValue, nullable, ref, timeValue, wordValue } from './values.ts';
 /** What a partner should do about an error. Shown on the code's page and in the OpenAPI document. */
 export interface ErrorDefinition {
   readonly status: number;
+  /** Where a token is sent, if it is another there. */
+  readonly statusWithToken?: number;
   /** When the error is sent. */
   readonly when: string;
   /** What a partner's software or staff should do. */
@@ -37,14 +39,28 @@ export const ERRORS = define({
   },
   invalid_client: {
     status: 401,
-    when: 'The client credentials are missing, unknown, wrong or revoked, or the partner is suspended. The answer is the same in each case.',
-    action: 'Check client_id and client_secret; if they are right, ask the community administrator.',
+    when: 'The client credentials (secret or signed assertion) are missing, unknown, wrong, used before or revoked, or the partner is suspended. The answer is the same in each case.',
+    action:
+      'Check client_id and client_secret, or the claims and the key of the assertion; if they are right, ask the community administrator.',
   },
   invalid_token: {
     status: 401,
-    when: 'The bearer token is missing, malformed, unknown, expired or revoked, or the partner is suspended.',
+    when: 'The token is missing, malformed, unknown, expired or revoked, or the partner is suspended; or a token that is bound to a key was sent as a bearer, or one that is not with the scheme DPoP.',
     action:
       'Get a new token from /oauth/token, send it as Authorization: Bearer, a space, the token, and repeat the request.',
+  },
+  invalid_dpop_proof: {
+    status: 400,
+    statusWithToken: 401,
+    when: 'The DPoP proof (RFC 9449) is missing, malformed, signed with another key or algorithm, too old, used before, or made for another method, URL or token.',
+    action:
+      'Make a new proof for each request: typ dpop+jwt, your public key as jwk, a new jti, the method as htm, the URL without query as htu, the time as iat, the nonce of the last DPoP-Nonce header, and with a token its hash as ath.',
+  },
+  use_dpop_nonce: {
+    status: 400,
+    statusWithToken: 401,
+    when: 'The DPoP proof has no nonce, or an old one.',
+    action: 'Repeat the request with a new proof that has the value of the DPoP-Nonce header as nonce.',
   },
   insufficient_scope: {
     status: 403,
@@ -186,6 +202,12 @@ export const ERRORS = define({
 
 /** A code of the closed list. */
 export type ErrorCode = keyof typeof ERRORS;
+
+/** The status of a code at an operation that takes a token, or at one that does not. */
+export function statusOf(code: ErrorCode, withToken: boolean): number {
+  const { status, statusWithToken = status }: ErrorDefinition = ERRORS[code];
+  return withToken ? statusWithToken : status;
+}
 
 /** The codes of `FieldError` that the partner API answers; the console has more. Its tests refuse any other. */
 export const FIELD_CODES = [

@@ -22,7 +22,7 @@ export * from './openapi-3-0.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './query.ts';
-export { type BrokenRule, isReference } from './rules.ts';
+export { type BrokenRule, brokenHttpsUrl, isReference } from './rules.ts';
 export * from './subscriptions.ts';
 export * from './users.ts';
 export * from './validation.ts';

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { operation, SCOPES } from './operation.ts';
 import { dataOf, hoursOut, nullable, ref, secondsOut, timeValue, wordValue } from './values.ts';
-import { COMMUNITY_KINDS, PARTNER_STATUSES } from './words.ts';
+import { COMMUNITY_KINDS, KEY_ALGORITHMS, PARTNER_STATUSES } from './words.ts';
 
 const closed = { additionalProperties: false } as const;
 const scopes = (description: string) => Type.Array(wordValue(SCOPES, 'A scope.'), { description });
@@ -29,6 +29,30 @@ export const Cap = Type.Object(
   { $id: 'Cap', ...closed, description: 'A cap on credits.' },
 );
 export type Cap = Static<typeof Cap>;
+
+export const PartnerKeys = Type.Object(
+  {
+    url: nullable(Type.String(), { description: 'Where the key set is published; null: it was pasted.' }),
+    keys: Type.Array(
+      Type.Object(
+        {
+          kid: nullable(Type.String(), { description: 'The name its owner gave it.' }),
+          alg: wordValue(KEY_ALGORITHMS, 'What it signs with.'),
+          thumbprint: Type.String({ description: 'RFC 7638, SHA-256.' }),
+        },
+        closed,
+      ),
+      { description: 'Oldest first.' },
+    ),
+    fetched_at: nullable(timeValue('When the key set was last read from the URL; null: it was pasted.')),
+    error: nullable(Type.String(), {
+      description:
+        'A word for why the last try to read the URL failed; null: it did not. The keys are those read last.',
+    }),
+  },
+  { $id: 'PartnerKeys', ...closed, description: 'The public keys by which a partner may prove itself.' },
+);
+export type PartnerKeys = Static<typeof PartnerKeys>;
 
 export const Me = Type.Object(
   {
@@ -71,6 +95,11 @@ export const Me = Type.Object(
       ),
       { description: 'Your live client secrets, oldest first; never the secrets themselves.' },
     ),
+    keys: nullable(ref(PartnerKeys)),
+    keys_only: Type.Boolean({
+      description: 'Whether only assertions signed with these keys are accepted, and no secret.',
+    }),
+    bound_tokens_only: Type.Boolean({ description: 'Whether every token must be bound to a key (DPoP).' }),
     partner_api: Type.Object(
       { enabled: Type.Literal(true, { description: 'While a kill switch is on, every call is answered 503.' }) },
       { ...closed, description: 'Whether the partner API is switched on.' },
@@ -107,6 +136,14 @@ const EXAMPLE: Me = {
   ],
   requests_per_minute: 600,
   secrets: [{ hint: 'tb_cs_…Zk3Q', created_at: '2026-10-01T07:00:00.000Z', expires_at: null }],
+  keys: {
+    url: 'https://bank.example/.well-known/jwks.json',
+    keys: [{ kid: '2026-10', alg: 'ES256', thumbprint: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs' }],
+    fetched_at: '2026-11-20T09:25:00.000Z',
+    error: null,
+  },
+  keys_only: true,
+  bound_tokens_only: false,
   partner_api: { enabled: true },
 };
 
@@ -116,7 +153,7 @@ export const getMe = operation({
   tag: 'Partner',
   summary: 'Read what you may do',
   description:
-    'Your scopes and those of the token, the caps on credits with what is left of them today, the request limit, and when your secrets end. Any token suffices.',
+    'Your scopes and those of the token, the caps on credits with what is left of them today, the request limit, when your secrets end, and your keys. Any token suffices.',
   method: 'GET',
   path: '/me',
   authentication: { kind: 'bearer', scopes: SCOPES },

@@ -6,6 +6,22 @@ import { wordValue } from './values.ts';
 /** Seconds an access token lives. */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
+/** The other proof of a client: signed with a key that the community has registered (RFC 7523 section 2.2). */
+const assertionIn = () => ({
+  client_assertion_type: Type.Optional(
+    wordValue(
+      ['urn:ietf:params:oauth:client-assertion-type:jwt-bearer'],
+      'Beside client_assertion, its only supported type.',
+    ),
+  ),
+  client_assertion: Type.Optional(
+    Type.String({
+      description:
+        'Instead of a secret: a JWT signed with one of your registered keys by ES256, PS256 or EdDSA. iss and sub are your client id, aud is the issuer of the metadata, exp is at most 5 minutes ahead, and each jti counts once.',
+    }),
+  ),
+});
+
 // The server reads both bodies itself: unknown fields are ignored, empty or null means omitted (RFC 6749 section 3.2).
 export const TokenRequest = Type.Object(
   {
@@ -14,6 +30,7 @@ export const TokenRequest = Type.Object(
     client_secret: Type.Optional(
       Type.String({ description: 'Secret. Send it here or with HTTP Basic, never both, and never in the URL.' }),
     ),
+    ...assertionIn(),
     scope: Type.Optional(
       Type.String({
         description: `Space-separated scopes, from: ${SCOPES.join(', ')}. If omitted, all scopes of the client are granted. Scopes that are not available are not granted; scope in the response lists those that are.`,
@@ -27,8 +44,11 @@ export type TokenRequest = Static<typeof TokenRequest>;
 
 export const TokenResponse = Type.Object(
   {
-    access_token: Type.String({ description: 'Opaque bearer token.', pattern: '^[A-Za-z0-9_]+$' }),
-    token_type: wordValue(['Bearer'], 'How the token is sent.'),
+    access_token: Type.String({ description: 'Opaque token.', pattern: '^[A-Za-z0-9_]+$' }),
+    token_type: wordValue(
+      ['Bearer', 'DPoP'],
+      'The scheme the token is sent with. DPoP: it is bound to the key of the proof that was sent with this request.',
+    ),
     expires_in: Type.Integer({
       description: 'Lifetime in seconds.',
       enum: [TOKEN_LIFETIME_SECONDS],
@@ -47,6 +67,7 @@ export const RevokeRequest = Type.Object(
     ),
     client_id: Type.Optional(Type.String({ description: 'Public client id, if credentials are sent in the body.' })),
     client_secret: Type.Optional(Type.String({ description: 'Secret, if credentials are sent in the body.' })),
+    ...assertionIn(),
   },
   { $id: 'RevokeRequest', additionalProperties: true, description: 'Unknown fields are ignored.' },
 );
@@ -64,7 +85,7 @@ export const issueToken = operation({
   tag: 'OAuth',
   summary: 'Get an access token',
   description:
-    'Client credentials grant (RFC 6749 section 4.4), as JSON or as a form. The client authenticates either with `client_id` and `client_secret` in the body or with HTTP Basic. A token is valid for 3600 seconds; a new token does not revoke earlier tokens. Removing a scope, suspending the partner or revoking the secret takes effect on the next request, not when the token expires.',
+    'Client credentials grant (RFC 6749 section 4.4), as JSON or as a form. The client authenticates with `client_id` and `client_secret` in the body, with HTTP Basic, or with an assertion signed with its registered key (`private_key_jwt`, RFC 7523). A token is valid for 3600 seconds; a new token does not revoke earlier tokens. Removing a scope, suspending the partner or revoking the secret or key takes effect on the next request, not when the token expires. With a proof in the header DPoP (RFC 9449) the token is bound to its key and is of no use without it; the proof needs the nonce of a DPoP-Nonce header, which the first refusal brings.',
   method: 'POST',
   path: '/oauth/token',
   authentication: { kind: 'client' },
@@ -84,7 +105,14 @@ export const issueToken = operation({
       },
     },
   },
-  errors: ['unsupported_grant_type', 'invalid_scope', 'invalid_client', 'ip_not_allowed'],
+  errors: [
+    'unsupported_grant_type',
+    'invalid_scope',
+    'invalid_client',
+    'ip_not_allowed',
+    'invalid_dpop_proof',
+    'use_dpop_nonce',
+  ],
   cacheControl: 'no-store',
   example: {
     grant_type: 'client_credentials',

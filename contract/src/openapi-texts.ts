@@ -3,7 +3,7 @@ import { API_VERSION, type Operation, type Scope } from './operation.ts';
 
 export const INTRODUCTION = `A time-banking community keeps its members' time credits in hours. Through this API a partner (a bank, a municipality, a payment provider) finds members and listings, reads balances, credits hours for settled bank transfers, and is notified of changes by signed events.
 
-**Start.** The community's administrator gives you a \`client_id\` and a \`client_secret\`, which is shown only once. Send them to \`POST /oauth/token\`, then send the token with every other request as \`Authorization: Bearer …\`. When a token has expired, get a new one.
+**Start.** The community's administrator gives you a \`client_id\` and a \`client_secret\`, which is shown only once. Send them to \`POST /oauth/token\`, then send the token with every other request as \`Authorization: Bearer …\`. When a token has expired, get a new one. Instead of a secret you may register public keys and sign assertions (\`private_key_jwt\`), and you may bind tokens to a key (DPoP); OAuth libraries do both.
 
 **Responses.** Every response is JSON with fields in snake_case. A success is \`{"data": …}\`; a list adds \`meta\` with \`per_page\`, \`has_more\` and \`next_cursor\`. The two OAuth endpoints return flat objects. Ignore fields you do not know, and expect words you do not know where \`x-extensible-enum\` lists the known ones: changes within v1 are only additive, and anything that will be retired is announced 12 months ahead in the \`Deprecation\` and \`Sunset\` headers. Times are RFC 3339 in UTC with milliseconds. Ids are opaque.
 
@@ -21,7 +21,7 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 
 export const TAGS: Readonly<Record<Operation['tag'], string>> = {
   OAuth: 'Getting and revoking access tokens.',
-  Partner: 'Your own access: scopes, caps, secrets.',
+  Partner: 'Your own access: scopes, caps, secrets, keys.',
   Users: 'Members visible to the partner.',
   Listings: 'Services and requests of members.',
   Wallet: 'Balances, and credits for settled bank transfers.',
@@ -65,6 +65,11 @@ export const HEADERS = {
     'The challenge: with error and error_description unless no credentials were sent, and with scope when one is missing.',
     'string',
     'Bearer realm="partner", error="insufficient_scope", error_description="The token lacks a scope.", scope="wallet.write"',
+  ),
+  'DPoP-Nonce': header(
+    'The nonce for your next DPoP proofs. Absent when the request has none.',
+    'string',
+    '29385501.kQm4dZ0t1x8f3hY2s9b7Qw',
   ),
   Link: header('The next page; absent on the last page.', 'string', '</api/partner/v1/users?cursor=…>; rel="next"'),
   Location: header(

@@ -193,7 +193,12 @@ function requestBody({ authentication, method, example }: Operation, body: TObje
 }
 
 function successResponses({ authentication, responses }: Operation): Json {
-  const always = [...EVERY_RESPONSE, 'Cache-Control', ...(authentication.kind === 'bearer' ? RATE_LIMIT : [])];
+  const always = [
+    ...EVERY_RESPONSE,
+    'Cache-Control',
+    'DPoP-Nonce',
+    ...(authentication.kind === 'bearer' ? RATE_LIMIT : []),
+  ];
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, schema, example, headers = [] }]) => [
       status,
@@ -227,7 +232,8 @@ function securitySchemes(serverUrl: string): Json {
   return {
     oauth2: {
       type: 'oauth2',
-      description: 'The client credentials grant returns a bearer token that is valid for 3600 seconds.',
+      description:
+        'The client credentials grant returns a token that is valid for 3600 seconds: a bearer token, or one that is bound to a key by DPoP (RFC 9449) and sent as `Authorization: DPoP …` with a proof.',
       flows: {
         clientCredentials: {
           tokenUrl: `${serverUrl}${BASE_PATH}/oauth/token`,
@@ -238,7 +244,8 @@ function securitySchemes(serverUrl: string): Json {
     clientBasic: {
       type: 'http',
       scheme: 'basic',
-      description: 'client_id and client_secret, each form-encoded; or send both in the body instead.',
+      description:
+        'client_id and client_secret, each form-encoded; or send both in the body instead, or an assertion signed with your key.',
     },
   };
 }

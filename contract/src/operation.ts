@@ -98,6 +98,8 @@ export const COMMON_ERRORS = [
 /** Errors any operation with a bearer token can answer. */
 export const BEARER_ERRORS = [
   'invalid_token',
+  'invalid_dpop_proof',
+  'use_dpop_nonce',
   'insufficient_scope',
   'ip_not_allowed',
 ] as const satisfies readonly ErrorCode[];

@@ -57,8 +57,8 @@ export function isReference(text: string): boolean {
   return length >= 1 && length <= REFERENCE_LENGTH_MAX && reference(text) === undefined;
 }
 
-/** Where events go. The address itself is judged by the server. */
-function httpsUrl(value: unknown): BrokenRule | undefined {
+/** Where events go, and where keys are. The address itself is judged by the server. */
+export function brokenHttpsUrl(value: unknown): BrokenRule | undefined {
   if (typeof value !== 'string') return undefined;
   if (!value.isWellFormed()) return INVALID_TEXT;
   // The parser would strip or repair these, and the URL is kept exactly as it was sent.
@@ -86,7 +86,9 @@ function time(value: unknown): BrokenRule | undefined {
 }
 
 /** By keyword of the schemas. All but `hours` speak of strings only. */
-export const RULES = { hours, text, reference, httpsUrl, time } as const satisfies Readonly<Record<string, Rule>>;
+export const RULES = { hours, text, reference, httpsUrl: brokenHttpsUrl, time } as const satisfies Readonly<
+  Record<string, Rule>
+>;
 
 /** Formats the answers use. */
 export const FORMATS = {

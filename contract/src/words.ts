@@ -33,3 +33,7 @@ export type CommunityKind = (typeof COMMUNITY_KINDS)[number];
 
 export const PARTNER_STATUSES = ['pending', 'active', 'suspended'] as const;
 export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
+
+/** What a partner's key may sign with, of each kind of key one: P-256, RSA from 2048 bits on, Ed25519. */
+export const KEY_ALGORITHMS = ['ES256', 'PS256', 'EdDSA'] as const;
+export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number];

@@ -1,7 +1,9 @@
 /** The console's schemas with a name of their own, beside the partner API's. */
+
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { COMPONENTS } from '../components.ts';
+import { PartnerKeys } from '../me.ts';
 import { createValidator } from '../validation.ts';
 import { Account, AccountLine } from './accounts.ts';
 import { AuditEntry } from './audit.ts';
@@ -56,6 +58,7 @@ const OWN: readonly TSchema[] = [
   ImportPreview,
   ImportReport,
   RunningImport,
+  PartnerKeys,
   Partner,
   Credential,
   PartnerWithSecret,

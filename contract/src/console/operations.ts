@@ -50,6 +50,7 @@ import {
   listPartners,
   revokeCredential,
   rotateCredential,
+  setPartnerKeys,
   setPartnerStatus,
   updatePartner,
 } from './partners.ts';
@@ -147,6 +148,7 @@ export const consoleOperations = {
   createPartner,
   getPartner,
   updatePartner,
+  setPartnerKeys,
   setPartnerStatus,
   checkAddresses,
   issueCredential,

@@ -1,6 +1,7 @@
 /** Partners of a community and their credentials. */
 import { type Static, Type } from 'typebox';
 import { fieldSchema, numberSchema, PARTNER_FIELDS } from '../fields.ts';
+import { PartnerKeys } from '../me.ts';
 import { SCOPES } from '../operation.ts';
 import {
   dataOf,
@@ -61,6 +62,9 @@ export const Partner = Type.Object(
     updated_at: timeValue('When it last changed.'),
     last_call_at: nullable(timeValue('Its last call in the call log, else null.')),
     credentials: Type.Array(ref(Credential), { description: 'Newest first.' }),
+    keys: nullable(ref(PartnerKeys)),
+    keys_only: Type.Boolean({ description: 'Its secrets, and tokens issued with them, are refused.' }),
+    bound_tokens_only: Type.Boolean({ description: 'Tokens that are not bound to a key (DPoP) are refused.' }),
   },
   { $id: 'Partner', ...closed, description: 'An external application that may call the partner API.' },
 );
@@ -265,6 +269,48 @@ export const revokeCredential = consoleOperation({
     schema: deletedOf(Type.Integer()),
   },
   errors: ['partner_not_found', 'credential_not_found'],
+});
+
+export const setPartnerKeys = consoleOperation({
+  id: 'setPartnerKeys',
+  tag: 'Partners',
+  summary:
+    'Set the keys by which a partner proves itself, and whether only keys and only bound tokens count. A key that is left out is revoked with its tokens. All of it takes effect on the next request.',
+  access: 'credentials.write',
+  recentPassword: true,
+  query: {},
+  body: Type.Object(
+    {
+      keys: Type.Optional(
+        nullable(
+          Type.Object(
+            {
+              url: Type.Optional(
+                Type.String({
+                  description: 'Where the partner publishes its JWK Set; it is read at once. Either this or jwks.',
+                  maxLength: 2048,
+                }),
+              ),
+              jwks: Type.Optional(
+                Type.Object(
+                  { keys: Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1, maxItems: 10 }) },
+                  { additionalProperties: true, description: 'A JWK Set with 1 to 10 public keys (RFC 7517).' },
+                ),
+              ),
+            },
+            closed,
+          ),
+          { description: 'The new key set; null removes it; absent: it stays.' },
+        ),
+      ),
+      keys_only: Type.Optional(Type.Boolean({ description: 'Refuse its secrets. Needs a key set.' })),
+      bound_tokens_only: Type.Optional(Type.Boolean({ description: 'Refuse tokens that are not bound to a key.' })),
+    },
+    { $id: 'PartnerKeysChange', ...closed, description: 'Only the fields you send are changed.' },
+  ),
+  success: { status: 200, description: 'As it is now.', schema: dataOf(Partner) },
+  errors: ['partner_not_found', 'validation_failed'],
+  example: { keys: null, keys_only: false },
 });
 
 export const CredentialUse = Type.Object(

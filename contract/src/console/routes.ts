@@ -170,6 +170,7 @@ export const CONSOLE_ROUTES = {
   updatePartner: ['PATCH', '/communities/{slug}/partners/{partnerId}'],
   setPartnerStatus: ['POST', '/communities/{slug}/partners/{partnerId}/status'],
   checkAddresses: ['POST', '/communities/{slug}/partners/address-check'],
+  setPartnerKeys: ['PATCH', '/communities/{slug}/partners/{partnerId}/keys'],
   issueCredential: ['POST', '/communities/{slug}/partners/{partnerId}/credentials'],
   rotateCredential: ['POST', '/communities/{slug}/partners/{partnerId}/credentials/rotation'],
   revokeCredential: ['DELETE', '/communities/{slug}/partners/{partnerId}/credentials/{credentialId}'],

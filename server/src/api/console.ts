@@ -57,6 +57,7 @@ import {
   revokeCredentialHandler,
   rotateCredentialHandler,
 } from './console/partners/credentials.ts';
+import { setPartnerKeysHandler } from './console/partners/keys.ts';
 import {
   checkAddressesHandler,
   createPartnerHandler,
@@ -170,6 +171,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     checkAddresses: checkAddressesHandler,
     getPartner: getPartnerHandler,
     updatePartner: updatePartnerHandler,
+    setPartnerKeys: setPartnerKeysHandler,
     setPartnerStatus: setPartnerStatusHandler,
     issueCredential: issueCredentialHandler,
     rotateCredential: rotateCredentialHandler,

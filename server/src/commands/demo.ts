@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { demoCertificate, startDemoReceiver } from '../demo/receiver.ts';
 import { readReceiverFile, subscribeReceiver } from '../demo/receiver-subscription.ts';
 import { type DemoFile, seedDemo } from '../demo/seed.ts';
-import { readCaFile } from '../domain/delivery/send.ts';
+import { readCaFile } from '../domain/delivery/guard.ts';
 import type { Deps } from '../domain/deps.ts';
 import { readConfig } from '../platform/base/config.ts';
 import { type Prepared, startService } from '../service/service.ts';

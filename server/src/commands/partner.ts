@@ -3,11 +3,13 @@ import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findCommunity } from '../domain/communities/create.ts';
 import { revokeSecret, rotateSecret } from '../domain/partners/credentials.ts';
+import { changeKeys } from '../domain/partners/keys.ts';
 import {
   activatePartner,
   addPartner,
   changePartner,
   findPartnerByClientId,
+  type ListedPartner,
   type PartnerAct,
   readPartners,
   suspendPartner,
@@ -15,6 +17,7 @@ import {
 import type { PartnerSettingsInput } from '../domain/partners/settings.ts';
 import { changeReconciliation, type ReconciliationChanges } from '../domain/reconcile/settings.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
+import { type KeyOptions, keyChangesOf, keyLines, keysJson, withKeys } from './partner-keys.ts';
 import { hoursArgument, hoursOrNone } from './values.ts';
 
 interface SettingOptions {
@@ -61,18 +64,7 @@ export function registerPartnerCommands(program: Command, context: CommandContex
         const { id } = await findCommunity(database, options.community);
         return readPartners(database, id);
       });
-      const values = partners.map((row) => ({
-        client_id: row.clientId,
-        name: row.name,
-        status: row.status,
-        scopes: row.scopes,
-        allowed_addresses: row.allowedAddresses,
-        rate_limit_per_minute: row.rateLimitPerMinute,
-        max_credit_hours: hoursFromSeconds(row.maxCreditSeconds),
-        max_member_day_hours: row.maxMemberDaySeconds === null ? null : hoursFromSeconds(row.maxMemberDaySeconds),
-        max_partner_day_hours: row.maxPartnerDaySeconds === null ? null : hoursFromSeconds(row.maxPartnerDaySeconds),
-        credentials: row.credentials,
-      }));
+      const values = partners.map(partnerJson);
       const lines = values.length
         ? table(
             ['client id', 'name', 'status', 'scopes'],
@@ -82,7 +74,32 @@ export function registerPartnerCommands(program: Command, context: CommandContex
       report(context, options.json, values, lines);
     });
 
-  withSettings(partner.command('update'))
+  partner
+    .command('show')
+    .description('show one partner: its settings, secrets and keys')
+    .argument('<client id>')
+    .option('--json', 'print JSON')
+    .action(async (clientId: string, options: { json?: boolean }) => {
+      const shown = await onPartner(context, 'partner show', clientId, async ({ database }, act) =>
+        (await readPartners(database, act.communityId)).find(({ id }) => id === act.partnerId),
+      );
+      if (!shown) return;
+      report(context, options.json, partnerJson(shown), [
+        `client id       ${shown.clientId}`,
+        `name            ${shown.name}`,
+        `status          ${shown.status}`,
+        `scopes          ${shown.scopes.join(' ')}`,
+        ...shown.credentials
+          .filter(({ revokedAt }) => !revokedAt)
+          .map(
+            ({ id, hint, expiresAt }) =>
+              `secret          ${hint}  id ${id}${expiresAt ? `  until ${expiresAt.toISOString()}` : ''}`,
+          ),
+        ...keyLines(shown),
+      ]);
+    });
+
+  withKeys(withSettings(partner.command('update')))
     .description('change a partner; settings you omit stay the same')
     .argument('<client id>')
     .option('--name <name>', 'name of the partner')
@@ -98,14 +115,16 @@ export function registerPartnerCommands(program: Command, context: CommandContex
       'what money is worth: EUR=1/20 is one hour for 20 euros; EUR=none removes the rate',
     )
     .option('--json', 'print JSON')
-    .action(async (clientId: string, options: SettingOptions & ReconciliationOptions) => {
+    .action(async (clientId: string, options: SettingOptions & ReconciliationOptions & KeyOptions) => {
       const changes = settingsOf(options);
       const reconciliation = reconciliationOf(options);
+      const keys = await keyChangesOf(options);
       await onPartner(context, 'partner update', clientId, async (tools, act) => {
         if (Object.keys(changes).length > 0) await changePartner(tools, act, changes);
         if (Object.keys(reconciliation).length > 0) await changeReconciliation(tools, act, reconciliation);
+        if (Object.keys(keys).length > 0) await changeKeys(tools, act, keys);
       });
-      const changed = Object.keys({ ...changes, ...reconciliation });
+      const changed = Object.keys({ ...changes, ...reconciliation, ...keys });
       report(context, options.json, { client_id: clientId, changed }, [`${clientId} changed.`]);
     });
 
@@ -158,6 +177,24 @@ export function registerPartnerCommands(program: Command, context: CommandContex
       );
       report(context, options.json, { client_id: clientId, revoked: options.credential }, ['The secret is revoked.']);
     });
+}
+
+/** A partner for scripts. */
+function partnerJson(row: ListedPartner) {
+  const hours = (seconds: number | null) => (seconds === null ? null : hoursFromSeconds(seconds));
+  return {
+    client_id: row.clientId,
+    name: row.name,
+    status: row.status,
+    scopes: row.scopes,
+    allowed_addresses: row.allowedAddresses,
+    rate_limit_per_minute: row.rateLimitPerMinute,
+    max_credit_hours: hoursFromSeconds(row.maxCreditSeconds),
+    max_member_day_hours: hours(row.maxMemberDaySeconds),
+    max_partner_day_hours: hours(row.maxPartnerDaySeconds),
+    credentials: row.credentials,
+    ...keysJson(row),
+  };
 }
 
 function withSettings(command: Command): Command {

@@ -4,13 +4,13 @@ import {
   API_VERSION,
   BASE_PATH,
   createValidator,
-  ERRORS,
   ErrorBody,
   errorsOf,
   FIELD_CODES,
   OPERATIONS,
   type Operation,
   openApiDocument,
+  statusOf,
 } from '@timebank/contract';
 
 export interface CallOptions {
@@ -155,7 +155,8 @@ function checkError(
   about: string,
 ): void {
   assert.ok(isErrorBody(body), `${about}\n${JSON.stringify(isErrorBody.errors)}`);
-  assert.equal(ERRORS[body.error].status, status, about);
+  const operation = path === undefined ? undefined : operationOf(method, path);
+  assert.equal(statusOf(body.error, operation?.authentication.kind === 'bearer'), status, about);
   for (const { code } of body.errors ?? [])
     assert.ok(
       FIELD_CODES.some((known) => known === code),
@@ -168,7 +169,6 @@ function checkError(
   if (status === 401 || body.error === 'insufficient_scope') assert.ok(headers.get('www-authenticate'), about);
   if (status === 429 || status === 503) assert.match(headers.get('retry-after') ?? '', /^[1-9]\d*$/, about);
   if (status === 405) assert.ok(headers.get('allow'), about);
-  const operation = path === undefined ? undefined : operationOf(method, path);
   // A path or method that does not exist has no operation to document it.
   if (operation && body.error !== 'not_found' && body.error !== 'method_not_allowed') {
     assert.ok(errorsOf(operation).includes(body.error), `undocumented error of ${operation.id}: ${about}`);

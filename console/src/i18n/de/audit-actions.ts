@@ -41,6 +41,8 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'members.imported': 'Mitglieder importiert',
   'partner.activated': 'Partner freigeschaltet',
   'partner.created': 'Partner hinzugefügt',
+  'partner.keys_changed': 'Schlüssel eines Partners geändert',
+  'partner.keys_fetched': 'Neue Schlüssel eines Partners von der URL gelesen',
   'partner.reconciliation_updated': 'Einstellungen des Bankauszug-Vergleichs geändert',
   'partner.suspended': 'Partner gesperrt',
   'partner.updated': 'Partner geändert',

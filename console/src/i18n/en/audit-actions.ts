@@ -39,6 +39,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'members.imported': 'Members imported',
   'partner.activated': 'Partner activated',
   'partner.created': 'Partner added',
+  'partner.keys_changed': 'Keys of a partner changed',
+  'partner.keys_fetched': 'New keys of a partner read from their URL',
   'partner.reconciliation_updated': 'Bank statement comparison settings changed',
   'partner.suspended': 'Partner suspended',
   'partner.updated': 'Partner changed',

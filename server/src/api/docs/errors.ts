@@ -33,7 +33,7 @@ function errorsPage(): string {
 <code>errors</code> the fields at fault where there are any, and <code>request_id</code> what to quote when you ask for help.
 See also the <a href="/docs/">reference</a>.</p>
 <ul>
-${codes.map(([code, { status }]) => `<li><a href="#${code}"><code>${code}</code></a> (${status})</li>`).join('\n')}
+${codes.map(([code, definition]) => `<li><a href="#${code}"><code>${code}</code></a> (${statuses(definition)})</li>`).join('\n')}
 </ul>
 ${codes.map(([code, definition]) => section(code, definition)).join('\n')}
 <h1>Errors of the admin console</h1>
@@ -45,11 +45,16 @@ ${consoleCodes.map(([code, definition]) => section(code, definition)).join('\n')
 `;
 }
 
-function section(code: string, { status, when, action }: ErrorDefinition): string {
+function statuses({ status, statusWithToken }: ErrorDefinition): string {
+  return statusWithToken === undefined ? String(status) : `${status}; ${statusWithToken} where a token is sent`;
+}
+
+function section(code: string, definition: ErrorDefinition): string {
+  const { when, action } = definition;
   return `<section id="${code}">
 <h2><code>${code}</code></h2>
 <dl>
-<dt>Status</dt><dd>${status}</dd>
+<dt>Status</dt><dd>${statuses(definition)}</dd>
 <dt>When</dt><dd>${escapeHtml(when)}</dd>
 <dt>What to do</dt><dd>${escapeHtml(action)}</dd>
 </dl>

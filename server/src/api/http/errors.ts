@@ -54,6 +54,11 @@ export function safeDescription(text: string): string {
 /** The challenge of a request that sent no bearer: no error attribute (RFC 6750 section 3.1). */
 export const BARE_BEARER_CHALLENGE = `Bearer ${REALM}`;
 
+/** The challenge of a request with the scheme DPoP (RFC 9449 section 7.1). */
+export function dpopChallenge(code: AnyErrorCode, description: string, algorithms: readonly string[]): string {
+  return `DPoP ${REALM}, error="${code}", error_description="${safeDescription(description)}", algs="${algorithms.join(' ')}"`;
+}
+
 /** The challenge of a token that lacks a scope; any one of the scopes suffices. */
 export function scopeChallenge(description: string, scopes: readonly string[]): string {
   return `Bearer ${REALM}, error="insufficient_scope", error_description="${safeDescription(description)}", scope="${scopes.join(' ')}"`;
@@ -70,6 +75,8 @@ function answer(refused: Refusal, { requestId, origin }: ErrorContext): Answer {
     ...(creditId === undefined ? {} : { credit_id: creditId }),
     request_id: requestId,
   };
+  const { status: usual, statusWithToken = usual } = ALL_ERRORS[code];
+  const status = refused.withToken ? statusWithToken : usual;
   const headers = ['Cache-Control', 'no-store'];
   for (const [name, value] of Object.entries(refused.headers)) headers.push(name, value);
   if (!('WWW-Authenticate' in refused.headers)) {
@@ -77,12 +84,12 @@ function answer(refused: Refusal, { requestId, origin }: ErrorContext): Answer {
     const scheme = code === 'invalid_client' ? 'Basic' : code === 'invalid_token' ? 'Bearer' : undefined;
     if (scheme) {
       headers.push('WWW-Authenticate', `${scheme} ${REALM}, error="${code}", error_description="${description}"`);
-    } else if (ALL_ERRORS[code].status === 401) {
+    } else if (status === 401) {
       // The console signs in by a form; a scheme that browsers know would make them ask for a password themselves.
       headers.push('WWW-Authenticate', 'Session realm="console"');
     }
   }
   const retryAfter = RETRY_AFTER_SECONDS[code];
   if (retryAfter && !('Retry-After' in refused.headers)) headers.push('Retry-After', retryAfter);
-  return { status: ALL_ERRORS[code].status, headers, body: JSON.stringify(body) };
+  return { status, headers, body: JSON.stringify(body) };
 }

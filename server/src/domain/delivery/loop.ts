@@ -11,7 +11,8 @@ import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } f
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createDistributor } from './distribute.ts';
 import { createFlow } from './flow.ts';
-import { createSender, readCaFile, type Sender, type SenderOptions } from './send.ts';
+import { readCaFile } from './guard.ts';
+import { createSender, type Sender, type SenderOptions } from './send.ts';
 import { shareSlots } from './slots.ts';
 
 export type WorkerDeps = Pick<PlatformDeps, 'config' | 'clock' | 'database' | 'log' | 'keys' | 'metrics'>;

@@ -1,10 +1,12 @@
-/** The job that deletes access tokens that have served their time. */
-import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+/** The jobs that delete access tokens and used proofs that have served their time. */
+import { ago, DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
-import { deleteExpiredTokens } from './token-queries.ts';
+import { deleteExpiredProofs, deleteExpiredTokens } from './token-queries.ts';
 
 /** An expired token is kept for a day, for whoever looks into a refused call. */
 const TOKEN_KEPT_MS = DAY_MS;
+/** By which the clocks of two nodes may differ, and a proof still not count twice. */
+const PROOF_KEPT_MS = 5 * MINUTE_MS;
 
 export const PARTNER_JOBS: readonly Job[] = [
   {
@@ -13,6 +15,14 @@ export const PARTNER_JOBS: readonly Job[] = [
     run(database, clock, signal) {
       const before = ago(clock.now(), TOKEN_KEPT_MS);
       return inBatches(signal, (limit) => deleteExpiredTokens(database.heavy, before, limit));
+    },
+  },
+  {
+    name: 'delete used proofs',
+    everyMs: 10 * MINUTE_MS,
+    run(database, clock, signal) {
+      const before = ago(clock.now(), PROOF_KEPT_MS);
+      return inBatches(signal, (limit) => deleteExpiredProofs(database.heavy, before, limit));
     },
   },
 ];

@@ -4,6 +4,8 @@ import { refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { addSecretIn } from './credentials.ts';
+import { selectKeys } from './key-queries.ts';
+import type { PublicKey } from './public-keys.ts';
 import {
   type CredentialRow,
   insertPartner,
@@ -41,9 +43,10 @@ export interface CreatedPartner {
   readonly clientSecret: string;
 }
 
-/** A partner with its secrets, newest last. */
+/** A partner with its secrets and keys, newest last. */
 export interface ListedPartner extends PartnerRow {
   readonly credentials: readonly CredentialRow[];
+  readonly keys: readonly PublicKey[];
 }
 
 /**
@@ -134,27 +137,33 @@ function auditedSettings(settings: PartnerSettings): Readonly<Record<string, unk
 }
 
 /** What differs, before and after. */
-function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
+export function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>) {
   const changed = Object.keys(after).filter((key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]));
   const pick = (of: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((key) => [key, of[key]]));
   return { before: pick(before), after: pick(after) };
 }
 
-async function findLocked(transaction: Transaction, act: PartnerAct) {
-  const [partner] = await lockPartner(transaction, act.communityId, act.partnerId);
+/** @throws refusal not_found */
+export async function findLocked(
+  transaction: Transaction,
+  { communityId, partnerId }: Pick<PartnerAct, 'communityId' | 'partnerId'>,
+) {
+  const [partner] = await lockPartner(transaction, communityId, partnerId);
   if (!partner) throw refusal('not_found', 'There is no such partner.');
   return partner;
 }
 
-/** All partners of a community with their secrets as hints, oldest first. */
+/** All partners of a community with their secrets as hints and their keys, oldest first. */
 export async function readPartners(database: Database, communityId: number): Promise<ListedPartner[]> {
-  const [partners, credentials] = await Promise.all([
+  const [partners, credentials, keys] = await Promise.all([
     selectPartners(database.reads, communityId),
     selectCredentials(database.reads, communityId),
+    selectKeys(database.reads, communityId),
   ]);
   return partners.map((partner) => ({
     ...partner,
     credentials: credentials.filter((credential) => credential.partnerId === partner.id),
+    keys: keys.filter((row) => row.partnerId === partner.id).map(({ key }) => key),
   }));
 }
 

@@ -16,6 +16,14 @@ export interface PartnerRow {
   readonly maxCreditSeconds: number;
   readonly maxMemberDaySeconds: number | null;
   readonly maxPartnerDaySeconds: number | null;
+  /** Its secrets are refused. */
+  readonly keysOnly: boolean;
+  /** Tokens that are not bound to a key are refused. */
+  readonly boundTokensOnly: boolean;
+  /** Where it publishes its keys, when they were read last, and why the last try failed; null where they were pasted. */
+  readonly keyUrl: string | null;
+  readonly keysFetchedAt: Date | null;
+  readonly keysError: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -37,7 +45,12 @@ const COLUMNS = `p.community_id as "communityId", m.slug as "communitySlug", p.i
   p.client_id as "clientId", p.scopes, p.allowed_addresses::text[] as "allowedAddresses",
   p.rate_limit_per_minute as "rateLimitPerMinute", p.max_credit_seconds as "maxCreditSeconds",
   p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds",
+  p.keys_only as "keysOnly", p.bound_tokens_only as "boundTokensOnly", u.url as "keyUrl",
+  u.fetched_at as "keysFetchedAt", u.error as "keysError",
   p.created_at as "createdAt", p.updated_at as "updatedAt"`;
+
+const PARTNERS = `partners p join communities m on m.id = p.community_id
+   left join key_urls u on u.community_id = p.community_id and u.partner_id = p.id`;
 
 const CREDENTIAL_COLUMNS = `partner_id as "partnerId", id, secret_hint as hint, created_at as "createdAt",
   expires_at as "expiresAt", revoked_at as "revokedAt", first_used_at as "firstUsedAt", last_used_at as "lastUsedAt",
@@ -45,25 +58,25 @@ const CREDENTIAL_COLUMNS = `partner_id as "partnerId", id, secret_hint as hint, 
 
 export const selectPartners = query<[communityId: number], PartnerRow>(
   'select_partners',
-  `select ${COLUMNS} from partners p join communities m on m.id = p.community_id
+  `select ${COLUMNS} from ${PARTNERS}
    where p.community_id = $1 order by p.id`,
 );
 
 export const selectPartner = query<[communityId: number, partnerId: number], PartnerRow>(
   'select_partner',
-  `select ${COLUMNS} from partners p join communities m on m.id = p.community_id
+  `select ${COLUMNS} from ${PARTNERS}
    where p.community_id = $1 and p.id = $2`,
 );
 
 /** Directory look-up: the row tells the community. */
 export const selectPartnerByClientId = query<[clientId: string], PartnerRow>(
   'select_partner_by_client_id',
-  `select ${COLUMNS} from partners p join communities m on m.id = p.community_id where p.client_id = $1`,
+  `select ${COLUMNS} from ${PARTNERS} where p.client_id = $1`,
 );
 
 export const selectCredentials = query<[communityId: number], CredentialRow>(
   'select_credentials',
-  `select ${CREDENTIAL_COLUMNS} from credentials where community_id = $1 order by partner_id, id`,
+  `select ${CREDENTIAL_COLUMNS} from credentials where community_id = $1 and secret_hash is not null order by partner_id, id`,
 );
 
 /** Held to the end of the transaction, so that two administrators cannot both issue the second secret. */
@@ -160,7 +173,8 @@ export const updatePartnerStatus = write<
 export const selectLiveCredentials = write<[communityId: number, partnerId: number, at: Date], { id: number }>(
   'select_live_credentials',
   `select id from credentials
-   where community_id = $1 and partner_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)
+   where community_id = $1 and partner_id = $2 and secret_hash is not null and revoked_at is null
+     and (expires_at is null or expires_at > $3)
    order by id`,
 );
 
@@ -188,5 +202,6 @@ export const updateCredentialRevoked = write<
 >(
   'update_credential_revoked',
   `update credentials set revoked_at = $4
-   where community_id = $1 and partner_id = $2 and id = $3 and revoked_at is null returning id`,
+   where community_id = $1 and partner_id = $2 and id = $3 and secret_hash is not null and revoked_at is null
+   returning id`,
 );

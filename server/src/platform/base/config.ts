@@ -86,12 +86,14 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'WEBHOOK_ALLOW_CIDR',
     defaultText: 'none',
-    description: 'Comma-separated ranges webhooks may reach although they are not public. Refused in production.',
+    description:
+      'Comma-separated ranges webhooks and key sets may be at although they are not public. Refused in production.',
   },
   {
     name: 'WEBHOOK_CA_FILE',
     defaultText: 'none',
-    description: 'PEM file of an additional certificate authority for webhook receivers. Refused in production.',
+    description:
+      'PEM file of an additional certificate authority for webhook receivers and key sets. Refused in production.',
   },
   {
     name: 'METRICS_PORT',

@@ -9,6 +9,8 @@ export class Refusal extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** `crd_…` of the credit that stands in the way. */
   readonly creditId: string | undefined;
+  /** Where the code has two: the one of requests with a token. */
+  readonly withToken: boolean;
 
   constructor(
     code: AnyErrorCode,
@@ -16,12 +18,14 @@ export class Refusal extends Error {
     fields?: readonly FieldError[],
     headers: Readonly<Record<string, string>> = {},
     creditId?: string,
+    withToken = false,
   ) {
     super(description);
     this.code = code;
     this.fields = fields;
     this.headers = headers;
     this.creditId = creditId;
+    this.withToken = withToken;
   }
 }
 

@@ -20,6 +20,8 @@ const DELETABLE = new Set([
   'sync_marks',
   'administrator_roles',
   'credentials',
+  'key_urls',
+  'used_proofs',
   'recovery_codes',
   'sessions',
   'setup_links',

@@ -54,9 +54,11 @@ create table access_tokens (
   issued_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  key_thumbprint text,
   constraint access_tokens_pkey PRIMARY KEY (token_hash),
   constraint access_tokens_community_id_credential_id_fkey FOREIGN KEY (community_id, credential_id) REFERENCES credentials(community_id, id),
   constraint access_tokens_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint access_tokens_key_thumbprint_check CHECK ((char_length(key_thumbprint) = 43)),
   constraint access_tokens_token_hash_check CHECK ((length(token_hash) = 32))
 );
 CREATE INDEX access_tokens_expired ON access_tokens USING btree (expires_at);
@@ -197,19 +199,24 @@ create table credentials (
   community_id integer not null,
   partner_id integer not null,
   id integer not null generated always as identity,
-  secret_hash bytea not null,
-  secret_hint text not null,
+  secret_hash bytea,
+  secret_hint text,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   first_used_at timestamp with time zone,
   last_used_address inet,
+  public_key jsonb,
+  key_thumbprint text,
   constraint credentials_pkey PRIMARY KEY (community_id, id),
   constraint credentials_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint credentials_check CHECK ((((num_nonnulls(secret_hash, secret_hint) = 2) AND (num_nonnulls(public_key, key_thumbprint) = 0)) OR ((num_nonnulls(secret_hash, secret_hint) = 0) AND (num_nonnulls(public_key, key_thumbprint) = 2)))),
+  constraint credentials_key_thumbprint_check CHECK ((char_length(key_thumbprint) = 43)),
   constraint credentials_secret_hash_check CHECK ((length(secret_hash) = 32))
 );
 CREATE INDEX credentials_by_partner ON credentials USING btree (community_id, partner_id);
+CREATE UNIQUE INDEX credentials_live_keys ON credentials USING btree (community_id, partner_id, key_thumbprint) WHERE (revoked_at IS NULL);
 
 create table deliveries (
   community_id integer not null,
@@ -320,6 +327,18 @@ create table invitations (
   constraint invitations_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
+create table key_urls (
+  community_id integer not null,
+  partner_id integer not null,
+  url text not null,
+  tried_at timestamp with time zone not null,
+  fetched_at timestamp with time zone not null,
+  error text,
+  constraint key_urls_pkey PRIMARY KEY (community_id, partner_id),
+  constraint key_urls_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint key_urls_url_check CHECK ((char_length(url) <= 2048))
+);
+
 create table listings (
   community_id integer not null,
   id uuid not null,
@@ -423,6 +442,8 @@ create table partners (
   updated_at timestamp with time zone not null,
   match_by text not null default 'entry_reference'::text,
   hours_per_unit jsonb not null default '{}'::jsonb,
+  keys_only boolean not null default false,
+  bound_tokens_only boolean not null default false,
   constraint partners_pkey PRIMARY KEY (community_id, id),
   constraint partners_client_id_key UNIQUE (client_id),
   constraint partners_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
@@ -647,6 +668,17 @@ CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, 
 CREATE UNIQUE INDEX transfers_reversed_once ON transfers USING btree (community_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER transfers_never_truncated BEFORE TRUNCATE ON transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table used_proofs (
+  community_id integer not null,
+  partner_id integer not null,
+  digest bytea not null,
+  expires_at timestamp with time zone not null,
+  constraint used_proofs_pkey PRIMARY KEY (community_id, partner_id, digest),
+  constraint used_proofs_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint used_proofs_digest_check CHECK ((length(digest) = 32))
+);
+CREATE INDEX used_proofs_expired ON used_proofs USING btree (expires_at);
 
 create table write_probe (
   id boolean not null default true,

@@ -36,6 +36,8 @@ export const AUDIT_ACTIONS = [
   'members.imported',
   'partner.activated',
   'partner.created',
+  'partner.keys_changed',
+  'partner.keys_fetched',
   'partner.reconciliation_updated',
   'partner.suspended',
   'partner.updated',

@@ -33,7 +33,7 @@ export const listPartnersHandler: ConsoleHandler<typeof listPartners> = async ({
   );
   const now = clock.now();
   return {
-    data: partners.map((row) => presentPartner(row, row.credentials, membership, calls.get(row.id) ?? null, now)),
+    data: partners.map((row) => presentPartner(row, membership, calls.get(row.id) ?? null, now)),
     meta: { per_page: 500, has_more: false, next_cursor: null },
   };
 };

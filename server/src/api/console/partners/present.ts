@@ -1,10 +1,13 @@
-/** A partner and its secrets as the console shows them. */
+/** A partner, its secrets and its keys as the console shows them. */
 import { hoursFromSeconds } from '@timebank/contract';
 import type { Credential, Partner } from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { type CredentialRow, type PartnerRow, selectPartner } from '../../../domain/partners/queries.ts';
+import { selectPartnerKeys } from '../../../domain/partners/key-queries.ts';
+import type { ListedPartner } from '../../../domain/partners/provision.ts';
+import { type CredentialRow, selectPartner } from '../../../domain/partners/queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
+import { presentKeys } from '../../present/keys.ts';
 import { readNumber } from '../access/numbers.ts';
 import { selectLastCalls, selectPartnerCredentials } from './queries.ts';
 
@@ -22,17 +25,18 @@ export async function findPartner({ database }: Deps, membership: Membership, pa
 /** Reads a partner as it is now. */
 export async function readPartner(deps: Deps, membership: Membership, partnerId: number): Promise<Partner> {
   const { reads } = deps.database;
-  const [row, credentials, [call]] = await Promise.all([
+  const [row, credentials, keys, [call]] = await Promise.all([
     findPartner(deps, membership, String(partnerId)),
     selectPartnerCredentials(reads, membership.communityId, partnerId),
+    selectPartnerKeys(reads, membership.communityId, partnerId),
     selectLastCalls(reads, membership.communityId, [partnerId]),
   ]);
-  return presentPartner(row, credentials, membership, call?.at ?? null, deps.clock.now());
+  const partner = { ...row, credentials, keys: keys.map(({ key }) => key) };
+  return presentPartner(partner, membership, call?.at ?? null, deps.clock.now());
 }
 
 export function presentPartner(
-  row: PartnerRow,
-  credentials: readonly CredentialRow[],
+  row: ListedPartner,
   { kind }: Pick<Membership, 'kind'>,
   lastCallAt: Date | null,
   now: Date,
@@ -53,7 +57,10 @@ export function presentPartner(
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     last_call_at: lastCallAt?.toISOString() ?? null,
-    credentials: credentials.map((credential) => presentCredential(credential, now)).reverse(),
+    credentials: row.credentials.map((credential) => presentCredential(credential, now)).reverse(),
+    keys: presentKeys(row),
+    keys_only: row.keysOnly,
+    bound_tokens_only: row.boundTokensOnly,
   };
 }
 

@@ -6,7 +6,7 @@ export const selectPartnerCredentials = query<[communityId: number, partnerId: n
   `select partner_id as "partnerId", id, secret_hint as hint, created_at as "createdAt", expires_at as "expiresAt",
      revoked_at as "revokedAt", first_used_at as "firstUsedAt", last_used_at as "lastUsedAt",
      host(last_used_address) as "lastUsedAddress"
-   from credentials where community_id = $1 and partner_id = $2 order by id`,
+   from credentials where community_id = $1 and partner_id = $2 and secret_hash is not null order by id`,
 );
 
 /** The last logged call of each partner asked for. */
@@ -45,5 +45,5 @@ export const selectCredentialUse = query<
      where l.community_id = c.community_id and l.partner_id = c.partner_id and l.at >= $4 and l.status >= 400
        and l.operation = 'issueToken'
      order by l.at desc, l.id desc limit 1) f on true
-   where c.community_id = $1 and c.partner_id = $2 and c.id = $3`,
+   where c.community_id = $1 and c.partner_id = $2 and c.id = $3 and c.secret_hash is not null`,
 );

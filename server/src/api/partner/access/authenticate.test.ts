@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import type { IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
 import type { Refusal } from '../../../platform/base/refusal.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import type { Lane } from '../../../platform/database/query.ts';
 import { startTestService, TEST_START, type TestService } from '../../../test-support/harness.ts';
 import { createAuthenticator } from './authenticate.ts';
+import { createProofs } from './dpop.ts';
 
 let service: TestService;
 let isAway = false;
@@ -76,11 +78,16 @@ test('look-ups that arrive together share one statement, and each gets its own a
   const tokens = await Promise.all(partners.map((partner) => service.token(partner)));
   const suspended = partners[3]?.communityId;
   await service.ownerQuery("update partners set status = 'suspended' where community_id = $1", [suspended]);
-  const { authenticate } = createAuthenticator(service.deps);
+  const { authenticate } = createAuthenticator(service.deps, createProofs(service.deps));
+  const exchangeOf = (authorization: string) => ({
+    req: { headers: { authorization } } as IncomingMessage,
+    peer: { address: '127.0.0.1', origin: service.origin, plainHttp: false },
+    headers: undefined,
+  });
   statements = [];
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, at) =>
-      authenticate(`Bearer ${tokens[at % 10]}`).then(
+      authenticate(exchangeOf(`Bearer ${tokens[at % 10]}`)).then(
         ({ caller }) => caller.communityId,
         (error: Refusal) => error.code,
       ),

@@ -2,11 +2,14 @@
 import type { Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { SIGNING_ALGORITHMS } from '../../../domain/partners/public-keys.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
-import { BARE_BEARER_CHALLENGE } from '../../http/errors.ts';
+import { BARE_BEARER_CHALLENGE, dpopChallenge } from '../../http/errors.ts';
+import type { HttpExchange } from '../../http/http-exchange.ts';
 import type { Caller } from './call.ts';
+import type { ProofFault, Proofs } from './dpop.ts';
 import { selectInstallationSwitch, selectTokens, type TokenRow } from './queries.ts';
 
 /** A valid token's partner, with what the next checks need. */
@@ -18,21 +21,28 @@ export interface Authenticated {
 }
 
 export interface Authenticator {
-  /** @throws Refusal `partner_api_disabled` (installation) or `invalid_token`, in this order */
-  authenticate(authorization: string | undefined): Promise<Authenticated>;
+  /**
+   * Notes the next nonce among the headers of the answer when the token comes with the scheme DPoP.
+   * @throws Refusal `partner_api_disabled` (installation), then `invalid_token`, `invalid_dpop_proof`, `use_dpop_nonce`
+   */
+  authenticate(exchange: Pick<HttpExchange, 'req' | 'peer' | 'headers'>): Promise<Authenticated>;
   /** @throws Refusal `partner_api_disabled` when the operator has switched the partner API off */
   checkInstallation(): Promise<void>;
 }
 
 /** Look-ups of one statement. */
 const BATCH_MAX = 256;
-const BEARER = /^bearer(?: +([A-Za-z0-9\-._~+/]+=*))?$/i;
+const PRESENTED = /^(?:bearer|dpop)(?: +([A-Za-z0-9\-._~+/]+=*))?$/i;
+const BOUND = /^dpop(?:[ \t]|$)/i;
 const HOW_TO_SEND = 'Send Authorization: Bearer, a space, the token.';
 const NO_ADDRESSES: readonly string[] = [];
 
 type Found = TokenRow | 'disabled' | 'unknown';
 
-export function createAuthenticator({ database, clock }: Pick<Deps, 'database' | 'clock'>): Authenticator {
+export function createAuthenticator(
+  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  proofs: Proofs,
+): Authenticator {
   const findToken = batch<Buffer, Found>(async (hashes) => {
     const rows = await selectTokens(database.reads, hashes, clock.now());
     const found = new Array<Found>(hashes.length).fill(rows[0]?.installationDisabled ? 'disabled' : 'unknown');
@@ -47,23 +57,38 @@ export function createAuthenticator({ database, clock }: Pick<Deps, 'database' |
   }, BATCH_MAX);
   const scopesOf = createScopes();
 
+  async function checkProof({ req, peer }: Pick<HttpExchange, 'req' | 'peer'>, found: TokenRow, tokenHash: Buffer) {
+    const request = { method: req.method ?? '', url: peer.origin + (req.url ?? ''), tokenHash };
+    const proof = await proofs.read(req.headers.dpop, request);
+    if ('code' in proof) throw invalidProof(proof);
+    if (proof.thumbprint !== found.keyThumbprint) throw invalidToken(true);
+    if (!(await proofs.use(found, proof))) {
+      throw invalidProof({ code: 'invalid_dpop_proof', message: 'The DPoP proof was used before.' });
+    }
+  }
+
   async function checkInstallation(): Promise<void> {
     if (await isDisabled(undefined)) throw disabled('by the operator');
   }
 
   return {
     checkInstallation,
-    async authenticate(authorization) {
+    async authenticate(exchange) {
+      const { authorization } = exchange.req.headers;
       const token = tokenOf(authorization);
+      const isBound = token !== undefined && BOUND.test(authorization as string);
+      if (isBound) exchange.headers = ['DPoP-Nonce', proofs.nonce()];
       if (token === undefined || !isWellFormedToken(token)) {
         // The answer needs no look-up of the token; the switch goes first where it can be read.
         await unlessAway(checkInstallation());
-        throw token === undefined ? missingToken() : malformedToken(authorization ?? '');
+        throw token === undefined ? missingToken() : malformedToken(authorization ?? '', isBound);
       }
       const tokenHash = hashToken(token);
       const found = await findToken(tokenHash);
       if (found === 'disabled') throw disabled('by the operator');
-      if (found === 'unknown') throw invalidToken();
+      if (found === 'unknown') throw invalidToken(isBound);
+      if (isBound !== (found.keyThumbprint !== null)) throw invalidToken(isBound);
+      if (isBound) await checkProof(exchange, found, tokenHash);
       return {
         caller: {
           communityId: found.communityId,
@@ -95,12 +120,12 @@ export function disabled(by: 'by the operator' | 'by the community') {
   return refusal('partner_api_disabled', `The partner API is switched off ${by} for the time being.`);
 }
 
-/** The bearer token; undefined if there is none, '' if it is malformed. Another scheme counts as none. */
+/** The token; undefined if there is none, '' if it is malformed. Schemes other than Bearer and DPoP count as none. */
 function tokenOf(authorization: string | undefined): string | undefined {
   if (authorization === undefined) return undefined;
   if (authorization.startsWith('Bearer tb_')) return authorization.slice('Bearer '.length);
-  if (!/^bearer(?:[ \t]|$)/i.test(authorization)) return undefined;
-  return BEARER.exec(authorization)?.[1] ?? '';
+  if (!/^(?:bearer|dpop)(?:[ \t]|$)/i.test(authorization)) return undefined;
+  return PRESENTED.exec(authorization)?.[1] ?? '';
 }
 
 function missingToken() {
@@ -110,21 +135,30 @@ function missingToken() {
 }
 
 /** What was sent instead, as far as its form tells: no look-up, and nothing of it is repeated. */
-function malformedToken(authorization: string) {
-  const [, first = ''] = /^bearer[ \t]+(?:bearer[ \t]+)?(\S*)/i.exec(authorization) ?? [];
+function malformedToken(authorization: string, isBound: boolean) {
+  const [, first = ''] = /^(?:bearer|dpop)[ \t]+(?:bearer[ \t]+)?(\S*)/i.exec(authorization) ?? [];
   if (first.startsWith('tb_cs_')) {
     const way = 'Get a token at /oauth/token, and replace the secret if it was logged.';
-    return refusal('invalid_token', `This is a client secret. ${way}`);
+    return invalidToken(isBound, `This is a client secret. ${way}`);
   }
   if (first.startsWith('tb_ci_')) {
-    return refusal('invalid_token', 'This is a client id. Get a token at /oauth/token with it and its secret.');
+    return invalidToken(isBound, 'This is a client id. Get a token at /oauth/token with it and its secret.');
   }
-  if (!BEARER.test(authorization)) return refusal('invalid_token', `The token is malformed. ${HOW_TO_SEND}`);
-  return invalidToken();
+  if (!PRESENTED.test(authorization)) return invalidToken(isBound, `The token is malformed. ${HOW_TO_SEND}`);
+  return invalidToken(isBound);
 }
 
-function invalidToken() {
-  return refusal('invalid_token', 'The token is expired or invalid.');
+/** @param isBound whether it was sent with the scheme DPoP */
+function invalidToken(isBound: boolean, message = 'The token is expired or invalid.') {
+  return refusal('invalid_token', message, undefined, isBound ? challengeOf('invalid_token', message) : {});
+}
+
+function invalidProof({ code, message }: ProofFault) {
+  return new Refusal(code, message, undefined, challengeOf(code, message), undefined, true);
+}
+
+function challengeOf(code: 'invalid_token' | ProofFault['code'], message: string) {
+  return { 'WWW-Authenticate': dpopChallenge(code, message, SIGNING_ALGORITHMS) };
 }
 
 /** Scopes of the token that the partner still has; the few combinations in use are remembered. */

@@ -47,8 +47,11 @@ export type Handler<O extends Operation> = (call: Call<O>, deps: Deps) => Promis
 export interface ClientCall {
   /** Fields of the JSON object or parameters of the form, none repeated; values of a form are strings. */
   readonly parameters: Readonly<Record<string, unknown>>;
-  /** The Authorization header as sent. */
+  /** The headers Authorization and DPoP as sent. */
   readonly authorization: string | undefined;
+  readonly dpop: string | string[] | undefined;
+  /** What was asked, under the origin. */
+  readonly url: string;
   readonly requestId: string;
   readonly address: string;
   readonly origin: string;

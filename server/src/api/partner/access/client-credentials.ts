@@ -1,18 +1,36 @@
-/** Client credentials as they are sent: in the body or by HTTP Basic (RFC 6749 section 2.3.1). */
+/**
+ * Client credentials as they are sent: a secret in the body or by HTTP Basic (RFC 6749 section 2.3.1), or an assertion
+ * signed with the client's key (RFC 7523 section 2.2).
+ */
 import { isWellFormedClientId } from '../../../domain/partners/secrets.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
+import { readSigned, type SignedStatement } from './jws.ts';
 
-/** Credentials as they were sent, unchecked; either half may be missing or broken. */
-export interface Presented {
+/** A secret as it was sent, unchecked; either half may be missing or broken. */
+export interface PresentedSecret {
   readonly clientId: string;
   readonly clientSecret: string;
 }
+
+/** An assertion as it was sent, unchecked. */
+export interface PresentedAssertion {
+  /** Whom it is said to be from; '' where it does not say, or says two names. */
+  readonly clientId: string;
+  /** Undefined: not readable, or of another type. */
+  readonly assertion: SignedStatement | undefined;
+}
+
+export type Presented = PresentedSecret | PresentedAssertion;
 
 /** Of the body, where it has them. */
 interface BodyCredentials {
   readonly client_id?: string | undefined;
   readonly client_secret?: string | undefined;
+  readonly client_assertion?: string | undefined;
+  readonly client_assertion_type?: string | undefined;
 }
+
+const JWT_BEARER = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
 /**
  * Takes the credentials from the one place they are in; undefined when none are sent.
@@ -20,9 +38,15 @@ interface BodyCredentials {
  */
 export function presentedCredentials(
   authorization: string | undefined,
-  { client_id: bodyId, client_secret: bodySecret }: BodyCredentials,
+  { client_id: bodyId, client_secret: bodySecret, ...assertion }: BodyCredentials,
 ): Presented | undefined {
   const basic = readBasic(authorization);
+  if (assertion.client_assertion !== undefined || assertion.client_assertion_type !== undefined) {
+    if (basic || bodySecret !== undefined) {
+      throw refusal('invalid_request', 'Send one proof of the client: an assertion or a secret, not both.');
+    }
+    return readAssertion(bodyId, assertion);
+  }
   if (!basic) {
     if (bodyId === undefined && bodySecret === undefined) return undefined;
     return { clientId: bodyId ?? '', clientSecret: bodySecret ?? '' };
@@ -41,16 +65,27 @@ export function clientIdOf(
   authorization: string | undefined,
   parameters: Readonly<Record<string, unknown>>,
 ): string | undefined {
+  const { client_id: bodyId, client_assertion: assertion } = parameters;
+  const named = bodyId ?? (typeof assertion === 'string' ? readSigned(assertion)?.claims.sub : undefined);
   const basic = readBasic(authorization);
-  const clientId = basic === undefined ? parameters.client_id : basic.clientId;
+  const clientId = basic === undefined ? named : basic.clientId;
   return typeof clientId === 'string' && isWellFormedClientId(clientId) ? clientId : undefined;
+}
+
+/** Issuer and subject are both the client (RFC 7523 section 3), and so is `client_id` where it is sent beside. */
+function readAssertion(bodyId: string | undefined, sent: BodyCredentials): PresentedAssertion {
+  const { client_assertion: text = '', client_assertion_type: type } = sent;
+  const assertion = type === JWT_BEARER ? readSigned(text) : undefined;
+  const { iss, sub } = assertion?.claims ?? {};
+  const isOne = typeof sub === 'string' && iss === sub && (bodyId ?? sub) === sub;
+  return { clientId: isOne ? sub : '', assertion };
 }
 
 /**
  * HTTP Basic; undefined for another scheme. Each half is form-encoded before it is joined (RFC 6749 section 2.3.1). What
  * cannot be read matches no client.
  */
-function readBasic(authorization: string | undefined): Presented | undefined {
+function readBasic(authorization: string | undefined): PresentedSecret | undefined {
   const basic = /^basic(?: +(.*))?$/i.exec(authorization ?? '');
   if (!basic) return undefined;
   const base64 = basic[1] ?? '';

@@ -1,3 +1,4 @@
+import { rowsQuery } from '../../../platform/database/named.ts';
 import { query } from '../../../platform/database/query.ts';
 
 /** One row per requested token that is valid now; a row with `position` null when there is none. */
@@ -12,6 +13,8 @@ export interface TokenRow {
   /** Space-separated. */
   readonly tokenScopes: string;
   readonly partnerScopes: string;
+  /** Of the key it is bound to; null: it is a bearer token. */
+  readonly keyThumbprint: string | null;
   /** Space-separated CIDRs; empty allows every address. */
   readonly allowedAddresses: string;
   readonly rateLimitPerMinute: number;
@@ -20,19 +23,20 @@ export interface TokenRow {
 
 /**
  * A directory look-up: the row gives the community that every further statement filters by. Suspending the partner,
- * revoking the secret or the token, and taking scopes away show in the next call, on every node.
+ * revoking the secret, key or token, taking scopes
+ * away, and refusing secrets or unbound tokens show in the next call, on every node.
  */
 export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenRow>(
   'select_tokens',
   `select t.position, i.partner_api_disabled_reason is not null as "installationDisabled",
      t.community_id as "communityId", t.partner_id as "partnerId", t.client_id as "clientId",
-     t.credential_id as "credentialId", t.token_scopes as "tokenScopes", t.partner_scopes as "partnerScopes",
+     t.credential_id as "credentialId", t.token_scopes as "tokenScopes", t.partner_scopes as "partnerScopes", t.key_thumbprint as "keyThumbprint",
      t.allowed_addresses as "allowedAddresses", t.rate_limit_per_minute as "rateLimitPerMinute",
      t.community_disabled as "communityDisabled"
    from installation i
    left join (
      select k.position::int, a.community_id, a.partner_id, p.client_id, a.credential_id,
-       array_to_string(a.scopes, ' ') as token_scopes, array_to_string(p.scopes, ' ') as partner_scopes,
+       array_to_string(a.scopes, ' ') as token_scopes, a.key_thumbprint, array_to_string(p.scopes, ' ') as partner_scopes,
        array_to_string(p.allowed_addresses, ' ') as allowed_addresses, p.rate_limit_per_minute,
        c.partner_api_disabled_reason is not null as community_disabled
      from unnest($1::bytea[]) with ordinality as k (hash, position)
@@ -46,6 +50,7 @@ export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenR
      ) s
      join communities c on c.id = a.community_id
      where a.revoked_at is null and a.expires_at > $2 and p.status = 'active' and s.revoked_at is null
+       and (s.secret_hash is null or not p.keys_only) and (a.key_thumbprint is not null or not p.bound_tokens_only)
    ) t on true
    -- By key: a scan, switched off for request paths, would drown the cost of everything else before PostgreSQL 18.
    where i.id`,
@@ -81,4 +86,17 @@ export const countRequests = query<
      previous = case when w.minute >= excluded.minute then w.previous
        when w.minute = excluded.minute - 1 then w.count else 0 end
    returning partner_id as "partnerId", minute, count, previous`,
+);
+
+/** Answers those that nobody had used before. In one order, so that nodes do not block each other. */
+export const insertUsedProofs = rowsQuery<
+  { communityId: number; partnerId: number; digest: Buffer; expiresAt: Date },
+  { partnerId: number; digest: Buffer }
+>(
+  'insert_used_proofs',
+  { columns: { communityId: 'int', partnerId: 'int', digest: 'bytea', expiresAt: 'timestamptz' } },
+  `insert into used_proofs (community_id, partner_id, digest, expires_at)
+   select community_id, partner_id, digest, expires_at from unnest($rows) as rows ($columns) order by 1, 2, 3
+   on conflict do nothing
+   returning partner_id as "partnerId", digest`,
 );

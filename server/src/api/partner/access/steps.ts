@@ -32,6 +32,7 @@ import { type Authenticated, createAuthenticator, disabled, unlessAway } from '.
 import type { Call, ClientCall, ClientReply, Reply } from './call.ts';
 import { type AnsweredCall, createCallLog } from './call-log.ts';
 import { clientIdOf } from './client-credentials.ts';
+import { createProofs } from './dpop.ts';
 import { createRateLimiter } from './rate-limit.ts';
 
 /** A call with a token. */
@@ -60,7 +61,8 @@ const NO_STORE = ['Cache-Control', 'no-store', 'Pragma', 'no-cache'];
 /** The kinds of one application; they hold its token look-ups, its request counts and its call log. */
 export function createPartnerKinds(api: Api): PartnerKinds {
   const { deps } = api;
-  const authenticator = createAuthenticator(deps);
+  const proofs = createProofs(deps);
+  const authenticator = createAuthenticator(deps, proofs);
   const countRequest = createRateLimiter(deps);
   const callLog = createCallLog(deps);
   api.app.addHook('onClose', () => callLog.close());
@@ -74,7 +76,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
   });
 
   const authenticate: Step<BearerContext> = async (context) => {
-    context.authenticated = await authenticator.authenticate(context.exchange.req.headers.authorization);
+    context.authenticated = await authenticator.authenticate(context.exchange);
   };
 
   const checkAddress: Step<BearerContext> = ({ exchange, authenticated }) => {
@@ -93,6 +95,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     if (rateLimitPerMinute === 0) return;
     const rate = await countRequest(caller, rateLimitPerMinute);
     exchange.headers = [
+      ...(exchange.headers ?? []),
       'X-RateLimit-Limit',
       String(rate.limit),
       'X-RateLimit-Remaining',
@@ -115,6 +118,11 @@ export function createPartnerKinds(api: Api): PartnerKinds {
       const challenge = scopeChallenge(description, needed);
       throw refusal('insufficient_scope', description, undefined, { 'WWW-Authenticate': challenge });
     }
+  };
+
+  /** Also with the answer that refuses the proof for the lack of it. */
+  const offerNonce: Step<ClientContext> = ({ exchange }) => {
+    if (exchange.req.headers.dpop !== undefined) exchange.headers = ['DPoP-Nonce', proofs.nonce()];
   };
 
   const checkInstallation: Step<ClientContext> = ({ operation }) =>
@@ -152,7 +160,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     },
     client: {
       basePath: BASE_PATH,
-      steps: [checkForm, checkInstallation, readClientParameters, readParameters],
+      steps: [checkForm, offerNonce, checkInstallation, readClientParameters, readParameters],
       hasDeadline: true,
       open: (context) => ({ ...openMessage(context), parameters: {}, clientId: undefined }),
       respond: ({ exchange }, { body }) => respond(exchange, 200, NO_STORE, JSON.stringify(body)),
@@ -187,8 +195,9 @@ export function bearerCallOf({ exchange, params, query, body, authenticated }: B
 /** What the handler of an OAuth endpoint is given. */
 export function clientCallOf({ exchange, parameters }: ClientContext): ClientCall {
   const { req, requestId, peer } = exchange;
-  const { authorization } = req.headers;
-  return { parameters, authorization, requestId, address: peer.address, origin: peer.origin };
+  const { authorization, dpop } = req.headers;
+  const url = peer.origin + (req.url ?? '');
+  return { parameters, authorization, dpop, url, requestId, address: peer.address, origin: peer.origin };
 }
 
 /** The status of the operation's first success. */
@@ -208,7 +217,7 @@ const readClientParameters: Step<ClientContext> = async (context) => {
 };
 
 function tokenHashOf({ headers: { authorization = '' } }: IncomingMessage): Buffer | undefined {
-  const token = /^bearer +(\S+)$/i.exec(authorization)?.[1];
+  const token = /^(?:bearer|dpop) +(\S+)$/i.exec(authorization)?.[1];
   return token !== undefined && isWellFormedToken(token) ? hashToken(token) : undefined;
 }
 

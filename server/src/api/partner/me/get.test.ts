@@ -34,6 +34,9 @@ test('a partner reads itself, its community, its scopes and the token\u2019s, it
     community: { name: 'Sand', slug: community.slug, kind: 'sandbox' },
     scopes: { token: ['users.read'], partner: ['users.read', 'wallet.read'] },
     requests_per_minute: 7,
+    keys: null,
+    keys_only: false,
+    bound_tokens_only: false,
     partner_api: { enabled: true },
   });
   const hint = `tb_cs_test_\u2026${partner.clientSecret.slice(-4)}`;

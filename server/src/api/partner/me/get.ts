@@ -1,7 +1,9 @@
 /** GET /me */
 import type { Cap, getMe, Me } from '@timebank/contract';
+import { selectPartnerKeys } from '../../../domain/partners/key-queries.ts';
 import { DAY_MS } from '../../../platform/base/time.ts';
 import { hoursOrNull } from '../../present/hours.ts';
+import { presentKeys } from '../../present/keys.ts';
 import type { Handler } from '../access/call.ts';
 import { type OwnRow, selectOwn, selectOwnSecrets } from './queries.ts';
 
@@ -9,9 +11,10 @@ export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database
   const { communityId, partnerId, scopes } = caller;
   const now = clock.now();
   const today = now.toISOString().slice(0, 10);
-  const [[row], secrets] = await Promise.all([
+  const [[row], secrets, keys] = await Promise.all([
     selectOwn(database.reads, communityId, partnerId, today),
     selectOwnSecrets(database.reads, communityId, partnerId, now),
+    selectPartnerKeys(database.reads, communityId, partnerId),
   ]);
   if (!row) throw new Error('a token without a partner');
   const data: Me = {
@@ -25,6 +28,9 @@ export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database
       created_at: createdAt.toISOString(),
       expires_at: expiresAt?.toISOString() ?? null,
     })),
+    keys: presentKeys({ ...row, keys: keys.map(({ key }) => key) }),
+    keys_only: row.keysOnly,
+    bound_tokens_only: row.boundTokensOnly,
     // A call while a switch is on does not come here.
     partner_api: { enabled: true },
   };

@@ -15,6 +15,11 @@ export interface OwnRow {
   readonly maxPartnerDaySeconds: number | null;
   readonly upperBalanceSeconds: number | null;
   readonly creditedTodaySeconds: number;
+  readonly keysOnly: boolean;
+  readonly boundTokensOnly: boolean;
+  readonly keyUrl: string | null;
+  readonly keysFetchedAt: Date | null;
+  readonly keysError: string | null;
 }
 
 /** The partner itself, its caps, and what it has credited on a day: gross, as the caps count. */
@@ -26,8 +31,11 @@ export const selectOwn = query<[communityId: number, partnerId: number, day: str
      c.upper_balance_seconds as "upperBalanceSeconds",
      (select coalesce(sum(t.amount_seconds), 0)::bigint from transfers t
        where t.community_id = p.community_id and t.partner_id = p.id and t.booked_on = $3::date and t.kind = 'credit')
-       as "creditedTodaySeconds"
+       as "creditedTodaySeconds",
+     p.keys_only as "keysOnly", p.bound_tokens_only as "boundTokensOnly", u.url as "keyUrl",
+     u.fetched_at as "keysFetchedAt", u.error as "keysError"
    from partners p join communities c on c.id = p.community_id
+   left join key_urls u on u.community_id = p.community_id and u.partner_id = p.id
    where p.community_id = $1 and p.id = $2`,
 );
 
@@ -37,6 +45,7 @@ export const selectOwnSecrets = query<
 >(
   'select_own_secrets',
   `select secret_hint as hint, created_at as "createdAt", expires_at as "expiresAt" from credentials
-   where community_id = $1 and partner_id = $2 and revoked_at is null and (expires_at is null or expires_at > $3)
+   where community_id = $1 and partner_id = $2 and secret_hash is not null and revoked_at is null
+     and (expires_at is null or expires_at > $3)
    order by id`,
 );

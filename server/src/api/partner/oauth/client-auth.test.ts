@@ -8,6 +8,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import { issueSecret, revokeSecret } from '../../../domain/partners/credentials.ts';
 import { addPartner, suspendPartner } from '../../../domain/partners/provision.ts';
 import { newClientId, newSecret } from '../../../domain/partners/secrets.ts';
+import { deriveKeys } from '../../../platform/base/keys.ts';
 import { connectDatabase } from '../../../platform/database/connect.ts';
 import type { Database, Lane, Queryable } from '../../../platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test-support/database.ts';
@@ -50,7 +51,8 @@ before(async () => {
   database = await connectDatabase(testDatabase.appConnection);
   deps = { database, clock, wakeWorker() {} };
   communityId = (await addCommunity(deps, { actor }, { slug: 'riverside', name: 'Riverside' })).id;
-  const noted = { clock, database: noting(database), log: pino({ level: 'silent' }) };
+  const keys = deriveKeys(Buffer.alloc(32).toString('base64'));
+  const noted = { clock, database: noting(database), log: pino({ level: 'silent' }), keys };
   oauth = createOAuthHandlers(noted as unknown as Deps);
 });
 
@@ -69,6 +71,8 @@ function askForToken(clientId: string, clientSecret: string, address = '192.0.2.
   const call: ClientCall = {
     parameters: { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret },
     authorization: undefined,
+    dpop: undefined,
+    url: 'http://127.0.0.1/api/partner/v1/oauth/token',
     requestId: 'req_test',
     address,
     origin: 'http://127.0.0.1',

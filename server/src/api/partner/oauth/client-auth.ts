@@ -9,6 +9,7 @@ import { createThrottle, throttleAddress } from '../../../platform/base/throttle
 import { batch } from '../../../platform/database/batcher.ts';
 import type { ClientCall } from '../access/call.ts';
 import type { Presented } from '../access/client-credentials.ts';
+import { createKeyProof } from './key-proof.ts';
 import { type ClientRow, selectClients } from './queries.ts';
 
 /** A client that has proved itself. */
@@ -23,6 +24,7 @@ export interface Client {
   /** Requests of the partner; 0: no limit. */
   readonly rateLimitPerMinute: number;
   readonly lastUsedAt: Date | null;
+  readonly boundTokensOnly: boolean;
 }
 
 /** Proves the credentials. */
@@ -36,10 +38,12 @@ const NO_DIGEST = Buffer.alloc(32);
 const LIVE_SECRETS_MAX = 2;
 
 /**
- * Returns the check of one process. An unknown client, a wrong, revoked or expired secret, and a partner that is pending
- * or suspended get one answer for the same work; failures beyond the limit get 429, the right secret never does.
+ * Returns the check of one process. An unknown client, a wrong, revoked or expired secret, an assertion that proves
+ * nothing, and a partner that is pending or suspended get one answer for the same work; failures beyond the limit get
+ * 429, the right secret or key never does.
  */
-export function clientAuthenticator({ database, clock, log }: Deps): AuthenticateClient {
+export function clientAuthenticator(deps: Deps): AuthenticateClient {
+  const { database, clock, log } = deps;
   const perClientAndAddress = createThrottle(FAILURES_PER_CLIENT_AND_ADDRESS);
   const perAddress = createThrottle(FAILURES_PER_ADDRESS);
 
@@ -48,6 +52,7 @@ export function clientAuthenticator({ database, clock, log }: Deps): Authenticat
     const byId = Map.groupBy(rows, (row) => row.clientId);
     return clientIds.map((clientId) => byId.get(clientId) ?? []);
   }, BATCH_MAX);
+  const proveByKey = createKeyProof(deps, findClient);
 
   function failure(clientId: string, call: ClientCall) {
     const nowMs = clock.now().getTime();
@@ -69,11 +74,21 @@ export function clientAuthenticator({ database, clock, log }: Deps): Authenticat
     });
   }
 
+  /** What is not well-formed costs no query. */
+  async function prove(presented: Presented, call: ClientCall): Promise<ClientRow | undefined> {
+    const { clientId } = presented;
+    if (!isWellFormedClientId(clientId)) return undefined;
+    if ('assertion' in presented) {
+      if (!presented.assertion) return undefined;
+      return await proveByKey(clientId, presented.assertion, call.origin);
+    }
+    if (!isWellFormedSecret(presented.clientSecret)) return undefined;
+    return matching(await findClient(clientId), sha256(presented.clientSecret));
+  }
+
   return async (presented, call) => {
-    const { clientId, clientSecret } = presented ?? { clientId: '', clientSecret: '' };
-    if (!isWellFormedClientId(clientId) || !isWellFormedSecret(clientSecret)) throw failure(clientId, call);
-    const rows = await findClient(clientId);
-    const match = matching(rows, sha256(clientSecret));
+    const clientId = presented?.clientId ?? '';
+    const match = presented && (await prove(presented, call));
     if (!match || match.credentialId === null || match.status !== 'active') throw failure(clientId, call);
     if (!isAllowedAddress(call.address, match.allowedAddresses)) {
       throw refusal('ip_not_allowed', "The request comes from an address outside the partner's allow-list.");
@@ -88,16 +103,21 @@ export function clientAuthenticator({ database, clock, log }: Deps): Authenticat
       scopes: match.scopes,
       rateLimitPerMinute: match.rateLimitPerMinute,
       lastUsedAt: match.lastUsedAt,
+      boundTokensOnly: match.boundTokensOnly,
     };
   };
 }
 
-/** The row whose secret it is; always as many comparisons as a partner may have live secrets. */
+/**
+ * The row whose secret it is; always as many comparisons as a partner may have live secrets. A partner with keys only
+ * has none that counts.
+ */
 function matching(rows: readonly ClientRow[], digest: Buffer): ClientRow | undefined {
+  const secrets = rows.filter(({ secretHash }) => secretHash);
   let match: ClientRow | undefined;
-  for (let index = 0; index < Math.max(rows.length, LIVE_SECRETS_MAX); index++) {
-    const row = rows[index];
-    if (timingSafeEqual(row?.secretHash ?? NO_DIGEST, digest) && row?.secretHash) match = row;
+  for (let index = 0; index < Math.max(secrets.length, LIVE_SECRETS_MAX); index++) {
+    const row = secrets[index];
+    if (timingSafeEqual(row?.secretHash ?? NO_DIGEST, digest) && row?.secretHash && !row.keysOnly) match = row;
   }
   return match;
 }

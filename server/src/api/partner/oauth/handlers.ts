@@ -1,6 +1,7 @@
 /** The two OAuth operations, sharing one count of failed authentications. */
 import type { Deps } from '../../../domain/deps.ts';
 import type { ClientHandler } from '../access/call.ts';
+import { createProofs } from '../access/dpop.ts';
 import { clientAuthenticator } from './client-auth.ts';
 import { revokeTokenHandler } from './revoke.ts';
 import { issueTokenHandler } from './token.ts';
@@ -13,5 +14,6 @@ export interface OAuthHandlers {
 /** Makes the handlers of one process; they hold its throttles and its batches, nothing else. */
 export function createOAuthHandlers(deps: Deps): OAuthHandlers {
   const authenticate = clientAuthenticator(deps);
-  return { issueToken: issueTokenHandler(deps, authenticate), revokeToken: revokeTokenHandler(deps, authenticate) };
+  const issueToken = issueTokenHandler(deps, authenticate, createProofs(deps));
+  return { issueToken, revokeToken: revokeTokenHandler(deps, authenticate) };
 }

@@ -19,12 +19,17 @@ test('the metadata names the endpoints under the origin that was asked, which is
   const { status, headers, body } = await service.call('GET', '/.well-known/oauth-authorization-server');
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'application/json');
+  const methods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
+  const algorithms = ['ES256', 'PS256', 'EdDSA', 'Ed25519'];
   assert.deepEqual(body, {
     issuer: service.origin,
     token_endpoint: `${service.origin}/api/partner/v1/oauth/token`,
-    token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post'],
+    token_endpoint_auth_methods_supported: methods,
+    token_endpoint_auth_signing_alg_values_supported: algorithms,
     revocation_endpoint: `${service.origin}/api/partner/v1/oauth/revoke`,
-    revocation_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+    revocation_endpoint_auth_methods_supported: [...methods, 'none'],
+    revocation_endpoint_auth_signing_alg_values_supported: algorithms,
+    dpop_signing_alg_values_supported: algorithms,
     grant_types_supported: ['client_credentials'],
     response_types_supported: [],
     scopes_supported: [...SCOPES],

@@ -3,7 +3,15 @@ import { refusal } from '../../../platform/base/refusal.ts';
 import type { ClientCall } from '../access/call.ts';
 
 /** What the endpoints read. Other fields are ignored and may hold anything. */
-const NAMES = ['grant_type', 'client_id', 'client_secret', 'scope', 'token'] as const;
+const NAMES = [
+  'grant_type',
+  'client_id',
+  'client_secret',
+  'client_assertion_type',
+  'client_assertion',
+  'scope',
+  'token',
+] as const;
 
 export type Parameters = Readonly<Partial<Record<(typeof NAMES)[number], string>>>;
 

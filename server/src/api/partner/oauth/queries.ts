@@ -1,8 +1,9 @@
 import type { CommunityKind, PartnerStatus, Scope } from '@timebank/contract';
+import type { PublicKey } from '../../../domain/partners/public-keys.ts';
 import { rowsQuery } from '../../../platform/database/named.ts';
 import { query, write } from '../../../platform/database/query.ts';
 
-/** A client with one of its live secrets; a client without any has one row with nulls. */
+/** A client with one of its live secrets or keys; a client without any has one row with nulls. */
 export interface ClientRow {
   readonly clientId: string;
   readonly communityId: number;
@@ -16,19 +17,28 @@ export interface ClientRow {
   readonly rateLimitPerMinute: number;
   readonly credentialId: number | null;
   readonly secretHash: Buffer | null;
+  readonly publicKey: PublicKey | null;
   readonly lastUsedAt: Date | null;
+  readonly keysOnly: boolean;
+  readonly boundTokensOnly: boolean;
+  /** Where the keys are published; null: they were pasted, or there are none. */
+  readonly keyUrl: string | null;
+  readonly keysFetchedAt: Date | null;
 }
 
-/** Directory look-up: the client id tells the community. Secrets revoked or expired are left out. */
+/** Directory look-up: the client id tells the community. Secrets and keys revoked or expired are left out. */
 export const selectClients = query<[clientIds: readonly string[], at: Date], ClientRow>(
   'select_clients',
   `select p.client_id as "clientId", p.community_id as "communityId", m.kind as "communityKind",
      m.partner_api_disabled_reason as "communityDisabledReason", p.id as "partnerId", p.status, p.scopes,
      p.allowed_addresses::text[] as "allowedAddresses",
-     p.rate_limit_per_minute as "rateLimitPerMinute", c.id as "credentialId", c.secret_hash as "secretHash", c.last_used_at as "lastUsedAt"
+     p.rate_limit_per_minute as "rateLimitPerMinute", c.id as "credentialId", c.secret_hash as "secretHash", c.last_used_at as "lastUsedAt",
+     c.public_key as "publicKey", p.keys_only as "keysOnly", p.bound_tokens_only as "boundTokensOnly",
+     u.url as "keyUrl", u.fetched_at as "keysFetchedAt"
    from unnest($1::text[]) as wanted (client_id)
    join partners p on p.client_id = wanted.client_id
    join communities m on m.id = p.community_id
+   left join key_urls u on u.community_id = p.community_id and u.partner_id = p.id
    left join credentials c on c.community_id = p.community_id and c.partner_id = p.id
      and c.revoked_at is null and (c.expires_at is null or c.expires_at > $2)`,
 );
@@ -41,6 +51,7 @@ export const insertAccessTokens = rowsQuery<
     partnerId: number;
     credentialId: number;
     scopes: string;
+    keyThumbprint: string | null;
     issuedAt: Date;
     expiresAt: Date;
   },
@@ -54,12 +65,15 @@ export const insertAccessTokens = rowsQuery<
       partnerId: 'int',
       credentialId: 'int',
       scopes: 'text',
+      keyThumbprint: 'text',
       issuedAt: 'timestamptz',
       expiresAt: 'timestamptz',
     },
   },
-  `insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)
-   select token_hash, community_id, partner_id, credential_id, string_to_array(scopes, ' '), issued_at, expires_at
+  `insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, key_thumbprint, issued_at,
+     expires_at)
+   select token_hash, community_id, partner_id, credential_id, string_to_array(scopes, ' '), key_thumbprint, issued_at,
+     expires_at
    from unnest($rows) as rows ($columns)`,
 );
 

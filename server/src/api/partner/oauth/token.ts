@@ -7,8 +7,9 @@ import { refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle } from '../../../platform/base/throttle.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import { disabled } from '../access/authenticate.ts';
-import type { ClientHandler } from '../access/call.ts';
+import type { ClientCall, ClientHandler } from '../access/call.ts';
 import { presentedCredentials } from '../access/client-credentials.ts';
+import type { Proof, Proofs } from '../access/dpop.ts';
 import type { AuthenticateClient, Client } from './client-auth.ts';
 import { textParameters } from './parameters.ts';
 import { insertAccessTokens, touchCredentials } from './queries.ts';
@@ -29,12 +30,15 @@ interface NewToken {
   readonly scope: string;
   readonly issuedAt: Date;
   readonly address: string;
+  /** Of the key it is bound to. */
+  readonly keyThumbprint: string | null;
 }
 
 /** The handler; it groups the rows of tokens asked for at the same time into one statement. */
 export function issueTokenHandler(
   deps: Pick<Deps, 'database' | 'clock' | 'log'>,
   authenticate: AuthenticateClient,
+  proofs: Proofs,
 ): ClientHandler {
   const issued = createThrottle(TOKENS_PER_MINUTE_MIN);
 
@@ -48,11 +52,31 @@ export function issueTokenHandler(
     });
   }
 
+  async function readProof({ dpop, url }: ClientCall): Promise<Proof | undefined> {
+    if (dpop === undefined) return undefined;
+    const proof = await proofs.read(dpop, { method: 'POST', url });
+    if ('code' in proof) throw refusal(proof.code, proof.message);
+    return proof;
+  }
+
+  async function useProof(client: Client, proof: Proof | undefined): Promise<void> {
+    if (!proof && client.boundTokensOnly) {
+      throw refusal('invalid_dpop_proof', 'Tokens of this client must be bound to a key: send a DPoP proof.');
+    }
+    if (proof && !(await proofs.use(client, proof))) {
+      throw refusal('invalid_dpop_proof', 'The DPoP proof was used before.');
+    }
+  }
+
   const saveToken = batch<NewToken, undefined>((tokens) => saveTokens(deps, tokens), BATCH_MAX);
 
   return async (call) => {
     const parameters = textParameters(call);
-    const client = await authenticate(presentedCredentials(call.authorization, parameters), call);
+    const presented = presentedCredentials(call.authorization, parameters);
+    // Before the client, so that an assertion is not used up by a proof that lacks the nonce.
+    const proof = await readProof(call);
+    const client = await authenticate(presented, call);
+    await useProof(client, proof);
     if (client.communityDisabled) throw disabled('by the community');
     if (parameters.grant_type === undefined) throw refusal('invalid_request', 'grant_type is missing.');
     if (parameters.grant_type !== 'client_credentials') {
@@ -61,10 +85,12 @@ export function issueTokenHandler(
     const scope = grantedScopes(parameters.scope, client.scopes).join(' ');
     countToken(client);
     const token = newAccessToken(client.communityKind);
-    await saveToken({ hash: hashToken(token), client, scope, issuedAt: deps.clock.now(), address: call.address });
+    const keyThumbprint = proof?.thumbprint ?? null;
+    const { address } = call;
+    await saveToken({ hash: hashToken(token), client, scope, issuedAt: deps.clock.now(), address, keyThumbprint });
     const body: TokenResponse = {
       access_token: token,
-      token_type: 'Bearer',
+      token_type: proof ? 'DPoP' : 'Bearer',
       expires_in: TOKEN_LIFETIME_SECONDS,
       scope,
     };
@@ -105,12 +131,13 @@ async function saveTokens(
     // A token lost in a crash costs its client a new one, so the row need not wait for the disk.
     insertAccessTokens(
       database.relaxed,
-      tokens.map(({ hash, client: { communityId, partnerId, credentialId }, scope, issuedAt }) => ({
+      tokens.map(({ hash, client: { communityId, partnerId, credentialId }, scope, issuedAt, keyThumbprint }) => ({
         tokenHash: hash,
         communityId,
         partnerId,
         credentialId,
         scopes: scope,
+        keyThumbprint,
         issuedAt,
         expiresAt: new Date(issuedAt.getTime() + TOKEN_LIFETIME_SECONDS * 1000),
       })),

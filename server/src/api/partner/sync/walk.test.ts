@@ -203,7 +203,7 @@ test('a later page is asked for by its cursor alone or with the token it began w
   for (let n = 0; n < 3; n++) await service.createMember(partner);
   const start = await settled(await walk({ updated_since: '2000-01-01T00:00:00Z' }));
   for (let n = 0; n < 3; n++) await service.createMember(partner);
-  const { token: later } = await since(start);
+  const later = await settled(await since(start));
   const page = await service.call('GET', '/users', { token, query: { sync_token: start, per_page: '1' } });
   const cursor = page.body.meta.next_cursor;
   for (const query of [{ cursor }, { cursor, sync_token: start }]) {

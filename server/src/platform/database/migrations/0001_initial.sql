@@ -97,6 +97,9 @@ create table partners (
   match_by text not null default 'entry_reference'
     check (match_by in ('entry_reference', 'end_to_end_id')),
   hours_per_unit jsonb not null default '{}' check (jsonb_typeof(hours_per_unit) = 'object'),
+  -- Refuse its secrets; refuse tokens that are not bound to a key.
+  keys_only boolean not null default false,
+  bound_tokens_only boolean not null default false,
   primary key (community_id, id)
 );
 
@@ -111,22 +114,54 @@ create table member_partner_visibility (
   foreign key (community_id, partner_id) references partners (community_id, id)
 );
 
+-- A secret, or a public key (a JWK with kid and alg); either way, revoking it ends the tokens that were issued with it.
 create table credentials (
   community_id integer not null,
   partner_id integer not null,
   id integer generated always as identity,
-  secret_hash bytea not null check (length(secret_hash) = 32),
-  secret_hint text not null,
+  secret_hash bytea check (length(secret_hash) = 32),
+  secret_hint text,
   created_at timestamptz not null,
   expires_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
   first_used_at timestamptz,
   last_used_address inet,
+  public_key jsonb,
+  -- RFC 7638, SHA-256.
+  key_thumbprint text check (char_length(key_thumbprint) = 43),
   primary key (community_id, id),
-  foreign key (community_id, partner_id) references partners (community_id, id)
+  foreign key (community_id, partner_id) references partners (community_id, id),
+  check (num_nonnulls(secret_hash, secret_hint) = 2 and num_nonnulls(public_key, key_thumbprint) = 0
+    or num_nonnulls(secret_hash, secret_hint) = 0 and num_nonnulls(public_key, key_thumbprint) = 2)
 );
 create index credentials_by_partner on credentials (community_id, partner_id);
+create unique index credentials_live_keys on credentials (community_id, partner_id, key_thumbprint)
+  where revoked_at is null;
+
+-- Where a partner publishes its keys. The credentials are the last set that could be read, at fetched_at; error tells
+-- why the last try failed.
+create table key_urls (
+  community_id integer not null,
+  partner_id integer not null,
+  url text not null check (char_length(url) <= 2048),
+  tried_at timestamptz not null,
+  fetched_at timestamptz not null,
+  error text,
+  primary key (community_id, partner_id),
+  foreign key (community_id, partner_id) references partners (community_id, id)
+);
+
+-- Digests of signed statements that count once (RFC 7523 section 3, RFC 9449 section 11.1), until none could be valid.
+create table used_proofs (
+  community_id integer not null,
+  partner_id integer not null,
+  digest bytea not null check (length(digest) = 32),
+  expires_at timestamptz not null,
+  primary key (community_id, partner_id, digest),
+  foreign key (community_id, partner_id) references partners (community_id, id)
+);
+create index used_proofs_expired on used_proofs (expires_at);
 
 create table access_tokens (
   token_hash bytea primary key check (length(token_hash) = 32),
@@ -137,6 +172,8 @@ create table access_tokens (
   issued_at timestamptz not null,
   expires_at timestamptz not null,
   revoked_at timestamptz,
+  -- The key it is bound to (RFC 9449 section 6); null: whoever holds it may use it.
+  key_thumbprint text check (char_length(key_thumbprint) = 43),
   foreign key (community_id, partner_id) references partners (community_id, id),
   foreign key (community_id, credential_id) references credentials (community_id, id)
 );

@@ -1,0 +1,34 @@
+/** What counts once, on however many nodes: the insertion of its digest into one table decides. */
+import { createHash } from 'node:crypto';
+import type { Deps } from '../../../domain/deps.ts';
+import { batch } from '../../../platform/database/batcher.ts';
+import { insertUsedProofs } from './queries.ts';
+
+/** Of which partner, and what is used up. */
+export interface Use {
+  readonly communityId: number;
+  readonly partnerId: number;
+  /** What kind of statement, and what it is unique within. */
+  readonly scope: string;
+  readonly id: string;
+  /** From when on the statement is refused for its age. */
+  readonly expiresAt: Date;
+}
+
+const BATCH_MAX = 256;
+
+/** Returns a function that answers true to one use, and false to every other. */
+export function createOnce({ database }: Pick<Deps, 'database'>): (use: Use) => Promise<boolean> {
+  return batch<Use, boolean>(async (uses) => {
+    const rows = uses.map(({ communityId, partnerId, scope, id, expiresAt }) => ({
+      communityId,
+      partnerId,
+      digest: createHash('sha256').update(`${scope}\n${id}`).digest(),
+      expiresAt,
+    }));
+    const keyOf = (row: { partnerId: number; digest: Buffer }) => `${row.partnerId} ${row.digest.toString('hex')}`;
+    const fresh = new Set((await insertUsedProofs(database.relaxed, rows)).map(keyOf));
+    // Equal ones in one batch: the first has it.
+    return rows.map((row) => fresh.delete(keyOf(row)));
+  }, BATCH_MAX);
+}

@@ -1,0 +1,67 @@
+/** Keys of partners on the command line: the options that set them, and how they are told. */
+import { readFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { presentKeys } from '../api/present/keys.ts';
+import type { KeyChanges, NewKeys } from '../domain/partners/keys.ts';
+import type { ListedPartner } from '../domain/partners/provision.ts';
+import { refusal } from '../platform/base/refusal.ts';
+
+export interface KeyOptions {
+  readonly jwks?: string;
+  readonly keysOnly?: 'on' | 'off';
+  readonly boundTokens?: 'on' | 'off';
+}
+
+export function withKeys(command: Command): Command {
+  const onOrOff = (flags: string, description: string) => new Option(flags, description).choices(['on', 'off']);
+  return command
+    .option('--jwks <source>', 'its public keys: a file with a JWK Set, an https URL, or none')
+    .addOption(onOrOff('--keys-only <on|off>', 'refuse its secrets; needs keys'))
+    .addOption(onOrOff('--bound-tokens <on|off>', 'refuse tokens that are not bound to a key (DPoP)'));
+}
+
+/**
+ * What the options change; the file is read.
+ * @throws refusal validation_failed when it cannot be read
+ */
+export async function keyChangesOf({ jwks, keysOnly, boundTokens }: KeyOptions): Promise<KeyChanges> {
+  return {
+    ...(jwks === undefined ? {} : { keys: await newKeysOf(jwks) }),
+    ...(keysOnly === undefined ? {} : { keysOnly: keysOnly === 'on' }),
+    ...(boundTokens === undefined ? {} : { boundTokensOnly: boundTokens === 'on' }),
+  };
+}
+
+async function newKeysOf(source: string): Promise<NewKeys> {
+  if (source === 'none') return null;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return { url: source };
+  try {
+    return { jwks: JSON.parse(await readFile(source, 'utf8')) };
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'is not JSON' : `cannot be read: ${(error as Error).message}`;
+    throw refusal('validation_failed', `${source} ${why}.`);
+  }
+}
+
+/** For scripts. */
+export function keysJson(partner: ListedPartner) {
+  const { keysOnly, boundTokensOnly } = partner;
+  return { keys: presentKeys(partner), keys_only: keysOnly, bound_tokens_only: boundTokensOnly };
+}
+
+/** For a person: a line for each key, and one for the URL. */
+export function keyLines(partner: ListedPartner): string[] {
+  const { keys, keys_only, bound_tokens_only } = keysJson(partner);
+  const lines = (keys?.keys ?? []).map(
+    ({ kid, alg, thumbprint }) => `key             ${alg}  ${thumbprint}${kid === null ? '' : `  kid ${kid}`}`,
+  );
+  if (keys?.url) {
+    const error = keys.error === null ? '' : `; the last try failed: ${keys.error}`;
+    lines.push(`keys from       ${keys.url}, read at ${keys.fetched_at}${error}`);
+  }
+  return [
+    ...(lines.length > 0 ? lines : ['key             none']),
+    `keys only       ${keys_only ? 'on' : 'off'}`,
+    `bound tokens    ${bound_tokens_only ? 'on' : 'off'}`,
+  ];
+}

@@ -1,0 +1,245 @@
+/**
+ * One HTTPS request to a host that a partner named. Treats the target as hostile: only vetted addresses, the connection
+ * pinned to one of them, the certificate checked for the name, no redirects, no proxies, little of the answer read.
+ */
+import { readFileSync } from 'node:fs';
+import tls from 'node:tls';
+import type { AttemptError } from '@timebank/contract';
+import { buildConnector, errors, Pool } from 'undici';
+import { connectionRule, type Opening, type Resolve, systemResolve, vetHost } from './resolve.ts';
+
+export interface GuardOptions {
+  readonly opening: Opening;
+  /** PEM of a certificate authority trusted beside the usual ones. */
+  readonly extraCa?: string | undefined;
+  readonly resolve?: Resolve;
+  readonly connectTimeoutMs?: number;
+  /** From the look-up of the name to the end of the answer. */
+  readonly totalTimeoutMs?: number;
+}
+
+export interface GuardedRequest {
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  /** Whether the answer's body is wanted; otherwise it is read only so that the connection can be used again. */
+  readonly keepBody: boolean;
+}
+
+/** What came back: either a status or an error. */
+export interface GuardedAnswer {
+  readonly statusCode: number | null;
+  readonly error: AttemptError | null;
+  /** The answer's Retry-After header. */
+  readonly retryAfter: string | null;
+  /** Undefined: not wanted, or longer than 64 KiB. */
+  readonly body?: Buffer | undefined;
+}
+
+export interface Guard {
+  /** Never throws. Undefined: given up because of `close`. */
+  request(targetUrl: string, request: GuardedRequest): Promise<GuardedAnswer | undefined>;
+  /** Gives up whatever is on its way. */
+  close(): Promise<void>;
+}
+
+const CONNECT_TIMEOUT_MS = 5000;
+const TOTAL_TIMEOUT_MS = 15_000;
+const ANSWER_MAX_BYTES = 64 * 1024;
+/** Shorter than receivers' usual 5 s, so that a connection is rarely used in the moment it is closed. */
+const KEEP_ALIVE_MS = 3000;
+const POOL_IDLE_MS = 30_000;
+const POOLS_MAX = 2000;
+
+/** A connection that could not be made: nothing was sent, so another address may be tried. */
+class ConnectFailure extends Error {
+  readonly kind: AttemptError;
+  constructor(kind: AttemptError) {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+interface PinnedPool {
+  readonly pool: Pool;
+  users: number;
+  usedAtMs: number;
+}
+
+/** Reads WEBHOOK_CA_FILE. @throws when it cannot be read */
+export function readCaFile(path: string | undefined): string | undefined {
+  return path === undefined ? undefined : readFileSync(path, 'utf8');
+}
+
+export function createGuard(options: GuardOptions): Guard {
+  const { resolve = systemResolve() } = options;
+  const mayConnect = connectionRule(options.opening);
+  const connectTimeoutMs = options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
+  const totalTimeoutMs = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;
+  const secureContext =
+    options.extraCa === undefined
+      ? undefined
+      : tls.createSecureContext({ ca: [...tls.getCACertificates('default'), options.extraCa] });
+  // One pool per origin and address, least recently used first: connections are never shared between hosts.
+  const pools = new Map<string, PinnedPool>();
+  const running = new Set<AbortController>();
+  let closed = false;
+
+  function poolFor(origin: string, port: number, address: string): PinnedPool {
+    const key = `${origin} ${address}`;
+    const known = pools.get(key);
+    if (known) pools.delete(key);
+    dropIdlePools();
+    const entry = known ?? { pool: pinnedPool(origin, port, address), users: 0, usedAtMs: 0 };
+    entry.usedAtMs = performance.now();
+    pools.set(key, entry);
+    return entry;
+  }
+
+  function dropIdlePools(): void {
+    for (const [key, entry] of pools) {
+      if (pools.size < POOLS_MAX && performance.now() - entry.usedAtMs < POOL_IDLE_MS) return;
+      if (entry.users > 0) continue;
+      pools.delete(key);
+      void entry.pool.destroy();
+    }
+  }
+
+  function pinnedPool(origin: string, port: number, address: string): Pool {
+    const connector = buildConnector({
+      allowH2: false,
+      timeout: connectTimeoutMs,
+      ...(secureContext ? { secureContext } : {}),
+    });
+    return new Pool(origin, {
+      allowH2: false,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: KEEP_ALIVE_MS,
+      headersTimeout: totalTimeoutMs,
+      bodyTimeout: totalTimeoutMs,
+      // The address stands in for the name only in the TCP connection; Host, SNI and certificate keep the name.
+      connect: (target, callback) =>
+        connector({ ...target, hostname: address }, (error, socket) => {
+          if (error) return callback(new ConnectFailure(connectError(error)), null);
+          if (!mayConnect(socket.remoteAddress ?? '', port)) {
+            socket.destroy();
+            return callback(new ConnectFailure('address_not_allowed'), null);
+          }
+          callback(null, socket);
+        }),
+    });
+  }
+
+  async function attempt(
+    url: URL,
+    { method, headers, body, keepBody }: GuardedRequest,
+    controller: AbortController,
+  ): Promise<GuardedAnswer> {
+    const port = Number(url.port || '443');
+    const vetted = await vetHost(url.hostname, port, untilAborted(resolve, controller.signal), mayConnect);
+    if (controller.signal.aborted) return failure('timeout');
+    if ('error' in vetted) return failure(vetted.error);
+    let last: AttemptError = 'connection_failed';
+    for (const address of vetted.addresses) {
+      const entry = poolFor(url.origin, port, address);
+      entry.users++;
+      try {
+        const answer = await entry.pool.request({
+          method,
+          path: url.pathname + url.search,
+          headers,
+          body: body ?? null,
+          signal: controller.signal,
+        });
+        const kept = keepBody ? await bodyOf(answer.body) : undefined;
+        if (!keepBody) await answer.body.dump({ limit: ANSWER_MAX_BYTES });
+        const { statusCode } = answer;
+        return { statusCode, error: null, retryAfter: headerText(answer.headers['retry-after']), body: kept };
+      } catch (error) {
+        if (controller.signal.aborted) return failure('timeout');
+        if (!(error instanceof ConnectFailure)) return failure(requestError(error));
+        last = error.kind;
+        if (last === 'tls_error' || last === 'address_not_allowed') break;
+      } finally {
+        entry.users--;
+      }
+    }
+    return failure(last);
+  }
+
+  return {
+    async request(targetUrl, request) {
+      if (closed) return undefined;
+      const controller = new AbortController();
+      const timer = setTimeout(() => controller.abort(), totalTimeoutMs);
+      running.add(controller);
+      try {
+        const url = URL.parse(targetUrl);
+        const result =
+          url?.protocol === 'https:' && url.username === '' && url.password === ''
+            ? await attempt(url, request, controller)
+            : failure('invalid_target');
+        if (closed && result.statusCode === null) return undefined;
+        return result;
+      } catch {
+        return failure('connection_failed');
+      } finally {
+        clearTimeout(timer);
+        running.delete(controller);
+      }
+    },
+    async close() {
+      closed = true;
+      for (const controller of running) controller.abort();
+      await Promise.all([...pools.values()].map((entry) => entry.pool.destroy()));
+      pools.clear();
+    },
+  };
+}
+
+function failure(error: AttemptError): GuardedAnswer {
+  return { statusCode: null, error, retryAfter: null };
+}
+
+/** All of a body, unless it is too long. */
+async function bodyOf(body: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    // Leaving the loop destroys the stream, and with it the connection.
+    if (bytes > ANSWER_MAX_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A look-up cannot be cancelled, but it need not be waited for. */
+function untilAborted(resolve: Resolve, signal: AbortSignal): Resolve {
+  return (hostname) =>
+    new Promise((settle, reject) => {
+      const onAbort = () => reject(new Error('aborted'));
+      signal.addEventListener('abort', onAbort, { once: true });
+      resolve(hostname)
+        .then(settle, reject)
+        .finally(() => signal.removeEventListener('abort', onAbort));
+    });
+}
+
+function headerText(value: string | string[] | undefined): string | null {
+  return (Array.isArray(value) ? value[0] : value) ?? null;
+}
+
+function connectError(error: Error): AttemptError {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  if (code === 'ECONNREFUSED') return 'connection_refused';
+  if (error instanceof errors.ConnectTimeoutError || code === 'ETIMEDOUT') return 'connect_timeout';
+  if (/^E(CONN|HOST|NET|PIPE|ADDR|ACCES|PERM|MFILE|NFILE)/.test(code)) return 'connection_failed';
+  return 'tls_error';
+}
+
+function requestError(error: unknown): AttemptError {
+  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) return 'timeout';
+  const code = (error as NodeJS.ErrnoException).code ?? '';
+  return /^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code) ? 'invalid_response' : 'connection_failed';
+}
