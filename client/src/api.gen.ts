@@ -57,6 +57,14 @@ export const CALLS = {
     isList: false,
     isRepeatable: true,
   },
+  creditMany: {
+    method: 'POST',
+    path: '/wallet/credits',
+    takesBody: true,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: true,
+  },
   listCredits: {
     method: 'GET',
     path: '/wallet/credits',
@@ -273,6 +281,12 @@ export interface FieldError {
     | 'host_not_allowed'
     | 'invalid_timestamp'
     | 'invalid_date'
+    | 'invalid_amount'
+    | 'unknown_currency'
+    | 'repeated_reference'
+    | 'unknown_credit'
+    | 'not_reversed'
+    | 'already_corrected'
     | 'out_of_range'
     | 'use_cursor'
     | 'invalid_cursor'
@@ -524,6 +538,28 @@ export interface CreditRequest {
   reference: string;
   /** Free text, at most 500 characters. It is ignored when a repeated request is compared with the first one. */
   note?: string | null | undefined;
+  /** The transfer in the bank's terms, each part optional. It is stored and returned as it was sent, moves no hours, and is ignored when a repeated request is compared with the first one. An empty object counts as absent. */
+  payment?:
+    | {
+        /** Decimal text with at most two decimals and at most 15 digits before the point, above 0. */
+        amount?: string | null | undefined;
+        /** ISO 4217, three capital letters. */
+        currency?: string | null | undefined;
+        /** A day of the calendar, YYYY-MM-DD. */
+        value_date?: string | null | undefined;
+        /** The payer's end-to-end id: 1 to 35 characters, no control or format characters. */
+        end_to_end_id?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** The credit that this one replaces: one of your own, reversed, of the same transfer, and not yet corrected. */
+  corrects?: string | null | undefined;
+}
+
+/** Credits for many settled bank transfers. */
+export interface CreditManyRequest {
+  /** 1 to 500 credits, each as `POST /wallet/credit` takes it. */
+  credits: CreditRequest[];
 }
 
 /** Hours credited for one settled bank transfer. */
@@ -540,6 +576,10 @@ export interface Credit {
   reference: string;
   /** The note of the first request with this reference. */
   note: string | null;
+  /** As the first request with this reference had it, else null. */
+  payment: Payment | null;
+  /** The reversed credit that this one replaces, else null. Opaque. */
+  corrects: string | null;
   /** `reversed` once the payment was returned; the credit itself stays. */
   status: 'posted' | 'reversed' | LaterWord;
   /** The UTC day of `created_at`; the credit is part of that day's statement. */
@@ -548,6 +588,18 @@ export interface Credit {
   created_at: string;
   /** Present once the credit is reversed, else null. */
   reversal: CreditReversal | null;
+}
+
+/** A transfer in the bank's terms, as it was sent; parts that were not sent are absent. */
+export interface Payment {
+  /** Decimal text. */
+  amount?: string;
+  /** ISO 4217. */
+  currency?: string;
+  /** The day of value. */
+  value_date?: string;
+  /** The payer's end-to-end id. */
+  end_to_end_id?: string;
 }
 
 /** The transfer that reversed a credit. */
@@ -560,6 +612,18 @@ export interface CreditReversal {
   booked_on: string;
   /** When the reversal was booked. RFC 3339, UTC, milliseconds. */
   created_at: string;
+}
+
+/** What became of one of many credits: `data` or `error`. */
+export interface CreditOutcome {
+  /** Position in the request's list, from 0. */
+  index: number;
+  /** What `POST /wallet/credit` would have answered: 201 booked, 200 booked before, else the status of `error`. */
+  status: number;
+  /** Only with `data`: true when this reference was already booked and nothing new happened. */
+  replayed?: boolean;
+  data?: Credit;
+  error?: ApiError;
 }
 
 /** A returned payment. */
@@ -1134,6 +1198,8 @@ export interface ListListingsQuery {
 export interface ListCreditsQuery {
   /** The credit with exactly this reference. */
   reference?: string | undefined;
+  /** Credits whose `payment.end_to_end_id` is exactly this. */
+  end_to_end_id?: string | undefined;
   /** Credits of this member. */
   user_id?: string | undefined;
   /** Credits with this status. */
@@ -1324,7 +1390,9 @@ export interface Operations {
    *
    * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
    *
-   * **Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, `meta.replayed` true and `Idempotent-Replayed: true`, even if the member has been suspended since. The same reference with another member or amount is 409 `reference_conflict`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 `user_not_found`, retry for a few days, then return the payment.
+   * **Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, `meta.replayed` true and `Idempotent-Replayed: true`, even if the member has been suspended since. The same reference with another member or amount is 409 `reference_conflict`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 `user_not_found`, retry for a few days, then return the payment. Only member and amount are compared: another `note`, `payment` or `corrects` is the same credit.
+   *
+   * **Correcting.** A credit that was booked wrongly is reversed, and the right one booked under a reference of its own, with `corrects` naming the reversed one. 422 `validation_failed` on `corrects` has the code `unknown_credit` (not a credit of yours, or of another transfer), `not_reversed` or `already_corrected`. A reference is used once for ever, so that two credits are of one transfer can show only in `payment.end_to_end_id`: where both have one that is no placeholder, the two must be equal. A correction that was itself reversed is corrected by naming the correction.
    *
    * Scope: wallet.write.
    */
@@ -1337,6 +1405,25 @@ export interface Operations {
       /** True when this reference was already booked and nothing new happened. */
       replayed: boolean;
     };
+  }>;
+
+  /**
+   * Credit a day's settled bank transfers at once.
+   *
+   * Takes 1 to 500 credits, each as `POST /wallet/credit` takes it, and answers 200 with one outcome per credit, in the order of the request. Each stands for itself: one that is refused does not keep the others from being booked. An outcome has the `status` that the single call would have answered, and either `data`, the credit, with `replayed`, or `error`, the error object of a single call, whose `request_id` is this request's and whose `errors` name fields of the one credit (`hours`, not `credits.3.hours`). Only a request that is no list of 1 to 500 is refused as a whole. A reference that an earlier credit of the same request has is 422 with the code `repeated_reference`, whatever became of the earlier one.
+   *
+   * **Retrying is safe**, as for a single credit: after a timeout, a 429 or a 5xx, repeat the whole request. 503 says that some may be booked and others not; on repeating, those booked before have status 200 and `replayed` true, and the rest are booked. Repeat a credit that was refused by itself, by what its error says.
+   *
+   * The whole counts as one request towards the rate limit. The body may have 6 MiB, beyond which it is 413; every other operation's may have 64 KiB. A body of more than 64 KiB may nest at most 32 levels deep.
+   *
+   * Scope: wallet.write.
+   */
+  creditMany(
+    body: CreditManyRequest,
+    options?: CallOptions,
+  ): Promise<{
+    /** One outcome per credit, in the order of the request. */
+    data: CreditOutcome[];
   }>;
 
   /**

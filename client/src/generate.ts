@@ -140,12 +140,14 @@ function itemSchema(operation: OperationObject): Schema | undefined {
 
 /**
  * Whether the same request may be sent again when the outcome of the first is unknown: reading, setting the same
- * values, and bookings, whose reference is the idempotency key.
+ * values, and bookings, one or many, whose reference is the idempotency key.
  */
 function isRepeatable(method: string, operation: OperationObject, document: Document): boolean {
   if (method === 'GET' || method === 'PATCH') return true;
-  const body = operation.requestBody?.content['application/json'].schema.$ref;
-  return 'reference' in (body ? (document.components.schemas[body.split('/').at(-1) ?? '']?.properties ?? {}) : {});
+  const propertiesOf = (schema: Schema | undefined) =>
+    document.components.schemas[schema?.$ref?.split('/').at(-1) ?? '']?.properties ?? {};
+  const fields = propertiesOf(operation.requestBody?.content['application/json'].schema);
+  return [fields, ...Object.values(fields).map(({ items }) => propertiesOf(items))].some((each) => 'reference' in each);
 }
 
 function signature(path: string, operation: OperationObject): string {

@@ -140,7 +140,7 @@ export const ERRORS = define({
   },
   payload_too_large: {
     status: 413,
-    when: 'The body is larger than 64 KiB.',
+    when: 'The body is larger than 64 KiB (POST /wallet/credits: 6 MiB).',
     action: 'Send a smaller body.',
   },
   uri_too_long: {
@@ -239,6 +239,12 @@ export const FIELD_CODES = [
   'host_not_allowed',
   'invalid_timestamp',
   'invalid_date',
+  'invalid_amount',
+  'unknown_currency',
+  'repeated_reference',
+  'unknown_credit',
+  'not_reversed',
+  'already_corrected',
   'out_of_range',
   'use_cursor',
   'invalid_cursor',

@@ -7,6 +7,7 @@
  */
 export * from './aggregates.ts';
 export * from './components.ts';
+export * from './credits.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export { brokenField, readSeconds } from './field-rules.ts';

@@ -17,7 +17,10 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 
 **Errors.** One shape everywhere: \`error\` is the stable code, \`error_uri\` leads to its page, \`errors\` names every field at fault, and \`request_id\` helps the operator find the request.
 
-**Limits.** 600 requests per minute and partner, unless the community has set another limit; bodies of at most 64 KiB. The X-RateLimit headers show what is left.`;
+**Limits.** 600 requests per minute and partner, unless the community has set another limit; bodies of at most 64 KiB (\`POST /wallet/credits\`: 6 MiB). The X-RateLimit headers show what is left.`;
+
+export const MONEY =
+  'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours.';
 
 export const TAGS: Readonly<Record<Operation['tag'], string>> = {
   OAuth: 'Getting and revoking access tokens.',

@@ -112,14 +112,19 @@ function idOf(schema: TSchema): string {
 function requestComponent(schema: TSchema): Json {
   const result = plain(schema);
   const takesIt = OPERATIONS.find(({ body }) => body === schema);
-  if (!takesIt || nullMeaningOf(takesIt) === 'clears') return result;
-  const required = new Set((schema as TObject).required);
-  const properties = Object.entries(result.properties as Record<string, Json>).map(([name, property]) => {
-    if (required.has(name)) return [name, property];
-    const values = Array.isArray(property.enum) ? { enum: [...property.enum, null] } : {};
-    return [name, { ...property, type: [property.type, 'null'], ...values }];
+  return !takesIt || nullMeaningOf(takesIt) === 'clears' ? result : withNulls(result);
+}
+
+function withNulls(schema: Json): Json {
+  if (!schema.properties) return schema;
+  const required = new Set(schema.required as readonly string[] | undefined);
+  const properties = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
+    const inner = withNulls(property);
+    if (required.has(name)) return [name, inner];
+    const values = Array.isArray(inner.enum) ? { enum: [...inner.enum, null] } : {};
+    return [name, { ...inner, type: [inner.type, 'null'], ...values }];
   });
-  return { ...result, properties: Object.fromEntries(properties) };
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
 
 function operationObject(operation: Operation, errorResponses: Map<string, ErrorResponse>): Json {

@@ -8,6 +8,10 @@ const PLAIN: Readonly<Record<string, Readonly<Json>>> = {
   hours: { minimum: 0.01, maximum: 1_000_000 },
   text: {},
   reference: {},
+  line: {},
+  money: { pattern: '^[0-9]{1,15}(?:\\.[0-9]{1,2})?$' },
+  currency: { pattern: '^[A-Z]{3}$' },
+  day: { format: 'date' },
   httpsUrl: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' },
   time: { format: 'date-time' },
 };
@@ -48,6 +52,7 @@ export function publicSchema(schema: TSchema, rewriteRef: (id: string) => string
     const result: Json = {};
     for (const [key, value] of Object.entries(node)) {
       if (key === '$ref') result[key] = rewriteRef(String(value).replace(/#$/, ''));
+      else if (key === 'publishedAs') result.$ref = rewriteRef(String(value));
       else if (PLAIN[key]) Object.assign(result, PLAIN[key]);
       else if (key !== '$id' && key !== 'leaveOut') result[key] = value;
     }
