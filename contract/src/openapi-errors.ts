@@ -46,7 +46,6 @@ export function errorResponsesOf(operation: Operation): ErrorResponse[] {
       'Cache-Control',
       ...(isClient ? ['Pragma'] : []),
       ...(status === 401 || codes.includes('insufficient_scope') ? ['WWW-Authenticate'] : []),
-      ...(codes.includes('use_dpop_nonce') ? ['DPoP-Nonce'] : []),
       ...(!isClient && codes.some((code) => !UNCOUNTED.has(code)) ? RATE_LIMIT : []),
       ...(status === 429 || status === 503 ? ['Retry-After'] : []),
     ],

@@ -23,7 +23,8 @@ const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const LATER_EVENT_ID = 'LaterEvent';
-const EVERY_RESPONSE = ['API-Version', 'X-Request-Id'];
+/** The nonce: wherever a proof was sent. */
+const EVERY_RESPONSE = ['API-Version', 'X-Request-Id', 'DPoP-Nonce'];
 
 /**
  * Builds the document of the operations that are implemented.
