@@ -55,9 +55,21 @@ export const HEADERS = {
   ),
   'Cache-Control': header('How long the response may be cached, and by whom.', 'string', 'private, no-store'),
   Pragma: header('no-cache, beside Cache-Control: no-store.', 'string', 'no-cache'),
-  'X-RateLimit-Limit': header('Requests per minute. Absent when there is no limit.', 'integer', 600),
-  'X-RateLimit-Remaining': header('Requests left. Absent when there is no limit.', 'integer', 599),
-  'X-RateLimit-Reset': header('Seconds until the limit resets. Absent when there is no limit.', 'integer', 42),
+  'X-RateLimit-Limit': header(
+    'Requests per minute. Absent when there is no limit, or the request was refused before it was counted.',
+    'integer',
+    600,
+  ),
+  'X-RateLimit-Remaining': header(
+    'Requests left. Absent when there is no limit, or the request was refused before it was counted.',
+    'integer',
+    599,
+  ),
+  'X-RateLimit-Reset': header(
+    'Seconds until the limit resets. Absent when there is no limit, or the request was refused before it was counted.',
+    'integer',
+    42,
+  ),
   'Retry-After': header('Seconds to wait before the request is repeated.', 'integer', 30),
   'WWW-Authenticate': header(
     'The challenge: with error and error_description unless no credentials were sent, and with scope when one is missing.',

@@ -81,6 +81,23 @@ test('every reference resolves, nothing is unused, and no own keyword or $id lea
   }
 });
 
+test('errors announce the headers they have: about caching, and those of every response of the operation', () => {
+  interface Response {
+    readonly $ref?: string;
+    readonly headers?: Readonly<Record<string, unknown>>;
+  }
+  const paths = document.paths as Record<string, Record<string, { responses: Record<string, Response> }>>;
+  const { responses: shared } = document.components as { responses: Record<string, Response> };
+  for (const { id, method, path, authentication } of OPERATIONS) {
+    const ofKind = authentication.kind === 'client' ? ['Pragma'] : ['X-RateLimit-Limit', 'X-RateLimit-Remaining'];
+    for (const [status, response] of Object.entries(paths[path]?.[method.toLowerCase()]?.responses ?? {})) {
+      const { headers = {} } = response.$ref ? (shared[response.$ref.split('/').at(-1) ?? ''] ?? {}) : response;
+      for (const name of ['Cache-Control', 'DPoP-Nonce', ...ofKind])
+        assert.ok(headers[name], `${id} ${status} ${name}`);
+    }
+  }
+});
+
 test('every example validates against the schema it illustrates', () => {
   for (const operation of ALL_OPERATIONS) {
     for (const [status, { schema, example }] of Object.entries(operation.responses)) {

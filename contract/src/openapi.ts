@@ -15,8 +15,12 @@ const plain = (schema: TSchema) => publicSchema(schema, componentRef) as Json;
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const EVERY_RESPONSE = ['API-Version', 'X-Request-Id'];
-const RATE_LIMIT = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+const EVERY_RESPONSE = ['API-Version', 'X-Request-Id', 'Cache-Control'];
+/** Headers of every response, errors too, by how the caller proves who it is. */
+const OF_KIND: Readonly<Record<Operation['authentication']['kind'], readonly string[]>> = {
+  bearer: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'DPoP-Nonce'],
+  client: ['Pragma', 'DPoP-Nonce'],
+};
 
 /**
  * Builds the document of the operations that are implemented.
@@ -159,7 +163,7 @@ function requestBody({ authentication, method, example }: Operation, body: TObje
 }
 
 function successResponses({ authentication, responses }: Operation): Json {
-  const always = [...EVERY_RESPONSE, 'Cache-Control', ...(authentication.kind === 'bearer' ? RATE_LIMIT : [])];
+  const always = [...EVERY_RESPONSE, ...OF_KIND[authentication.kind]];
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, schema, example, headers = [] }]) => [
       status,
@@ -177,27 +181,32 @@ function successResponses({ authentication, responses }: Operation): Json {
   );
 }
 
-/** One component per status and set of codes, since most operations share most of theirs. */
+/** One component per status, set of codes and kind of caller, since most operations share most of theirs. */
 function errorResponseRefs(operation: Operation, errorResponses: Map<string, Json>, serverUrl: string): Json {
+  const { kind } = operation.authentication;
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(operation)) {
-    const status = statusOf(code, operation.authentication.kind === 'bearer');
+    const status = statusOf(code, kind === 'bearer');
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const refs = [...byStatus].map(([status, codes]): [string, Json] => {
-    const name = `${status}_${codes.join('-')}`;
-    if (!errorResponses.has(name)) errorResponses.set(name, errorResponse(status, codes, serverUrl));
+    const name = `${kind === 'client' ? 'oauth_' : ''}${status}_${codes.join('-')}`;
+    if (!errorResponses.has(name)) errorResponses.set(name, errorResponse(status, codes, OF_KIND[kind], serverUrl));
     return [String(status), { $ref: `#/components/responses/${name}` }];
   });
   return Object.fromEntries(refs);
 }
 
-function errorResponse(status: number, codes: readonly ErrorCode[], serverUrl: string): Json {
+function errorResponse(
+  status: number,
+  codes: readonly ErrorCode[],
+  ofKind: readonly string[],
+  serverUrl: string,
+): Json {
   const headers = [
     ...EVERY_RESPONSE,
+    ...ofKind,
     ...(status === 401 || codes.includes('insufficient_scope') ? ['WWW-Authenticate'] : []),
-    ...(codes.includes('use_dpop_nonce') ? ['DPoP-Nonce'] : []),
-    ...(status === 429 ? RATE_LIMIT : []),
     ...(status === 429 || status === 503 ? ['Retry-After'] : []),
   ];
   return {
