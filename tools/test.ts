@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { availableParallelism, constants } from 'node:os';
 import { join } from 'node:path';
 
-const EVERYTHING = ['contract/src', 'server/src', 'client/src', 'console/src', 'docs'].map(
+const EVERYTHING = ['contract/src', 'server/src', 'client/src', 'console/src', 'docs', 'tools'].map(
   (folder) => `${folder}/**/*.test.ts`,
 );
 /** Starts one PostgreSQL for the run; each file gets a database of its own. */

@@ -1,6 +1,6 @@
 // Generated from the contract by generate.ts (npm run generate -w client). Do not edit.
 
-import type { CallOptions, Paged } from './types.ts';
+import type { CallOptions, LaterWord, Paged } from './types.ts';
 
 /** Where every path starts. */
 export const BASE_PATH = '/api/partner/v1';
@@ -52,6 +52,14 @@ export const CALLS = {
   creditWallet: {
     method: 'POST',
     path: '/wallet/credit',
+    takesBody: true,
+    takesQuery: false,
+    isList: false,
+    isRepeatable: true,
+  },
+  creditMany: {
+    method: 'POST',
+    path: '/wallet/credits',
     takesBody: true,
     takesQuery: false,
     isList: false,
@@ -189,7 +197,7 @@ export const CALLS = {
 } as const;
 
 /** The body of every error response. */
-export interface ErrorBody {
+export interface ApiError {
   /** Stable code. */
   error:
     | 'invalid_request'
@@ -225,7 +233,8 @@ export interface ErrorBody {
     | 'headers_too_large'
     | 'server_error'
     | 'partner_api_disabled'
-    | 'temporarily_unavailable';
+    | 'temporarily_unavailable'
+    | LaterWord;
   /** One sentence, limited to the characters that RFC 6749 section 5.2 allows. */
   error_description: string;
   /** A page that explains the code and what to do. */
@@ -242,8 +251,56 @@ export interface ErrorBody {
 export interface FieldError {
   /** Dotted path of the field (`event_types.1`), or the name of the query or path parameter; `body`: the request as a whole. */
   field: string;
-  /** Stable code of the broken rule: required, repeated, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added. */
-  code: string;
+  /** Stable code of the broken rule, or the name of a cap. More codes may be added. */
+  code:
+    | 'required'
+    | 'empty'
+    | 'repeated'
+    | 'unknown_field'
+    | 'unknown_parameter'
+    | 'wrong_type'
+    | 'too_short'
+    | 'too_long'
+    | 'too_few_items'
+    | 'too_many_items'
+    | 'unknown_value'
+    | 'not_positive'
+    | 'too_many_decimals'
+    | 'too_large'
+    | 'invalid_characters'
+    | 'invalid_encoding'
+    | 'surrounding_space'
+    | 'placeholder'
+    | 'invalid_payment_reference'
+    | 'wrong_check_digits'
+    | 'invalid_url'
+    | 'https_required'
+    | 'userinfo_not_allowed'
+    | 'fragment_not_allowed'
+    | 'address_not_allowed'
+    | 'host_not_allowed'
+    | 'invalid_timestamp'
+    | 'invalid_date'
+    | 'invalid_amount'
+    | 'unknown_currency'
+    | 'repeated_reference'
+    | 'unknown_credit'
+    | 'not_reversed'
+    | 'already_corrected'
+    | 'out_of_range'
+    | 'use_cursor'
+    | 'invalid_cursor'
+    | 'conflict'
+    | 'invalid_sync_token'
+    | 'credentials_in_url'
+    | 'secret_lost'
+    | 'differs'
+    | 'max_credit_hours'
+    | 'max_member_day_hours'
+    | 'max_partner_day_hours'
+    | 'upper_balance'
+    | 'max_subscriptions'
+    | LaterWord;
   /** One sentence for a person. */
   message: string;
   /** Only with a cap: how much it allows, in hours or as a count. */
@@ -293,11 +350,11 @@ export interface Me {
     /** Your name as the community has it. */
     name: string;
     /** Whether you may call. */
-    status: 'pending' | 'active' | 'suspended';
+    status: 'pending' | 'active' | 'suspended' | LaterWord;
     /** Your client id. */
     client_id: string;
     /** `sandbox`: invented members, no live data. */
-    environment: 'live' | 'sandbox';
+    environment: 'live' | 'sandbox' | LaterWord;
   };
   /** The community you belong to. */
   community: {
@@ -306,7 +363,7 @@ export interface Me {
     /** Its short name. */
     slug: string;
     /** The same as `environment`. */
-    kind: 'live' | 'sandbox';
+    kind: 'live' | 'sandbox' | LaterWord;
   };
   /** What you may do. */
   scopes: {
@@ -319,6 +376,7 @@ export interface Me {
       | 'wallet.write'
       | 'aggregates.read'
       | 'webhooks.manage'
+      | LaterWord
     )[];
     /** All scopes the community has granted you. */
     partner: (
@@ -329,6 +387,7 @@ export interface Me {
       | 'wallet.write'
       | 'aggregates.read'
       | 'webhooks.manage'
+      | LaterWord
     )[];
   };
   /** The caps on credits, each of them, set or not. */
@@ -359,7 +418,7 @@ export interface Me {
 /** A cap on credits. */
 export interface Cap {
   /** The code under which `limit_exceeded` names it. */
-  code: 'max_credit_hours' | 'max_member_day_hours' | 'max_partner_day_hours' | 'upper_balance';
+  code: 'max_credit_hours' | 'max_member_day_hours' | 'max_partner_day_hours' | 'upper_balance' | LaterWord;
   /** What it allows; null: no such cap. In hours, to four decimals. */
   limit_hours: number | null;
   /** What it allows; null: no such cap. In whole seconds; exact. */
@@ -381,7 +440,7 @@ export interface PartnerKeys {
     /** The name its owner gave it. */
     kid: string | null;
     /** What it signs with. */
-    alg: 'ES256' | 'PS256' | 'EdDSA';
+    alg: 'ES256' | 'PS256' | 'EdDSA' | LaterWord;
     /** RFC 7638, SHA-256. */
     thumbprint: string;
   }[];
@@ -398,7 +457,7 @@ export interface User {
   /** Display name. */
   name: string;
   /** Only active members are shown. */
-  status: 'active';
+  status: 'active' | LaterWord;
   /** When the member was added. RFC 3339, UTC, milliseconds. */
   created_at: string;
   /** When the member last changed. RFC 3339, UTC, milliseconds. */
@@ -430,7 +489,7 @@ export interface Listing {
   /** The member who published it. Opaque. */
   user_id: string;
   /** `service`: offered; `request`: wanted. */
-  type: 'service' | 'request';
+  type: 'service' | 'request' | LaterWord;
   /** One line. */
   title: string;
   /** Plain text; may be empty. */
@@ -442,7 +501,7 @@ export interface Listing {
   /** Expected effort in whole seconds, or null when it was not estimated. */
   estimated_seconds: number | null;
   /** Only active listings are shown. */
-  status: 'active';
+  status: 'active' | LaterWord;
   /** When the listing was added. RFC 3339, UTC, milliseconds. */
   created_at: string;
   /** When the listing last changed. RFC 3339, UTC, milliseconds. */
@@ -479,6 +538,28 @@ export interface CreditRequest {
   reference: string;
   /** Free text, at most 500 characters. It is ignored when a repeated request is compared with the first one. */
   note?: string | null | undefined;
+  /** The transfer in the bank's terms, each part optional. It is stored and returned as it was sent, moves no hours, and is ignored when a repeated request is compared with the first one. An empty object counts as absent. */
+  payment?:
+    | {
+        /** Decimal text with at most two decimals and at most 15 digits before the point, above 0. */
+        amount?: string | null | undefined;
+        /** ISO 4217, three capital letters. */
+        currency?: string | null | undefined;
+        /** A day of the calendar, YYYY-MM-DD. */
+        value_date?: string | null | undefined;
+        /** The payer's end-to-end id: 1 to 35 characters, no control or format characters. */
+        end_to_end_id?: string | null | undefined;
+      }
+    | null
+    | undefined;
+  /** The credit that this one replaces: one of your own, reversed, of the same transfer, and not yet corrected. */
+  corrects?: string | null | undefined;
+}
+
+/** Credits for many settled bank transfers. */
+export interface CreditManyRequest {
+  /** 1 to 500 credits, each as `POST /wallet/credit` takes it. */
+  credits: CreditRequest[];
 }
 
 /** Hours credited for one settled bank transfer. */
@@ -495,14 +576,30 @@ export interface Credit {
   reference: string;
   /** The note of the first request with this reference. */
   note: string | null;
+  /** As the first request with this reference had it, else null. */
+  payment: Payment | null;
+  /** The reversed credit that this one replaces, else null. Opaque. */
+  corrects: string | null;
   /** `reversed` once the payment was returned; the credit itself stays. */
-  status: 'posted' | 'reversed';
+  status: 'posted' | 'reversed' | LaterWord;
   /** The UTC day of `created_at`; the credit is part of that day's statement. */
   booked_on: string;
   /** When the credit was booked. RFC 3339, UTC, milliseconds. */
   created_at: string;
   /** Present once the credit is reversed, else null. */
   reversal: CreditReversal | null;
+}
+
+/** A transfer in the bank's terms, as it was sent; parts that were not sent are absent. */
+export interface Payment {
+  /** Decimal text. */
+  amount?: string;
+  /** ISO 4217. */
+  currency?: string;
+  /** The day of value. */
+  value_date?: string;
+  /** The payer's end-to-end id. */
+  end_to_end_id?: string;
 }
 
 /** The transfer that reversed a credit. */
@@ -515,6 +612,18 @@ export interface CreditReversal {
   booked_on: string;
   /** When the reversal was booked. RFC 3339, UTC, milliseconds. */
   created_at: string;
+}
+
+/** What became of one of many credits: `data` or `error`. */
+export interface CreditOutcome {
+  /** Position in the request's list, from 0. */
+  index: number;
+  /** What `POST /wallet/credit` would have answered: 201 booked, 200 booked before, else the status of `error`. */
+  status: number;
+  /** Only with `data`: true when this reference was already booked and nothing new happened. */
+  replayed?: boolean;
+  data?: Credit;
+  error?: ApiError;
 }
 
 /** A returned payment. */
@@ -530,7 +639,7 @@ export interface Statement {
   /** The UTC day. */
   date: string;
   /** `final` from 00:15 UTC on the next day; nothing is booked on a final day. */
-  status: 'open' | 'final';
+  status: 'open' | 'final' | LaterWord;
   /** Credits less reversals before the day. In hours, to four decimals. */
   opening_hours: number;
   /** Credits less reversals before the day. In whole seconds; exact. */
@@ -830,15 +939,41 @@ export interface Subscription {
   /** The subscription. Opaque. */
   id: string;
   /** The event types that are sent, as requested; `*` means all. */
-  event_types: string[];
+  event_types: (
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | '*'
+    | LaterWord
+  )[];
   /** Those of `event_types` that the partner may not currently receive because it lacks a scope. */
-  undeliverable_event_types: string[];
+  undeliverable_event_types: (
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | '*'
+    | LaterWord
+  )[];
   /** Where events are sent, exactly as you set it. */
   target_url: string;
   /** Your own note. */
   description: string | null;
   /** Events of a paused or disabled subscription are held, not lost. */
-  status: 'active' | 'paused' | 'disabled';
+  status: 'active' | 'paused' | 'disabled' | LaterWord;
   /** Why the service disabled it, else null. */
   disabled_reason: string | null;
   /** When it was created. RFC 3339, UTC, milliseconds. */
@@ -856,15 +991,41 @@ export interface SubscriptionWithSecret {
   /** The subscription. Opaque. */
   id: string;
   /** The event types that are sent, as requested; `*` means all. */
-  event_types: string[];
+  event_types: (
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | '*'
+    | LaterWord
+  )[];
   /** Those of `event_types` that the partner may not currently receive because it lacks a scope. */
-  undeliverable_event_types: string[];
+  undeliverable_event_types: (
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | '*'
+    | LaterWord
+  )[];
   /** Where events are sent, exactly as you set it. */
   target_url: string;
   /** Your own note. */
   description: string | null;
   /** Events of a paused or disabled subscription are held, not lost. */
-  status: 'active' | 'paused' | 'disabled';
+  status: 'active' | 'paused' | 'disabled' | LaterWord;
   /** Why the service disabled it, else null. */
   disabled_reason: string | null;
   /** When it was created. RFC 3339, UTC, milliseconds. */
@@ -925,9 +1086,20 @@ export interface Delivery {
   /** The event. Opaque. */
   event_id: string;
   /** Type of the event. */
-  event_type: string;
+  event_type:
+    | 'wallet.credited'
+    | 'wallet.credit_reversed'
+    | 'statement.ready'
+    | 'user.activated'
+    | 'user.updated'
+    | 'user.deactivated'
+    | 'listing.published'
+    | 'listing.updated'
+    | 'listing.closed'
+    | 'webhook.test'
+    | LaterWord;
   /** `held`: waiting until the subscription, partner or community is active again. */
-  status: 'pending' | 'held' | 'delivered' | 'failed';
+  status: 'pending' | 'held' | 'delivered' | 'failed' | LaterWord;
   /** When it was scheduled. RFC 3339, UTC, milliseconds. */
   created_at: string;
   /** When the next attempt is due, else null. RFC 3339, UTC, milliseconds. */
@@ -945,7 +1117,19 @@ export interface Delivery {
     /** The receiver's HTTP status; null when there was no response. */
     status_code: number | null;
     /** Why the attempt failed, else null. */
-    error: string | null;
+    error:
+      | 'invalid_target'
+      | 'dns_error'
+      | 'address_not_allowed'
+      | 'connection_refused'
+      | 'connection_failed'
+      | 'connect_timeout'
+      | 'tls_error'
+      | 'timeout'
+      | 'invalid_response'
+      | 'secret_unreadable'
+      | LaterWord
+      | null;
   }[];
 }
 
@@ -954,9 +1138,9 @@ export interface TokenResponse {
   /** Opaque token. */
   access_token: string;
   /** The scheme the token is sent with. DPoP: it is bound to the key of the proof that was sent with this request. */
-  token_type: 'Bearer' | 'DPoP';
+  token_type: 'Bearer' | 'DPoP' | LaterWord;
   /** Lifetime in seconds. */
-  expires_in: 3600;
+  expires_in: number;
   /** The granted scopes, space-separated, in the requested order. */
   scope: string;
 }
@@ -1014,6 +1198,8 @@ export interface ListListingsQuery {
 export interface ListCreditsQuery {
   /** The credit with exactly this reference. */
   reference?: string | undefined;
+  /** Credits whose `payment.end_to_end_id` is exactly this. */
+  end_to_end_id?: string | undefined;
   /** Credits of this member. */
   user_id?: string | undefined;
   /** Credits with this status. */
@@ -1204,7 +1390,9 @@ export interface Operations {
    *
    * The `reference` names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused.
    *
-   * **Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, `meta.replayed` true and `Idempotent-Replayed: true`, even if the member has been suspended since. The same reference with another member or amount is 409 `reference_conflict`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 `user_not_found`, retry for a few days, then return the payment.
+   * **Retrying is safe.** The reference is the idempotency key; there is no Idempotency-Key header. After a timeout, a 429 or a 5xx, repeat the request with the same reference. The first request to arrive is booked (201). Every later one with the same member and amount gets 200 with the same credit, `meta.replayed` true and `Idempotent-Replayed: true`, even if the member has been suspended since. The same reference with another member or amount is 409 `reference_conflict`; the error names the differing field, and nothing changes. Never retry it: a person must decide. A refused request does not use up the reference. On 404 `user_not_found`, retry for a few days, then return the payment. Only member and amount are compared: another `note`, `payment` or `corrects` is the same credit.
+   *
+   * **Correcting.** A credit that was booked wrongly is reversed, and the right one booked under a reference of its own, with `corrects` naming the reversed one. 422 `validation_failed` on `corrects` has the code `unknown_credit` (not a credit of yours, or of another transfer), `not_reversed` or `already_corrected`. A reference is used once for ever, so that two credits are of one transfer can show only in `payment.end_to_end_id`: where both have one that is no placeholder, the two must be equal. A correction that was itself reversed is corrected by naming the correction.
    *
    * Scope: wallet.write.
    */
@@ -1217,6 +1405,25 @@ export interface Operations {
       /** True when this reference was already booked and nothing new happened. */
       replayed: boolean;
     };
+  }>;
+
+  /**
+   * Credit a day's settled bank transfers at once.
+   *
+   * Takes 1 to 500 credits, each as `POST /wallet/credit` takes it, and answers 200 with one outcome per credit, in the order of the request. Each stands for itself: one that is refused does not keep the others from being booked. An outcome has the `status` that the single call would have answered, and either `data`, the credit, with `replayed`, or `error`, the error object of a single call, whose `request_id` is this request's and whose `errors` name fields of the one credit (`hours`, not `credits.3.hours`). Only a request that is no list of 1 to 500 is refused as a whole. A reference that an earlier credit of the same request has is 422 with the code `repeated_reference`, whatever became of the earlier one.
+   *
+   * **Retrying is safe**, as for a single credit: after a timeout, a 429 or a 5xx, repeat the whole request. 503 says that some may be booked and others not; on repeating, those booked before have status 200 and `replayed` true, and the rest are booked. Repeat a credit that was refused by itself, by what its error says.
+   *
+   * The whole counts as one request towards the rate limit. The body may have 6 MiB, beyond which it is 413; every other operation's may have 64 KiB. A body of more than 64 KiB may nest at most 32 levels deep.
+   *
+   * Scope: wallet.write.
+   */
+  creditMany(
+    body: CreditManyRequest,
+    options?: CallOptions,
+  ): Promise<{
+    /** One outcome per credit, in the order of the request. */
+    data: CreditOutcome[];
   }>;
 
   /**

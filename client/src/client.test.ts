@@ -238,6 +238,21 @@ describe('retries', () => {
     assert.equal(data.hours, 2);
     assert.equal((await clientOf().getBalance(id)).data.balance_hours, 2);
   });
+
+  it('of many credits book each once when the connection was cut after they were booked', async () => {
+    const proxy = await startCuttingProxy(service.origin, '/wallet/credits ');
+    const client = clientOf({ baseUrl: proxy.origin });
+    const { id } = await service.createMember({ communityId: partner.communityId });
+    const credits = [1, 2, 3].map((hours) => ({ user_id: id, hours, reference: `MANY-${hours}` }));
+    const { data } = await client.creditMany({ credits });
+    await proxy.stop();
+    assert.equal(proxy.cuts(), 1);
+    assert.deepEqual(
+      data.map(({ status, replayed }) => [status, replayed]),
+      credits.map(() => [200, true]),
+    );
+    assert.equal((await clientOf().getBalance(id)).data.balance_hours, 6);
+  });
 });
 
 describe('lists', () => {

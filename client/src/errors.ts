@@ -1,8 +1,8 @@
 /** What a call rejects with. */
-import type { ErrorBody, FieldError } from './api.gen.ts';
+import type { ApiError, FieldError } from './api.gen.ts';
 
 /** The API's codes, and three of the client's own for calls without a valid response (`status` 0 or the proxy's). */
-export type TimebankErrorCode = ErrorBody['error'] | 'connection_failed' | 'timed_out' | 'invalid_response';
+export type TimebankErrorCode = ApiError['error'] | 'connection_failed' | 'timed_out' | 'invalid_response';
 
 export interface TimebankErrorDetails {
   readonly status: number;
@@ -55,7 +55,7 @@ export class TimebankError extends Error {
 export function errorOf(status: number, headers: Headers, text: string): TimebankError {
   const retryAfter = readRetryAfter(headers.get('retry-after'));
   const requestId = headers.get('x-request-id') ?? undefined;
-  const body = readErrorBody(text);
+  const body = readApiError(text);
   if (!body) {
     const description = `The response with status ${status} is not from the API.`;
     return new TimebankError({ status, code: 'invalid_response', description, requestId, retryAfter });
@@ -72,9 +72,9 @@ export function errorOf(status: number, headers: Headers, text: string): Timeban
   });
 }
 
-function readErrorBody(text: string): ErrorBody | undefined {
+function readApiError(text: string): ApiError | undefined {
   try {
-    const body = JSON.parse(text) as ErrorBody;
+    const body = JSON.parse(text) as ApiError;
     return typeof body.error === 'string' ? body : undefined;
   } catch {
     return undefined;

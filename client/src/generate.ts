@@ -11,6 +11,7 @@ interface Schema {
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
+  readonly 'x-extensible-enum'?: readonly string[];
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -50,12 +51,12 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** `Error` and `Event` are taken by the language. */
-const NAMES: Readonly<Record<string, string>> = { Error: 'ErrorBody', Event: 'TimebankEvent' };
+/** The union of events is made from the webhooks: those whose types this version knows. */
+const EVENTS: Readonly<Record<string, string | undefined>> = { AnyEvent: 'TimebankEvent', LaterEvent: undefined };
 
 const nameOf = (reference: string) => {
   const name = reference.split('/').at(-1) ?? '';
-  return NAMES[name] ?? name;
+  return EVENTS[name] ?? name;
 };
 const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 const comment = (...parts: (string | undefined)[]) => {
@@ -80,8 +81,12 @@ function typeOf(schema: Schema, isRequest = false): string {
   if (Array.isArray(schema.type)) {
     return schema.type.map((type) => typeOf({ ...schema, type }, isRequest)).join(' | ');
   }
+  const words = schema['x-extensible-enum'] ?? [];
   switch (schema.type) {
     case 'string':
+      // More words may be added; the known ones are still offered and checked for typing errors by editors.
+      if (words.length > 0) return [...words.map((word) => JSON.stringify(word)), 'LaterWord'].join(' | ');
+      return 'string';
     case 'number':
     case 'boolean':
     case 'null':
@@ -135,12 +140,14 @@ function itemSchema(operation: OperationObject): Schema | undefined {
 
 /**
  * Whether the same request may be sent again when the outcome of the first is unknown: reading, setting the same
- * values, and bookings, whose reference is the idempotency key.
+ * values, and bookings, one or many, whose reference is the idempotency key.
  */
 function isRepeatable(method: string, operation: OperationObject, document: Document): boolean {
   if (method === 'GET' || method === 'PATCH') return true;
-  const body = operation.requestBody?.content['application/json'].schema.$ref;
-  return 'reference' in (body ? (document.components.schemas[body.split('/').at(-1) ?? '']?.properties ?? {}) : {});
+  const propertiesOf = (schema: Schema | undefined) =>
+    document.components.schemas[schema?.$ref?.split('/').at(-1) ?? '']?.properties ?? {};
+  const fields = propertiesOf(operation.requestBody?.content['application/json'].schema);
+  return [fields, ...Object.values(fields).map(({ items }) => propertiesOf(items))].some((each) => 'reference' in each);
 }
 
 function signature(path: string, operation: OperationObject): string {
@@ -186,7 +193,7 @@ function generate(document: Document): string {
   );
 
   const components = Object.entries(document.components.schemas)
-    .filter(([name]) => name !== 'Event' && !/^(TokenRe|Revoke)/.test(name))
+    .filter(([name]) => !(name in EVENTS) && !/^(TokenRe|Revoke)/.test(name))
     .concat(Object.entries(document.components.schemas).filter(([name]) => name === 'TokenResponse'))
     .map(([name, schema]) => {
       return `${comment(schema.description)}export interface ${nameOf(name)} ${objectType(schema, requests.has(name))}`;
@@ -204,7 +211,7 @@ function generate(document: Document): string {
   });
   return [
     '// Generated from the contract by generate.ts (npm run generate -w client). Do not edit.',
-    "import type { CallOptions, Paged } from './types.ts';",
+    "import type { CallOptions, LaterWord, Paged } from './types.ts';",
     `/** Where every path starts. */\nexport const BASE_PATH = ${JSON.stringify(document.servers[0]?.url)};`,
     `/** How each call is sent. */\nexport const CALLS = {\n${table.join('\n')}\n} as const;`,
     ...components,

@@ -1,6 +1,9 @@
 /** What the calls have in common. */
 import type { ListMeta } from './api.gen.ts';
 
+/** A word that a later version of the service may send. The known ones are listed beside it. */
+export type LaterWord = string & Record<never, never>;
+
 /** Options of a single call. */
 export interface CallOptions {
   /** Aborts the call, including its retries. The call then rejects with the signal's reason. */

@@ -1,6 +1,15 @@
 /** Every schema with a name of its own: `#/components/schemas/…` in the document, an `$id` in the validator. */
 import type { TSchema } from 'typebox';
 import { Band, CommunityAggregates } from './aggregates.ts';
+import {
+  Credit,
+  CreditManyRequest,
+  CreditOutcome,
+  CreditRequest,
+  CreditReversal,
+  Payment,
+  ReversalRequest,
+} from './credits.ts';
 import { ErrorBody, FieldError } from './errors.ts';
 import { AnyEvent, EVENT_KINDS, EVENT_TYPES, EventTypeDescription } from './events.ts';
 import { Listing, RemovedListing } from './listings.ts';
@@ -18,7 +27,7 @@ import {
 } from './subscriptions.ts';
 import { RemovedUser, User, UserLookup } from './users.ts';
 import { IgnoredMeta, ListMeta, SyncListMeta } from './values.ts';
-import { Balance, Credit, CreditRequest, CreditReversal, ReversalRequest, Statement, StatementSum } from './wallet.ts';
+import { Balance, Statement, StatementSum } from './wallet.ts';
 
 export const COMPONENTS: readonly TSchema[] = [
   ErrorBody,
@@ -40,8 +49,11 @@ export const COMPONENTS: readonly TSchema[] = [
   RemovedListing,
   Balance,
   CreditRequest,
+  CreditManyRequest,
   Credit,
+  Payment,
   CreditReversal,
+  CreditOutcome,
   ReversalRequest,
   Statement,
   StatementSum,

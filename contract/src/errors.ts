@@ -140,7 +140,7 @@ export const ERRORS = define({
   },
   payload_too_large: {
     status: 413,
-    when: 'The body is larger than 64 KiB.',
+    when: 'The body is larger than 64 KiB (POST /wallet/credits: 6 MiB).',
     action: 'Send a smaller body.',
   },
   uri_too_long: {
@@ -209,6 +209,57 @@ export function statusOf(code: ErrorCode, withToken: boolean): number {
   return withToken ? statusWithToken : status;
 }
 
+/** The codes of `FieldError` that the partner API answers; the console has more. Its tests refuse any other. */
+export const FIELD_CODES = [
+  'required',
+  'empty',
+  'repeated',
+  'unknown_field',
+  'unknown_parameter',
+  'wrong_type',
+  'too_short',
+  'too_long',
+  'too_few_items',
+  'too_many_items',
+  'unknown_value',
+  'not_positive',
+  'too_many_decimals',
+  'too_large',
+  'invalid_characters',
+  'invalid_encoding',
+  'surrounding_space',
+  'placeholder',
+  'invalid_payment_reference',
+  'wrong_check_digits',
+  'invalid_url',
+  'https_required',
+  'userinfo_not_allowed',
+  'fragment_not_allowed',
+  'address_not_allowed',
+  'host_not_allowed',
+  'invalid_timestamp',
+  'invalid_date',
+  'invalid_amount',
+  'unknown_currency',
+  'repeated_reference',
+  'unknown_credit',
+  'not_reversed',
+  'already_corrected',
+  'out_of_range',
+  'use_cursor',
+  'invalid_cursor',
+  'conflict',
+  'invalid_sync_token',
+  'credentials_in_url',
+  'secret_lost',
+  'differs',
+  'max_credit_hours',
+  'max_member_day_hours',
+  'max_partner_day_hours',
+  'upper_balance',
+  'max_subscriptions',
+] as const;
+
 /** What is wrong with one field: `field` is dotted, arrays by index, or the query parameter's name. */
 export const FieldError = Type.Object(
   {
@@ -217,8 +268,9 @@ export const FieldError = Type.Object(
         'Dotted path of the field (`event_types.1`), or the name of the query or path parameter; `body`: the request as a whole.',
     }),
     code: Type.String({
-      description:
-        'Stable code of the broken rule: required, repeated, unknown_field, wrong_type, too_short, too_long, too_few_items, too_many_items, unknown_value, not_positive, too_many_decimals, too_large, invalid_characters, surrounding_space, placeholder, invalid_payment_reference, wrong_check_digits, invalid_url, https_required, userinfo_not_allowed, fragment_not_allowed, address_not_allowed, host_not_allowed, invalid_timestamp, invalid_date, out_of_range, use_cursor, differs, or the name of a cap (max_credit_hours, max_member_day_hours, max_partner_day_hours, upper_balance, max_subscriptions). More codes may be added.',
+      description: 'Stable code of the broken rule, or the name of a cap. More codes may be added.',
+      'x-extensible-enum': FIELD_CODES,
+      examples: ['too_many_decimals'],
     }),
     message: Type.String({ description: 'One sentence for a person.' }),
     limit: Type.Optional(
@@ -272,6 +324,6 @@ export const ErrorBody = Type.Object(
     ),
     request_id: Type.String({ description: 'Equal to the X-Request-Id header; quote it when you ask for help.' }),
   },
-  { $id: 'Error', additionalProperties: false, description: 'The body of every error response.' },
+  { $id: 'ApiError', additionalProperties: false, description: 'The body of every error response.' },
 );
 export type ErrorBody = Static<typeof ErrorBody>;

@@ -1,7 +1,7 @@
 /** Events: the catalogue of kinds, what each carries, who may get it, and `GET /events`. */
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { operation, type Scope } from './operation.ts';
-import { publicSchema } from './public-schema.ts';
+import { type Json, openSchema, publicSchema } from './public-schema.ts';
 import { oneOf, PAGING, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
 import { dayValue, hoursOut, idValue, listOf, ref, secondsOut, timeValue } from './values.ts';
@@ -262,7 +262,7 @@ export function eventTypeCatalogue(): EventTypeDescription[] {
       type,
       description,
       scopes: [...scopes],
-      schema: publicSchema(schema) as Record<string, unknown>,
+      schema: openSchema(publicSchema(schema)),
       example,
     };
   });
@@ -270,11 +270,25 @@ export function eventTypeCatalogue(): EventTypeDescription[] {
 
 /** Any event. */
 export const AnyEvent = Type.Unsafe<EventBody>({
-  $id: 'Event',
+  $id: 'AnyEvent',
   description: 'An event of any type; `type` says which.',
   anyOf: EVENT_TYPES.map((type) => ref(EVENT_KINDS[type].schema)),
 });
 export const EventList = listOf(AnyEvent);
+
+/** The last branch of the published `AnyEvent`: what a partner may be sent that this version does not know. */
+export const LATER_EVENT: Json = {
+  description: 'An event of a type that was added later. Ignore it.',
+  type: 'object',
+  properties: {
+    id: { type: 'string', description: 'The event; equal to the webhook-id header.', examples: [EXAMPLE_EVENT_ID] },
+    type: { type: 'string', description: 'None of the types listed here.' },
+    timestamp: { type: 'string', format: 'date-time', description: 'When it happened.' },
+    data: { type: 'object', additionalProperties: true, description: 'Depends on the type.' },
+  },
+  required: ['id', 'type', 'timestamp', 'data'],
+  additionalProperties: true,
+};
 
 /** `GET /events` */
 export const listEvents = operation({

@@ -7,6 +7,7 @@
  */
 export * from './aggregates.ts';
 export * from './components.ts';
+export * from './credits.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export { brokenField, readSeconds } from './field-rules.ts';
@@ -18,6 +19,7 @@ export * from './me.ts';
 export { nearest } from './near.ts';
 export * from './oauth.ts';
 export * from './openapi.ts';
+export * from './openapi-3-0.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './query.ts';

@@ -49,7 +49,10 @@ export const TokenResponse = Type.Object(
       ['Bearer', 'DPoP'],
       'The scheme the token is sent with. DPoP: it is bound to the key of the proof that was sent with this request.',
     ),
-    expires_in: Type.Literal(TOKEN_LIFETIME_SECONDS, { description: 'Lifetime in seconds.' }),
+    expires_in: Type.Integer({
+      description: 'Lifetime in seconds.',
+      enum: [TOKEN_LIFETIME_SECONDS],
+    }),
     scope: Type.String({ description: 'The granted scopes, space-separated, in the requested order.' }),
   },
   { $id: 'TokenResponse', additionalProperties: false, description: 'An access token (RFC 6749 section 5.1).' },

@@ -5,7 +5,7 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 
 **Start.** The community's administrator gives you a \`client_id\` and a \`client_secret\`, which is shown only once. Send them to \`POST /oauth/token\`, then send the token with every other request as \`Authorization: Bearer …\`. When a token has expired, get a new one. Instead of a secret you may register public keys and sign assertions (\`private_key_jwt\`), and you may bind tokens to a key (DPoP); OAuth libraries do both.
 
-**Responses.** Every response is JSON with fields in snake_case. A success is \`{"data": …}\`; a list adds \`meta\` with \`per_page\`, \`has_more\` and \`next_cursor\`. The two OAuth endpoints return flat objects. Ignore fields you do not know: changes within v1 are only additive, and anything that will be retired is announced 12 months ahead in the \`Deprecation\` and \`Sunset\` headers. Times are RFC 3339 in UTC with milliseconds. Ids are opaque.
+**Responses.** Every response is JSON with fields in snake_case. A success is \`{"data": …}\`; a list adds \`meta\` with \`per_page\`, \`has_more\` and \`next_cursor\`. The two OAuth endpoints return flat objects. Ignore fields you do not know, and expect words you do not know where \`x-extensible-enum\` lists the known ones: changes within v1 are only additive, and anything that will be retired is announced 12 months ahead in the \`Deprecation\` and \`Sunset\` headers. Times are RFC 3339 in UTC with milliseconds. Ids are opaque.
 
 **Requests.** Nothing is coerced: \`"1"\` is not a number. An unknown field in a body is refused, and the error names it, as is a field that an object repeats (400); null in an optional field counts as absent; in PATCH, a merge patch (RFC 7396), it clears a field that may be null. Lengths count code points.
 
@@ -17,7 +17,10 @@ export const INTRODUCTION = `A time-banking community keeps its members' time cr
 
 **Errors.** One shape everywhere: \`error\` is the stable code, \`error_uri\` leads to its page, \`errors\` names every field at fault, and \`request_id\` helps the operator find the request.
 
-**Limits.** 600 requests per minute and partner, unless the community has set another limit; bodies of at most 64 KiB. The X-RateLimit headers show what is left.`;
+**Limits.** 600 requests per minute and partner, unless the community has set another limit; bodies of at most 64 KiB (\`POST /wallet/credits\`: 6 MiB). The X-RateLimit headers show what is left.`;
+
+export const MONEY =
+  'Amounts are JSON numbers of hours. The ledger counts whole seconds: 0.01 h is 36 s, so an amount with at most two decimals is always exact (1.5, 1.50 and 15e-1 are the same). In answers the exact number of seconds stands beside every amount in hours.';
 
 export const TAGS: Readonly<Record<Operation['tag'], string>> = {
   OAuth: 'Getting and revoking access tokens.',
@@ -42,9 +45,11 @@ export const SCOPE_TEXTS: Readonly<Record<Scope, string>> = {
 
 const header = (description: string, type: 'string' | 'integer', example: string | number) => ({
   description,
-  schema: { type },
+  schema: type === 'integer' ? { type, format: 'int32', minimum: 0 } : { type },
   example,
 });
+
+const ABSENT = 'Absent when there is no limit, or when the request was refused before it was counted.';
 
 export const HEADERS = {
   'API-Version': header('On every response.', 'string', API_VERSION),
@@ -55,21 +60,9 @@ export const HEADERS = {
   ),
   'Cache-Control': header('How long the response may be cached, and by whom.', 'string', 'private, no-store'),
   Pragma: header('no-cache, beside Cache-Control: no-store.', 'string', 'no-cache'),
-  'X-RateLimit-Limit': header(
-    'Requests per minute. Absent when there is no limit, or the request was refused before it was counted.',
-    'integer',
-    600,
-  ),
-  'X-RateLimit-Remaining': header(
-    'Requests left. Absent when there is no limit, or the request was refused before it was counted.',
-    'integer',
-    599,
-  ),
-  'X-RateLimit-Reset': header(
-    'Seconds until the limit resets. Absent when there is no limit, or the request was refused before it was counted.',
-    'integer',
-    42,
-  ),
+  'X-RateLimit-Limit': header(`Requests per minute. ${ABSENT}`, 'integer', 600),
+  'X-RateLimit-Remaining': header(`Requests left. ${ABSENT}`, 'integer', 599),
+  'X-RateLimit-Reset': header(`Seconds until the limit resets. ${ABSENT}`, 'integer', 42),
   'Retry-After': header('Seconds to wait before the request is repeated.', 'integer', 30),
   'WWW-Authenticate': header(
     'The challenge: with error and error_description unless no credentials were sent, and with scope when one is missing.',

@@ -1,37 +1,40 @@
 /** The OpenAPI 3.1 document, made from the operations. Pure and deterministic. */
 import type { TObject, TSchema } from 'typebox';
 import { COMPONENTS } from './components.ts';
-import { ERRORS, type ErrorCode, statusOf } from './errors.ts';
-import { EVENT_KINDS, EVENT_TYPES } from './events.ts';
+import { ErrorBody } from './errors.ts';
+import { AnyEvent, EVENT_KINDS, EVENT_TYPES, LATER_EVENT } from './events.ts';
+import {
+  type ErrorResponse,
+  EXAMPLE_ORIGIN,
+  errorResponseObject,
+  errorResponsesOf,
+  RATE_LIMIT,
+} from './openapi-errors.ts';
 import { HEADERS, INTRODUCTION, SCOPE_TEXTS, TAGS } from './openapi-texts.ts';
+import { webhookObject } from './openapi-webhooks.ts';
 import { API_VERSION, BASE_PATH, nullMeaningOf, type Operation, SCOPES, scopesOf } from './operation.ts';
-import { errorsOf, OPERATIONS } from './operations.ts';
-import { publicSchema } from './public-schema.ts';
-
-type Json = Record<string, unknown>;
+import { OPERATIONS } from './operations.ts';
+import { type Json, openSchema, publicSchema } from './public-schema.ts';
 
 const componentRef = (id: string) => `#/components/schemas/${id}`;
-const plain = (schema: TSchema) => publicSchema(schema, componentRef) as Json;
+const refTo = (schema: TSchema): Json => ({ $ref: componentRef(idOf(schema)) });
+const plain = (schema: TSchema) => publicSchema(schema, componentRef);
 const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-const EVERY_RESPONSE = ['API-Version', 'X-Request-Id', 'Cache-Control'];
-/** Headers of every response, errors too, by how the caller proves who it is. */
-const OF_KIND: Readonly<Record<Operation['authentication']['kind'], readonly string[]>> = {
-  bearer: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'DPoP-Nonce'],
-  client: ['Pragma', 'DPoP-Nonce'],
-};
+const LATER_EVENT_ID = 'LaterEvent';
+const EVERY_RESPONSE = ['API-Version', 'X-Request-Id', 'DPoP-Nonce'];
 
 /**
  * Builds the document of the operations that are implemented.
  * @param serverUrl the public origin without a trailing slash; left out, addresses are relative to the document's own
  */
 export function openApiDocument(serverUrl = ''): Json {
-  const errorResponses = new Map<string, Json>();
+  const errorResponses = new Map<string, ErrorResponse>();
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {
     const path = paths[operation.path] ?? {};
-    path[operation.method.toLowerCase()] = operationObject(operation, errorResponses, serverUrl);
+    path[operation.method.toLowerCase()] = operationObject(operation, errorResponses);
     paths[operation.path] = path;
   }
   const document = {
@@ -40,17 +43,31 @@ export function openApiDocument(serverUrl = ''): Json {
       title: 'Timebank Partner API',
       version: API_VERSION,
       description: INTRODUCTION,
+      contact: { name: 'The administrators of the community', url: `${serverUrl || EXAMPLE_ORIGIN}/docs/` },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    externalDocs: {
+      description: 'The reference, and a page for every error.',
+      url: `${serverUrl || EXAMPLE_ORIGIN}/docs/`,
     },
     servers: [{ url: `${serverUrl}${BASE_PATH}` }],
     tags: Object.entries(TAGS)
       .filter(([name]) => OPERATIONS.some(({ tag }) => tag === name))
       .map(([name, description]) => ({ name, description })),
     paths,
-    webhooks: Object.fromEntries(EVENT_TYPES.map((type) => [type, webhookObject(type)])),
+    webhooks: Object.fromEntries(
+      EVENT_TYPES.map((type) => [type, webhookObject(type, refTo(EVENT_KINDS[type].schema))]),
+    ),
   };
   const components = {
-    responses: Object.fromEntries([...errorResponses].sort(([a], [b]) => (a < b ? -1 : 1))),
+    responses: Object.fromEntries(
+      [...errorResponses.values()]
+        .sort((a, b) => a.status - b.status || (a.name < b.name ? -1 : 1))
+        .map((response) => {
+          const headers = headerRefs([...EVERY_RESPONSE, ...response.headers]);
+          return [response.name, errorResponseObject(response, headers, refTo(ErrorBody), serverUrl)];
+        }),
+    ),
     headers: HEADERS,
     securitySchemes: securitySchemes(serverUrl),
   };
@@ -58,41 +75,59 @@ export function openApiDocument(serverUrl = ''): Json {
 }
 
 /** The components that the document refers to, directly or by one another, in the order of `COMPONENTS`. */
-function usedSchemas(root: unknown): Json {
+function usedSchemas(document: unknown): Json {
+  const requests = reachable(OPERATIONS.flatMap(({ body }) => (body ? [refTo(body)] : [])));
+  const schemas = COMPONENTS.map((schema): [string, Json] => {
+    const id = idOf(schema);
+    return [id, requests.has(id) ? requestComponent(schema) : openSchema(plain(schema))];
+  });
+  const published = Object.fromEntries([...schemas, [LATER_EVENT_ID, LATER_EVENT]]);
+  const any = published[idOf(AnyEvent)] as Json;
+  published[idOf(AnyEvent)] = { ...any, anyOf: [...(any.anyOf as Json[]), { $ref: componentRef(LATER_EVENT_ID) }] };
+  const used = reachable(document);
+  return Object.fromEntries(Object.entries(published).filter(([id]) => id === LATER_EVENT_ID || used.has(id)));
+}
+
+/** The ids of the components that something refers to, directly or by one another. */
+function reachable(root: unknown): ReadonlySet<string> {
   const byRef = new Map(COMPONENTS.map((schema) => [componentRef(idOf(schema)), schema]));
-  const used = new Set<string>();
+  const found = new Set<string>();
   const visit = (node: unknown): void => {
     for (const [, reference] of JSON.stringify(node).matchAll(/"\$ref":"([^"]+)"/g)) {
       const schema = byRef.get(reference ?? '');
-      if (!schema || used.has(idOf(schema))) continue;
-      used.add(idOf(schema));
+      if (!schema || found.has(idOf(schema))) continue;
+      found.add(idOf(schema));
       visit(plain(schema));
     }
   };
   visit(root);
-  const schemas = COMPONENTS.filter((schema) => used.has(idOf(schema)));
-  return Object.fromEntries(schemas.map((schema) => [idOf(schema), componentObject(schema)]));
+  return found;
 }
 
 function idOf(schema: TSchema): string {
   return String((schema as { $id?: string }).$id);
 }
 
-/** A component; in request bodies optional fields may be null as well where that counts as absent. */
-function componentObject(schema: TSchema): Json {
+/** In request bodies optional fields may be null as well where that counts as absent. */
+function requestComponent(schema: TSchema): Json {
   const result = plain(schema);
   const takesIt = OPERATIONS.find(({ body }) => body === schema);
-  if (!takesIt || nullMeaningOf(takesIt) === 'clears') return result;
-  const required = new Set((schema as TObject).required);
-  const properties = Object.entries(result.properties as Record<string, Json>).map(([name, property]) => {
-    if (required.has(name)) return [name, property];
-    const values = Array.isArray(property.enum) ? { enum: [...property.enum, null] } : {};
-    return [name, { ...property, type: [property.type, 'null'], ...values }];
-  });
-  return { ...result, properties: Object.fromEntries(properties) };
+  return !takesIt || nullMeaningOf(takesIt) === 'clears' ? result : withNulls(result);
 }
 
-function operationObject(operation: Operation, errorResponses: Map<string, Json>, serverUrl: string): Json {
+function withNulls(schema: Json): Json {
+  if (!schema.properties) return schema;
+  const required = new Set(schema.required as readonly string[] | undefined);
+  const properties = Object.entries(schema.properties as Record<string, Json>).map(([name, property]) => {
+    const inner = withNulls(property);
+    if (required.has(name)) return [name, inner];
+    const values = Array.isArray(inner.enum) ? { enum: [...inner.enum, null] } : {};
+    return [name, { ...inner, type: [inner.type, 'null'], ...values }];
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function operationObject(operation: Operation, errorResponses: Map<string, ErrorResponse>): Json {
   const parameters = [...pathParameters(operation.path), ...queryParameters(operation)];
   return {
     operationId: operation.id,
@@ -104,7 +139,7 @@ function operationObject(operation: Operation, errorResponses: Map<string, Json>
     ...(operation.body ? { requestBody: requestBody(operation, operation.body) } : {}),
     responses: {
       ...successResponses(operation),
-      ...errorResponseRefs(operation, errorResponses, serverUrl),
+      ...errorResponseRefs(operation, errorResponses),
     },
   };
 }
@@ -151,7 +186,7 @@ function queryParameters({ query }: Operation): Json[] {
 }
 
 function requestBody({ authentication, method, example }: Operation, body: TObject): Json {
-  const content = { schema: { $ref: componentRef(idOf(body)) }, example };
+  const content = { schema: refTo(body), example };
   return {
     required: true,
     content: {
@@ -163,7 +198,7 @@ function requestBody({ authentication, method, example }: Operation, body: TObje
 }
 
 function successResponses({ authentication, responses }: Operation): Json {
-  const always = [...EVERY_RESPONSE, ...OF_KIND[authentication.kind]];
+  const always = [...EVERY_RESPONSE, 'Cache-Control', ...(authentication.kind === 'bearer' ? RATE_LIMIT : [])];
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, schema, example, headers = [] }]) => [
       status,
@@ -172,7 +207,7 @@ function successResponses({ authentication, responses }: Operation): Json {
         headers: headerRefs([...always, ...headers]),
         content: {
           'application/json': {
-            schema: '$id' in schema ? { $ref: componentRef(idOf(schema)) } : plain(schema),
+            schema: '$id' in schema ? refTo(schema) : openSchema(plain(schema)),
             example,
           },
         },
@@ -181,136 +216,16 @@ function successResponses({ authentication, responses }: Operation): Json {
   );
 }
 
-/** One component per status, set of codes and kind of caller, since most operations share most of theirs. */
-function errorResponseRefs(operation: Operation, errorResponses: Map<string, Json>, serverUrl: string): Json {
-  const { kind } = operation.authentication;
-  const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of errorsOf(operation)) {
-    const status = statusOf(code, kind === 'bearer');
-    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
-  }
-  const refs = [...byStatus].map(([status, codes]): [string, Json] => {
-    const name = `${kind === 'client' ? 'oauth_' : ''}${status}_${codes.join('-')}`;
-    if (!errorResponses.has(name)) errorResponses.set(name, errorResponse(status, codes, OF_KIND[kind], serverUrl));
+/** One component per kind of caller and set of codes, since most operations share most of theirs. */
+function errorResponseRefs(operation: Operation, known: Map<string, ErrorResponse>): Json {
+  const refs = errorResponsesOf(operation).map((response): [string, Json] => {
+    const { name, status, codes } = response;
+    const same = known.get(name) ?? response;
+    if (same.codes.join() !== codes.join()) throw new TypeError(`${name}: ${same.codes} and ${codes}`);
+    known.set(name, same);
     return [String(status), { $ref: `#/components/responses/${name}` }];
   });
   return Object.fromEntries(refs);
-}
-
-function errorResponse(
-  status: number,
-  codes: readonly ErrorCode[],
-  ofKind: readonly string[],
-  serverUrl: string,
-): Json {
-  const headers = [
-    ...EVERY_RESPONSE,
-    ...ofKind,
-    ...(status === 401 || codes.includes('insufficient_scope') ? ['WWW-Authenticate'] : []),
-    ...(status === 429 || status === 503 ? ['Retry-After'] : []),
-  ];
-  return {
-    description: codes.map((code) => `\`${code}\`: ${ERRORS[code].when} **Do:** ${ERRORS[code].action}`).join('\n\n'),
-    headers: headerRefs(headers),
-    content: {
-      'application/json': {
-        schema: {
-          allOf: [{ $ref: componentRef('Error') }, { properties: { error: { enum: [...codes] } } }],
-        },
-        examples: Object.fromEntries(codes.map((code) => [code, { value: errorExample(code, serverUrl) }])),
-      },
-    },
-  };
-}
-
-const FIELD_EXAMPLES: Partial<Record<ErrorCode, Json>> = {
-  validation_failed: {
-    field: 'hours',
-    code: 'too_many_decimals',
-    message: 'hours is 1.505; round it to two decimals.',
-  },
-  limit_exceeded: {
-    field: 'hours',
-    code: 'max_credit_hours',
-    message: '15000 hours is more than the 1000 hours allowed per credit. Send hours, not cents or minutes.',
-    limit: 1000,
-    remaining: 1000,
-    resets_at: null,
-  },
-  reference_conflict: {
-    field: 'hours',
-    code: 'differs',
-    message: 'hours is 2 hours there, not 3.',
-  },
-  already_reversed: {
-    field: 'reference',
-    code: 'differs',
-    message: 'reference is not the one of the reversal: it was reversed under the reference 2026112100004711-0003.',
-  },
-};
-const CREDIT_EXAMPLES: readonly ErrorCode[] = ['reference_conflict', 'already_reversed'];
-
-function errorExample(code: ErrorCode, serverUrl: string): Json {
-  const field = FIELD_EXAMPLES[code];
-  return {
-    error: code,
-    error_description: field ? field.message : ERRORS[code].when,
-    error_uri: `${serverUrl || 'https://timebank.example'}/docs/errors#${code}`,
-    ...(field ? { errors: [field] } : {}),
-    ...(CREDIT_EXAMPLES.includes(code) ? { credit_id: 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac' } : {}),
-    request_id: 'req_01jd3h6m8nfdwtv0k2x9q4z7ah',
-  };
-}
-
-function webhookObject(type: (typeof EVENT_TYPES)[number]): Json {
-  const { description, scopes, schema, example } = EVENT_KINDS[type];
-  const entitlement = scopes.length > 0 ? ` Needs ${scopes.join(' or ')}.` : '';
-  const header = (name: string, text: string, value: string) => ({
-    name,
-    in: 'header',
-    required: true,
-    description: text,
-    schema: { type: 'string' },
-    example: value,
-  });
-  return {
-    post: {
-      operationId: `on.${type}`,
-      tags: ['Webhooks'],
-      summary: type,
-      description: `${description}${entitlement}`,
-      parameters: [
-        header(
-          'webhook-id',
-          'Id of the event, the same in every retry and replay. Discard events you have already processed.',
-          example.id,
-        ),
-        header(
-          'webhook-timestamp',
-          'Time of this attempt in Unix seconds. Reject it if it is off by more than 5 minutes.',
-          '1795167000',
-        ),
-        header(
-          'webhook-signature',
-          'Space-separated `v1,<base64>` of HMAC-SHA256 over `id.timestamp.body`; two values while a secret is being rotated.',
-          'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-        ),
-      ],
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: { $ref: componentRef(idOf(schema)) }, example } },
-      },
-      responses: {
-        '2XX': { description: 'Received. Respond within 15 seconds, before doing any long work.' },
-        '410': { description: 'No longer wanted: the subscription is disabled.' },
-        default: {
-          description:
-            'A failure; redirects are failures, too. The event is sent again, up to 10 attempts over about 75 hours.',
-        },
-      },
-      security: [{}],
-    },
-  };
 }
 
 function securitySchemes(serverUrl: string): Json {

@@ -20,6 +20,9 @@ export type Scope = (typeof SCOPES)[number];
 export const BASE_PATH = '/api/partner/v1';
 export const API_VERSION = '2.0';
 
+/** Largest body of a request, but where an operation says otherwise. */
+export const BODY_BYTES_MAX = 64 * 1024;
+
 /** Path and query parameters by name. */
 export type QueryParameters = Readonly<Record<string, QueryParameter<unknown>>>;
 
@@ -70,6 +73,8 @@ export interface Operation<
   readonly unknownQuery: 'ignore' | 'refuse';
   /** `undefined`: the operation takes no body, an empty one or `{}`. */
   readonly body: Body;
+  /** Largest body, where it is not `BODY_BYTES_MAX`. */
+  readonly bodyBytesMax?: number;
   /** Success responses by status. */
   readonly responses: Readonly<Record<number, SuccessResponse>>;
   /** The errors of this operation beyond those of every operation (`COMMON_ERRORS`, `BEARER_ERRORS`). */

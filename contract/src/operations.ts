@@ -7,7 +7,7 @@ import { getMe } from './me.ts';
 import { issueToken, revokeToken } from './oauth.ts';
 import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
 import { getUser, listUsers, lookupUser } from './users.ts';
-import { creditWallet, getBalance, getCredit, getStatement, listCredits, reverseCredit } from './wallet.ts';
+import { creditMany, creditWallet, getBalance, getCredit, getStatement, listCredits, reverseCredit } from './wallet.ts';
 import {
   createSubscription,
   deleteSubscription,
@@ -34,6 +34,7 @@ export const partnerOperations = {
   getListing,
   getBalance,
   creditWallet,
+  creditMany,
   listCredits,
   getCredit,
   reverseCredit,

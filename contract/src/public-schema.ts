@@ -1,34 +1,89 @@
 /** From the schemas the code works with to plain JSON Schema for the world. */
 import type { TSchema } from 'typebox';
 
+export type Json = Record<string, unknown>;
+
 /** What the validator's own keywords say in plain JSON Schema; the rest of each rule is in the description. */
-const PLAIN: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const PLAIN: Readonly<Record<string, Readonly<Json>>> = {
   hours: { minimum: 0.01, maximum: 1_000_000 },
   text: {},
   reference: {},
+  line: {},
+  money: { pattern: '^[0-9]{1,15}(?:\\.[0-9]{1,2})?$' },
+  currency: { pattern: '^[A-Z]{3}$' },
+  day: { format: 'date' },
   httpsUrl: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]://' },
   time: { format: 'date-time' },
 };
 
+/** The keywords that hold schemas, by how they hold them. Everything else is a value, and is not looked into. */
+const HOLDS: Readonly<Record<string, 'one' | 'list' | 'named'>> = {
+  items: 'one',
+  additionalProperties: 'one',
+  anyOf: 'list',
+  allOf: 'list',
+  properties: 'named',
+};
+
+/** Copies a schema from the inside out, each schema in it changed. */
+export function mapSchema(schema: Json, change: (schema: Json) => Json): Json {
+  const copy = (node: unknown) => (isObject(node) ? mapSchema(node, change) : node);
+  const copyHeld = (key: string, value: unknown) => {
+    if (HOLDS[key] === 'one') return copy(value);
+    if (HOLDS[key] === 'list') return (value as unknown[]).map(copy);
+    if (HOLDS[key] === 'named') {
+      return Object.fromEntries(Object.entries(value as Json).map(([name, held]) => [name, copy(held)]));
+    }
+    return value;
+  };
+  return change(Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, copyHeld(key, value)])));
+}
+
+function isObject(node: unknown): node is Json {
+  return typeof node === 'object' && node !== null && !Array.isArray(node);
+}
+
 /**
- * Copies a schema as plain JSON Schema: own keywords translated, `$id` removed.
+ * Copies a schema as plain JSON Schema: own keywords translated, `$id` removed, every whole number with its size.
  * @param rewriteRef gives the address of the component with this `$id`
  */
-export function publicSchema(schema: TSchema, rewriteRef: (id: string) => string = (id) => id): unknown {
-  const copy = (node: unknown, isSchema: boolean): unknown => {
-    if (Array.isArray(node)) return node.map((item) => copy(item, true));
-    if (typeof node !== 'object' || node === null) return node;
-    const result: Record<string, unknown> = {};
+export function publicSchema(schema: TSchema, rewriteRef: (id: string) => string = (id) => id): Json {
+  return mapSchema(schema as unknown as Json, (node) => {
+    const result: Json = {};
     for (const [key, value] of Object.entries(node)) {
-      if (!isSchema) result[key] = copy(value, true);
-      else if (key === '$ref') result[key] = rewriteRef(String(value).replace(/#$/, ''));
-      else if (key === '$id' || key === 'leaveOut') continue;
+      if (key === '$ref') result[key] = rewriteRef(String(value).replace(/#$/, ''));
+      else if (key === 'publishedAs') result.$ref = rewriteRef(String(value));
       else if (PLAIN[key]) Object.assign(result, PLAIN[key]);
-      // Values, not schemas: nothing in them is translated.
-      else if (key === 'examples' || key === 'default' || key === 'const' || key === 'enum') result[key] = value;
-      else result[key] = copy(value, key !== 'properties');
+      else if (key !== '$id' && key !== 'leaveOut') result[key] = value;
     }
-    return result;
-  };
-  return copy(schema, true);
+    const isInteger = [node.type].flat().includes('integer');
+    return isInteger && node.format === undefined ? { ...result, format: integerFormat(node.maximum) } : result;
+  });
+}
+
+const INT32_MAX = 2 ** 31 - 1;
+
+/** Without a format, generators take 32 bits for every whole number. */
+function integerFormat(maximum: unknown): string {
+  return typeof maximum === 'number' && maximum <= INT32_MAX ? 'int32' : 'int64';
+}
+
+/**
+ * A published schema as one of answers and events, which may grow within v1: objects may have further fields, closed
+ * lists of words become strings with the known words, and no pattern tells what an id or a time looks like. A `const`
+ * stays: it tells the kinds of events apart. Requests are published as they are.
+ */
+export function openSchema(schema: Json): Json {
+  return mapSchema(schema, (node) => {
+    const { additionalProperties, pattern, enum: values, ...rest } = node;
+    // Said, since some generators take an object that says nothing for a closed one.
+    const further = rest.type === 'object' ? { additionalProperties: true } : {};
+    return { ...rest, ...(Array.isArray(values) ? openWords(values, rest) : {}), ...further };
+  });
+}
+
+function openWords(values: readonly unknown[], { examples }: Json): Json {
+  const known = values.filter((value) => value !== null);
+  const words = known.every((value) => typeof value === 'string') ? { 'x-extensible-enum': known } : {};
+  return { ...words, examples: examples ?? known.slice(0, 1) };
 }

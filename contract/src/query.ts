@@ -1,5 +1,6 @@
 /** Query parameters: text on the wire, a value in the handler. Conversion lives here, so that no validator coerces. */
 import { type TSchema, Type } from 'typebox';
+import { PER_PAGE_MAX, wordValue } from './values.ts';
 
 /** Why a parameter's text is refused. */
 export interface ParameterFault {
@@ -81,7 +82,7 @@ export function isDay(text: string): boolean {
 /** One of a closed list of words. */
 export function oneOf<const T extends string>(values: readonly T[], description: string): QueryParameter<T> {
   return {
-    schema: Type.Enum([...values]),
+    schema: wordValue(values),
     description,
     read(text) {
       const value = values.find((candidate) => candidate === text);
@@ -120,8 +121,8 @@ function onlyFirstPage(first: number): QueryParameter<number> {
 
 /** The paging parameters of every list; `per_page` and `cursor` say all of it. */
 export const PAGING = {
-  per_page: integerBetween(1, 500, 'Items per page.', 100),
-  limit: { ...integerBetween(1, 500, 'Another name of `per_page`.', 100), unpublished: true },
+  per_page: integerBetween(1, PER_PAGE_MAX, 'Items per page.', 100),
+  limit: { ...integerBetween(1, PER_PAGE_MAX, 'Another name of `per_page`.', 100), unpublished: true },
   cursor: text('`meta.next_cursor` of the previous page. It is bound to the filters and does not expire.', 4000),
   page: onlyFirstPage(1),
   offset: onlyFirstPage(0),

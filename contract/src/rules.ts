@@ -12,6 +12,17 @@ export type Rule = (value: unknown) => BrokenRule | undefined;
 const REFERENCE_LENGTH_MAX = 128;
 const INVALID_TEXT: BrokenRule = { code: 'invalid_characters', message: 'must be well-formed text without NUL.' };
 
+const INVISIBLE: BrokenRule = {
+  code: 'invalid_characters',
+  message: 'must not contain control or format characters, or line separators.',
+};
+const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** Line separators split logs and files; noncharacters are for a program's own use (Unicode section 23.7). */
+function isVisible(value: string): boolean {
+  return value.isWellFormed() && !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u.test(value);
+}
+
 /** An amount: a number above 0, at most two decimals, at most `MAX_HOURS`. */
 function hours(value: unknown): BrokenRule | undefined {
   // Whether null is allowed is for the schema's type to say.
@@ -34,13 +45,7 @@ function text(value: unknown): BrokenRule | undefined {
 /** The reference of a settled transfer. Compared byte by byte, hence nothing invisible and nothing to trim. */
 function reference(value: unknown): BrokenRule | undefined {
   if (typeof value !== 'string') return undefined;
-  // Line separators split logs and files; noncharacters are for a program's own use (Unicode section 23.7).
-  if (!value.isWellFormed() || /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/u.test(value)) {
-    return {
-      code: 'invalid_characters',
-      message: 'must not contain control or format characters, or line separators.',
-    };
-  }
+  if (!isVisible(value)) return INVISIBLE;
   if (/^\s|\s$/.test(value)) return { code: 'surrounding_space', message: 'must not begin or end with a space.' };
   if (/^(?:NOTPROVIDED|NONREF|NOTAVAILABLE)$/i.test(value)) {
     return {
@@ -55,6 +60,35 @@ function reference(value: unknown): BrokenRule | undefined {
 export function isReference(text: string): boolean {
   const length = [...text].length;
   return length >= 1 && length <= REFERENCE_LENGTH_MAX && reference(text) === undefined;
+}
+
+/** Text on one line that is shown and compared as it is. */
+function line(value: unknown): BrokenRule | undefined {
+  return typeof value !== 'string' || isVisible(value) ? undefined : INVISIBLE;
+}
+
+const MONEY_DIGITS_MAX = 15;
+
+/** An amount of money as banks write it: decimal text, kept as it is. */
+function money(value: unknown): BrokenRule | undefined {
+  if (typeof value !== 'string') return undefined;
+  const [, sign, whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
+  if (whole === '') return { code: 'invalid_amount', message: 'must be decimal text such as 125.00.' };
+  if (sign || !/[1-9]/.test(value)) return { code: 'not_positive', message: 'must be greater than 0.' };
+  if (decimals.length > 2) return { code: 'too_many_decimals', message: 'has more than two decimals.' };
+  if (whole.length <= MONEY_DIGITS_MAX) return undefined;
+  return { code: 'too_large', message: `must have at most ${MONEY_DIGITS_MAX} digits before the point.` };
+}
+
+/** ISO 4217. */
+function currency(value: unknown): BrokenRule | undefined {
+  if (typeof value !== 'string' || CURRENCIES.has(value)) return undefined;
+  return { code: 'unknown_currency', message: 'must be the three capital letters of a currency (ISO 4217).' };
+}
+
+function day(value: unknown): BrokenRule | undefined {
+  if (typeof value !== 'string' || isDay(value)) return undefined;
+  return { code: 'invalid_date', message: 'must be a day such as 2026-11-20.' };
 }
 
 /** Where events go, and where keys are. The address itself is judged by the server. */
@@ -86,14 +120,23 @@ function time(value: unknown): BrokenRule | undefined {
 }
 
 /** By keyword of the schemas. All but `hours` speak of strings only. */
-export const RULES = { hours, text, reference, httpsUrl: brokenHttpsUrl, time } as const satisfies Readonly<
-  Record<string, Rule>
->;
+export const RULES = {
+  hours,
+  text,
+  reference,
+  line,
+  money,
+  currency,
+  day,
+  httpsUrl: brokenHttpsUrl,
+  time,
+} as const satisfies Readonly<Record<string, Rule>>;
 
 /** Formats the answers use. */
 export const FORMATS = {
   'date-time': (value: string) => !('refusal' in readTime(value)),
   date: isDay,
   uri: (value: string) => URL.canParse(value),
+  int32: { type: 'number', validate: (value: number) => Number.isInteger(value) && Math.abs(value) < 2 ** 31 },
   int64: { type: 'number', validate: Number.isSafeInteger },
 } as const;

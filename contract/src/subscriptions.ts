@@ -9,18 +9,34 @@ export const MAX_SUBSCRIPTIONS = 200;
 export const SUBSCRIPTION_STATUSES = ['active', 'paused', 'disabled'] as const;
 export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'failed'] as const;
 
+/** Why no HTTP status arrived. These words are kept in delivery_attempts and shown to the partner. */
+export const ATTEMPT_ERRORS = [
+  'invalid_target',
+  'dns_error',
+  'address_not_allowed',
+  'connection_refused',
+  'connection_failed',
+  'connect_timeout',
+  'tls_error',
+  'timeout',
+  'invalid_response',
+  'secret_unreadable',
+] as const;
+export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
+
+const SUBSCRIBED = [...EVENT_TYPES, ALL_EVENT_TYPES];
+/** Words as they stand in the database. */
+const knownText = (words: readonly string[], description?: string) => wordValue<string>(words, description);
+
 const eventTypesIn = (
   description = 'The event types to send, at least one. Duplicates are removed; the order is preserved.',
 ) =>
-  Type.Array(
-    wordValue([...EVENT_TYPES, ALL_EVENT_TYPES], 'An event type, or `*` for all types, including ones added later.'),
-    {
-      description,
-      minItems: 1,
-      maxItems: 100,
-      examples: [['wallet.credited']],
-    },
-  );
+  Type.Array(wordValue(SUBSCRIBED, 'An event type, or `*` for all types, including ones added later.'), {
+    description,
+    minItems: 1,
+    maxItems: 100,
+    examples: [['wallet.credited']],
+  });
 const targetUrlIn = () =>
   Type.String({
     description:
@@ -85,10 +101,10 @@ export type ReplayRequest = Static<typeof ReplayRequest>;
 
 const subscriptionProperties = {
   id: idValue('whs', 'The subscription.', EXAMPLE_SUBSCRIPTION_ID),
-  event_types: Type.Array(Type.String(), {
+  event_types: Type.Array(knownText(SUBSCRIBED), {
     description: 'The event types that are sent, as requested; `*` means all.',
   }),
-  undeliverable_event_types: Type.Array(Type.String(), {
+  undeliverable_event_types: Type.Array(knownText(SUBSCRIBED), {
     description: 'Those of `event_types` that the partner may not currently receive because it lacks a scope.',
   }),
   target_url: Type.String({ description: 'Where events are sent, exactly as you set it.' }),
@@ -141,7 +157,7 @@ const DeliveryAttempt = Type.Object(
     status_code: nullable(Type.Integer(), {
       description: "The receiver's HTTP status; null when there was no response.",
     }),
-    error: nullable(Type.String(), { description: 'Why the attempt failed, else null.' }),
+    error: nullable(knownText(ATTEMPT_ERRORS), { description: 'Why the attempt failed, else null.' }),
   },
   { additionalProperties: false },
 );
@@ -149,7 +165,7 @@ export const Delivery = Type.Object(
   {
     id: idValue('dlv', 'The delivery.', 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag'),
     event_id: idValue('evt', 'The event.', 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae'),
-    event_type: Type.String({ description: 'Type of the event.' }),
+    event_type: knownText(EVENT_TYPES, 'Type of the event.'),
     status: wordValue(
       DELIVERY_STATUSES,
       '`held`: waiting until the subscription, partner or community is active again.',

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Type } from 'typebox';
 import { COMPONENTS } from './components.ts';
+import { CreditRequest } from './credits.ts';
 import { EVENT_TYPES } from './events.ts';
 import { ReplayRequest, SubscriptionCreateRequest, SubscriptionUpdateRequest } from './subscriptions.ts';
 import { type Checked, compileBody, createValidator } from './validation.ts';
-import { CreditRequest } from './wallet.ts';
 
 const validator = createValidator();
 const credit = compileBody(CreditRequest, validator);
@@ -82,6 +82,12 @@ test('null on an optional member is absent; on a required one it is refused', ()
     'reference required',
     '__proto__ unknown_field',
   ]);
+});
+
+test('null means absent inside an object of the body, too', () => {
+  const payment = { amount: '1', currency: null, end_to_end_id: null };
+  assert.deepEqual(credit({ ...GOOD, payment }), { value: { ...GOOD, payment: { amount: '1' } } });
+  assert.deepEqual(codes(credit({ ...GOOD, payment: { amount: null, iban: null } })), ['payment.iban unknown_field']);
 });
 
 test('where null clears, a field that may be null keeps it and any other is refused', () => {

@@ -35,6 +35,9 @@ export function createValidator(): Ajv2020 {
     schemaType: 'object',
     validate: (rule: FieldRule, value: string) => brokenField(rule, value) === undefined,
   });
+  validator.addVocabulary(['x-extensible-enum']);
+  // Only for the published document: what a list holds whose items are judged one by one, outside the body's schema.
+  validator.addKeyword({ keyword: 'publishedAs', schemaType: 'string' });
   // A note for errors: what to do about a field that the request does not have.
   validator.addKeyword({ keyword: 'leaveOut', schemaType: 'object' });
   for (const component of COMPONENTS) validator.addSchema(component);
@@ -48,8 +51,8 @@ export type Checked<T> = { readonly value: T } | { readonly errors: readonly Fie
 export type NullMeaning = 'absent' | 'clears';
 
 /**
- * Compiles the check of a request body. Where `null` means absent, it is left out of the value, unless the schema
- * admits it; where it clears, it is refused unless the schema admits it. Fields with a rule (`fieldSchema`) are trimmed;
+ * Compiles the check of a request body. Where `null` means absent, it is left out of the value, also of objects inside
+ * it, unless the schema admits it; where it clears, it is refused unless the schema admits it. Fields with a rule (`fieldSchema`) are trimmed;
  * where they may be null, no text is null. The result has one error per field, the most telling one, and at
  * most `MAX_FIELD_ERRORS`.
  */
@@ -59,15 +62,12 @@ export function compileBody<S extends TObject>(
   nullMeans: NullMeaning = 'absent',
 ): (body: unknown) => Checked<Static<S>> {
   const isValid = validator.compile(schema);
-  const required = new Set<string>(schema.required);
-  const optional = Object.entries(schema.properties)
-    .filter(([name, property]) => nullMeans === 'absent' && !required.has(name) && !admitsNull(property))
-    .map(([name]) => name);
+  const shape = nullMeans === 'absent' ? shapeOf(schema) : { optional: [], inner: [] };
   const ruled = Object.entries(schema.properties).filter(
     ([, { field, items }]: [string, Property]) => field ?? items?.field,
   );
   return (body) => {
-    const value = trimFields(dropNulls(body, optional), ruled);
+    const value = trimFields(dropNulls(body, shape), ruled);
     if (isValid(value)) return { value: value as Static<S> };
     return { errors: fieldErrors(isValid.errors ?? []) };
   };
@@ -78,13 +78,39 @@ function admitsNull(property: TSchema): boolean {
   return 'type' in property && Array.isArray(property.type) && property.type.includes('null');
 }
 
-function dropNulls(body: unknown, optional: readonly string[]): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
-  const fields = body as Readonly<Record<string, unknown>>;
-  if (!optional.some((name) => fields[name] === null)) return body;
-  return Object.fromEntries(
-    Object.entries(fields).filter(([name, value]) => value !== null || !optional.includes(name)),
-  );
+/** Where in a body null means absent. */
+interface Shape {
+  readonly optional: readonly string[];
+  /** Fields that are objects of the schema themselves. */
+  readonly inner: readonly (readonly [name: string, shape: Shape])[];
+}
+
+function shapeOf(schema: TObject): Shape {
+  const required = new Set<string>(schema.required);
+  const properties = Object.entries(schema.properties);
+  return {
+    optional: properties
+      .filter(([name, property]) => !required.has(name) && !admitsNull(property))
+      .map(([name]) => name),
+    inner: properties
+      .filter(([, property]) => 'properties' in property)
+      .map(([name, property]) => [name, shapeOf(property as TObject)] as const),
+  };
+}
+
+function dropNulls(value: unknown, { optional, inner }: Shape): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  let fields = value as Readonly<Record<string, unknown>>;
+  if (optional.some((name) => fields[name] === null)) {
+    fields = Object.fromEntries(
+      Object.entries(fields).filter(([name, field]) => field !== null || !optional.includes(name)),
+    );
+  }
+  for (const [name, shape] of inner) {
+    const within = Object.hasOwn(fields, name) ? dropNulls(fields[name], shape) : undefined;
+    if (within !== undefined && within !== fields[name]) fields = { ...fields, [name]: within };
+  }
+  return fields;
 }
 
 /** What the rules of fields judge: the text without the spaces around it, also in a list. */
@@ -115,6 +141,10 @@ const RANK: Readonly<Record<string, number>> = {
   type: 1,
   text: 2,
   reference: 2,
+  line: 2,
+  money: 2,
+  currency: 2,
+  day: 2,
   httpsUrl: 2,
   time: 2,
 };

@@ -2,6 +2,9 @@
 import { type Static, type TObject, type TSchema, type TSchemaOptions, Type } from 'typebox';
 import type { IdPrefix } from './ids.ts';
 
+/** The most items one page of a list may have. */
+export const PER_PAGE_MAX = 500;
+
 /** The most hours one request may name. Caps of a community lie below it. */
 export const MAX_HOURS = 1_000_000;
 
@@ -29,16 +32,17 @@ export function nullable<S extends TSchema>(schema: S, options: TSchemaOptions =
   return Type.Unsafe<Static<S> | null>({ type: [type, 'null'], ...rest, ...values, ...options });
 }
 
-/** One of a closed list of words. */
+/** One of a list of words. In the published document the list is closed in requests and open in answers. */
 export function wordValue<const T extends string>(
   values: readonly T[],
-  description: string,
+  description?: string,
   options: TSchemaOptions = {},
 ) {
-  return Type.Unsafe<T>({ type: 'string', enum: [...values], description, ...options });
+  const about = description === undefined ? {} : { description };
+  return Type.Unsafe<T>({ type: 'string', enum: [...values], ...about, ...options });
 }
 
-/** A public id in an answer. Partners treat it as opaque. */
+/** A public id in an answer. Partners treat it as opaque: the published document leaves the pattern out. */
 export function idValue(prefix: IdPrefix, description: string, example: string) {
   return Type.String({
     description: `${description} Opaque.`,
@@ -94,7 +98,11 @@ const IgnoredParameters = Type.Array(Type.String(), {
 /** `meta` of every list. */
 export const ListMeta = Type.Object(
   {
-    per_page: Type.Integer({ description: 'The maximum number of items on this page.', minimum: 1, maximum: 500 }),
+    per_page: Type.Integer({
+      description: 'The maximum number of items on this page.',
+      minimum: 1,
+      maximum: PER_PAGE_MAX,
+    }),
     has_more: Type.Boolean({ description: 'Whether a next page exists.' }),
     next_cursor: nullable(Type.String(), {
       description: 'Send it as `cursor` with the same filters to get the next page; null on the last page.',
@@ -131,7 +139,8 @@ export type IgnoredMeta = Static<typeof IgnoredMeta>;
 
 /** Body of a list: `{data: [...], meta}`. */
 export function listOf<S extends TSchema>(schema: S) {
-  return Type.Object({ data: Type.Array(ref(schema)), meta: ref(ListMeta) }, { additionalProperties: false });
+  const data = Type.Array(ref(schema), { maxItems: PER_PAGE_MAX });
+  return Type.Object({ data, meta: ref(ListMeta) }, { additionalProperties: false });
 }
 
 /**
@@ -140,7 +149,7 @@ export function listOf<S extends TSchema>(schema: S) {
  */
 export function syncListOf<S extends TSchema, R extends TSchema>(schema: S, removed: R) {
   return Type.Object(
-    { data: Type.Array(Type.Union([ref(schema), ref(removed)])), meta: ref(SyncListMeta) },
+    { data: Type.Array(Type.Union([ref(schema), ref(removed)]), { maxItems: PER_PAGE_MAX }), meta: ref(SyncListMeta) },
     { additionalProperties: false },
   );
 }

@@ -1,5 +1,5 @@
 /** The `timebank` command. */
-import { openApiDocument } from '@timebank/contract';
+import { asOpenApi30, openApiDocument } from '@timebank/contract';
 import { Command, CommanderError } from 'commander';
 import { registerAccountCommands } from './commands/account.ts';
 import { registerAdminCommands } from './commands/admin.ts';
@@ -42,7 +42,11 @@ function buildProgram(context: CommandContext): Command {
   program
     .command('openapi')
     .description('print the OpenAPI document of the partner API')
-    .action(() => context.print(JSON.stringify(openApiDocument(), null, 2)));
+    .option('--3.0', 'in OpenAPI 3.0.3, for older tools: without the webhooks')
+    .action((options: Readonly<Record<string, boolean | undefined>>) => {
+      const document = openApiDocument();
+      context.print(JSON.stringify(options['3.0'] ? asOpenApi30(document) : document, null, 2));
+    });
   program
     .command('settings')
     .description('list the environment variables that configure the service')

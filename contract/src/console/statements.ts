@@ -1,8 +1,9 @@
 /** Statements of a partner's days, and the credits behind them. */
 import { type Static, Type } from 'typebox';
+import { CREDIT_STATUSES, Credit } from '../credits.ts';
 import { dayParameter, oneOf, PAGING, text } from '../query.ts';
 import { dataOf, dayValue, listOf, ref, wordValue } from '../values.ts';
-import { CREDIT_STATUSES, Credit, STATEMENT_TOTALS } from '../wallet.ts';
+import { STATEMENT_TOTALS } from '../wallet.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;

@@ -21,6 +21,7 @@ import { createListUsersHandler } from './partner/users/list.ts';
 import { lookupUserHandler } from './partner/users/lookup.ts';
 import { getBalanceHandler } from './partner/wallet/balance.ts';
 import { creditWalletHandler } from './partner/wallet/credit.ts';
+import { createCreditManyHandler } from './partner/wallet/credits-create.ts';
 import { getCreditHandler } from './partner/wallet/credits-get.ts';
 import { listCreditsHandler } from './partner/wallet/credits-list.ts';
 import { reverseCreditHandler } from './partner/wallet/reversal.ts';
@@ -62,6 +63,7 @@ function createPartnerHandlers(deps: Deps): PartnerHandlers {
 
     getBalance: getBalanceHandler,
     creditWallet: creditWalletHandler,
+    creditMany: createCreditManyHandler(),
     listCredits: listCreditsHandler,
     getCredit: getCreditHandler,
     reverseCredit: reverseCreditHandler,

@@ -34,6 +34,7 @@ const TITLES = {
   not_understood: 'Not understood',
   waiting_for_statement: "Booked after the bank's last day, waiting for a later statement",
   returned_uncredited: 'Paid and returned, never credited (nothing to do)',
+  corrected: 'Corrected by another credit (nothing to do)',
   no_payment_reference: 'No payment reference of a member found, so the recipient was not checked',
 } as const satisfies Partial<Record<keyof Matches, string>>;
 const UNREADABLE = {

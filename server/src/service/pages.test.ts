@@ -39,10 +39,17 @@ test('the reference is served from here and may reach no other host', async () =
   assert.match(text, /\/openapi\.json/);
 });
 
-test('openapi.json names this origin and all operations', async () => {
-  const { body } = await service.call('GET', '/openapi.json');
-  assert.equal(body.servers[0].url, `${service.origin}/api/partner/v1`);
-  assert.equal(Object.values<object>(body.paths).flatMap(Object.keys).length, OPERATIONS.length);
+test('both OpenAPI documents name this origin and all operations', async () => {
+  for (const [path, version] of [
+    ['/openapi.json', '3.1.1'],
+    ['/openapi-3.0.json', '3.0.3'],
+  ] as const) {
+    const { body } = await service.call('GET', path);
+    assert.equal(body.openapi, version);
+    assert.equal(body.servers[0].url, `${service.origin}/api/partner/v1`);
+    assert.equal(body.externalDocs.url, `${service.origin}/docs/`);
+    assert.equal(Object.values<object>(body.paths).flatMap(Object.keys).length, OPERATIONS.length);
+  }
 });
 
 test('the OAuth metadata stands at the origin, which is the issuer', async () => {

@@ -1,5 +1,5 @@
 /** What is found outside the base path, without a token: health, discovery, documentation. */
-import { openApiDocument } from '@timebank/contract';
+import { asOpenApi30, openApiDocument } from '@timebank/contract';
 import { checkMessage, type HttpExchange, respond, respondError } from '../api/http/http-exchange.ts';
 import { type Api, openExchange } from '../api/http/route.ts';
 import { selectInstallationSwitch } from '../api/partner/access/queries.ts';
@@ -8,7 +8,7 @@ import { refusal } from '../platform/base/refusal.ts';
 
 type Answer = (exchange: HttpExchange) => Promise<{ readonly body: string; readonly cacheControl: string }>;
 
-/** Registers health checks, openapi.json and the OAuth metadata. */
+/** Registers health checks, the OpenAPI documents and the OAuth metadata. */
 export function registerPages(api: Api, isReady: () => boolean): void {
   const { database, writes, log } = api.deps;
 
@@ -28,9 +28,15 @@ export function registerPages(api: Api, isReady: () => boolean): void {
   });
   page(api, METADATA_PATH, async ({ peer }) => json(authorizationServerMetadata(peer.origin), 'public, max-age=300'));
 
+  documentPage(api, '/openapi.json', openApiDocument);
+  documentPage(api, '/openapi-3.0.json', (origin) => asOpenApi30(openApiDocument(origin)));
+}
+
+/** A document that names the origin it was fetched from; the last one is kept. */
+function documentPage(api: Api, url: string, make: (origin: string) => unknown): void {
   let latest = { origin: '', text: '' };
-  page(api, '/openapi.json', async ({ peer: { origin } }) => {
-    if (latest.origin !== origin) latest = { origin, text: JSON.stringify(openApiDocument(origin)) };
+  page(api, url, async ({ peer: { origin } }) => {
+    if (latest.origin !== origin) latest = { origin, text: JSON.stringify(make(origin)) };
     return { body: latest.text, cacheControl: 'public, max-age=300' };
   });
 }

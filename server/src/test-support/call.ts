@@ -5,10 +5,11 @@ import {
   BASE_PATH,
   createValidator,
   ErrorBody,
-  type ErrorCode,
   errorsOf,
+  FIELD_CODES,
   OPERATIONS,
   type Operation,
+  openApiDocument,
   statusOf,
 } from '@timebank/contract';
 
@@ -35,7 +36,7 @@ export interface TestResponse {
 }
 
 const validator = createValidator();
-const isErrorBody = validator.getSchema('Error') ?? validator.compile(ErrorBody);
+const isErrorBody = validator.getSchema('ApiError') ?? validator.compile(ErrorBody);
 const successChecks = new Map(
   OPERATIONS.flatMap((operation) =>
     Object.entries(operation.responses).map(
@@ -43,6 +44,18 @@ const successChecks = new Map(
     ),
   ),
 );
+const DOCUMENT = openApiDocument() as unknown as PublishedHeaders;
+
+interface PublishedHeaders {
+  readonly paths: Readonly<
+    Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Headed>> }>>>
+  >;
+  readonly components: { readonly headers: object; readonly responses: Readonly<Record<string, Headed>> };
+}
+interface Headed {
+  readonly $ref?: string;
+  readonly headers?: object;
+}
 const REQUEST_ID = /^req_[0-9a-z]{10,40}$/;
 
 /** The operation that a method and path (below the base path, without query) belong to. */
@@ -59,7 +72,7 @@ function operationOf(method: string, path: string): Operation | undefined {
 /** Returns a function that sends one request and checks the answer; it throws an AssertionError on any mismatch. */
 export function createCaller(origin: string) {
   return async (method: string, path: string, options: CallOptions = {}): Promise<TestResponse> => {
-    const outside = /^\/(api\/|health\/|openapi\.json|docs|\.well-known\/)/.test(path);
+    const outside = /^\/(api\/|health\/|openapi(-3\.0)?\.json|docs|\.well-known\/)/.test(path);
     const query = options.query ? `?${new URLSearchParams(options.query)}` : '';
     const { body, type } = bodyOf(options);
     const response = await fetch(`${origin}${outside ? '' : BASE_PATH}${path}${query}`, {
@@ -104,7 +117,22 @@ export function checkResponse(
   if (method === 'HEAD') assert.equal(text, '', about);
   else if (isError) checkError(method, path, status, headers, body, about);
   else if (path !== undefined) checkSuccess(method, path, status, body, about);
+  if (path !== undefined) checkHeaders(method, path, status, headers, about);
   return { status, headers, body, text };
+}
+
+/** Of the headers that the document knows, an answer has only those it says of this operation and status. */
+function checkHeaders(method: string, path: string, status: number, headers: Headers, about: string): void {
+  const operation = operationOf(method, path);
+  const responses = operation && DOCUMENT.paths[operation.path]?.[operation.method.toLowerCase()]?.responses;
+  const response = responses?.[status];
+  if (!response) return;
+  const { headers: documented = {} } = response.$ref
+    ? (DOCUMENT.components.responses[response.$ref.split('/').at(-1) ?? ''] ?? {})
+    : response;
+  for (const name of Object.keys(DOCUMENT.components.headers)) {
+    if (headers.has(name)) assert.ok(name in documented, `${name} is not documented: ${about}`);
+  }
 }
 
 function checkSuccess(method: string, path: string, status: number, body: unknown, about: string): void {
@@ -123,12 +151,17 @@ function checkError(
   path: string | undefined,
   status: number,
   headers: Headers,
-  body: { error: ErrorCode; error_description: string; error_uri: string; request_id: string },
+  body: ErrorBody,
   about: string,
 ): void {
   assert.ok(isErrorBody(body), `${about}\n${JSON.stringify(isErrorBody.errors)}`);
   const operation = path === undefined ? undefined : operationOf(method, path);
   assert.equal(statusOf(body.error, operation?.authentication.kind === 'bearer'), status, about);
+  for (const { code } of body.errors ?? [])
+    assert.ok(
+      FIELD_CODES.some((known) => known === code),
+      `${code}: ${about}`,
+    );
   assert.equal(body.request_id, headers.get('x-request-id'), about);
   assert.match(body.error_description, /^[\x20\x21\x23-\x5b\x5d-\x7e]+$/, about);
   assert.match(body.error_uri, new RegExp(`^https?://[^/]+/docs/errors#${body.error}$`), about);

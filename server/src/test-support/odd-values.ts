@@ -123,6 +123,7 @@ export const ODD_HEADERS: readonly (readonly [name: string, value: string])[] = 
   ] as const),
   ...([
     ['X-Request-Id', 'mine'],
+    ['DPoP', 'x'],
     ['API-Version', '1.0'],
     ['Upgrade', 'websocket'],
     ['X-Long', 'a'.repeat(17_000)],

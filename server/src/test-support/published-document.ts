@@ -88,6 +88,7 @@ const FORMATS = {
   'date-time': (text: string) => text.includes('T') && !Number.isNaN(Date.parse(text)),
   date: (text: string) => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)),
   uri: (text: string) => URL.canParse(text),
+  int32: { type: 'number', validate: (value: number) => value === (value | 0) },
   int64: { type: 'number', validate: Number.isSafeInteger },
 } as const;
 /** Headers of HTTP itself and of the defence of browsers, which say nothing about the operation. */
@@ -128,7 +129,8 @@ export function readPublishedDocument(document: unknown): PublishedDocument {
     return templatesAt(target).find((operation) => operation.method === (method === 'HEAD' ? 'GET' : method));
   }
 
-  function fits(pointer: string, body: unknown): void {
+  function fits(response: string, body: unknown): void {
+    const pointer = `${response}/content/application~1json/schema`;
     const check = ajv.getSchema(`${DOCUMENT}${pointer}`) ?? ajv.compile({ $ref: `${DOCUMENT}${pointer}` });
     const faults = () => check.errors?.map(({ instancePath, message }) => `${instancePath} ${message}`).join('; ');
     assert.ok(check(body), `the body does not fit ${pointer}: ${faults()}`);
@@ -152,12 +154,16 @@ export function readPublishedDocument(document: unknown): PublishedDocument {
     else checkOutside(templatesAt(target), answer, body);
   }
 
+  /** Where the response stands: its own, or the one that operations share. */
+  function pointerOf(operation: PublishedOperation, status: number): string {
+    const path = `${escapeKey(operation.path)}/${operation.method.toLowerCase()}`;
+    return operation.responses[status]?.$ref ?? `#/paths/${path}/responses/${status}`;
+  }
+
   function checkOfOperation(operation: PublishedOperation, { status, headers }: PublishedAnswer, body: unknown): void {
-    const inOperation = `#/paths/${escapeKey(operation.path)}/${operation.method.toLowerCase()}/responses/${status}`;
-    const found = operation.responses[status];
-    assert.ok(found, `${operation.id} does not announce ${status}`);
-    const pointer = found.$ref ?? inOperation;
-    const response = found.$ref ? (at(found.$ref) as PublishedResponse) : found;
+    assert.ok(operation.responses[status], `${operation.id} does not announce ${status}`);
+    const pointer = pointerOf(operation, status);
+    const response = at(pointer) as PublishedResponse;
     const announced = Object.keys(response.headers ?? {});
     const lower = new Set(announced.map((name) => name.toLowerCase()));
     const stray = [...headers.keys()].filter((name) => !lower.has(name) && !UNANNOUNCED.has(name));
@@ -167,7 +173,7 @@ export function readPublishedDocument(document: unknown): PublishedDocument {
     const { error } = body as { error?: string };
     const codes = Object.keys(response.content?.[JSON_TYPE]?.examples ?? {});
     if (status >= 400) assert.ok(codes.includes(error ?? ''), `${operation.id} does not announce ${status} ${error}`);
-    fits(`${pointer}/content/application~1json/schema`, body);
+    fits(pointer, body);
   }
 
   /** No operation is there: nothing at this path, or not with this method. */
@@ -186,7 +192,9 @@ export function readPublishedDocument(document: unknown): PublishedDocument {
       assert.deepEqual(headers.get('allow')?.split(', ').toSorted(), methods.toSorted(), 'Allow');
     }
     assert.ok(status >= 400, `${status} where the document has no operation`);
-    if (body !== undefined) fits('#/components/schemas/Error', body);
+    // Errors have one shape, wherever they come from.
+    const [any] = operations as [PublishedOperation];
+    if (body !== undefined) fits(pointerOf(any, 400), body);
   }
 
   return {

@@ -34,6 +34,23 @@ export async function credited(
   return body.data;
 }
 
+/** What is asked of `POST /wallet/credits` for one transfer. */
+export const creditBody = (userId: string, hours: number, reference = newReference()) => ({
+  user_id: userId,
+  hours,
+  reference,
+});
+
+/** Credits many at once; asserts nothing. */
+export function sendCredits(service: TestService, token: string, credits: unknown): Promise<TestResponse> {
+  return service.call('POST', '/wallet/credits', { token, json: { credits } });
+}
+
+/** Credits with every field that is given; asserts nothing. */
+export function creditWith(service: TestService, token: string, json: object): Promise<TestResponse> {
+  return service.call('POST', '/wallet/credit', { token, json: { reference: newReference(), hours: 1, ...json } });
+}
+
 export function reverse(
   service: TestService,
   token: string,

@@ -138,6 +138,10 @@ export const matching = {
         title: 'Gezahlt und zurückgegangen, nie gutgeschrieben',
         todo: 'Nichts zu tun. Das Geld wurde gezahlt und ging zurück, und niemandem wurde gutgeschrieben.',
       },
+      corrected: {
+        title: 'Korrigierte Gutschriften',
+        todo: 'Nichts zu tun. Der Partner hat diese storniert und für dieselben Zahlungen andere Gutschriften gebucht.',
+      },
       no_payment_reference: {
         title: 'Zahlungen ohne Zahlungsreferenz',
         todo: 'Der Zahler hat kein Mitglied genannt. Der Dienst kann nicht prüfen, ob dem richtigen gutgeschrieben wurde.',

@@ -136,6 +136,10 @@ export const matching = {
         title: 'Paid and returned, never credited',
         todo: 'No action needed. The money was paid and returned, and nobody was credited.',
       },
+      corrected: {
+        title: 'Corrected credits',
+        todo: 'No action needed. The partner reversed these and booked other credits for the same payments.',
+      },
       no_payment_reference: {
         title: 'Payments without a payment reference',
         todo: 'The payer named no member. The service cannot check whether the right member was credited.',

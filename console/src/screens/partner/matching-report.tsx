@@ -67,6 +67,9 @@ export function MatchingReport({ report }: { report: Reconciliation }) {
       <GroupCard group="waiting_for_statement" count={counts.waiting_for_statement}>
         {(caption) => <Credits caption={caption} credits={matches.waiting_for_statement} />}
       </GroupCard>
+      <GroupCard group="corrected" count={counts.corrected}>
+        {(caption) => <Credits caption={caption} credits={matches.corrected} />}
+      </GroupCard>
       {REST.map(entriesOf)}
     </>
   );

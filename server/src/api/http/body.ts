@@ -1,14 +1,14 @@
 /** Request bodies: media type, size, time, encoding and form are checked here, from the raw bytes. */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
+import { BODY_BYTES_MAX, MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { brokenAt } from './broken-json.ts';
 import { type HttpExchange, sendContinue } from './http-exchange.ts';
-import { repeatedFields } from './repeated-fields.ts';
+import { nestsDeeper, repeatedFields } from './repeated-fields.ts';
 
-/** Largest body. */
-const BODY_BYTES_MAX = 64 * 1024;
+/** How deep a body may nest that is larger than most operations take: what is read of it grows with every level. */
+const NESTING_MAX = 32;
 
 export type MediaType = 'json' | 'merge-patch' | 'form';
 const MEDIA_TYPES: Readonly<Record<string, MediaType>> = {
@@ -56,11 +56,12 @@ function unsupported(description: string) {
 /**
  * Reads the body whole.
  * @param timeoutMs within which it must have arrived
+ * @param bytesMax beyond which it is refused
  * @throws Refusal `payload_too_large`, `request_timeout`; ClientGone
  */
-export function readBody(exchange: HttpExchange, timeoutMs: number): Promise<Buffer> {
+export function readBody(exchange: HttpExchange, timeoutMs: number, bytesMax = BODY_BYTES_MAX): Promise<Buffer> {
   const { req } = exchange;
-  if (Number(req.headers['content-length'] ?? 0) > BODY_BYTES_MAX) return Promise.reject(tooLarge());
+  if (Number(req.headers['content-length'] ?? 0) > bytesMax) return Promise.reject(tooLarge(bytesMax));
   sendContinue(exchange);
   return new Promise((resolve, reject) => {
     if (req.destroyed && !req.complete) return reject(new ClientGone());
@@ -74,7 +75,7 @@ export function readBody(exchange: HttpExchange, timeoutMs: number): Promise<Buf
     };
     const onData = (chunk: Buffer) => {
       bytes += chunk.length;
-      if (bytes > BODY_BYTES_MAX) settle(tooLarge());
+      if (bytes > bytesMax) settle(tooLarge(bytesMax));
       else chunks.push(chunk);
     };
     const onEnd = () => settle();
@@ -88,8 +89,8 @@ export function readBody(exchange: HttpExchange, timeoutMs: number): Promise<Buf
   });
 }
 
-function tooLarge() {
-  return refusal('payload_too_large', `The body may have at most ${BODY_BYTES_MAX} bytes.`);
+function tooLarge(bytesMax: number) {
+  return refusal('payload_too_large', `The body may have at most ${bytesMax} bytes.`);
 }
 
 /**
@@ -105,6 +106,9 @@ export function parseJsonObject(bytes: Buffer): Record<string, unknown> {
 }
 
 function parseJson(text: string): unknown {
+  if (text.length > BODY_BYTES_MAX && nestsDeeper(text, NESTING_MAX)) {
+    throw refusal('invalid_request', `A body of this size may nest at most ${NESTING_MAX} levels deep.`);
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -8,7 +8,7 @@ import { DatabaseUnavailable } from '../../platform/database/connection.ts';
 import { errorAnswer, safeDescription, scopeChallenge } from './errors.ts';
 
 const context = { requestId: 'req_0123456789ab', origin: 'https://tb.example', log: pino({ level: 'silent' }) };
-const isErrorBody = createValidator().getSchema('Error');
+const isErrorBody = createValidator().getSchema('ApiError');
 
 function headersOf(answer: { readonly headers: readonly string[] }): Headers {
   const headers = new Headers();

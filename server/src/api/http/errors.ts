@@ -32,13 +32,28 @@ const RETRY_AFTER_SECONDS: Partial<Record<AnyErrorCode, string>> = {
 
 /** Turns whatever was thrown into the response. What is not an expected refusal is logged and tells nothing internal. */
 export function errorAnswer(error: unknown, context: ErrorContext): Answer {
-  if (error instanceof Refusal) return answer(error, context);
+  return answer(refusalOf(error, context), context);
+}
+
+/** One of several errors of an answer: its status and body, as if it were answered alone. */
+export function partialError(error: unknown, context: ErrorContext) {
+  const refused = refusalOf(error, context);
+  return { status: statusOfRefusal(refused), body: bodyOf(refused, context) };
+}
+
+function statusOfRefusal({ code, withToken }: Refusal): number {
+  const { status, statusWithToken = status } = ALL_ERRORS[code];
+  return withToken ? statusWithToken : status;
+}
+
+function refusalOf(error: unknown, { requestId, log }: ErrorContext): Refusal {
+  if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailable) {
-    context.log.warn({ requestId: context.requestId, reason: error.message }, 'database unavailable');
-    return answer(new Refusal('temporarily_unavailable', 'The service cannot answer at the moment.'), context);
+    log.warn({ requestId, reason: error.message }, 'database unavailable');
+    return new Refusal('temporarily_unavailable', 'The service cannot answer at the moment.');
   }
-  context.log.error({ requestId: context.requestId, err: error }, 'request failed');
-  return answer(new Refusal('server_error', 'The service failed; the request_id leads to the cause.'), context);
+  log.error({ requestId, err: error }, 'request failed');
+  return new Refusal('server_error', 'The service failed; the request_id leads to the cause.');
 }
 
 /** Characters of RFC 6749 section 5.2; what lies outside is replaced, so that no value can break the header. */
@@ -64,19 +79,25 @@ export function scopeChallenge(description: string, scopes: readonly string[]): 
   return `Bearer ${REALM}, error="insufficient_scope", error_description="${safeDescription(description)}", scope="${scopes.join(' ')}"`;
 }
 
-function answer(refused: Refusal, { requestId, origin }: ErrorContext): Answer {
-  const { code, fields, creditId } = refused;
-  const description = safeDescription(refused.message);
-  const body: ConsoleErrorBody & Pick<ErrorBody, 'credit_id'> = {
+function bodyOf(
+  { code, message, fields, creditId }: Refusal,
+  { requestId, origin }: ErrorContext,
+): ConsoleErrorBody & Pick<ErrorBody, 'credit_id'> {
+  return {
     error: code,
-    error_description: description,
+    error_description: safeDescription(message),
     error_uri: `${origin}/docs/errors#${code}`,
     ...(fields && fields.length > 0 ? { errors: [...fields] } : {}),
     ...(creditId === undefined ? {} : { credit_id: creditId }),
     request_id: requestId,
   };
-  const { status: usual, statusWithToken = usual } = ALL_ERRORS[code];
-  const status = refused.withToken ? statusWithToken : usual;
+}
+
+function answer(refused: Refusal, context: ErrorContext): Answer {
+  const { code } = refused;
+  const status = statusOfRefusal(refused);
+  const body = bodyOf(refused, context);
+  const description = body.error_description;
   const headers = ['Cache-Control', 'no-store'];
   for (const [name, value] of Object.entries(refused.headers)) headers.push(name, value);
   if (!('WWW-Authenticate' in refused.headers)) {

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import {
   BASE_PATH,
+  BODY_BYTES_MAX,
   type ErrorCode,
   OPERATIONS,
   type Operation,
@@ -106,7 +107,7 @@ for (const operation of OPERATIONS) {
       const auth = operation.authentication.kind === 'bearer' ? { token } : {};
       const json = { 'Content-Type': 'application/json' };
       const gzip = { ...json, 'Content-Encoding': 'gzip' };
-      const tooLarge = JSON.stringify({ a: 'x'.repeat(65_536) });
+      const tooLarge = JSON.stringify({ a: 'x'.repeat(operation.bodyBytesMax ?? BODY_BYTES_MAX) });
       const cases: [ErrorCode, CallOptions][] = [
         ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'text/plain' } }],
         ['unsupported_media_type', { body: '{}', headers: { 'Content-Type': 'application/jsonx' } }],

@@ -30,6 +30,21 @@ export function repeatedFields(text: string, value: unknown, max: number): reado
   return countColons(text) === countFields(value) ? [] : search(text, max);
 }
 
+/** Whether objects and lists stand in one another deeper than this; also for text that may not be JSON. */
+export function nestsDeeper(text: string, max: number): boolean {
+  let depth = 0;
+  let isInString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) isInString = !isInString;
+    else if (isInString) at += code === BACKSLASH ? 1 : 0;
+    else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
+    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
+    if (depth > max) return true;
+  }
+  return false;
+}
+
 function countColons(text: string): number {
   let count = 0;
   for (let at = text.indexOf(':'); at !== -1; at = text.indexOf(':', at + 1)) count++;

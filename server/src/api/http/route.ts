@@ -37,6 +37,7 @@ export interface RoutedOperation {
   readonly query: QueryParameters;
   readonly unknownQuery: 'ignore' | 'refuse';
   readonly body: Operation['body'];
+  readonly bodyBytesMax?: number;
 }
 
 /** One request on its way through the steps of its kind, which add what they find. */

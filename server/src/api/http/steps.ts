@@ -1,5 +1,5 @@
 /** Steps that every kind of caller takes: the message, its body, its query. */
-import { type compileBody, type FieldError, MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
+import { type compileBody, type ErrorCode, type FieldError, MAX_FIELD_ERRORS, quoteName } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { hasBody, mediaTypeOf, parseJsonObject, readBody } from './body.ts';
 import { checkMessage } from './http-exchange.ts';
@@ -59,11 +59,8 @@ export function createBodyCheck(
     const { operation, object } = context;
     if (!object) return;
     const checked = (checks.get(operation) ?? refuseFields)(object);
-    if ('errors' in checked) {
-      const code = operation.body ? 'validation_failed' : 'invalid_request';
-      const errors: readonly FieldError[] = checked.errors;
-      throw refusal(code, errors.map(({ message }) => message).join(' '), errors);
-    }
+    if ('errors' in checked)
+      throw invalidBody(checked.errors, operation.body ? 'validation_failed' : 'invalid_request');
     context.body = operation.body ? checked.value : undefined;
   };
   /** Compiles the check of an operation that is being registered. */
@@ -74,8 +71,13 @@ export function createBodyCheck(
 }
 
 /** The body's time is the caller's own: it does not count towards the answer's deadline. */
-export function readInTime({ api, exchange }: RequestContext): Promise<Buffer> {
-  return api.deadlines.pausedFor(exchange, () => readBody(exchange, api.bodyTimeoutMs));
+export function readInTime({ api, operation, exchange }: RequestContext): Promise<Buffer> {
+  return api.deadlines.pausedFor(exchange, () => readBody(exchange, api.bodyTimeoutMs, operation.bodyBytesMax));
+}
+
+/** The refusal of a body, naming every field at fault. */
+export function invalidBody(errors: readonly FieldError[], code: ErrorCode = 'validation_failed') {
+  return refusal(code, errors.map(({ message }) => message).join(' '), errors);
 }
 
 /** An operation without a body accepts the empty object and nothing else. */

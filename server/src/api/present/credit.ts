@@ -10,6 +10,8 @@ export function presentCredit({ transfer, reversal }: BookedCredit): Credit {
     seconds: transfer.amountSeconds,
     reference: transfer.reference ?? '',
     note: transfer.note,
+    payment: transfer.payment,
+    corrects: transfer.correctsId && encodeId('crd', transfer.correctsId),
     status: reversal ? 'reversed' : 'posted',
     booked_on: transfer.bookedOn,
     created_at: transfer.createdAt.toISOString(),

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
+import type { AttemptError } from '@timebank/contract';
 import { buildConnector, errors, Pool } from 'undici';
 import { connectionRule, type Opening, type Resolve, systemResolve, vetHost } from './resolve.ts';
-import type { AttemptError } from './retry.ts';
 
 export interface GuardOptions {
   readonly opening: Opening;

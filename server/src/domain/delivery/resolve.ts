@@ -1,8 +1,8 @@
 /** From a target's host to addresses a delivery may connect to. Asked anew at every attempt, so rebinding gains nothing. */
 import { Resolver as DnsResolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
+import type { AttemptError } from '@timebank/contract';
 import { isPublicAddress } from './address-ranges.ts';
-import type { AttemptError } from './retry.ts';
 
 /** All A and AAAA addresses of a name. @throws when the name cannot be resolved now */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;

@@ -1,4 +1,5 @@
 /** What follows from an attempt: the retry table, Retry-After, 410, and when a subscription is given up. Pure. */
+import type { AttemptError } from '@timebank/contract';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 
 /** Wait before attempt 1, 2, … 10: about 75 hours in all. */
@@ -20,19 +21,6 @@ const JITTER = 0.1;
 export const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 /** A subscription with nothing but failures for this long is disabled. */
 export const DISABLE_AFTER_MS = 5 * 24 * HOUR_MS;
-
-/** Why no HTTP status arrived. These words are kept in delivery_attempts and shown to the partner. */
-export type AttemptError =
-  | 'invalid_target'
-  | 'dns_error'
-  | 'address_not_allowed'
-  | 'connection_refused'
-  | 'connection_failed'
-  | 'connect_timeout'
-  | 'tls_error'
-  | 'timeout'
-  | 'invalid_response'
-  | 'secret_unreadable';
 
 /** What one attempt came to: either a status or an error. */
 export interface AttemptResult {

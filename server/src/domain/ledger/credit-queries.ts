@@ -15,6 +15,7 @@ export const selectCredit = query<[communityId: number, partnerId: number, credi
 
 export type CreditFilter =
   | 'reference'
+  | 'endToEndId'
   | 'memberId'
   | 'posted'
   | 'reversed'
@@ -31,6 +32,7 @@ export const selectCreditPage = filteredQuery<
 >(
   {
     reference: 't.reference = ',
+    endToEndId: 't.payment_end_to_end_id = ',
     memberId: 'a.member_id = ',
     posted: '(r.id is null) = ',
     reversed: '(r.id is not null) = ',

@@ -43,6 +43,7 @@ function stateWith(caps: { member?: number; partner?: number; upper?: number } =
     ),
     transfers: new Map(),
     references: new Map(),
+    corrected: new Set(),
   };
 }
 

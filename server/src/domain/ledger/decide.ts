@@ -2,7 +2,8 @@
  * The rules of the ledger, pure: what is there and what is asked decide what is posted. No clock, no database.
  * Requests are decided in the order they arrived; each sees the effects of those before it.
  */
-import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { hoursFromSeconds, isReference } from '@timebank/contract';
+import { conflict, differs, hoursText, limitExceeded, refused, usedElsewhere } from './refuse.ts';
 import type {
   BookedCredit,
   CreditPosting,
@@ -15,9 +16,6 @@ import type {
   Transfer,
   TransferRequest,
 } from './types.ts';
-
-/** Stands for a malformed id: nothing has it, so that a known reference is still answered first, and then 404. */
-export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
 
 /** An account as it was read under its lock. */
 export interface AccountState {
@@ -63,6 +61,8 @@ export interface LedgerState {
   readonly transfers: Map<string, BookedCredit>;
   /** Credits by the reference of the credit or of its reversal. */
   readonly references: Map<string, BookedCredit>;
+  /** Ids of credits that another one replaces, of those that the requests want to replace. */
+  readonly corrected: Set<string>;
 }
 
 export const accountKey = (communityId: number, accountId: number) => `${communityId}:${accountId}`;
@@ -103,20 +103,45 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
   if (!member?.eligible || !partner) {
     return refused('user_not_found', 'No member with this id can be credited.');
   }
-  const capped = exceededCap(state, request, partner, member);
-  if (capped) return capped;
+  const stopped = uncorrectable(state, request) ?? exceededCap(state, request, partner, member);
+  if (stopped) return stopped;
   const transfer = transferOf(state, request, partner.settlementAccountId, member.accountId, amountSeconds, {
     partnerId,
     memberId,
     reference: request.reference,
     note: request.note,
+    payment: request.payment ?? null,
+    correctsId: request.correctsId ?? null,
   });
   apply(state, transfer);
+  if (transfer.correctsId !== null) state.corrected.add(transferKey(communityId, transfer.correctsId));
   partner.creditedTodaySeconds += amountSeconds;
   member.creditedTodaySeconds += amountSeconds;
   const credit = { transfer, reversal: null };
   remember(state, credit);
   return { result: 'posted', transfer, credit };
+}
+
+/** Why a credit cannot replace the one it names. */
+function uncorrectable(
+  state: LedgerState,
+  { communityId, partnerId, correctsId, payment }: CreditPosting,
+): Refused | undefined {
+  if (correctsId === undefined) return undefined;
+  const wrong = (code: string, description: string) => refused('validation_failed', description, 'corrects', code);
+  const key = transferKey(communityId, correctsId);
+  const original = state.transfers.get(key);
+  if (original?.transfer.kind !== 'credit' || original.transfer.partnerId !== partnerId) {
+    return wrong('unknown_credit', 'corrects names no credit of yours.');
+  }
+  // References differ by necessity; a placeholder of the bank tells nothing.
+  const ids = [original.transfer.payment?.end_to_end_id, payment?.end_to_end_id].filter((id) => id && isReference(id));
+  if (new Set(ids).size === 2) {
+    return wrong('unknown_credit', 'corrects names a credit of another transfer: payment.end_to_end_id differs.');
+  }
+  if (!original.reversal) return wrong('not_reversed', 'corrects names a credit that is not reversed.');
+  if (state.corrected.has(key)) return wrong('already_corrected', 'corrects names a credit that was corrected before.');
+  return undefined;
 }
 
 function exceededCap(
@@ -292,6 +317,8 @@ function transferOf(
     reversesId: null,
     reason: null,
     note: null,
+    payment: null,
+    correctsId: null,
     bookedOn: state.bookedOn,
     serviceDate: null,
     listingId: null,
@@ -318,57 +345,6 @@ function remember(state: LedgerState, credit: BookedCredit): void {
     state.references.set(referenceKey(communityId, partnerId, kind, reference), credit);
   }
   state.transfers.set(transferKey(credit.transfer.communityId, credit.transfer.id), credit);
-}
-
-function refused(code: Refused['code'], description: string, field?: string, fieldCode?: string): Refused {
-  if (field === undefined || fieldCode === undefined) return { result: 'refused', code, description };
-  return { result: 'refused', code, description, fields: [{ field, code: fieldCode, message: description }] };
-}
-
-/** @param resetsAt when all of it is available again; null: time alone does not free it */
-function limitExceeded(
-  cap: string,
-  limitSeconds: number,
-  leftSeconds: number,
-  resetsAt: string | null,
-  description: string,
-): Refused {
-  const [limit, remaining] = [hoursFromSeconds(limitSeconds), hoursFromSeconds(leftSeconds)];
-  const fault = { field: 'hours', code: cap, message: description, limit, remaining, resets_at: resetsAt };
-  return { result: 'refused', code: 'limit_exceeded', description, fields: [fault] };
-}
-
-const differs = (field: string, message: string) => ({ field, code: 'differs', message });
-
-const LOOK_UP = 'See GET /wallet/credits?reference=... or credit_id. Nothing was changed.';
-
-/** Both values of each field that differs. The credit is the partner's own, so that nothing new is told. */
-function conflict(differing: readonly string[], { transfer }: BookedCredit, request: CreditPosting): Refused {
-  const values = differing.map((field) =>
-    field === 'hours'
-      ? { field, there: hoursText(transfer.amountSeconds), sent: String(hoursFromSeconds(request.amountSeconds)) }
-      : { field, there: encodeId('usr', transfer.memberId ?? ''), sent: memberText(request.memberId) },
-  );
-  const differences = values.map(({ there, sent }) => `${there}, not ${sent}`).join(', and with ');
-  const description = `The reference is already used with ${differences}. ${LOOK_UP}`;
-  const fields = values.map(({ field, there, sent }) => differs(field, `${field} is ${there} there, not ${sent}.`));
-  return { result: 'refused', code: 'reference_conflict', description, fields, creditId: transfer.id };
-}
-
-function usedElsewhere({ transfer }: BookedCredit): Refused {
-  const message = 'The reference is that of the reversal of another credit, the one of credit_id.';
-  const fields = [differs('id', message)];
-  const description = `${message} Nothing was changed.`;
-  return { result: 'refused', code: 'reference_conflict', description, fields, creditId: transfer.id };
-}
-
-function hoursText(seconds: number): string {
-  const hours = hoursFromSeconds(seconds);
-  return `${hours} hour${hours === 1 ? '' : 's'}`;
-}
-
-function memberText(memberId: string): string {
-  return memberId === NO_SUCH_ID ? 'the one sent' : encodeId('usr', memberId);
 }
 
 function nextMidnight(day: string): string {

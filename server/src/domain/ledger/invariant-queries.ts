@@ -58,6 +58,20 @@ export const selectUnfaithfulReversals = query<[limit: number], Offender>(
   ),
 );
 
+export const selectUnfaithfulCorrections = query<[limit: number], Offender>(
+  'select_unfaithful_corrections',
+  allOf(
+    `select c.community_id, 'transfer ' || c.id as subject,
+     'corrects ' || c.corrects_id || ', which is no reversed credit of its partner' as problem
+   from transfers c
+   left join transfers t on t.community_id = c.community_id and t.id = c.corrects_id
+     and t.kind = 'credit' and t.partner_id = c.partner_id
+   left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id
+   where c.corrects_id is not null and r.id is null`,
+    1,
+  ),
+);
+
 export const selectWrongBookingDays = query<[limit: number], Offender>(
   'select_wrong_booking_days',
   allOf(

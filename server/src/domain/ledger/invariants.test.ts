@@ -128,6 +128,18 @@ describe('I3: a changed transfer is found', () => {
       { mirror: ['transfer %returned'], statements: [P20, Q20], events: ['event %returnedEvent'] },
     ],
     [
+      'a correction of a standing credit',
+      transfer('%again', `corrects_id = '%kept'`),
+      { corrections: ['transfer %again'] },
+    ],
+    ['a correction of an exchange', transfer('%kept', `corrects_id = '%wrong'`), { corrections: ['transfer %kept'] }],
+    [
+      'a correction of another partner\u2019s credit',
+      transfer('%keptByQ', `corrects_id = '%again'`),
+      { corrections: ['transfer %keptByQ'] },
+    ],
+    ['no fault: a correction of an own reversed credit', transfer('%kept', `corrects_id = '%again'`), {}],
+    [
       'a transfer moved to the day before',
       transfer('%given', `booked_on = '2026-11-19'`),
       { days: ['transfer %given'] },

@@ -150,7 +150,14 @@ export async function postInTransaction(
 }
 
 async function writeTransfers(transaction: Transaction, transfers: readonly Transfer[]): Promise<void> {
-  const [written] = await insertTransfers(transaction, transfers);
+  const rows = transfers.map(({ payment, ...transfer }) => ({
+    ...transfer,
+    paymentAmount: payment?.amount ?? null,
+    paymentCurrency: payment?.currency ?? null,
+    paymentValueDate: payment?.value_date ?? null,
+    paymentEndToEndId: payment?.end_to_end_id ?? null,
+  }));
+  const [written] = await insertTransfers(transaction, rows);
   const accounts = new Set(
     transfers.flatMap(({ communityId, debitAccountId, creditAccountId }) => [
       `${communityId}:${debitAccountId}`,

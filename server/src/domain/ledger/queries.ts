@@ -48,7 +48,9 @@ export const REVERSIBLE = `
      t.community_id as "communityId", t.id, t.kind, t.debit_account_id as "debitAccountId",
      t.credit_account_id as "creditAccountId", t.amount_seconds as "amountSeconds", t.partner_id as "partnerId",
      a.member_id as "memberId", t.reference, t.reverses_id as "reversesId", t.reason, t.note,
-     t.booked_on as "bookedOn", t.service_date as "serviceDate", t.listing_id as "listingId",
+     nullif(jsonb_strip_nulls(jsonb_build_object('amount', t.payment_amount, 'currency', t.payment_currency,
+       'value_date', t.payment_value_date, 'end_to_end_id', t.payment_end_to_end_id)), '{}') as payment,
+     t.corrects_id as "correctsId", t.booked_on as "bookedOn", t.service_date as "serviceDate", t.listing_id as "listingId",
      t.external_id as "externalId", t.recorded_by as "recordedBy", t.created_at as "createdAt",
      r.id as "reversalId", r.reference as "reversalReference", r.reason as "reversalReason",
      r.booked_on as "reversalBookedOn", r.recorded_by as "reversalRecordedBy", r.created_at as "reversalCreatedAt"`;
@@ -61,6 +63,18 @@ export const selectTransfers = query<[communityIds: readonly number[], ids: read
    join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange')
    join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
+);
+
+/** Those of these credits that another one replaces. */
+export const selectCorrected = query<
+  [communityIds: readonly number[], ids: readonly string[]],
+  { communityId: number; id: string }
+>(
+  'select_corrected',
+  `select k.community_id as "communityId", k.id
+   from unnest($1::int[], $2::uuid[]) as k (community_id, id)
+   join transfers t on t.community_id = k.community_id and t.id = k.id
+   join transfers c on c.community_id = t.community_id and c.partner_id = t.partner_id and c.corrects_id = t.id`,
 );
 
 /** Credits whose own reference, or whose reversal's, is among those given. */
@@ -134,8 +148,16 @@ export const selectCreditedOn = query<
    group by t.community_id, t.partner_id, t.credit_account_id`,
 );
 
+/** A transfer as the table has it. */
+interface TransferRow extends Omit<Transfer, 'memberId' | 'payment'> {
+  readonly paymentAmount: string | null;
+  readonly paymentCurrency: string | null;
+  readonly paymentValueDate: string | null;
+  readonly paymentEndToEndId: string | null;
+}
+
 /** Writes transfers and moves the running totals of their accounts (I2) in one statement. */
-export const insertTransfers = rowsWrite<Omit<Transfer, 'memberId'>, { moved: number; accounts: number }>(
+export const insertTransfers = rowsWrite<TransferRow, { moved: number; accounts: number }>(
   'insert_transfers',
   {
     columns: {
@@ -150,6 +172,11 @@ export const insertTransfers = rowsWrite<Omit<Transfer, 'memberId'>, { moved: nu
       reversesId: 'uuid',
       reason: 'text',
       note: 'text',
+      paymentAmount: 'text',
+      paymentCurrency: 'text',
+      paymentValueDate: 'date',
+      paymentEndToEndId: 'text',
+      correctsId: 'uuid',
       bookedOn: 'date',
       serviceDate: 'date',
       listingId: 'uuid',

@@ -6,6 +6,7 @@ import {
   type CreditTargetRow,
   lockAccounts,
   type ReversibleRow,
+  selectCorrected,
   selectCreditedOn,
   selectCreditsByReference,
   selectCreditTargets,
@@ -34,15 +35,27 @@ export async function readState(
     members: new Map(),
     transfers: new Map(),
     references: new Map(),
+    corrected: new Set(),
   };
   for (const row of targets) addTarget(state, row);
   const withReference = requests.filter((request) => request.kind === 'credit' || request.kind === 'credit_reversal');
   await addKnown(transaction, state, withReference);
-  // Read again under the lock: another node may have reversed it since.
-  const reversible = originals.map((row) => row.id);
-  if (reversible.length > 0) {
-    const communityIds = originals.map((row) => row.communityId);
-    for (const row of await selectTransfers(transaction, communityIds, reversible)) addCredit(state, row);
+  // Read under the lock: another node may have reversed or corrected it since.
+  const corrections = credits.flatMap(({ communityId, correctsId }) =>
+    correctsId ? { communityId, id: correctsId } : [],
+  );
+  const named = [...originals, ...corrections];
+  if (named.length > 0) {
+    const communityIds = named.map((row) => row.communityId);
+    const ids = named.map((row) => row.id);
+    for (const row of await selectTransfers(transaction, communityIds, ids)) addCredit(state, row);
+  }
+  if (corrections.length > 0) {
+    const communityIds = corrections.map((row) => row.communityId);
+    const ids = corrections.map((row) => row.id);
+    for (const row of await selectCorrected(transaction, communityIds, ids)) {
+      state.corrected.add(transferKey(row.communityId, row.id));
+    }
   }
   await addDayTotals(transaction, state, targets);
   return state;
@@ -231,6 +244,8 @@ export function creditOf(row: ReversibleRow): BookedCredit {
     reversesId: row.id,
     reason: reversalReason,
     note: null,
+    payment: null,
+    correctsId: null,
     bookedOn: reversalBookedOn,
     recordedBy: reversalRecordedBy ?? '',
     createdAt: reversalCreatedAt,

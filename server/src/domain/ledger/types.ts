@@ -1,5 +1,5 @@
 /** What can be asked of the ledger, and what it answers. Amounts are whole seconds. */
-import type { ErrorCode, FieldError } from '@timebank/contract';
+import type { ErrorCode, FieldError, Payment } from '@timebank/contract';
 
 interface AnyRequest {
   readonly communityId: number;
@@ -18,6 +18,10 @@ export interface CreditPosting extends AnyRequest {
   /** The bank's entry reference, unique per partner and kind for ever (I4). */
   readonly reference: string;
   readonly note: string | null;
+  /** The transfer in the bank's terms; absent where nothing of it was told. */
+  readonly payment?: Payment | undefined;
+  /** The reversed credit that this one replaces. */
+  readonly correctsId?: string | undefined;
 }
 
 /** A returned payment: the whole credit back, once. */
@@ -82,6 +86,8 @@ export interface Transfer {
   readonly reversesId: string | null;
   readonly reason: string | null;
   readonly note: string | null;
+  readonly payment: Payment | null;
+  readonly correctsId: string | null;
   /** UTC day of `createdAt`, `YYYY-MM-DD`. */
   readonly bookedOn: string;
   readonly serviceDate: string | null;

@@ -1,6 +1,8 @@
 /** A bank's statement against a partner's credits. Pure: what is on both sides decides the report. */
 import { hoursFromSeconds, isReference } from '@timebank/contract';
+import { DAY_MS } from '../../platform/base/time.ts';
 import { hoursWorth, isWorth, type Rate } from './amount.ts';
+import { type Credits, explanationBefore, lastOf, replacedBy } from './corrections.ts';
 import type { CreditRow, Explanation, MatchBy, NamedMemberRow, OpenItemRow } from './queries.ts';
 import { paymentReferencesIn } from './remittance.ts';
 import { type Matches, type Note, noMatches, type ReportedEntry, reportCredit, reportEntry } from './report.ts';
@@ -14,6 +16,9 @@ export interface Ledger {
   readonly byFoldedReference: ReadonlyMap<string, readonly CreditRow[]>;
   /** By the end-to-end id that the payment had on an earlier file. */
   readonly byEndToEndId: ReadonlyMap<string, readonly CreditRow[]>;
+  /** By the end-to-end id that the partner sent with the credit. */
+  readonly byPaymentId: ReadonlyMap<string, readonly CreditRow[]>;
+  readonly credits: Credits;
   /** Everything that no earlier file explains, whenever it was booked. */
   readonly open: readonly OpenItemRow[];
   readonly members: ReadonlyMap<string, NamedMemberRow>;
@@ -29,8 +34,14 @@ export interface MatchSettings {
 export interface Compared {
   readonly matches: Matches;
   /** What this file explains, by the id of the transfer; also what an earlier one explained already. */
-  readonly explained: ReadonlyMap<string, BankEntry>;
+  readonly explained: ReadonlyMap<string, Explaining>;
 }
+
+/** What is remembered of the entry that explains a transfer. */
+export type Explaining = Pick<BankEntry, 'entryReferences' | 'bookedOn' | 'endToEndId'>;
+
+/** Days by which a bank may book a payment later than the partner credits it. A standing order repeats weekly at most. */
+const BOOKED_LATER_DAYS_MAX = 5;
 
 /** ASCII letters in lower case: the only folding the comparison by case knows. */
 export const foldAscii = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -54,16 +65,24 @@ interface Paid {
 /** Compares, in the order of the statement. */
 export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, settings: MatchSettings): Compared {
   const matches = noMatches();
-  const explained = new Map<string, BankEntry>();
+  const explained = new Map<string, Explaining>();
   /** Transfers that an entry of this file names and does not explain: that entry is told instead. */
   const told = new Set<string>();
   const seen = new Set<string>();
   const paid: Paid[] = [];
+  const paidCredits = new Set<string>();
   const uncredited = new Set<BankEntry>();
   const creditsByEndToEndId = new Map<string, Set<CreditRow>>();
+  /** Entries whose reference names no credit, and what they are told as if nothing else does. */
+  const unnamed = new Map<BankEntry, () => void>();
 
-  for (const entry of entries) {
-    if (entry.direction === 'credit' && !entry.returned) findCredit(entry);
+  const payments = entries.filter(({ direction, returned }) => direction === 'credit' && !returned);
+  for (const entry of payments) findCredit(entry);
+  const paymentsById = byIds(payments);
+  for (const [entry, tell] of unnamed) {
+    const credit = creditByPayment(entry);
+    if (credit) pay(entry, credit);
+    else tell();
   }
   // A return may stand before its payment, and decides what becomes of it.
   const uncreditedById = byIds(uncredited);
@@ -82,7 +101,6 @@ export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, se
   }
   matches.amount_differs.push(...returnsOfOtherAmounts);
   for (const entry of uncredited) matches.on_statement_not_credited.push(report(entry, null, null));
-  const paidCredits = new Set(paid.map(({ credit }) => credit.id));
   for (const item of ledger.open) {
     if (!explained.has(item.itemId) && !told.has(item.itemId)) listOpen(item);
   }
@@ -92,7 +110,7 @@ export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, se
     const references = referencesOf(entry, settings.matchBy);
     const usable = references.filter(isReference);
     if (usable.length === 0) {
-      matches.unusable_reference.push(report(entry, null, withoutReference(references[0])));
+      unnamed.set(entry, () => matches.unusable_reference.push(report(entry, null, withoutReference(references[0]))));
       return;
     }
     if (usable.some((reference) => seen.has(reference))) {
@@ -101,31 +119,68 @@ export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, se
       return;
     }
     for (const reference of usable) seen.add(reference);
-    const credit = firstOf(usable, ledger.byReference);
+    const named = firstOf(usable, ledger.byReference);
+    const credit = named && lastOf(named, ledger.credits);
     if (!credit) {
       const [other] = usable.flatMap((reference) => ledger.byFoldedReference.get(foldAscii(reference)) ?? []);
-      if (!other) uncredited.add(entry);
+      if (!other) unnamed.set(entry, () => uncredited.add(entry));
       else {
         const text = `only "${other.reference}" is credited, another reference`;
         matches.case_differs.push(report(entry, other, { code: 'other_case', text }));
       }
-    } else if (credit.explained && !isSameEntry(entry, credit.explained)) {
+    } else if (isOfAnother(entry, credit)) {
       const text = 'a payment on an earlier statement has the same reference, and one credit cannot be for both';
       matches.unusable_reference.push(report(entry, credit, { code: 'reference_on_earlier_statement', text }));
+    } else if (paidCredits.has(credit.id)) {
+      const text = 'an earlier entry pays the credit that replaced this one';
+      matches.unusable_reference.push(report(entry, credit, { code: 'reference_repeated', text }));
     } else {
-      paid.push({ entry, credit });
-      if (entry.endToEndId !== null && isReference(entry.endToEndId)) {
-        const linked = creditsByEndToEndId.get(entry.endToEndId) ?? new Set();
-        creditsByEndToEndId.set(entry.endToEndId, linked.add(credit));
-      }
+      pay(entry, credit);
     }
+  }
+
+  function pay(entry: BankEntry, credit: CreditRow): void {
+    paid.push({ entry, credit });
+    paidCredits.add(credit.id);
+    if (entry.endToEndId !== null && isReference(entry.endToEndId)) {
+      const linked = creditsByEndToEndId.get(entry.endToEndId) ?? new Set();
+      creditsByEndToEndId.set(entry.endToEndId, linked.add(credit));
+    }
+  }
+
+  /** Whether an earlier file explained the credit, or what it replaced, by another entry. */
+  function isOfAnother(entry: BankEntry, credit: CreditRow): boolean {
+    return [credit, ...replacedBy(credit, ledger.credits)].some(
+      (each) => each.explained && !isSameEntry(entry, each.explained),
+    );
+  }
+
+  /** By the end-to-end id that the partner sent with it: where one entry and one credit have it, and the amounts agree. */
+  function creditByPayment(entry: BankEntry): CreditRow | undefined {
+    for (const id of idsOf(entry)) {
+      const sent = (ledger.byPaymentId.get(id) ?? []).map((credit) => lastOf(credit, ledger.credits));
+      const [credit] = sent;
+      if (!credit || sent.some((other) => other.id !== credit.id) || paymentsById.get(id)?.length !== 1) continue;
+      if (paidCredits.has(credit.id) || isOfAnother(entry, credit) || amountNote(entry, credit)) continue;
+      const laterMs = entry.bookedOn === null ? 0 : Date.parse(entry.bookedOn) - Date.parse(credit.bookedOn);
+      if (laterMs <= BOOKED_LATER_DAYS_MAX * DAY_MS) return credit;
+    }
+    return undefined;
   }
 
   function matchPayment({ entry, credit }: Paid): void {
     const note = amountNote(entry, credit);
     const line = report(entry, credit, note);
-    if (note === null && !line.member_differs) explained.set(credit.id, entry);
+    const agrees = note === null && !line.member_differs;
+    if (agrees) explained.set(credit.id, entry);
     else told.add(credit.id);
+    for (const replaced of replacedBy(credit, ledger.credits)) {
+      matches.corrected.push(reportCredit(replaced, 'credit'));
+      for (const id of [replaced.id, replaced.reversalId ?? '']) {
+        if (agrees) explained.set(id, entry);
+        else told.add(id);
+      }
+    }
     if (note !== null) matches.amount_differs.push(line);
     // Hours that were taken back although the money stayed: `listOpen` tells the reversal.
     else if (!credit.reversalId || isReturned(credit.reversalId, credit)) matches.matched.push(line);
@@ -136,8 +191,8 @@ export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, se
       (text): text is string => text !== null && isReference(text),
     );
     const own = referencesOf(entry, settings.matchBy).filter(isReference);
-    const credit =
-      firstOf(references, ledger.byReversalReference) ?? firstOf(own, ledger.byReference) ?? linkedCredit(entry);
+    const named = firstOf(references, ledger.byReversalReference) ?? firstOf(own, ledger.byReference);
+    const credit = named ? lastOf(named, ledger.credits) : linkedCredit(entry);
     if (!credit) {
       const payment = uncreditedPayment(entry, references);
       if (payment) {
@@ -175,8 +230,12 @@ export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, se
   function linkedCredit({ endToEndId }: BankEntry): CreditRow | undefined {
     if (endToEndId === null || !isReference(endToEndId) || uncreditedById.has(endToEndId)) return undefined;
     const linked = new Map<string, CreditRow>();
-    for (const credit of creditsByEndToEndId.get(endToEndId) ?? []) linked.set(credit.id, credit);
-    for (const credit of ledger.byEndToEndId.get(endToEndId) ?? []) linked.set(credit.id, credit);
+    for (const found of [creditsByEndToEndId, ledger.byEndToEndId, ledger.byPaymentId]) {
+      for (const each of found.get(endToEndId) ?? []) {
+        const credit = lastOf(each, ledger.credits);
+        linked.set(credit.id, credit);
+      }
+    }
     return linked.size === 1 ? [...linked.values()][0] : undefined;
   }
 
@@ -191,6 +250,7 @@ export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, se
   }
 
   function listOpen(item: OpenItemRow): void {
+    if (closedByCorrection(item)) return;
     const late = (day: string | null) => settings.lastDay === null || (day ?? '') > settings.lastDay;
     if (item.kind === 'credit') {
       const list = late(item.bookedOn) ? matches.waiting_for_statement : matches.credited_not_on_statement;
@@ -201,6 +261,23 @@ export function matchStatement(entries: readonly BankEntry[], ledger: Ledger, se
       const list = waits ? matches.waiting_for_statement : matches.reversed_without_return;
       list.push(reportCredit(item, 'reversal'));
     }
+  }
+
+  /** A credit that another one replaces waits for nothing; the other stands for the payment. */
+  function closedByCorrection(item: OpenItemRow): boolean {
+    const credit = ledger.credits.get(item.id) ?? item;
+    const isReplaced = lastOf(credit, ledger.credits).id !== credit.id;
+    const before = isReplaced ? credit.explained : explanationBefore(credit, ledger.credits);
+    if (before && (isReplaced || item.kind === 'credit')) {
+      const { entryReference, entryDay } = before;
+      explained.set(item.itemId, {
+        entryReferences: [entryReference ?? []].flat(),
+        bookedOn: entryDay,
+        endToEndId: null,
+      });
+    }
+    if (isReplaced) matches.corrected.push(reportCredit(credit, item.kind === 'credit' ? 'credit' : 'reversal'));
+    return explained.has(item.itemId) || isReplaced;
   }
 
   function isReturned(reversalId: string, { reversalExplained }: CreditRow): boolean {
@@ -240,11 +317,16 @@ function firstOf<T>(keys: readonly string[], map: ReadonlyMap<string, T>): T | u
   return undefined;
 }
 
+/** All references that name a transfer. */
+function idsOf({ entryReferences, endToEndId }: BankEntry): ReadonlySet<string> {
+  return new Set([...entryReferences, endToEndId ?? ''].filter(isReference));
+}
+
 /** By all references that name a transfer. */
 function byIds(entries: Iterable<BankEntry>): Map<string, BankEntry[]> {
   const found = new Map<string, BankEntry[]>();
   for (const entry of entries) {
-    for (const id of new Set([...entry.entryReferences, entry.endToEndId ?? ''].filter(isReference))) {
+    for (const id of idsOf(entry)) {
       found.set(id, [...(found.get(id) ?? []), entry]);
     }
   }

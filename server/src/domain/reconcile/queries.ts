@@ -18,13 +18,16 @@ export interface CreditRow {
   readonly reversalId: string | null;
   readonly reversalReference: string | null;
   readonly reversedOn: string | null;
+  /** The reversed credit that it replaces, and the credit that replaces it. */
+  readonly correctsId: string | null;
+  readonly correctedById: string | null;
   readonly explained: Explanation | null;
   readonly reversalExplained: Explanation | null;
 }
 
 const COLUMNS = `t.id, t.reference, t.amount_seconds as "amountSeconds", t.booked_on as "bookedOn",
      m.id as "memberId", m.name as "memberName", r.id as "reversalId", r.reference as "reversalReference",
-     r.booked_on as "reversedOn",
+     r.booked_on as "reversedOn", t.corrects_id as "correctsId", c.id as "correctedById",
      case when x.transfer_id is not null then
        jsonb_build_object('entryReference', x.entry_reference, 'entryDay', x.entry_day) end as explained,
      case when y.transfer_id is not null then
@@ -34,6 +37,7 @@ const COLUMNS = `t.id, t.reference, t.amount_seconds as "amountSeconds", t.booke
 const JOINS = `join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
    join members m on m.community_id = a.community_id and m.id = a.member_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id
+   left join transfers c on c.community_id = t.community_id and c.partner_id = t.partner_id and c.corrects_id = t.id
    left join explained_transfers x on x.community_id = t.community_id and x.transfer_id = t.id
    left join explained_transfers y on y.community_id = r.community_id and y.transfer_id = r.id`;
 
@@ -46,6 +50,11 @@ export const selectCreditsWithReferences = query<
   [communityId: number, partnerId: number, references: readonly string[]],
   CreditRow
 >('select_credits_with_references', `${CREDITS} and t.reference = any($3::text[])`);
+
+export const selectCreditsWithIds = query<[communityId: number, partnerId: number, ids: readonly string[]], CreditRow>(
+  'select_credits_with_ids',
+  `${CREDITS} and t.id = any($3::uuid[])`,
+);
 
 export const selectCreditsReversedUnder = query<
   [communityId: number, partnerId: number, references: readonly string[]],
@@ -64,7 +73,7 @@ export const selectCreditsWithFoldedReferences = query<
 >('select_credits_with_folded_references', `${CREDITS} and lower(t.reference) = any($3::text[])`);
 
 export interface PaidCreditRow extends CreditRow {
-  /** Of the payment, as an earlier file told it. */
+  /** Of the payment, as an earlier file or the partner told it. */
   readonly endToEndId: string;
 }
 
@@ -78,6 +87,19 @@ export const selectCreditsPaidUnder = query<
    from transfers t
    ${JOINS}
    where t.community_id = $1 and x.partner_id = $2 and t.kind = 'credit' and x.end_to_end_id = any($3::text[])`,
+);
+
+/** Credits that carry one of these end-to-end ids in their payment. */
+export const selectCreditsWithPaymentIds = query<
+  [communityId: number, partnerId: number, endToEndIds: readonly string[]],
+  PaidCreditRow
+>(
+  'select_credits_with_payment_ids',
+  `select ${COLUMNS}, t.payment_end_to_end_id as "endToEndId"
+   from transfers t
+   ${JOINS}
+   where t.community_id = $1 and t.partner_id = $2 and t.kind = 'credit'
+     and t.payment_end_to_end_id = any($3::text[])`,
 );
 
 /** A credit or a reversal that no file explains, with its credit. */

@@ -11,6 +11,8 @@ import {
   selectCreditsPaidUnder,
   selectCreditsReversedUnder,
   selectCreditsWithFoldedReferences,
+  selectCreditsWithIds,
+  selectCreditsWithPaymentIds,
   selectCreditsWithReferences,
   selectMembersByPaymentReference,
   selectOpenItems,
@@ -51,6 +53,12 @@ export async function readLedger(
       addTo(byEndToEndId, row.endToEndId, row);
     }
   }
+  const byPaymentId = new Map<string, CreditRow[]>();
+  for (const chunk of chunksOf([...entries.flatMap(({ entryReferences }) => entryReferences), ...endToEndIds])) {
+    for (const row of await selectCreditsWithPaymentIds(snapshot, communityId, partnerId, chunk)) {
+      addTo(byPaymentId, row.endToEndId, row);
+    }
+  }
   const members = new Map<string, NamedMemberRow>();
   for (const chunk of chunksOf(entries.flatMap(namedReferencesOf))) {
     for (const row of await selectMembersByPaymentReference(snapshot, communityId, chunk)) {
@@ -64,7 +72,24 @@ export async function readLedger(
     open.push(...page);
     if (page.length < rowsAtOnce) break;
   }
-  return { byReference, byReversalReference, byFoldedReference, byEndToEndId, open, members };
+  const credits = new Map<string, CreditRow>();
+  let found: readonly CreditRow[] = [
+    ...byReference.values(),
+    ...byReversalReference.values(),
+    ...[...byEndToEndId.values(), ...byPaymentId.values()].flat(),
+    ...open,
+  ];
+  // What they correct and what corrects them, to both ends.
+  while (found.length > 0) {
+    for (const row of found) credits.set(row.id, row);
+    const named = found.flatMap(({ correctsId, correctedById }) => [correctsId ?? [], correctedById ?? []].flat());
+    const next: CreditRow[] = [];
+    for (const chunk of chunksOf(named.filter((id) => !credits.has(id)))) {
+      next.push(...(await selectCreditsWithIds(snapshot, communityId, partnerId, chunk)));
+    }
+    found = next;
+  }
+  return { byReference, byReversalReference, byFoldedReference, byEndToEndId, byPaymentId, credits, open, members };
 }
 
 function addTo<T>(map: Map<string, T[]>, key: string, value: T): void {

@@ -8,7 +8,7 @@ import { refusal } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { parseRate, type Rate } from './amount.ts';
-import { matchStatement } from './match.ts';
+import { type Explaining, matchStatement } from './match.ts';
 import {
   insertComparison,
   insertExplanations,
@@ -19,7 +19,7 @@ import {
 import { readStatementFile } from './read-file.ts';
 import { readLedger } from './read-ledger.ts';
 import { type Counts, countsOf, differencesIn, type Matches } from './report.ts';
-import type { BankEntry, BankStatement, Days } from './types.ts';
+import type { BankStatement, Days } from './types.ts';
 
 export interface StatementComparison {
   /** Of the comparison, as it is remembered. */
@@ -94,7 +94,7 @@ async function rememberIn(
   { transaction, at, audit }: Change,
   act: PartnerAct,
   { sha256, name, days, all_matched, counts, file_sha256 }: Remembered,
-  explained: ReadonlyMap<string, BankEntry>,
+  explained: ReadonlyMap<string, Explaining>,
   rowsAtOnce: number,
 ): Promise<number> {
   const { communityId, partnerId } = act;

@@ -50,6 +50,8 @@ export interface Matches {
   readonly returned: ReportedEntry[];
   /** Paid and returned in this file, never credited: nothing to do. */
   readonly returned_uncredited: ReportedEntry[];
+  /** What a correction replaced: nothing to do. */
+  readonly corrected: ReportedCredit[];
   readonly credited_not_on_statement: ReportedCredit[];
   /** Reversals that no return explains. */
   readonly reversed_without_return: ReportedCredit[];
@@ -78,6 +80,7 @@ export const noMatches = (): Matches => ({
   matched: [],
   returned: [],
   returned_uncredited: [],
+  corrected: [],
   credited_not_on_statement: [],
   reversed_without_return: [],
   on_statement_not_credited: [],

@@ -638,6 +638,11 @@ create table transfers (
   reverses_id uuid,
   reason text,
   note text,
+  payment_amount text,
+  payment_currency text,
+  payment_value_date date,
+  payment_end_to_end_id text collate "C",
+  corrects_id uuid,
   booked_on date not null,
   service_date date,
   listing_id uuid,
@@ -645,6 +650,7 @@ create table transfers (
   recorded_by text not null,
   created_at timestamp with time zone not null,
   constraint transfers_pkey PRIMARY KEY (community_id, id),
+  constraint transfers_community_id_corrects_id_fkey FOREIGN KEY (community_id, corrects_id) REFERENCES transfers(community_id, id),
   constraint transfers_community_id_credit_account_id_fkey FOREIGN KEY (community_id, credit_account_id) REFERENCES accounts(community_id, id),
   constraint transfers_community_id_debit_account_id_fkey FOREIGN KEY (community_id, debit_account_id) REFERENCES accounts(community_id, id),
   constraint transfers_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
@@ -655,14 +661,20 @@ create table transfers (
   constraint transfers_check1 CHECK (((kind = ANY (ARRAY['credit'::text, 'credit_reversal'::text])) = (partner_id IS NOT NULL))),
   constraint transfers_check2 CHECK (((kind = ANY (ARRAY['credit'::text, 'credit_reversal'::text])) = (reference IS NOT NULL))),
   constraint transfers_check3 CHECK (((kind = ANY (ARRAY['credit_reversal'::text, 'exchange_reversal'::text])) = (reverses_id IS NOT NULL))),
+  constraint transfers_check4 CHECK (((kind = 'credit'::text) OR (num_nonnulls(payment_amount, payment_currency, payment_value_date, payment_end_to_end_id, corrects_id) = 0))),
   constraint transfers_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'credit'::text, 'credit_reversal'::text, 'exchange'::text, 'exchange_reversal'::text]))),
   constraint transfers_note_check CHECK ((char_length(note) <= 500)),
+  constraint transfers_payment_amount_check CHECK (((payment_amount ~ '^[0-9]{1,15}([.][0-9]{1,2})?$'::text) AND (payment_amount ~ '[1-9]'::text))),
+  constraint transfers_payment_currency_check CHECK ((payment_currency ~ '^[A-Z]{3}$'::text)),
+  constraint transfers_payment_end_to_end_id_check CHECK (((char_length(payment_end_to_end_id) >= 1) AND (char_length(payment_end_to_end_id) <= 35))),
   constraint transfers_reference_check CHECK (((char_length(reference) >= 1) AND (char_length(reference) <= 128)))
 );
 CREATE INDEX transfers_by_credit ON transfers USING btree (community_id, credit_account_id, id);
 CREATE INDEX transfers_by_day ON transfers USING btree (community_id, booked_on, partner_id) INCLUDE (kind, credit_account_id, amount_seconds) WHERE (partner_id IS NOT NULL);
 CREATE INDEX transfers_by_debit ON transfers USING btree (community_id, debit_account_id, id);
+CREATE INDEX transfers_by_end_to_end_id ON transfers USING btree (community_id, partner_id, payment_end_to_end_id, id) WHERE (payment_end_to_end_id IS NOT NULL);
 CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, service_date) INCLUDE (kind, amount_seconds, debit_account_id, credit_account_id) WHERE (service_date IS NOT NULL);
+CREATE UNIQUE INDEX transfers_corrected_once ON transfers USING btree (community_id, partner_id, corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_external ON transfers USING btree (community_id, kind, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, partner_id, kind, reference) WHERE (partner_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reversed_once ON transfers USING btree (community_id, reverses_id) WHERE (reverses_id IS NOT NULL);

@@ -60,6 +60,7 @@ export function createPureSubject(start: Date): Subject {
     members: new Map(members.map((member) => [member.key, member])),
     transfers: new Map(),
     references: new Map(),
+    corrected: new Set(),
   };
   const posted: Transfer[] = [];
   const credits = new Map<string, string>();

@@ -14,6 +14,7 @@ const RULES = {
   zero: 'The balances of a community add up to zero.',
   totals: "An account's running totals equal the sum of its transfers.",
   mirror: 'A reversal mirrors what it reverses.',
+  corrections: 'A correction replaces a reversed credit of its partner.',
   days: 'A transfer is booked on the UTC day of its time.',
   statements: 'A final statement is what was booked on its day.',
   triggers: 'The append-only triggers stand.',

@@ -15,7 +15,7 @@ import { safeDescription } from '../../http/errors.ts';
 export interface AnsweredCall {
   readonly operation: string;
   readonly status: number;
-  /** What was thrown, for an answer that is not a success. */
+  /** What was thrown, for an answer that is not a success; of one that is not whole, what was refused. */
   readonly error: unknown;
   readonly latencyMs: number;
   readonly requestId: string;

@@ -1,6 +1,7 @@
 /** What a handler of the partner API receives and returns. */
 import type { BodyOf, Operation, QueryOf, Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
+import type { Refusal } from '../../../platform/base/refusal.ts';
 
 /** The authenticated partner of a request; every statement filters by its community (I8). */
 export interface Caller {
@@ -34,6 +35,8 @@ export interface Reply {
   readonly data: unknown;
   readonly meta?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the log of calls tells of an answer that is a success and not whole. */
+  readonly noted?: Refusal | undefined;
 }
 
 /** What an OAuth endpoint answers with 200: the body as RFC 6749 has it. */

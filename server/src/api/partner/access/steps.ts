@@ -14,7 +14,7 @@ import {
 } from '@timebank/contract';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { type Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { hasBody, mediaTypeOf, parseForm, parseJsonObject } from '../../http/body.ts';
 import { scopeChallenge } from '../../http/errors.ts';
 import { respond } from '../../http/http-exchange.ts';
@@ -38,6 +38,7 @@ import { createRateLimiter } from './rate-limit.ts';
 /** A call with a token. */
 export interface BearerContext extends MessageContext<Operation> {
   authenticated: Authenticated | undefined;
+  noted: Refusal | undefined;
 }
 
 /** A call to an OAuth endpoint. */
@@ -144,18 +145,20 @@ export function createPartnerKinds(api: Api): PartnerKinds {
         bodies.step,
       ],
       hasDeadline: true,
-      open: (context) => ({ ...openMessage(context), authenticated: undefined }),
-      respond({ operation, exchange, ignored }, reply) {
+      open: (context) => ({ ...openMessage(context), authenticated: undefined, noted: undefined }),
+      respond(context, reply) {
+        const { operation, exchange, ignored } = context;
+        context.noted = reply.noted;
         const { cacheControl } = operation;
         const caching = cacheControl === 'until-next-update' ? 'private, no-cache' : cacheControl;
         respondData(exchange, reply.status ?? successOf(operation), reply, caching, ignored);
       },
       errorHeaders: [],
-      observe({ operation, exchange, authenticated }, latencyMs, error) {
+      observe({ operation, exchange, authenticated, noted }, latencyMs, error) {
         const caller = authenticated?.caller;
         // A token that is not valid any more still tells whose it was.
         const tokenHash = error !== undefined && !caller ? tokenHashOf(exchange.req) : undefined;
-        record(operation, exchange, latencyMs, error, { partner: caller, tokenHash });
+        record(operation, exchange, latencyMs, error ?? noted, { partner: caller, tokenHash });
       },
     },
     client: {

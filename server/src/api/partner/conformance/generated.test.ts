@@ -283,6 +283,7 @@ async function setUp(document: PublishedDocument, random: Random): Promise<World
       ...{ 'a token that never was': bearer(`${token.slice(0, -4)}0000`), 'letters of another alphabet': bearer('é') },
       ...{
         'the token twice': [...bearer(token), ...bearer(token)],
+        'the scheme of bound tokens': [`DPoP ${token}`],
         'lower case': [`bearer ${token}`],
         spaces: [`Bearer  ${token}`],
       },

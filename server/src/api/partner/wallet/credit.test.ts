@@ -63,6 +63,8 @@ test('a credit answers 201 with the credit, its Location, and moves the balance 
     seconds: 5400,
     reference,
     note: 'Für Mama',
+    payment: null,
+    corrects: null,
     status: 'posted',
     booked_on: '2026-11-20',
     created_at: '2026-11-20T09:30:00.000Z',

@@ -146,6 +146,8 @@ test('one credit is read by its partner with wallet.read or wallet.write, and is
       seconds: 15_660,
       reference: 'one',
       note: null,
+      payment: null,
+      corrects: null,
       status: 'posted',
       booked_on: '2026-11-20',
       created_at: '2026-11-20T09:30:00.000Z',

@@ -18,7 +18,8 @@ export const listCreditsHandler: Handler<typeof listCredits> = async (call, deps
   );
 
   async function rows(): Promise<ReversibleRow[]> {
-    const { reference, user_id, status, booked_on, reversed_on, created_since, created_before } = call.query;
+    const { reference, end_to_end_id, user_id, status, booked_on, reversed_on, created_since, created_before } =
+      call.query;
     const memberId = user_id === undefined ? undefined : decodeId('usr', user_id);
     // A malformed id is an unknown id, and nobody's credits are none.
     if (user_id !== undefined && memberId === undefined) return [];
@@ -26,6 +27,7 @@ export const listCreditsHandler: Handler<typeof listCredits> = async (call, deps
     const fixed = [communityId, partnerId, page.after ?? LAST_ID, page.limit] as const;
     return await selectCreditPage.run(deps.database.heavy, [...fixed], {
       reference,
+      endToEndId: end_to_end_id,
       memberId,
       posted: status === 'posted' ? true : undefined,
       reversed: status === 'reversed' ? true : undefined,

@@ -1,24 +1,28 @@
 /** What a credit or a reversal is answered with. */
-import { BASE_PATH, encodeId } from '@timebank/contract';
+import { BASE_PATH, type Credit, encodeId } from '@timebank/contract';
 import type { Outcome } from '../../../domain/ledger/types.ts';
 import { Refusal } from '../../../platform/base/refusal.ts';
 import { presentCredit } from '../../present/credit.ts';
 import type { Reply } from '../access/call.ts';
 
-/**
- * Answers a credit or its reversal: 201 when it was posted, 200 when it had been before.
- * @throws Refusal when the ledger refused
- */
-export function creditReply(outcome: Outcome, origin: string): Reply {
+/** The credit as it is now, and whether the same was booked before. @throws Refusal when the ledger refused */
+export function creditIn(outcome: Outcome): { readonly credit: Credit; readonly replayed: boolean } {
   if (outcome.result === 'refused') {
     const { code, description, fields, creditId } = outcome;
     throw new Refusal(code, description, fields, {}, creditId && encodeId('crd', creditId));
   }
   if (!outcome.credit) throw new Error('the outcome of a credit carries no credit');
-  const credit = presentCredit(outcome.credit);
-  const replayed = outcome.result === 'replayed';
+  return { credit: presentCredit(outcome.credit), replayed: outcome.result === 'replayed' };
+}
+
+/** The status of a credit or its reversal: 201 when it was posted, 200 when it had been before. */
+export const statusOfCredit = (replayed: boolean) => (replayed ? 200 : 201);
+
+/** @throws Refusal when the ledger refused */
+export function creditReply(outcome: Outcome, origin: string): Reply {
+  const { credit, replayed } = creditIn(outcome);
   return {
-    status: replayed ? 200 : 201,
+    status: statusOfCredit(replayed),
     data: credit,
     meta: { replayed },
     headers: {

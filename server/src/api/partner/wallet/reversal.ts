@@ -1,7 +1,7 @@
 /** POST /wallet/credits/{id}/reversal */
 import { decodeId, type reverseCredit } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { NO_SUCH_ID } from '../../../domain/ledger/decide.ts';
+import { NO_SUCH_ID } from '../../../domain/ledger/refuse.ts';
 import type { Handler } from '../access/call.ts';
 import { creditReply } from './reply.ts';
 

@@ -247,6 +247,13 @@ create table transfers (
   reverses_id uuid,
   reason text,
   note text check (char_length(note) <= 500),
+  -- Credits: the transfer in the bank's terms, as it was sent.
+  payment_amount text check (payment_amount ~ '^[0-9]{1,15}([.][0-9]{1,2})?$' and payment_amount ~ '[1-9]'),
+  payment_currency text check (payment_currency ~ '^[A-Z]{3}$'),
+  payment_value_date date,
+  payment_end_to_end_id text collate "C" check (char_length(payment_end_to_end_id) between 1 and 35),
+  -- The reversed credit that a credit replaces.
+  corrects_id uuid,
   -- The UTC day of created_at.
   booked_on date not null,
   -- Exchanges: the day the help was given, and the listing it answered.
@@ -260,15 +267,22 @@ create table transfers (
   check ((kind in ('credit', 'credit_reversal')) = (partner_id is not null)),
   check ((kind in ('credit', 'credit_reversal')) = (reference is not null)),
   check ((kind in ('credit_reversal', 'exchange_reversal')) = (reverses_id is not null)),
+  check (kind = 'credit' or num_nonnulls(payment_amount, payment_currency, payment_value_date, payment_end_to_end_id,
+    corrects_id) = 0),
   foreign key (community_id, debit_account_id) references accounts (community_id, id),
   foreign key (community_id, credit_account_id) references accounts (community_id, id),
   foreign key (community_id, partner_id) references partners (community_id, id),
   foreign key (community_id, reverses_id) references transfers (community_id, id),
+  foreign key (community_id, corrects_id) references transfers (community_id, id),
   foreign key (community_id, listing_id) references listings (community_id, id)
 );
 create unique index transfers_reference on transfers (community_id, partner_id, kind, reference)
   where partner_id is not null;
 create unique index transfers_reversed_once on transfers (community_id, reverses_id) where reverses_id is not null;
+create unique index transfers_corrected_once on transfers (community_id, partner_id, corrects_id)
+  where corrects_id is not null;
+create index transfers_by_end_to_end_id on transfers (community_id, partner_id, payment_end_to_end_id, id)
+  where payment_end_to_end_id is not null;
 create unique index transfers_external on transfers (community_id, kind, external_id) where external_id is not null;
 create index transfers_by_debit on transfers (community_id, debit_account_id, id);
 create index transfers_by_credit on transfers (community_id, credit_account_id, id);

@@ -1,0 +1,95 @@
+/** POST /wallet/credits */
+import {
+  type Checked,
+  type CreditOutcome,
+  CreditRequest,
+  compileBody,
+  type creditMany,
+  type ErrorBody,
+} from '@timebank/contract';
+import type { PostTransfers } from '../../../domain/ledger/post-batch.ts';
+import type { Outcome } from '../../../domain/ledger/types.ts';
+import { type Refusal, refusal } from '../../../platform/base/refusal.ts';
+import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
+import { partialError } from '../../http/errors.ts';
+import { invalidBody } from '../../http/steps.ts';
+import type { Caller, Handler } from '../access/call.ts';
+import { postCredit } from './credit.ts';
+import { creditIn, statusOfCredit } from './reply.ts';
+
+/** Credits of a request that wait for the ledger at a time, so that other partners' get into the batches between. */
+const AT_ONCE = 125;
+
+/** Each credit is checked, booked and answered by itself. */
+export function createCreditManyHandler(): Handler<typeof creditMany> {
+  const check = compileBody(CreditRequest);
+
+  return async ({ body, caller, origin, requestId }, deps) => {
+    const context = { origin, requestId, log: deps.log };
+    const items = checkAll(body.credits, check);
+    const data: CreditOutcome[] = [];
+    for (let start = 0; start < items.length; start += AT_ONCE) {
+      const settled = await postAll(items.slice(start, start + AT_ONCE), caller, deps.postTransfers);
+      for (const result of settled) data.push({ index: data.length, ...outcomeOf(result) });
+    }
+    return { data, noted: noteOf(data) };
+
+    function outcomeOf(result: PromiseSettledResult<Outcome>): Omit<CreditOutcome, 'index'> {
+      try {
+        if (result.status === 'rejected') throw result.reason;
+        const { credit, replayed } = creditIn(result.value);
+        return { status: statusOfCredit(replayed), replayed, data: credit };
+      } catch (error) {
+        const { status, body: told } = partialError(error, context);
+        return { status, error: told as ErrorBody };
+      }
+    }
+  };
+}
+
+/** For the log of calls, which has a row for the whole. */
+function noteOf(outcomes: readonly CreditOutcome[]): Refusal | undefined {
+  const refused = outcomes.filter(({ error }) => error !== undefined);
+  const [first] = refused;
+  if (!first?.error) return undefined;
+  const { error, error_description: told } = first.error;
+  const description = `Refused ${refused.length} of ${outcomes.length}, the first at ${first.index}: ${told}`;
+  return refusal(error, description);
+}
+
+/** A reference counts as used by the first item that has it, whatever becomes of that one. */
+function checkAll(
+  items: readonly unknown[],
+  check: (item: unknown) => Checked<CreditRequest>,
+): readonly Checked<CreditRequest>[] {
+  const seen = new Set<unknown>();
+  return items.map((item) => {
+    const reference = typeof item === 'object' && item !== null && 'reference' in item ? item.reference : undefined;
+    const isRepeated = typeof reference === 'string' && seen.size === seen.add(reference).size;
+    const checked = check(item);
+    if (!isRepeated || 'errors' in checked) return checked;
+    const message = 'reference is that of an earlier credit of this request.';
+    return { errors: [{ field: 'reference', code: 'repeated_reference', message }] };
+  });
+}
+
+/**
+ * All at once, in their order.
+ * @throws DatabaseUnavailable: what became of them is unknown, and the whole is repeated
+ */
+async function postAll(
+  items: readonly Checked<CreditRequest>[],
+  caller: Caller,
+  postTransfers: PostTransfers,
+): Promise<PromiseSettledResult<Outcome>[]> {
+  const settled = await Promise.allSettled(
+    items.map(async (item) => {
+      if ('errors' in item) throw invalidBody(item.errors);
+      return await postCredit(item.value, caller, postTransfers);
+    }),
+  );
+  for (const result of settled) {
+    if (result.status === 'rejected' && result.reason instanceof DatabaseUnavailable) throw result.reason;
+  }
+  return settled;
+}

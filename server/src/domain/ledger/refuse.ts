@@ -1,0 +1,57 @@
+/** What the ledger says when it refuses: the code, the sentence and the fields at fault. */
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { BookedCredit, CreditPosting, Refused } from './types.ts';
+
+/** Stands for a malformed id: nothing has it, so that a known reference is still answered first, and then 404. */
+export const NO_SUCH_ID = '00000000-0000-0000-0000-000000000000';
+
+export function refused(code: Refused['code'], description: string, field?: string, fieldCode?: string): Refused {
+  if (field === undefined || fieldCode === undefined) return { result: 'refused', code, description };
+  return { result: 'refused', code, description, fields: [{ field, code: fieldCode, message: description }] };
+}
+
+/** @param resetsAt when all of it is available again; null: time alone does not free it */
+export function limitExceeded(
+  cap: string,
+  limitSeconds: number,
+  leftSeconds: number,
+  resetsAt: string | null,
+  description: string,
+): Refused {
+  const [limit, remaining] = [hoursFromSeconds(limitSeconds), hoursFromSeconds(leftSeconds)];
+  const fault = { field: 'hours', code: cap, message: description, limit, remaining, resets_at: resetsAt };
+  return { result: 'refused', code: 'limit_exceeded', description, fields: [fault] };
+}
+
+export const differs = (field: string, message: string) => ({ field, code: 'differs', message });
+
+const LOOK_UP = 'See GET /wallet/credits?reference=... or credit_id. Nothing was changed.';
+
+/** Both values of each field that differs. The credit is the partner's own, so that nothing new is told. */
+export function conflict(differing: readonly string[], { transfer }: BookedCredit, request: CreditPosting): Refused {
+  const values = differing.map((field) =>
+    field === 'hours'
+      ? { field, there: hoursText(transfer.amountSeconds), sent: String(hoursFromSeconds(request.amountSeconds)) }
+      : { field, there: encodeId('usr', transfer.memberId ?? ''), sent: memberText(request.memberId) },
+  );
+  const differences = values.map(({ there, sent }) => `${there}, not ${sent}`).join(', and with ');
+  const description = `The reference is already used with ${differences}. ${LOOK_UP}`;
+  const fields = values.map(({ field, there, sent }) => differs(field, `${field} is ${there} there, not ${sent}.`));
+  return { result: 'refused', code: 'reference_conflict', description, fields, creditId: transfer.id };
+}
+
+export function usedElsewhere({ transfer }: BookedCredit): Refused {
+  const message = 'The reference is that of the reversal of another credit, the one of credit_id.';
+  const fields = [differs('id', message)];
+  const description = `${message} Nothing was changed.`;
+  return { result: 'refused', code: 'reference_conflict', description, fields, creditId: transfer.id };
+}
+
+export function hoursText(seconds: number): string {
+  const hours = hoursFromSeconds(seconds);
+  return `${hours} hour${hours === 1 ? '' : 's'}`;
+}
+
+function memberText(memberId: string): string {
+  return memberId === NO_SUCH_ID ? 'the one sent' : encodeId('usr', memberId);
+}
