@@ -1,5 +1,5 @@
 /** The error responses of the OpenAPI document: one component for all operations that answer the same codes. */
-import { ERRORS, type ErrorCode, statusOf } from './errors.ts';
+import { ERRORS, type ErrorCode, errorStatus } from './errors.ts';
 import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
 import { errorsOf } from './operations.ts';
 import type { Json } from './public-schema.ts';
@@ -35,7 +35,7 @@ export function errorResponsesOf(operation: Operation): ErrorResponse[] {
   const isClient = operation.authentication.kind === 'client';
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(operation)) {
-    const status = statusOf(code, !isClient);
+    const status = errorStatus(code, !isClient);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return [...byStatus].map(([status, codes]) => ({
