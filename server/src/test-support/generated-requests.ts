@@ -67,14 +67,14 @@ const LONG = 9000;
 
 /** Returns a function that draws one request after the other. */
 export function createGenerator(document: PublishedDocument, known: Known, random: Random, seed: number) {
-  let drawn = 0;
+  let references = 0;
 
   /** A value that fits the schema; fields whose rules no schema can say have known values. */
   function drawValue(operation: PublishedOperation, name: string, published: PublishedSchema): unknown {
     const schema = document.resolve(published);
     const types = [schema.type ?? []].flat();
     if (types.includes('null') && random.chance(0.1)) return null;
-    if (name === 'reference' && operation.body && random.chance(0.8)) return `G-${seed}-${drawn}`;
+    if (name === 'reference' && operation.body && random.chance(0.8)) return `G-${seed}-${++references}`;
     const values = known.values[`${operation.id}.${name}`] ?? known.values[name];
     if (values) return random.pick(values);
     if (schema.enum) return random.pick(schema.enum.filter((value) => value !== null));
@@ -83,6 +83,7 @@ export function createGenerator(document: PublishedDocument, known: Known, rando
     if (schema.format === 'date') return random.pick(known.values.day ?? []);
     if (types.includes('integer')) return integerOf(schema);
     if (types.includes('number')) return amountOf(schema);
+    if (types.includes('object')) return objectOf(operation, schema);
     if (types.includes('array')) return listOf(operation, name, schema);
     return textOf(schema);
   }
@@ -136,11 +137,18 @@ export function createGenerator(document: PublishedDocument, known: Known, rando
 
   function fieldsOf(operation: PublishedOperation): Draft['fields'] {
     if (!operation.body) return undefined;
-    const { properties = {}, required = [] } = document.resolve(operation.body.schema);
-    const taken = Object.entries(properties).filter(
-      ([name]) => !/^client_/.test(name) && (required.includes(name) || random.chance(0.4)),
+    const values = objectOf(operation, document.resolve(operation.body.schema));
+    return Object.entries(values).map(([name, value]) => [name, JSON.stringify(value)]);
+  }
+
+  /** Without the client's credentials, which have other places, and what no value is known to be right for. */
+  function objectOf(operation: PublishedOperation, schema: PublishedSchema): Record<string, unknown> {
+    const { properties = {}, required = [] } = schema;
+    const drawable = Object.entries(properties).filter(
+      ([name]) => !/^client_/.test(name) && known.values[name]?.length !== 0,
     );
-    return taken.map(([name, schema]) => [name, JSON.stringify(drawValue(operation, name, schema))]);
+    const taken = drawable.filter(([name]) => required.includes(name) || random.chance(0.4));
+    return Object.fromEntries(taken.map(([name, inner]) => [name, drawValue(operation, name, inner)]));
   }
 
   function validDraft(operation: PublishedOperation): Draft {
@@ -264,7 +272,6 @@ export function createGenerator(document: PublishedDocument, known: Known, rando
   }
 
   return (): GeneratedRequest => {
-    drawn++;
     const operation = random.pick(document.operations);
     const draft = validDraft(operation);
     const kind = random.weighted<GeneratedRequest['kind']>([

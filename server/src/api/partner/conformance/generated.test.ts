@@ -265,6 +265,8 @@ async function setUp(document: PublishedDocument, random: Random): Promise<World
       scope: ['users.read', 'users.read wallet.write'],
       target_url: ['https://bank.example/a', 'HTTPS://b.example:8443/?x=%7E'],
     },
+    // A credit corrects one that was reversed, once, and of the same payment: its own tests do that.
+    ...{ corrects: [], amount: ['125.00', '0.5'], currency: ['EUR'], end_to_end_id: ['E2E-1'] },
     earlier: ['2026-11-01T00:00:00Z', '2026-11-19T23:59:59.123456789+02:00', now.toISOString(), '2026-11-10t00:00:00z'],
     later: [new Date(now.getTime() + MINUTE_MS).toISOString(), '2027-01-01T00:00:00-11:00'],
   };
