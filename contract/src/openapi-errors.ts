@@ -10,16 +10,17 @@ export const EXAMPLE_ORIGIN = 'https://timebank.example';
 /** On every response of an operation of this kind that has been counted against the request limit. */
 export const RATE_LIMIT = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
+/** Answered before anything is read but the form of the message. */
+const FORMAL: readonly ErrorCode[] = ['https_required', 'uri_too_long', 'expectation_failed', 'headers_too_large'];
 /** Answered before the request is counted. */
-const UNCOUNTED: ReadonlySet<ErrorCode> = new Set([
+const UNCOUNTED: readonly ErrorCode[] = [
+  ...FORMAL,
   'invalid_token',
+  'invalid_dpop_proof',
+  'use_dpop_nonce',
   'ip_not_allowed',
-  'https_required',
-  'uri_too_long',
-  'expectation_failed',
-  'headers_too_large',
   'partner_api_disabled',
-]);
+];
 const SHARED: ReadonlySet<ErrorCode> = new Set([...COMMON_ERRORS, ...BEARER_ERRORS]);
 
 export interface ErrorResponse {
@@ -46,7 +47,8 @@ export function errorResponsesOf(operation: Operation): ErrorResponse[] {
       'Cache-Control',
       ...(isClient ? ['Pragma'] : []),
       ...(status === 401 || codes.includes('insufficient_scope') ? ['WWW-Authenticate'] : []),
-      ...(!isClient && codes.some((code) => !UNCOUNTED.has(code)) ? RATE_LIMIT : []),
+      ...(codes.every((code) => FORMAL.includes(code)) ? [] : ['DPoP-Nonce']),
+      ...(!isClient && codes.some((code) => !UNCOUNTED.includes(code)) ? RATE_LIMIT : []),
       ...(status === 429 || status === 503 ? ['Retry-After'] : []),
     ],
   }));

@@ -23,7 +23,7 @@ const headerRefs = (names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 const LATER_EVENT_ID = 'LaterEvent';
-const EVERY_RESPONSE = ['API-Version', 'X-Request-Id', 'DPoP-Nonce'];
+const EVERY_RESPONSE = ['API-Version', 'X-Request-Id'];
 
 /**
  * Builds the document of the operations that are implemented.
@@ -198,7 +198,12 @@ function requestBody({ authentication, method, example }: Operation, body: TObje
 }
 
 function successResponses({ authentication, responses }: Operation): Json {
-  const always = [...EVERY_RESPONSE, 'Cache-Control', ...(authentication.kind === 'bearer' ? RATE_LIMIT : [])];
+  const always = [
+    ...EVERY_RESPONSE,
+    'Cache-Control',
+    'DPoP-Nonce',
+    ...(authentication.kind === 'bearer' ? RATE_LIMIT : []),
+  ];
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, schema, example, headers = [] }]) => [
       status,
