@@ -121,6 +121,23 @@ test('every reference resolves, nothing is unused, and no own keyword or $id lea
   }
 });
 
+test('every response announces that it says how it may be cached', () => {
+  interface Response {
+    readonly $ref?: string;
+    readonly headers?: Readonly<Record<string, unknown>>;
+  }
+  const paths = document.paths as Record<string, Record<string, { responses: Record<string, Response> }>>;
+  const { responses: shared } = document.components as { responses: Record<string, Response> };
+  for (const { id, method, path } of OPERATIONS) {
+    const responses = Object.entries(paths[path]?.[method.toLowerCase()]?.responses ?? {});
+    assert.ok(responses.length > 5, id);
+    for (const [status, response] of responses) {
+      const { headers = {} } = response.$ref ? (shared[response.$ref.split('/').at(-1) ?? ''] ?? {}) : response;
+      assert.ok(headers['Cache-Control'], `${id} ${status}`);
+    }
+  }
+});
+
 test('every example validates against the schema it illustrates', () => {
   for (const operation of ALL_OPERATIONS) {
     for (const [status, { schema, example }] of Object.entries(operation.responses)) {

@@ -73,6 +73,8 @@ export function checkMessage(req: IncomingMessage, peer: Peer): void {
   if ((req.url ?? '').length > TARGET_LENGTH_MAX) {
     throw refusal('uri_too_long', `The URL may have at most ${TARGET_LENGTH_MAX} characters.`);
   }
+  // RFC 9112 section 3.2: the router would end the path there, whoever stands before it may not.
+  if (req.url?.includes('#')) throw refusal('invalid_request', 'The URL of a request has no fragment.');
   if (peer.plainHttp) throw refusal('https_required', 'The request came over plain http; use https.');
 }
 

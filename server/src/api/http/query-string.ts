@@ -56,11 +56,12 @@ export function readQuery(operation: Pick<RoutedOperation, 'query' | 'unknownQue
   if (seen.has('per_page') && seen.has('limit')) {
     fault('limit', 'conflict', 'is another name of per_page; send only one of the two.');
   }
-  if (faults.size > 0) throw refuseQuery([...faults.values()]);
+  if (faults.size > 0) throw refuseQuery([...faults.values()], Object.hasOwn(parameters, 'cursor'));
   return { values, ignored: [...ignored] };
 }
 
-function refuseQuery(faults: readonly FieldError[]) {
-  const code = faults.every(({ field }) => field === 'cursor') ? 'invalid_cursor' : 'invalid_request';
+function refuseQuery(faults: readonly FieldError[], takesCursor: boolean) {
+  const isCursor = takesCursor && faults.every(({ field }) => field === 'cursor');
+  const code = isCursor ? 'invalid_cursor' : 'invalid_request';
   return refusal(code, faults.map(({ message }) => message).join(' '), faults);
 }

@@ -67,6 +67,17 @@ test('a missing or doubled Host is refused, HTTP/1.0 needs none', async () => {
   assert.equal(responses[0]?.status, 200);
 });
 
+test('a fragment in the request target is 400 everywhere, and reaches no operation', async () => {
+  for (const target of [
+    `${USERS}#x`,
+    `${USERS}?per_page=1#x`,
+    `${BASE_PATH}/oauth/revoke#`,
+    `${BASE_PATH}/nothing#x`,
+  ]) {
+    await expectError(request('GET', target, [host(), bearer()]), 'invalid_request');
+  }
+});
+
 test('a second Authorization or Content-Type is refused on every route, whatever the two say, before the token', async () => {
   const good = bearer();
   const routes = [

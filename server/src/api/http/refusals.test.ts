@@ -345,6 +345,13 @@ for (const operation of bearerOperations) {
   });
 }
 
+test('a cursor where there are no pages is a parameter like any other: invalid_request, never invalid_cursor', async () => {
+  for (const operation of bearerOperations) {
+    if (operation.query.cursor || operation.unknownQuery === 'ignore') continue;
+    await expectCode(operation, 'invalid_request', { token, ...wellFormed(operation), query: { cursor: 'x' } });
+  }
+});
+
 function sampleOf(operation: Operation, name: string): string {
   const { enum: words } = (operation.query[name]?.schema ?? {}) as { enum?: readonly string[] };
   if (words?.[0] !== undefined) return words[0];
