@@ -8,7 +8,7 @@ type Field = 'url' | 'jwks' | 'keys_only' | 'bound_tokens_only';
 export function keyFault(error: ApiError | undefined, field: Field, { keys }: Texts): string | undefined {
   const faults: Readonly<Record<string, string>> = keys.faults;
   const told = (error?.fields ?? []).flatMap((fault) => {
-    const [, , , , position] = fault.field.split('.');
+    const [, , , position] = fault.field.split('.');
     if (fieldOf(fault.field) === 'keys_only' && field === 'keys_only') return [keys.keysOnlyNeeds];
     // "Either this or that" belongs to the field that is shown.
     if (fault.field !== 'keys' && fieldOf(fault.field) !== field) return [];
