@@ -199,7 +199,12 @@ export const CreditOutcome = Type.Object(
 export type CreditOutcome = Static<typeof CreditOutcome>;
 
 export const CreditManyResponse = Type.Object(
-  { data: Type.Array(ref(CreditOutcome), { description: 'One outcome per credit, in the order of the request.' }) },
+  {
+    data: Type.Array(ref(CreditOutcome), {
+      description: 'One outcome per credit, in the order of the request.',
+      maxItems: CREDITS_MAX,
+    }),
+  },
   { additionalProperties: false },
 );
 export type CreditManyResponse = Static<typeof CreditManyResponse>;

@@ -204,7 +204,7 @@ export const ERRORS = define({
 export type ErrorCode = keyof typeof ERRORS;
 
 /** The status of a code at an operation that takes a token, or at one that does not. */
-export function statusOf(code: ErrorCode, withToken: boolean): number {
+export function errorStatus(code: ErrorCode, withToken: boolean): number {
   const { status, statusWithToken = status }: ErrorDefinition = ERRORS[code];
   return withToken ? statusWithToken : status;
 }

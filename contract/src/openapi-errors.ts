@@ -1,5 +1,5 @@
 /** The error responses of the OpenAPI document: one component for all operations that answer the same codes. */
-import { ERRORS, type ErrorCode, statusOf } from './errors.ts';
+import { ERRORS, type ErrorCode, errorStatus } from './errors.ts';
 import { BEARER_ERRORS, COMMON_ERRORS, type Operation } from './operation.ts';
 import { errorsOf } from './operations.ts';
 import type { Json } from './public-schema.ts';
@@ -10,16 +10,17 @@ export const EXAMPLE_ORIGIN = 'https://timebank.example';
 /** On every response of an operation of this kind that has been counted against the request limit. */
 export const RATE_LIMIT = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'] as const;
 
+/** Answered before anything is read but the form of the message. */
+const FORMAL: readonly ErrorCode[] = ['https_required', 'uri_too_long', 'expectation_failed', 'headers_too_large'];
 /** Answered before the request is counted. */
-const UNCOUNTED: ReadonlySet<ErrorCode> = new Set([
+const UNCOUNTED: readonly ErrorCode[] = [
+  ...FORMAL,
   'invalid_token',
+  'invalid_dpop_proof',
+  'use_dpop_nonce',
   'ip_not_allowed',
-  'https_required',
-  'uri_too_long',
-  'expectation_failed',
-  'headers_too_large',
   'partner_api_disabled',
-]);
+];
 const SHARED: ReadonlySet<ErrorCode> = new Set([...COMMON_ERRORS, ...BEARER_ERRORS]);
 
 export interface ErrorResponse {
@@ -35,7 +36,7 @@ export function errorResponsesOf(operation: Operation): ErrorResponse[] {
   const isClient = operation.authentication.kind === 'client';
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOf(operation)) {
-    const status = statusOf(code, !isClient);
+    const status = errorStatus(code, !isClient);
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return [...byStatus].map(([status, codes]) => ({
@@ -46,8 +47,8 @@ export function errorResponsesOf(operation: Operation): ErrorResponse[] {
       'Cache-Control',
       ...(isClient ? ['Pragma'] : []),
       ...(status === 401 || codes.includes('insufficient_scope') ? ['WWW-Authenticate'] : []),
-      ...(codes.includes('use_dpop_nonce') ? ['DPoP-Nonce'] : []),
-      ...(!isClient && codes.some((code) => !UNCOUNTED.has(code)) ? RATE_LIMIT : []),
+      ...(codes.every((code) => FORMAL.includes(code)) ? [] : ['DPoP-Nonce']),
+      ...(!isClient && codes.some((code) => !UNCOUNTED.includes(code)) ? RATE_LIMIT : []),
       ...(status === 429 || status === 503 ? ['Retry-After'] : []),
     ],
   }));

@@ -70,7 +70,7 @@ export const HEADERS = {
     'Bearer realm="partner", error="insufficient_scope", error_description="The token lacks a scope.", scope="wallet.write"',
   ),
   'DPoP-Nonce': header(
-    'The nonce for your next DPoP proofs; on every response to a request with one.',
+    'The nonce for your next DPoP proofs. Absent when the request has none.',
     'string',
     '29385501.kQm4dZ0t1x8f3hY2s9b7Qw',
   ),

@@ -198,7 +198,12 @@ function requestBody({ authentication, method, example }: Operation, body: TObje
 }
 
 function successResponses({ authentication, responses }: Operation): Json {
-  const always = [...EVERY_RESPONSE, 'Cache-Control', ...(authentication.kind === 'bearer' ? RATE_LIMIT : [])];
+  const always = [
+    ...EVERY_RESPONSE,
+    'Cache-Control',
+    'DPoP-Nonce',
+    ...(authentication.kind === 'bearer' ? RATE_LIMIT : []),
+  ];
   return Object.fromEntries(
     Object.entries(responses).map(([status, { description, schema, example, headers = [] }]) => [
       status,

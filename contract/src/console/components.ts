@@ -3,7 +3,6 @@
 import type { Ajv2020 } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import { COMPONENTS } from '../components.ts';
-import { PartnerKeys } from '../me.ts';
 import { createValidator } from '../validation.ts';
 import { Account, AccountLine } from './accounts.ts';
 import { AuditEntry } from './audit.ts';
@@ -58,7 +57,6 @@ const OWN: readonly TSchema[] = [
   ImportPreview,
   ImportReport,
   RunningImport,
-  PartnerKeys,
   Partner,
   Credential,
   PartnerWithSecret,

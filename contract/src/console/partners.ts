@@ -292,10 +292,9 @@ export const setPartnerKeys = consoleOperation({
                 }),
               ),
               jwks: Type.Optional(
-                Type.Object(
-                  { keys: Type.Array(Type.Object({}, { additionalProperties: true }), { minItems: 1, maxItems: 10 }) },
-                  { additionalProperties: true, description: 'A JWK Set with 1 to 10 public keys (RFC 7517).' },
-                ),
+                Type.Record(Type.String(), Type.Unknown(), {
+                  description: 'A JWK Set with 1 to 10 public keys (RFC 7517).',
+                }),
               ),
             },
             closed,

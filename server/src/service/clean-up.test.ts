@@ -12,7 +12,7 @@ async function cleanUp(setUp: SetUp): Promise<void> {
   for (const job of JOBS) await job.run(setUp.database, setUp.clock, signal);
 }
 
-test('clean-up deletes tokens a day after they expired and events after 30 days, but nothing that still has to be sent', async () => {
+test('clean-up deletes tokens a day after they expired and events after 32 days, but nothing that still has to be sent', async () => {
   const setUp = await setUpDelivery();
   try {
     const subscriber = await setUp.subscriber('https://hooks.example/');
@@ -26,7 +26,7 @@ test('clean-up deletes tokens a day after they expired and events after 30 days,
        from c, generate_series(0, 48) n`,
       [communityId, partnerId, new Date(now)],
     );
-    const eventDays = [0, 29, 31, 40];
+    const eventDays = [0, 31, 33, 40];
     for (const days of eventDays) {
       await setUp.append(subscriber, { createdAt: new Date(now - days * DAY_MS), data: { days } });
     }
@@ -41,7 +41,7 @@ test('clean-up deletes tokens a day after they expired and events after 30 days,
     const [tokens] = await setUp.sql<{ count: string }>('select count(*) from access_tokens');
     assert.equal(tokens?.count, '25');
     const left = await setUp.sql<{ days: number }>(`select (data->>'days')::int as days from events order by 1`);
-    assert.deepEqual(left, [{ days: 0 }, { days: 29 }, { days: 40 }]);
+    assert.deepEqual(left, [{ days: 0 }, { days: 31 }, { days: 40 }]);
     await setUp.sql(`update deliveries set status = 'held', next_attempt_at = null`);
     await setUp.sql(
       `update subscriptions set status = 'paused', missed_from = (select min(id::text)::uuid from events)`,
@@ -74,7 +74,7 @@ test('an event that waited longer than events are kept, for a worker that was do
   try {
     const subscriber = await setUp.subscriber('https://hooks.example/');
     await setUp.append(subscriber);
-    setUp.clock.advance(31 * DAY_MS);
+    setUp.clock.advance(33 * DAY_MS);
     await cleanUp(setUp);
     const now = setUp.clock.now();
     await distributeAll(setUp.database, now);

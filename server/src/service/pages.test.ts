@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ERRORS, OPERATIONS } from '@timebank/contract';
+import { ERRORS, type ErrorDefinition, OPERATIONS } from '@timebank/contract';
 import { startTestService, type TestService } from '../test-support/harness.ts';
 
 let service: TestService;
@@ -13,9 +13,11 @@ test('every error code has a section of its own at its error_uri', async () => {
   const { status, text, headers } = await service.call('GET', '/docs/errors');
   assert.equal(status, 200);
   assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
-  for (const [code, { status: codeStatus }] of Object.entries(ERRORS)) {
+  for (const [code, definition] of Object.entries<ErrorDefinition>(ERRORS)) {
+    const { status: usual, statusWithToken } = definition;
+    const told = statusWithToken === undefined ? usual : `${usual}; ${statusWithToken} where a token is sent`;
     assert.equal(text.split(`<section id="${code}">`).length, 2, code);
-    assert.match(text.split(`<section id="${code}">`)[1] ?? '', new RegExp(`<dd>${codeStatus}</dd>`));
+    assert.match(text.split(`<section id="${code}">`)[1] ?? '', new RegExp(`<dd>${told}</dd>`));
   }
 });
 

@@ -5,12 +5,12 @@ import {
   BASE_PATH,
   createValidator,
   ErrorBody,
+  errorStatus,
   errorsOf,
   FIELD_CODES,
   OPERATIONS,
   type Operation,
   openApiDocument,
-  statusOf,
 } from '@timebank/contract';
 
 export interface CallOptions {
@@ -156,7 +156,7 @@ function checkError(
 ): void {
   assert.ok(isErrorBody(body), `${about}\n${JSON.stringify(isErrorBody.errors)}`);
   const operation = path === undefined ? undefined : operationOf(method, path);
-  assert.equal(statusOf(body.error, operation?.authentication.kind === 'bearer'), status, about);
+  assert.equal(errorStatus(body.error, operation?.authentication.kind === 'bearer'), status, about);
   for (const { code } of body.errors ?? [])
     assert.ok(
       FIELD_CODES.some((known) => known === code),

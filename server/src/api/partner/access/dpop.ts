@@ -16,7 +16,7 @@ export interface ProvenRequest {
 }
 
 /** A proof that is right, and still to be used up. */
-export interface Proof {
+export interface DpopProof {
   readonly thumbprint: string;
   readonly id: string;
 }
@@ -28,9 +28,9 @@ export interface ProofFault {
 
 export interface Proofs {
   /** @param proof the header as sent; two of them are joined by a comma and cannot be read */
-  read(proof: string | string[] | undefined, request: ProvenRequest): Promise<Proof | ProofFault>;
+  read(proof: string | string[] | undefined, request: ProvenRequest): Promise<DpopProof | ProofFault>;
   /** Answers true once. */
-  use(partner: { readonly communityId: number; readonly partnerId: number }, proof: Proof): Promise<boolean>;
+  use(partner: { readonly communityId: number; readonly partnerId: number }, proof: DpopProof): Promise<boolean>;
   /** For the header of every answer to a request with a proof. */
   nonce(): string;
 }

@@ -9,7 +9,7 @@ import { batch } from '../../../platform/database/batcher.ts';
 import { disabled } from '../access/authenticate.ts';
 import type { ClientCall, ClientHandler } from '../access/call.ts';
 import { presentedCredentials } from '../access/client-credentials.ts';
-import type { Proof, Proofs } from '../access/dpop.ts';
+import type { DpopProof, Proofs } from '../access/dpop.ts';
 import type { AuthenticateClient, Client } from './client-auth.ts';
 import { textParameters } from './parameters.ts';
 import { insertAccessTokens, touchCredentials } from './queries.ts';
@@ -52,14 +52,14 @@ export function issueTokenHandler(
     });
   }
 
-  async function readProof({ dpop, url }: ClientCall): Promise<Proof | undefined> {
+  async function readProof({ dpop, url }: ClientCall): Promise<DpopProof | undefined> {
     if (dpop === undefined) return undefined;
     const proof = await proofs.read(dpop, { method: 'POST', url });
     if ('code' in proof) throw refusal(proof.code, proof.message);
     return proof;
   }
 
-  async function useProof(client: Client, proof: Proof | undefined): Promise<void> {
+  async function useProof(client: Client, proof: DpopProof | undefined): Promise<void> {
     if (!proof && client.boundTokensOnly) {
       throw refusal('invalid_dpop_proof', 'Tokens of this client must be bound to a key: send a DPoP proof.');
     }
