@@ -8,6 +8,7 @@ import { addListing } from '../../../server/src/domain/listings/create.ts';
 import { JOBS } from '../../../server/src/service/jobs.ts';
 import type { TestCommunity, TestMember, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
 import { startReceiver } from '../../../server/src/test-support/receiver.ts';
+import { createKey, setKeys } from '../../../server/src/test-support/signing.ts';
 import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
 import { DAY_MS } from '../i18n/time.ts';
 
@@ -48,6 +49,8 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
     scopes: ['users.read', 'wallet.read'],
     allowedAddresses: ['192.0.2.0/24', '2001:db8:0:1::/64', '198.51.100.7/32'],
   });
+  const kid = `${LONG_NAME.replaceAll(' ', '-')}-2026`;
+  await setKeys(service, bank, { keys: { jwks: { keys: [{ ...(await createKey()).publicJwk, kid }] } } });
   await service.call('POST', '/oauth/token', {
     json: { grant_type: 'client_credentials', client_id: longNamed.clientId, client_secret: `${bank.clientSecret}x` },
   });
@@ -69,11 +72,14 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
       hours: 1.25 + index,
       reference: `20261120-${1000 + index}`,
       note: 'Spring campaign',
+      payment: { amount: '25.00', currency: 'EUR', value_date: '2026-11-20', end_to_end_id: `STANDING-ORDER-${index}` },
     };
     const credit = await service.call('POST', '/wallet/credit', { token, json });
     if (index === 1) {
       const reversal = { reference: 'R-1', reason: 'The payment was returned' };
       await service.call('POST', `/wallet/credits/${credit.body.data.id}/reversal`, { token, json: reversal });
+      const correction = { ...json, hours: 2, reference: '20261120-2000', corrects: credit.body.data.id };
+      await service.call('POST', '/wallet/credit', { token, json: correction });
     }
   }
   await service.call('GET', '/users', { token });

@@ -115,6 +115,12 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await settled(page);
   await visit('partner-secrets-dialog', opened);
   await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Replace keys' }).click();
+  await page.getByRole('button', { name: 'Replace keys' }).last().click();
+  await page.getByText('Please fill in this field.').waitFor();
+  await settled(page);
+  await visit('partner-keys-refused', opened);
+  await page.keyboard.press('Escape');
   await show('partner-webhooks', `${partner}/webhooks`, 'Harbour Bank', 'Ledger import');
   await show('partner-webhook', `${partner}/webhooks/${full.subscriptionId}`, 'Harbour Bank', 'Delivered');
   await page
@@ -139,6 +145,7 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByText(/differences to check/).waitFor();
   await visit('partner-matching-report', opened);
   const longNamed = `${base}/partners/${full.longNamed.partnerId}`;
+  await show('partner-keys-none', `${longNamed}/secrets`, LONG_NAME, 'No keys');
   await show('partner-long-name', longNamed, LONG_NAME, 'Permissions');
   await show('partner-new', `${base}/partners/new`, 'New partner', 'Partner details');
   await page.getByLabel('Name of the partner').fill(LONG_NAME);

@@ -1,9 +1,11 @@
 /** Accounts that do not belong to members (the community fund and organisations), and the lines of any account. */
 import { type Static, Type } from 'typebox';
+import { Payment } from '../credits.ts';
 import { ACCOUNT_FIELDS, fieldSchema, numberSchema } from '../fields.ts';
 import { PAGING } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, nullable, timeValue, wordValue } from '../values.ts';
+import { dataOf, dayValue, hoursOut, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
+import { CORRECTIONS } from './statements.ts';
 
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
@@ -33,6 +35,8 @@ export const AccountLine = Type.Object(
     booked_on: dayValue('The UTC day it was booked.'),
     service_date: nullable(dayValue('Exchanges: the day the help was given.')),
     reference: nullable(Type.String(), { description: "Credits: the bank's reference." }),
+    payment: nullable(ref(Payment), { description: 'Credits: the payment as the partner sent it, else null.' }),
+    ...CORRECTIONS,
     note: nullable(Type.String()),
     reason: nullable(Type.String(), { description: 'Reversals: the reason.' }),
     reverses_id: nullable(Type.String(), { description: 'The transfer that this one reverses, else null.' }),

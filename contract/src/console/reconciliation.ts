@@ -1,8 +1,10 @@
 /** Matching a bank's statement file with a partner's credits. */
 import { type Static, Type } from 'typebox';
+import { Payment } from '../credits.ts';
 import { text } from '../query.ts';
 import { dataOf, nullable, ref, textValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
+import { CORRECTIONS } from './statements.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -96,6 +98,8 @@ export const ReconciledCredit = Type.Object(
     name: Type.String({ description: 'Name of the member.' }),
     reversed_on: nullable(Type.String()),
     reversal_reference: nullable(Type.String()),
+    payment: nullable(ref(Payment), { description: 'As the partner sent it with the credit, else null.' }),
+    ...CORRECTIONS,
   },
   { $id: 'ReconciledCredit', ...closed, description: 'A credit, or the reversal of one, in the report.' },
 );

@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { CREDIT_STATUSES, Credit } from '../credits.ts';
 import { dayParameter, oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, listOf, ref, wordValue } from '../values.ts';
+import { dataOf, dayValue, listOf, nullable, ref, wordValue } from '../values.ts';
 import { STATEMENT_TOTALS } from '../wallet.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -45,11 +45,22 @@ export const getPartnerStatement = consoleOperation({
   errors: ['partner_not_found', 'statement_not_found'],
 });
 
+/** How a credit and the one that replaces it name each other, for a person. */
+export const CORRECTIONS = {
+  corrects_reference: nullable(Type.String(), {
+    description: 'Reference of the reversed credit it replaces, else null.',
+  }),
+  corrected_by_reference: nullable(Type.String(), {
+    description: 'Reference of the credit that replaces it, else null.',
+  }),
+};
+
 export const PartnerCredit = Type.Object(
   {
     credit: ref(Credit),
     user_name: Type.String({ description: 'Name of the member.' }),
     payment_reference: Type.String({ description: "The member's payment reference." }),
+    ...CORRECTIONS,
   },
   { $id: 'PartnerCredit', ...closed, description: 'A credit and its member.' },
 );

@@ -84,9 +84,13 @@ export const partner = {
     revokeText: (hint) =>
       `${hint} und alle damit geholten Zugriffstokens werden ab der nächsten Anfrage abgelehnt. Das lässt sich nicht rückgängig machen.`,
     revokeLast: 'Das ist der letzte gültige Zugangsschlüssel. Der Partner verliert jeden Zugriff.',
+    revokeLastKeys:
+      'Das ist der letzte gültige Zugangsschlüssel. Der Partner kann danach nur noch seine öffentlichen Schlüssel verwenden.',
     revoked: 'Der Zugangsschlüssel ist widerrufen.',
     emptyTitle: 'Kein Zugangsschlüssel',
     empty: 'Ohne Zugangsschlüssel kann der Partner die API nicht nutzen. Stellen Sie einen aus und übergeben Sie ihn.',
+    emptyKeys:
+      'Der Partner kann seine öffentlichen Schlüssel verwenden. Stellen Sie nur dann einen Zugangsschlüssel aus, wenn er einen braucht.',
     showOld: (number) => `${counted(number, 'alten Zugangsschlüssel', 'alte Zugangsschlüssel')} anzeigen`,
     hideOld: 'Alte Zugangsschlüssel verbergen',
   },
@@ -195,6 +199,11 @@ export const partner = {
     lineStatuses: { posted: 'Gebucht', reversed: 'Storniert' },
     reversedOn: (day, reason) => (reason ? `am ${day}: ${reason}` : `am ${day}`),
     at: 'Gebucht',
+    paid: (amount) => `Gezahlt: ${amount}`,
+    valueDate: (day) => `Wertstellung ${day}`,
+    endToEndId: (id) => `End-to-End-ID ${id}`,
+    corrects: (reference) => `Korrigiert ${reference}`,
+    correctedBy: (reference) => `Korrigiert durch ${reference}`,
     notFound: 'Dieser Tag liegt in der Zukunft.',
   },
 } satisfies Pick<Texts, 'partner' | 'secrets' | 'webhooks' | 'statements'>;

@@ -4,6 +4,7 @@ import { common } from './common.ts';
 import { community } from './community.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
+import { keys } from './keys.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { overview } from './overview.ts';
@@ -17,6 +18,7 @@ export const en = {
   ...session,
   ...partners,
   ...partner,
+  ...keys,
   ...traffic,
   ...community,
   ...matching,

@@ -82,9 +82,11 @@ export const partner = {
     revokeText: (hint: string) =>
       `${hint} and all access tokens obtained with it are rejected from the next request on. You cannot undo this.`,
     revokeLast: 'This is the last valid client secret. The partner loses all access.',
+    revokeLastKeys: 'This is the last valid client secret. The partner can then only use its keys.',
     revoked: 'The client secret is revoked.',
     emptyTitle: 'No client secret',
     empty: 'Without a client secret the partner cannot use the API. Issue one and hand it over.',
+    emptyKeys: 'The partner can use its keys. Issue a client secret only if it needs one.',
     showOld: (number: number) => `Show ${counted(number, 'old client secret', 'old client secrets')}`,
     hideOld: 'Hide old client secrets',
   },
@@ -192,6 +194,11 @@ export const partner = {
     lineStatuses: { posted: 'Booked', reversed: 'Reversed' },
     reversedOn: (day: string, reason: string) => (reason ? `on ${day}: ${reason}` : `on ${day}`),
     at: 'Booked',
+    paid: (amount: string) => `Paid ${amount}`,
+    valueDate: (day: string) => `Value date ${day}`,
+    endToEndId: (id: string) => `End-to-end ID ${id}`,
+    corrects: (reference: string) => `Corrects ${reference}`,
+    correctedBy: (reference: string) => `Corrected by ${reference}`,
     notFound: 'This day is in the future.',
   },
 };

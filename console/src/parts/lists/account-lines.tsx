@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../../api/hooks.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { Empty, LoadFailed, Loading } from '../page/states.tsx';
+import { creditDetails } from '../values/credit-details.ts';
 import { Hours } from '../values/hours.tsx';
 import { Tag } from '../values/tag.tsx';
 import { Time } from '../values/time.tsx';
@@ -66,6 +67,7 @@ function What({ line }: { line: AccountLine }) {
   const more = [
     ...(service_date ? [text.member.givenOn(format.day(service_date))] : []),
     ...(reference ? [text.member.referenceIs(reference)] : []),
+    ...creditDetails(line, text, format),
     ...(note ? [note] : []),
     ...(reason ? [reason] : []),
   ];

@@ -4,6 +4,7 @@ import type { Format } from '../../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
 import { Code } from '../../parts/values/code.tsx';
+import { creditDetails } from '../../parts/values/credit-details.ts';
 
 /** Where an entry stands in the file; the service says it in English. */
 function placeText(place: string, text: Texts): string {
@@ -60,6 +61,12 @@ export function Entries({ caption, entries }: { caption: string; entries: readon
           <>
             {credit ? text.matching.creditOf(format.hours(credit.hours), credit.name) : text.matching.noCredit}
             {problem && <div className="quiet">{problem}</div>}
+            {credit?.corrects_reference && (
+              <div className="quiet">{text.statements.corrects(credit.corrects_reference)}</div>
+            )}
+            {credit?.corrected_by_reference && (
+              <div className="quiet">{text.statements.correctedBy(credit.corrected_by_reference)}</div>
+            )}
             {named_member && (member_differs || !credit) && (
               <div className="quiet">{text.matching.named(named_member.name)}</div>
             )}
@@ -86,13 +93,18 @@ export function Credits({ caption, credits }: { caption: string; credits: readon
     {
       key: 'reference',
       title: text.matching.reference,
-      cell: ({ reference, booked_on, reversed_on, reversal_reference }) => (
+      cell: ({ reference, booked_on, reversed_on, reversal_reference, ...details }) => (
         <>
           <Code>{reference}</Code>
           <div className="quiet">{format.day(booked_on)}</div>
           {reversed_on && reversal_reference && (
             <div className="quiet">{text.matching.takenBack(format.day(reversed_on), reversal_reference)}</div>
           )}
+          {creditDetails(details, text, format).map((detail) => (
+            <div key={detail} className="quiet">
+              {detail}
+            </div>
+          ))}
         </>
       ),
     },

@@ -17,6 +17,7 @@ import { useHandover } from '../../parts/shell/secret-context.tsx';
 import { Code } from '../../parts/values/code.tsx';
 import { Tag } from '../../parts/values/tag.tsx';
 import { Time } from '../../parts/values/time.tsx';
+import { Keys } from './keys.tsx';
 import type { PartProps } from './part-props.ts';
 
 const TONES = { live: 'good', expiring: 'wait', expired: 'quiet', revoked: 'quiet' } as const;
@@ -76,13 +77,14 @@ export default function Secrets({ partner }: PartProps) {
           )
         }
       >
+        {partner.keys_only && <Notice tone="wait">{text.keys.secretsRefused}</Notice>}
         {live.length === 0 && (
           <Empty
             icon={KeyRound}
             title={text.secrets.emptyTitle}
             action={may && <Button onClick={() => setDialog('issue')}>{text.secrets.issueGo}</Button>}
           >
-            {text.secrets.empty}
+            {partner.keys ? text.secrets.emptyKeys : text.secrets.empty}
           </Empty>
         )}
         {shown.length > 0 && <SecretTable secrets={shown} revoke={may ? setDialog : undefined} />}
@@ -92,6 +94,7 @@ export default function Secrets({ partner }: PartProps) {
           </Button>
         )}
       </Card>
+      <Keys partner={partner} hasSecret={live.length > 0} />
       {dialog === 'issue' && (
         <Confirm title={text.secrets.issueTitle} go={text.secrets.issueGo} action={issue} args={[]} onClose={close}>
           {text.secrets.issueText}
@@ -129,7 +132,9 @@ export default function Secrets({ partner }: PartProps) {
         >
           <Stack>
             <Text>{text.secrets.revokeText(dialog.hint)}</Text>
-            {live.length === 1 && <Notice tone="wait">{text.secrets.revokeLast}</Notice>}
+            {live.length === 1 && (
+              <Notice tone="wait">{partner.keys ? text.secrets.revokeLastKeys : text.secrets.revokeLast}</Notice>
+            )}
           </Stack>
         </Confirm>
       )}

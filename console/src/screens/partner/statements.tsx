@@ -11,6 +11,7 @@ import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
 import { Card, Facts } from '../../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
 import { Code } from '../../parts/values/code.tsx';
+import { creditDetails } from '../../parts/values/credit-details.ts';
 import { Tag } from '../../parts/values/tag.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { Matching } from './matching.tsx';
@@ -173,12 +174,20 @@ function Lines({
     {
       key: 'reference',
       title: text.statements.reference,
-      cell: ({ credit }) => (
-        <>
-          <Code>{credit.reference}</Code>
-          {credit.note && <div className="quiet">{credit.note}</div>}
-        </>
-      ),
+      cell: ({ credit, ...corrections }) => {
+        const { reference, note, payment } = credit;
+        return (
+          <>
+            <Code>{reference}</Code>
+            {creditDetails({ payment, ...corrections }, text, format).map((detail) => (
+              <div key={detail} className="quiet">
+                {detail}
+              </div>
+            ))}
+            {note && <div className="quiet">{note}</div>}
+          </>
+        );
+      },
     },
     {
       key: 'status',

@@ -44,12 +44,17 @@ export type ReversibleRow = Transfer & {
   reversalCreatedAt: Date | null;
 };
 
+/** The payment of a row of transfers, only with the parts that were sent; null where there was none. */
+export const paymentOf = (transfer: string) =>
+  `nullif(jsonb_strip_nulls(jsonb_build_object('amount', ${transfer}.payment_amount,
+       'currency', ${transfer}.payment_currency, 'value_date', ${transfer}.payment_value_date,
+       'end_to_end_id', ${transfer}.payment_end_to_end_id)), '{}')`;
+
 export const REVERSIBLE = `
      t.community_id as "communityId", t.id, t.kind, t.debit_account_id as "debitAccountId",
      t.credit_account_id as "creditAccountId", t.amount_seconds as "amountSeconds", t.partner_id as "partnerId",
      a.member_id as "memberId", t.reference, t.reverses_id as "reversesId", t.reason, t.note,
-     nullif(jsonb_strip_nulls(jsonb_build_object('amount', t.payment_amount, 'currency', t.payment_currency,
-       'value_date', t.payment_value_date, 'end_to_end_id', t.payment_end_to_end_id)), '{}') as payment,
+     ${paymentOf('t')} as payment,
      t.corrects_id as "correctsId", t.booked_on as "bookedOn", t.service_date as "serviceDate", t.listing_id as "listingId",
      t.external_id as "externalId", t.recorded_by as "recordedBy", t.created_at as "createdAt",
      r.id as "reversalId", r.reference as "reversalReference", r.reason as "reversalReason",

@@ -1,5 +1,7 @@
+import type { Payment } from '@timebank/contract';
 import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
+import { paymentOf } from '../ledger/queries.ts';
 
 /** What a file of the bank said of a transfer when it explained it. */
 export interface Explanation {
@@ -20,14 +22,18 @@ export interface CreditRow {
   readonly reversedOn: string | null;
   /** The reversed credit that it replaces, and the credit that replaces it. */
   readonly correctsId: string | null;
+  readonly correctsReference: string | null;
   readonly correctedById: string | null;
+  readonly correctedByReference: string | null;
+  readonly payment: Payment | null;
   readonly explained: Explanation | null;
   readonly reversalExplained: Explanation | null;
 }
 
 const COLUMNS = `t.id, t.reference, t.amount_seconds as "amountSeconds", t.booked_on as "bookedOn",
      m.id as "memberId", m.name as "memberName", r.id as "reversalId", r.reference as "reversalReference",
-     r.booked_on as "reversedOn", t.corrects_id as "correctsId", c.id as "correctedById",
+     r.booked_on as "reversedOn", t.corrects_id as "correctsId", o.reference as "correctsReference",
+     c.id as "correctedById", c.reference as "correctedByReference", ${paymentOf('t')} as payment,
      case when x.transfer_id is not null then
        jsonb_build_object('entryReference', x.entry_reference, 'entryDay', x.entry_day) end as explained,
      case when y.transfer_id is not null then
@@ -38,6 +44,7 @@ const JOINS = `join accounts a on a.community_id = t.community_id and a.id = t.c
    join members m on m.community_id = a.community_id and m.id = a.member_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id
    left join transfers c on c.community_id = t.community_id and c.partner_id = t.partner_id and c.corrects_id = t.id
+   left join transfers o on o.community_id = t.community_id and o.id = t.corrects_id
    left join explained_transfers x on x.community_id = t.community_id and x.transfer_id = t.id
    left join explained_transfers y on y.community_id = r.community_id and y.transfer_id = r.id`;
 

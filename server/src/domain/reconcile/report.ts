@@ -1,5 +1,5 @@
 /** What a comparison tells: its lists, and how entries, credits and reversals are shown in them. */
-import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { encodeId, hoursFromSeconds, type Payment } from '@timebank/contract';
 import type { RECONCILIATION_PROBLEMS } from '@timebank/contract/console';
 import { hoursWorth, type Rate } from './amount.ts';
 import type { CreditRow, NamedMemberRow } from './queries.ts';
@@ -16,6 +16,9 @@ export interface ReportedCredit {
   readonly name: string;
   readonly reversed_on: string | null;
   readonly reversal_reference: string | null;
+  readonly payment: Payment | null;
+  readonly corrects_reference: string | null;
+  readonly corrected_by_reference: string | null;
 }
 
 /** Why an entry is where it is. */
@@ -172,5 +175,8 @@ export function reportCredit(credit: CreditRow, kind: ReportedCredit['kind']): R
     name: credit.memberName,
     reversed_on: credit.reversedOn,
     reversal_reference: credit.reversalReference,
+    payment: credit.payment,
+    corrects_reference: credit.correctsReference,
+    corrected_by_reference: credit.correctedByReference,
   };
 }

@@ -1,4 +1,6 @@
 /** Exchanges and accounts as their administrators see them. What an erased member wrote is not shown. */
+import type { Payment } from '@timebank/contract';
+import { paymentOf } from '../../../domain/ledger/queries.ts';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
 
@@ -19,6 +21,9 @@ export interface LineRow {
   readonly bookedOn: string;
   readonly serviceDate: string | null;
   readonly reference: string | null;
+  readonly payment: Payment | null;
+  readonly correctsReference: string | null;
+  readonly correctedByReference: string | null;
   readonly note: string | null;
   readonly reason: string | null;
   readonly reversesId: string | null;
@@ -51,6 +56,8 @@ export const selectAccountLines = query<
      coalesce(om.name, p.name, o.name) as "otherName", l.booked_on as "bookedOn", l.service_date as "serviceDate",
      l.reference, l.reverses_id as "reversesId", r.id as "reversedById", l.recorded_by as "recordedBy",
      l.created_at as "createdAt",
+     k.reference as "correctsReference", c.reference as "correctedByReference",
+     case when m.erased_at is null and om.erased_at is null then ${paymentOf('l')} end as payment,
      case when m.erased_at is null and om.erased_at is null then l.note end as note,
      case when m.erased_at is null and om.erased_at is null then l.reason end as reason
    from lines l
@@ -60,6 +67,8 @@ export const selectAccountLines = query<
    left join members om on om.community_id = o.community_id and om.id = o.member_id
    left join partners p on p.community_id = o.community_id and p.id = o.partner_id
    left join transfers r on r.community_id = l.community_id and r.reverses_id = l.id
+   left join transfers k on k.community_id = l.community_id and k.id = l.corrects_id
+   left join transfers c on c.community_id = l.community_id and c.partner_id = l.partner_id and c.corrects_id = l.id
    order by l.id desc`,
 );
 

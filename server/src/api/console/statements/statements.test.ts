@@ -64,3 +64,53 @@ test("a partner's days and their lines read as the partner reads them, with the 
   const next = await lines({ per_page: 1, cursor: first.meta.next_cursor });
   assert.deepEqual([first.meta.has_more, next.data[0].credit.reference, next.meta.has_more], [true, 'A-1', false]);
 });
+
+test('a credit tells its payment as the partner sent it, and which credit it replaces or is replaced by, on every list', async () => {
+  const person = await signedIn(service);
+  const { slug, communityId, client } = person;
+  const partner = await service.createPartner({ communityId });
+  const member = await service.createMember({ communityId });
+  const token = await service.token(partner);
+  const credit = async (json: object) => {
+    const { body } = await service.call('POST', '/wallet/credit', { token, json: { user_id: member.id, ...json } });
+    return body.data.id as string;
+  };
+  const payment = { amount: '25.00', currency: 'EUR', value_date: '2026-11-20', end_to_end_id: 'RENT-2026-11' };
+  await credit({ reference: 'PLAIN', hours: 1 });
+  const wrong = await credit({ reference: 'WRONG', hours: 10, payment });
+  await service.call('POST', `/wallet/credits/${wrong}/reversal`, { token, json: { reference: 'BACK' } });
+  await credit({ reference: 'RIGHT', hours: 1, payment: { amount: '25.00' }, corrects: wrong });
+
+  type Told = { payment: object | null; corrects_reference: string | null; corrected_by_reference: string | null };
+  const told = (reference: string, one: Told) => [
+    reference,
+    one.payment,
+    one.corrects_reference,
+    one.corrected_by_reference,
+  ];
+  const right = ['RIGHT', { amount: '25.00' }, 'WRONG', null];
+  const replaced = ['WRONG', payment, null, 'RIGHT'];
+  const plain = ['PLAIN', null, null, null];
+  const params = { slug, partnerId: partner.partnerId };
+  const { data } = (await client.call('listPartnerCredits', { params })).body;
+  assert.deepEqual(
+    data.map((line: Told & { credit: { reference: string; payment: object | null } }) =>
+      told(line.credit.reference, { ...line, payment: line.credit.payment }),
+    ),
+    [right, replaced, plain],
+  );
+  const history = async () => {
+    const lines = (await client.call('listMemberTransfers', { params: { slug, memberId: member.id } })).body.data;
+    return lines.map((line: Told & { reference: string }) => told(line.reference, line));
+  };
+  assert.deepEqual(await history(), [right, ['BACK', null, null, null], replaced, plain]);
+  const file = new TextEncoder().encode('entry_reference,amount,currency,booked_on\nX,1.00,EUR,2999-01-01\n');
+  const { matches } = (await client.call('reconcileStatement', { params, file })).body.data;
+  const open = matches.credited_not_on_statement as readonly (Told & { reference: string })[];
+  assert.deepEqual(
+    open.map((one) => told(one.reference, one)),
+    [plain, right],
+  );
+  await service.ownerQuery('update members set erased_at = now() where id = $1', [member.uuid]);
+  assert.deepEqual((await history())[1 + 1], ['WRONG', null, null, 'RIGHT'], 'what a payer wrote may name the member');
+});

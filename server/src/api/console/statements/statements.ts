@@ -17,7 +17,7 @@ import { openPage, pageOf } from '../../http/paging.ts';
 import { presentCredit } from '../../present/credit.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
-import { selectMemberNames, selectStatementPage } from './queries.ts';
+import { selectCorrections, selectMemberNames, selectStatementPage } from './queries.ts';
 
 /** Later than every day. */
 const LAST_DAY = 'infinity';
@@ -61,8 +61,13 @@ export const listPartnerCreditsHandler: ConsoleHandler<typeof listPartnerCredits
   });
   const credits = rows.map(creditOf);
   const memberIds = [...new Set(credits.flatMap(({ transfer }) => transfer.memberId ?? []))];
-  const names = await selectMemberNames(heavy, communityId, memberIds);
+  const creditIds = credits.map(({ transfer }) => transfer.id);
+  const [names, corrections] = await Promise.all([
+    selectMemberNames(heavy, communityId, memberIds),
+    selectCorrections(heavy, communityId, id, creditIds),
+  ]);
   const byId = new Map(names.map((row) => [row.id, row]));
+  const correctionOf = new Map(corrections.map((row) => [row.id, row]));
   return pageOf(
     page,
     credits,
@@ -71,6 +76,8 @@ export const listPartnerCreditsHandler: ConsoleHandler<typeof listPartnerCredits
       credit: presentCredit(credit),
       user_name: byId.get(credit.transfer.memberId ?? '')?.name ?? '',
       payment_reference: byId.get(credit.transfer.memberId ?? '')?.paymentReference ?? '',
+      corrects_reference: correctionOf.get(credit.transfer.id)?.correctsReference ?? null,
+      corrected_by_reference: correctionOf.get(credit.transfer.id)?.correctedByReference ?? null,
     }),
   );
 };

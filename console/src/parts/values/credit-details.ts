@@ -1,0 +1,24 @@
+/** What a credit tells besides its hours: the payment in the bank's terms, and which credit it replaces or is replaced by. */
+import type { ReconciledCredit } from '@timebank/contract/console';
+import type { Format } from '../../i18n/format.ts';
+import type { Texts } from '../../i18n/text.ts';
+
+type Details = Pick<ReconciledCredit, 'payment' | 'corrects_reference' | 'corrected_by_reference'>;
+
+/** One line for each part that there is. */
+export function creditDetails(
+  { payment, corrects_reference, corrected_by_reference }: Details,
+  { statements }: Texts,
+  format: Format,
+): string[] {
+  const { amount, currency, value_date, end_to_end_id } = payment ?? {};
+  // The amount as it was sent, exactly: only its decimal mark is the reader's.
+  const paid = [amount?.replace('.', format.decimal), currency].filter((part) => part !== undefined).join(' ');
+  return [
+    ...(paid ? [statements.paid(paid)] : []),
+    ...(value_date ? [statements.valueDate(format.day(value_date))] : []),
+    ...(end_to_end_id ? [statements.endToEndId(end_to_end_id)] : []),
+    ...(corrects_reference ? [statements.corrects(corrects_reference)] : []),
+    ...(corrected_by_reference ? [statements.correctedBy(corrected_by_reference)] : []),
+  ];
+}

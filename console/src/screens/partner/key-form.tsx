@@ -1,0 +1,135 @@
+/** New keys for a partner: pasted, or where the partner publishes them. */
+import { Radio, Stack, Textarea, TextInput } from '@mantine/core';
+import type { Partner } from '@timebank/contract/console';
+import { type RefObject, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
+import { useText } from '../../i18n/text.ts';
+import { Confirm } from '../../parts/page/confirm.tsx';
+import { Notice } from '../../parts/page/notice.tsx';
+import { succeeded } from '../../parts/page/notify.ts';
+import { keyFault } from './key-fault.ts';
+
+type Source = 'url' | 'jwks';
+type NewKeys = { url: string } | { jwks: { keys: object[] } };
+
+export function KeyForm({ partner, onClose }: { partner: Partner; onClose: () => void }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const refresh = useRefresh();
+  const [source, setSource] = useState<Source>(partner.keys && partner.keys.url === null ? 'jwks' : 'url');
+  const [url, setUrl] = useState(partner.keys?.url ?? '');
+  const [pasted, setPasted] = useState('');
+  const [own, setOwn] = useState<string>();
+  const urlField = useRef<HTMLInputElement>(null);
+  const jwksField = useRef<HTMLTextAreaElement>(null);
+  const focus = () => {
+    const field: RefObject<HTMLElement | null> = source === 'url' ? urlField : jwksField;
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  const action = useAction(
+    async (keys: NewKeys) => {
+      await call('setPartnerKeys', { params: { slug, partnerId: partner.id }, body: { keys } });
+      succeeded(text.keys.registered);
+      await refresh('getPartner', 'listPartners');
+    },
+    (error) => {
+      if (error.code === 'validation_failed') focus();
+    },
+  );
+  const guarded = {
+    ...action,
+    run: async () => {
+      action.clear();
+      const keys = source === 'url' ? urlOf(url) : jwksOf(pasted);
+      if (keys) return await action.run(keys);
+      const typed = source === 'url' ? url : pasted;
+      setOwn(typed.trim() === '' ? text.field.required : text.keys.notKeySet);
+      focus();
+      return false;
+    },
+  };
+  const forget = () => {
+    setOwn(undefined);
+    action.clear();
+  };
+  return (
+    <Confirm
+      title={partner.keys ? text.keys.replaceTitle : text.keys.registerTitle}
+      go={partner.keys ? text.keys.replace : text.keys.register}
+      action={guarded}
+      args={[]}
+      onClose={onClose}
+    >
+      <Stack>
+        {partner.keys && <Notice tone="wait">{text.keys.replaceText}</Notice>}
+        <Radio.Group
+          label={text.keys.from}
+          value={source}
+          onChange={(value) => {
+            setSource(value as Source);
+            forget();
+          }}
+        >
+          <Stack gap="xs" mt="xs">
+            {(['url', 'jwks'] as const).map((one) => (
+              <Radio key={one} value={one} label={text.keys.sources[one]} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {source === 'url' ? (
+          <TextInput
+            ref={urlField}
+            label={text.keys.urlLabel}
+            description={text.keys.urlHint}
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="https://"
+            value={url}
+            error={own ?? keyFault(action.error, 'url', text)}
+            onChange={(event) => {
+              setUrl(event.currentTarget.value);
+              forget();
+            }}
+          />
+        ) : (
+          <Textarea
+            ref={jwksField}
+            label={text.keys.jwksLabel}
+            description={text.keys.jwksHint}
+            placeholder={'{"keys": [{"kty": "EC", "crv": "P-256", …}]}'}
+            autosize
+            minRows={5}
+            maxRows={14}
+            spellCheck={false}
+            classNames={{ input: 'mono' }}
+            value={pasted}
+            error={own ?? keyFault(action.error, 'jwks', text)}
+            onChange={(event) => {
+              setPasted(event.currentTarget.value);
+              forget();
+            }}
+          />
+        )}
+      </Stack>
+    </Confirm>
+  );
+}
+
+function urlOf(typed: string): NewKeys | undefined {
+  const url = typed.trim();
+  return url === '' ? undefined : { url };
+}
+
+/** Only its outer form is looked at; the keys are the service's to judge. */
+function jwksOf(pasted: string): NewKeys | undefined {
+  try {
+    const jwks: unknown = JSON.parse(pasted);
+    const keys = (jwks as { keys?: unknown } | null)?.keys;
+    const isKeySet = Array.isArray(keys) && keys.every((key) => typeof key === 'object' && key !== null);
+    return isKeySet ? { jwks: jwks as { keys: object[] } } : undefined;
+  } catch {
+    return undefined;
+  }
+}
