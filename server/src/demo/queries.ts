@@ -6,9 +6,12 @@ export const selectOpeningAccount = query<[communityId: number], { id: number }>
 );
 
 /** The sample's first member, for the printed curl lines. */
-export const selectSampleMember = query<[communityId: number, externalId: string], { id: string }>(
+export const selectSampleMember = query<
+  [communityId: number, externalId: string],
+  { id: string; paymentReference: string }
+>(
   'select_sample_member',
-  'select id from members where community_id = $1 and external_id = $2',
+  'select id, payment_reference as "paymentReference" from members where community_id = $1 and external_id = $2',
 );
 
 /** Whether the partner still has a live secret with this hash. */

@@ -188,6 +188,10 @@ test('the demo prints the credit that the printed curl line makes, verified, als
           const { client_id, client_secret } = demo;
           const credentials = { grant_type: 'client_credentials', client_id, client_secret };
           const { access_token } = await post('/oauth/token', credentials);
+          const lookup = `${BASE_PATH}/users/lookup?payment_reference=${demo.payment_reference}`;
+          assert.ok(printed.includes(lookup), 'the look-up is among the printed lines');
+          const found = await fetch(demo.base_url + lookup, { headers: { authorization: `Bearer ${access_token}` } });
+          assert.equal(((await found.json()) as { data: { user_id: string } }).data.user_id, demo.member_id);
           await post('/wallet/credit', { user_id: demo.member_id, hours: 1.5, reference }, access_token);
           const line = new RegExp(`^  verified wallet.credited evt_\\w+ 1.5 h for ${demo.member_id}$`, 'm');
           await waitUntil('the credit is told', () => line.test(printed));

@@ -33,6 +33,8 @@ export interface DemoFile {
   readonly client_id: string;
   readonly client_secret: string;
   readonly member_id: string;
+  /** The same member's: what a payer writes on a transfer. */
+  readonly payment_reference: string;
   readonly event_types: readonly string[];
   readonly console_url: string;
   readonly admin_email: string;
@@ -58,13 +60,15 @@ export async function seedDemo(deps: Deps, origin: string): Promise<SeededDemo> 
   const known = await readDemoFile(path);
   const community = (await listCommunities(deps.database)).find(({ slug }) => slug === SLUG) ?? (await seed(deps));
   const [member] = await selectSampleMember(deps.database.reads, community.id, 'D001');
+  if (!member) throw new Error('the sample community has lost its first member');
   const { credentials, ...partner } = await demoPartner(deps, community.id, known);
   const password = await demoPassword(deps, community.id, known);
   const { protocol, port } = new URL(origin);
   const file: DemoFile = {
     base_url: origin,
     ...credentials,
-    member_id: encodeId('usr', (member as { id: string }).id),
+    member_id: encodeId('usr', member.id),
+    payment_reference: member.paymentReference,
     event_types: EVENT_TYPES,
     console_url: `${protocol}//localhost:${port}/console`,
     admin_email: ADMIN_EMAIL,
