@@ -201,19 +201,16 @@ test('a category is found in upper and lower case; letters beyond a to z where t
   const partner = await service.createPartner();
   const member = await service.createMember({ ...partner });
   const token = await service.token(partner);
-  for (const names of [
-    ['Garden', 'garden', 'GARDEN'],
+  const letters = [
     ['Gärten & Höfe', 'GÄRTEN & HÖFE', 'gärten & höfe'],
     ['Кухня', 'КУХНЯ'],
     ['Κήπος', 'κήπος'],
     ['İstanbul'],
-  ]) {
+  ];
+  for (const names of [['Garden', 'garden', 'GARDEN'], ...(locale?.knowsLetters ? letters : [])]) {
     const ids: string[] = [];
     for (const category of names) ids.push(await createListing(partner, member, { category }));
-    const isFolded = locale?.knowsLetters === true || /^[a-z]*$/i.test(names[0] ?? '');
-    for (const [at, category] of names.entries()) {
-      assert.deepEqual(await idsOf(token, { category }), isFolded ? ids.sort() : [ids[at]], category);
-    }
+    for (const category of names) assert.deepEqual(await idsOf(token, { category }), ids.sort(), category);
   }
 });
 
