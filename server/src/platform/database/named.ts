@@ -3,7 +3,7 @@
  * still checks; a record has no order. The text says `$communityId` where others say `$1`; the numbers are given here,
  * once, when the statement is declared.
  */
-import { type Query, type Queryable, query, type Write } from './query.ts';
+import { type Query, type Queryable, query, type SqlStatement, type Write } from './query.ts';
 
 /** The SQL type of each parameter. */
 export type SqlTypes<Parameters> = { readonly [Name in keyof Parameters]-?: string };
@@ -21,10 +21,8 @@ export function namedQuery<Parameters, Row>(
   types: SqlTypes<Parameters>,
   text: string,
 ): Query<[Parameters], Row> {
-  const names = Object.keys(types) as (keyof Parameters & string)[];
-  const run = query<unknown[], Row>(name, numbered(name, { shared: types, columns: {} }, text));
-  const named = (on: Queryable, parameters: Parameters) => run(on, ...names.map((key) => parameters[key]));
-  return Object.assign(named, { statement: run.statement });
+  const { statement } = query<unknown[], Row>(name, numbered(name, { shared: types, columns: {} }, text));
+  return taking(types, statement);
 }
 
 /**
@@ -37,13 +35,18 @@ export function plannedQuery<Parameters, Row>(
   text: string,
 ): Query<[Parameters], Row> {
   const { name: _, ...statement } = namedQuery<Parameters, Row>(name, types, text).statement;
+  return taking(types, statement);
+}
+
+/** The statement as a function of one record. */
+function taking<Parameters, Row>(types: SqlTypes<Parameters>, statement: SqlStatement): Query<[Parameters], Row> {
   const names = Object.keys(types) as (keyof Parameters & string)[];
-  const planned = (on: Queryable, parameters: Parameters) =>
+  const run = (on: Queryable, parameters: Parameters) =>
     on.run<Row>(
       statement,
       names.map((key) => parameters[key]),
     );
-  return Object.assign(planned, { statement });
+  return Object.assign(run, { statement });
 }
 
 /** Like `namedQuery`, for a statement that is only correct as part of a transaction. */
