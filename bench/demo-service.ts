@@ -13,8 +13,10 @@ export interface DemoService {
   readonly clientSecret: string;
   readonly memberIds: readonly string[];
   readonly dataDir: string;
-  /** Folder of PostgreSQL's socket. */
+  /** Folder of the embedded PostgreSQL's socket. */
   readonly socketDir: string;
+  /** The database, as the owner of the tables. */
+  readonly databaseUrl: string;
   readonly pid: number;
   token(scope?: string): Promise<string>;
   stop(): Promise<void>;
@@ -55,6 +57,8 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
     memberIds: data.map(({ id }) => id),
     dataDir,
     socketDir: join(dataDir, 'postgres'),
+    databaseUrl:
+      settings.DATABASE_URL ?? `postgresql:///timebank?host=${join(dataDir, 'postgres')}&user=timebank_owner`,
     pid: child.pid ?? 0,
     token,
     async stop() {

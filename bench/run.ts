@@ -1,22 +1,24 @@
 /**
  * Side-by-side measurements on this machine, in one run: what the service does against a named peer or limit. Rounds
  * alternate, so that a drifting machine drifts for both sides; the figure is the median of the rounds' ratios.
- * `npm run bench -- deliver latency` runs only those.
+ * `npm run bench -- deliver latency` runs only those; `--server` puts Debian's PostgreSQL in place of the embedded one.
  */
 import { benchConsole } from './console.ts';
 import { benchCredit } from './credit.ts';
 import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
 import { benchFairness } from './fairness.ts';
-import { benchGetUser } from './get-user.ts';
+
 import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
 import type { Figure, Measurement } from './measure.ts';
+import { startPostgresServer } from './postgres-server.ts';
+import { benchReads } from './reads.ts';
 import { benchToken } from './token.ts';
 import { missingPackages } from './tools.ts';
 
 /** Measured on one service, by programs of Debian's. */
-const OF_REQUESTS = { 'get-user': benchGetUser, credit: benchCredit, token: benchToken };
+const OF_REQUESTS = { reads: benchReads, credit: benchCredit, token: benchToken };
 /** Each starts a service of its own and a receiver. */
 const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, latency: benchLatency, import: benchImport };
 
@@ -25,6 +27,7 @@ const OF_CONSOLE = { console: benchConsole };
 
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const json = process.argv.includes('--json');
+const onServer = process.argv.includes('--server');
 const chosen = <T>(all: Readonly<Record<string, T>>) =>
   Object.entries(all).flatMap(([name, measure]) => (only.length === 0 || only.includes(name) ? [measure] : []));
 const results: (Measurement | Figure)[] = [];
@@ -38,11 +41,14 @@ if (ofRequests.length > 0) {
     );
     process.exit(1);
   }
-  const demo = await startDemo();
+  const server = onServer ? await startPostgresServer() : undefined;
+  const settings = server ? { DATABASE_URL: await server.database('timebank') } : {};
+  const demo = await startDemo(settings);
   try {
     for (const measure of ofRequests) print(await measure(demo));
   } finally {
     await demo.stop();
+    await server?.stop();
   }
 }
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());

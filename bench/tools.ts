@@ -45,15 +45,8 @@ interface WrkOptions {
 }
 
 /** Transactions per second of a pgbench script. */
-export async function pgbench(
-  script: string,
-  socketDir: string,
-  clients: number,
-  variables: Readonly<Record<string, number | string>>,
-): Promise<number> {
-  const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(SECONDS), '-f', script];
-  for (const [name, value] of Object.entries(variables)) args.push('-D', `${name}=${value}`);
-  args.push('-h', socketDir, '-U', 'timebank_app', 'timebank');
+export async function pgbench(script: string, url: string, clients: number): Promise<number> {
+  const args = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(SECONDS), '-f', script, url];
   const { stdout } = await run('pgbench', args);
   const rate = /tps = ([\d.]+)/.exec(stdout)?.[1];
   if (rate === undefined || !/number of failed transactions: 0 /.test(stdout)) throw new Error(stdout);

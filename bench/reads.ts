@@ -1,4 +1,4 @@
-/** GET /users/{id}, with and without e-mail, against a bare node:http server that answers the same bytes. */
+/** Reads, against a bare node:http server that answers the same bytes. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -9,10 +9,17 @@ import { wrk } from './tools.ts';
 const CONNECTIONS = 64;
 const PORT = '18088';
 
-export async function benchGetUser(demo: DemoService): Promise<Measurement[]> {
+const READS: readonly [what: string, scope: string, path: (memberId: string) => string, goal: number][] = [
+  ['GET /users/{id} with users.read', 'users.read', (id) => `/users/${id}`, 0.35],
+  ['GET /users/{id} with users.pii', 'users.read users.pii', (id) => `/users/${id}`, 0.25],
+  ['GET /users?per_page=25', 'users.read', () => '/users?per_page=25', 0.15],
+  ['GET /wallet/balance/{id}', 'wallet.read', (id) => `/wallet/balance/${id}`, 0.35],
+];
+
+export async function benchReads(demo: DemoService): Promise<Measurement[]> {
   const results: Measurement[] = [];
-  for (const scope of ['users.read', 'users.read users.pii']) {
-    const url = `${demo.api}/users/${demo.memberIds[0]}`;
+  for (const [what, scope, path, goal] of READS) {
+    const url = `${demo.api}${path(demo.memberIds[0] ?? '')}`;
     const headers = { Authorization: `Bearer ${await demo.token(scope)}` };
     const sample = await fetch(url, { headers });
     const answer = { headers: Object.fromEntries(sample.headers), body: await sample.text() };
@@ -22,7 +29,7 @@ export async function benchGetUser(demo: DemoService): Promise<Measurement[]> {
       await untilReady(`http://127.0.0.1:${PORT}/`);
       results.push(
         await compare(
-          { what: `GET /users/{id} with ${scope}`, against: 'a bare node:http server with the same answer', goal: 0.3 },
+          { what, against: 'a bare node:http server with the same answer', goal },
           () => wrk(url, { connections: CONNECTIONS, headers }),
           () => wrk(`http://127.0.0.1:${PORT}/`, { connections: CONNECTIONS, headers }),
         ),
