@@ -132,6 +132,14 @@ const updateTotals = query<[communityId: number], never>(
    from sums where a.community_id = $1 and a.id = sums.account_id`,
 );
 
+/** Adds members who have accounts and are found by no search yet. The accounts' ids follow each other. */
+export async function fillMembers(on: Queryable, communityId: number, members: number, now: Date): Promise<void> {
+  for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
+    await insertMembers(on, communityId, from, to, now, FIRST_NAMES, LAST_NAMES);
+  }
+  await insertAccounts(on, communityId, now);
+}
+
 /** Adds to the community; `analyze` is the caller's. The ledger's invariants hold afterwards. */
 export async function fillLargeCommunity(
   database: Database,
@@ -140,12 +148,11 @@ export async function fillLargeCommunity(
   now: Date,
 ): Promise<void> {
   const on: Queryable = database.heavy;
+  await fillMembers(on, communityId, members, now);
   for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
-    await insertMembers(on, communityId, from, to, now, FIRST_NAMES, LAST_NAMES);
     await foldNames(on, communityId, from, to, now);
     await insertWords(on, communityId, from, to, now);
   }
-  await insertAccounts(on, communityId, now);
   for (const [from, to] of ranges(listings, CHUNK_MEMBERS)) await insertListings(on, communityId, from, to, now);
   const [accounts] = await selectMemberAccounts(on, communityId);
   const [settlement] = await selectSettlement(on, communityId);
