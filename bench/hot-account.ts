@@ -1,6 +1,7 @@
 /**
  * A hot account, durably: 100,000 accounts of which nearly every transfer touches one, each commit on the disk of a
- * synchronous standby 1 ms away. After SoftwareMill's tb-perf: accounts by Zipf's law with exponent 2, five clients.
+ * synchronous standby 1 ms away. After SoftwareMill's tb-perf: accounts by Zipf's law with exponent 2, five clients. Its
+ * clients are machines, each with 20 connections; so many clients at once are measured as well.
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -28,9 +29,13 @@ const CLIENTS = 5;
 const MANY_CLIENTS = 64;
 const ROUNDS = 3;
 const WARM_UP_MS = 500;
-const MEASURED_MS = 2500;
+const MEASURED_MS = 2000;
+const WRK_SECONDS = 3;
 /** Beyond the measured time: connecting, and the last commits. */
 const ANSWER_MS = 20_000;
+/** As long as nothing more is written, everything was. */
+const SETTLE_MS = 100;
+const SETTLE_ATTEMPTS_MAX = 100;
 const GOAL_RATIO = 10;
 const GOAL_P99_MS = 250;
 const GOAL_RERUNS_PERCENT = 0.1;
@@ -49,6 +54,8 @@ interface Run {
 interface Side {
   readonly what: string;
   readonly ours: boolean;
+  /** What ours is held against. */
+  readonly plain?: boolean;
   readonly run: () => Promise<Run>;
   /** Rows written so far, where `run` writes them. */
   readonly written: () => Promise<number>;
@@ -100,24 +107,27 @@ export async function benchHotAccount(): Promise<(Load | Remark)[]> {
       run: () => runOn(clients.map((count, at) => [nodes[at], { ...order, url, clients: count }])),
     });
     const overHttp = (connections: number) => ({ ours: true, written, run: () => credits(connections) });
-    const peer = async (id: PeerId) => {
+    const peer = async (id: PeerId, clients: number) => {
       const at = await peerUrl(primary, id);
       return {
-        what: `${PEERS[id].name}, ${CLIENTS} clients`,
+        what: `${PEERS[id].name}, ${clients} clients`,
         ours: false,
+        plain: id !== 'pgledger',
         written: async () => (await rows<{ count: number }>(at, PEERS[id].count))[0].count,
-        run: () => runOn([[nodes[0], { ...order, url: at, clients: CLIENTS, peer: id }]]),
+        run: () => runOn([[nodes[0], { ...order, url: at, clients, peer: id }]]),
       };
     };
-    const half = Math.ceil(CLIENTS / 2);
+    const halves = (clients: number) => onNodes(Math.ceil(clients / 2), Math.floor(clients / 2));
     const sides: Side[] = [
       { what: `ours, ledger level, one node, ${CLIENTS} clients`, ...onNodes(CLIENTS) },
       { what: `ours, ledger level, one node, ${MANY_CLIENTS} clients`, ...onNodes(MANY_CLIENTS) },
-      { what: `ours, ledger level, two nodes, ${CLIENTS} clients in all`, ...onNodes(half, CLIENTS - half) },
+      { what: `ours, ledger level, two nodes, ${CLIENTS} clients in all`, ...halves(CLIENTS) },
       { what: `ours, ledger level, two nodes, ${CLIENTS} clients each`, ...onNodes(CLIENTS, CLIENTS) },
+      { what: `ours, ledger level, two nodes, ${MANY_CLIENTS} clients in all`, ...halves(MANY_CLIENTS) },
       { what: `ours, POST /wallet/credit, ${CLIENTS} connections`, ...overHttp(CLIENTS) },
       { what: `ours, POST /wallet/credit, ${MANY_CLIENTS} connections`, ...overHttp(MANY_CLIENTS) },
-      ...(await Promise.all(peers.map(peer))),
+      ...(await Promise.all(peers.map((id) => peer(id, CLIENTS)))),
+      await peer('plainFunction', MANY_CLIENTS),
     ];
     const rounds: Measured[][] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -193,7 +203,12 @@ async function creditsOver(demo: DemoService, folder: string): Promise<(connecti
   let round = 0;
   return async (connections) => {
     const env = { TOKEN: token, MEMBERS: members, ROUND: `hot-${++round}` };
-    const report = await wrkLatency(`${demo.api}/wallet/credit`, { connections, script, env });
+    const report = await wrkLatency(`${demo.api}/wallet/credit`, {
+      connections,
+      seconds: WRK_SECONDS,
+      script,
+      env,
+    });
     return { ...report, acknowledged: report.requests, leftMax: connections };
   };
 }
@@ -217,29 +232,30 @@ async function measure(side: Side, primary: Primary, database: Database): Promis
 
 /** What was on its way when the clients left is written soon. */
 async function settled(written: () => Promise<number>): Promise<number> {
-  for (let last = await written(); ; ) {
-    await delay(100);
+  let last = await written();
+  for (let attempt = 0; attempt < SETTLE_ATTEMPTS_MAX; attempt++) {
+    await delay(SETTLE_MS);
     const now = await written();
     if (now === last) return now;
     last = now;
   }
+  throw new Error('somebody still writes');
 }
 
 /** The median of the rounds; of the slowest hundredth and of the reruns the worst round. */
 function describe(sides: readonly Side[], rounds: readonly (readonly Measured[])[]): Load[] {
   const all = sides.map((side, at) => ({ side, runs: rounds.flatMap((round) => round[at] ?? []) }));
-  const plain = all.filter(({ side }) => side.what.startsWith('the plain form'));
+  const plain = all.filter(({ side }) => side.plain);
+  const fastest = rounds.map((_, round) => Math.max(...plain.map(({ runs }) => runs[round]?.perSecond ?? 0)));
   return all.map(({ side, runs }) => {
     const worst = (of: (run: Measured) => number) => Math.max(...runs.map(of));
     const [p99Ms, rerunsPercent] = [worst((run) => run.p99Ms), worst((run) => run.rerunsPercent)];
-    const ratios = plain.map((other) =>
-      median(runs.map((run, round) => run.perSecond / (other.runs[round]?.perSecond ?? Number.NaN))),
-    );
+    const ratio = median(runs.map((run, round) => run.perSecond / (fastest[round] ?? Number.NaN)));
     const goals: Goal[] = [
       {
-        goal: `${GOAL_RATIO} times each plain form`,
-        found: ratios.map((ratio) => ratio.toFixed(2)).join(' and '),
-        reached: Math.min(...ratios) >= GOAL_RATIO,
+        goal: `${GOAL_RATIO} times the fastest plain form`,
+        found: ratio.toFixed(2),
+        reached: ratio >= GOAL_RATIO,
       },
       { goal: `p99 below ${GOAL_P99_MS} ms`, found: `${p99Ms.toFixed(1)} ms`, reached: p99Ms < GOAL_P99_MS },
       {

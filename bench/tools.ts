@@ -39,8 +39,8 @@ export interface WrkReport {
  * @throws when an answer was not a success: a fast error is no speed
  */
 export async function wrkLatency(url: string, options: WrkOptions): Promise<WrkReport> {
-  const { connections, headers = {}, script, env = {} } = options;
-  const args = ['-t1', '--latency', '--timeout', '10s', `-c${connections}`, `-d${SECONDS}s`];
+  const { connections, seconds = SECONDS, headers = {}, script, env = {} } = options;
+  const args = ['-t1', '--latency', '--timeout', '10s', `-c${connections}`, `-d${seconds}s`];
   for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
   if (script) args.push('-s', script);
   const { stdout } = await run('wrk', [...args, url], { env: { ...process.env, ...env } });
@@ -66,6 +66,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
 
 interface WrkOptions {
   readonly connections: number;
+  readonly seconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly script?: string;
   readonly env?: Readonly<Record<string, string>>;
