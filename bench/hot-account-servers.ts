@@ -21,7 +21,7 @@ export interface Standby {
 }
 
 /** Deadlock, serialization failure, a lock that was not waited for, and a key that another had just used. */
-const BROKEN_OFF = /^(40P01|40001|55P03|23505) /;
+const BROKEN_OFF = /^(40P01|40001|55P03|23505) ERROR:/;
 const PINGS = 200;
 const WAIT_MS = 20_000;
 

@@ -16,7 +16,7 @@ import { type Database, query } from '../server/src/platform/database/query.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import type { Answer, Order } from './hot-account-node.ts';
 import { missing, PEERS, type PeerId } from './hot-account-peers.ts';
-import { type Primary, rows, startPrimary, startSynchronousStandby } from './hot-account-servers.ts';
+import { type Primary, rows, type Standby, startPrimary, startSynchronousStandby } from './hot-account-servers.ts';
 import { fillMembers } from './large-community.ts';
 import { type Goal, type Load, median, quantile, type Remark } from './measure.ts';
 import { onServer } from './postgres-server.ts';
@@ -138,20 +138,7 @@ export async function benchHotAccount(): Promise<(Load | Remark)[]> {
     const there = await written();
     const copied = await standby.count('timebank', 'select count(*)::int as count from transfers');
     if (copied !== there) throw new Error(`the standby has ${copied} transfers, the primary ${there}`);
-
-    const [middle, most] = [median(standby.roundTripsMs), quantile(standby.roundTripsMs, 0.99)];
-    const wire = `round trip to the standby ${middle.toFixed(2)} ms (99th percentile ${most.toFixed(2)} ms)`;
-    const server = `PostgreSQL ${primary.version}, synchronous_commit = on, synchronous_standby_names = '*'`;
-    const choice = `${ACCOUNTS} accounts, chosen by Zipf's law with exponent ${EXPONENT}`;
-    const checked = `all ${there} transfers are on both, and after each round of ours the ledger held`;
-    return [
-      { what: 'hot account', remark: `${choice}; ${availableParallelism()} cores; ${server}; ${wire}; ${checked}` },
-      ...describe(sides, rounds),
-      ...(Object.keys(PEERS) as PeerId[]).flatMap((id) => {
-        const remark = missing(id);
-        return remark ? [{ what: PEERS[id].name, remark }] : [];
-      }),
-    ];
+    return [surroundings(primary, standby, there), ...describe(sides, rounds), ...unmeasured()];
   } finally {
     for (const close of closing) await close().catch((error) => console.error(error));
   }
@@ -240,6 +227,24 @@ async function settled(written: () => Promise<number>): Promise<number> {
     last = now;
   }
   throw new Error('somebody still writes');
+}
+
+function surroundings(primary: Primary, { roundTripsMs }: Standby, transfers: number): Remark {
+  const remarks = [
+    `${ACCOUNTS} accounts, chosen by Zipf's law with exponent ${EXPONENT}`,
+    `${availableParallelism()} cores`,
+    `PostgreSQL ${primary.version}, synchronous_commit = on, synchronous_standby_names = '*'`,
+    `round trip to the standby ${median(roundTripsMs).toFixed(2)} ms (99th percentile ${quantile(roundTripsMs, 0.99).toFixed(2)} ms)`,
+    `all ${transfers} transfers are on both, and after each round of ours the ledger held`,
+  ];
+  return { what: 'hot account', remark: remarks.join('; ') };
+}
+
+function unmeasured(): Remark[] {
+  return (Object.keys(PEERS) as PeerId[]).flatMap((id) => {
+    const remark = missing(id);
+    return remark ? [{ what: PEERS[id].name, remark }] : [];
+  });
 }
 
 /** The median of the rounds; of the slowest hundredth and of the reruns the worst round. */
