@@ -51,7 +51,7 @@ export async function wrkLatency(url: string, options: WrkOptions): Promise<WrkR
     return match;
   };
   const percentileMs = (percent: number) => {
-    const [, value, unit = ''] = found(new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s)$`, 'm'));
+    const [, value, unit = ''] = found(new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s)\\b`, 'm'));
     return Number(value) * (UNIT_MS[unit] ?? Number.NaN);
   };
   return {
