@@ -2,7 +2,7 @@
  * The only writer of transfers. Requests that arrive while a commit is on its way form the next batch: one transaction,
  * one fsync. A batch that fails for one request's sake is posted one by one, so that only the guilty one gets the error.
  */
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { Clock } from '../../platform/base/clock.ts';
 import { DatabaseUnavailable, isNameLost, isUnavailable, sqlState } from '../../platform/database/connection.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
@@ -38,6 +38,8 @@ export function createPostTransfers(database: Database, clock: Clock, onPosted: 
   async function run(): Promise<void> {
     running = true;
     while (waiting.length > 0) {
+      // After this turn's input: whoever was just answered asks again, and must not make a batch of one.
+      await turn();
       const away = await postBatch(waiting.splice(0, BATCH_MAX));
       // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
       if (away) for (const item of waiting.splice(0)) item.reject(away);
