@@ -13,12 +13,15 @@ import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
 import type { Figure, Measurement } from './measure.ts';
 import { startPostgresServer } from './postgres-server.ts';
+import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
 import { benchToken } from './token.ts';
 import { missingPackages } from './tools.ts';
 
 /** Measured on one service, by programs of Debian's. */
 const OF_REQUESTS = { reads: benchReads, credit: benchCredit, token: benchToken };
+/** Starts services of its own, and asks them by the same programs. */
+const OF_PROCESSES = { processes: benchProcesses };
 /** Each starts a service of its own and a receiver. */
 const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, latency: benchLatency, import: benchImport };
 
@@ -33,7 +36,8 @@ const chosen = <T>(all: Readonly<Record<string, T>>) =>
 const results: (Measurement | Figure)[] = [];
 
 const ofRequests = chosen(OF_REQUESTS);
-if (ofRequests.length > 0) {
+const ofProcesses = chosen(OF_PROCESSES);
+if (ofRequests.length + ofProcesses.length > 0) {
   const missing = missingPackages();
   if (missing.length > 0) {
     process.stderr.write(
@@ -41,6 +45,8 @@ if (ofRequests.length > 0) {
     );
     process.exit(1);
   }
+}
+if (ofRequests.length > 0) {
   const server = onServer ? await startPostgresServer() : undefined;
   const settings = server ? { DATABASE_URL: await server.database('timebank') } : {};
   const demo = await startDemo(settings);
@@ -51,6 +57,7 @@ if (ofRequests.length > 0) {
     await server?.stop();
   }
 }
+for (const measure of ofProcesses) print(await measure());
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
 if (json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
