@@ -10,6 +10,7 @@ import pg from 'pg';
 import { addCommunity } from '../domain/communities/create.ts';
 import { createMembersIn } from '../domain/members/create.ts';
 import { addPartner } from '../domain/partners/provision.ts';
+import { sendSignal } from '../platform/database/data-folder.ts';
 import { attached, attachedDeps } from '../test-support/attached.ts';
 import { testChange } from '../test-support/changes.ts';
 import { childrenOf, isRunning, peerOf, portsOf } from '../test-support/proc.ts';
@@ -248,7 +249,12 @@ test('processes end by themselves when the first one is killed, and a new start 
   assert.equal((await credit(connection, token, 'acknowledged')).status, 201);
   const pids = await answering();
   await service.kill();
-  await waitUntil('they have ended', async () => !(await Promise.all(pids.map(isRunning))).includes(true));
+  try {
+    await waitUntil('they have ended', async () => !(await Promise.all(pids.map(isRunning))).includes(true));
+  } finally {
+    // They would hold the output of this run open.
+    for (const pid of pids) sendSignal(pid, 'SIGKILL');
+  }
 
   service = await serve();
   const [again] = await connectToEach();
