@@ -23,7 +23,7 @@ export interface ServeProcess {
 const MAIN = join(import.meta.dirname, '../main.ts');
 /** How a line of pino's begins. */
 const ERROR_LEVEL = '{"level":50';
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** Starts it on any free port and waits until it is ready. */
 export async function startServe(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ServeProcess> {
