@@ -3,7 +3,7 @@ import type { Deps } from '../domain/deps.ts';
 import { joinDatabaseServer } from '../platform/database/open.ts';
 import { createProcessMetrics } from '../platform/metrics/metrics.ts';
 import { createTools, type Surroundings, startServing } from './parts.ts';
-import { faultOf, type Order, type Report } from './process-messages.ts';
+import { faultOf, type ProcessOrder, type ProcessReport } from './process-messages.ts';
 import { createStops } from './stops.ts';
 
 /**
@@ -13,9 +13,9 @@ import { createStops } from './stops.ts';
 export async function serveAsOneOfSeveral(surroundings: Surroundings): Promise<number> {
   const { config, log } = surroundings;
   const metrics = config.metricsPort === undefined ? undefined : createProcessMetrics();
-  const go = Promise.withResolvers<Extract<Order, { kind: 'go' }> | 'stop'>();
+  const go = Promise.withResolvers<Extract<ProcessOrder, { kind: 'go' }> | 'stop'>();
   const told = Promise.withResolvers<'stop'>();
-  process.on('message', (order: Order) => {
+  process.on('message', (order: ProcessOrder) => {
     if (order.kind === 'go') go.resolve(order);
     if (order.kind === 'count') void count();
     if (order.kind === 'stop') {
@@ -53,7 +53,7 @@ export async function serveAsOneOfSeveral(surroundings: Surroundings): Promise<n
 }
 
 /** Resolves when it is on its way, so that it is not lost when this process ends. */
-function report(message: Report): Promise<void> {
+function report(message: ProcessReport): Promise<void> {
   return new Promise((resolve) => {
     if (process.connected && process.send) process.send(message, undefined, undefined, () => resolve());
     else resolve();

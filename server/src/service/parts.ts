@@ -48,7 +48,7 @@ export async function openMigrated(
 }
 
 /** What handlers use, and whom they wake. */
-export interface Tools {
+export interface ServiceTools {
   readonly deps: Deps;
   /** From now on this is called when there may be something to send. */
   readonly onWake: (wake: () => void) => void;
@@ -59,7 +59,7 @@ export async function createTools(
   { config, clock, log }: Surroundings,
   { appConnection }: Pick<DatabaseServer, 'appConnection'>,
   stops: Stops,
-): Promise<Tools> {
+): Promise<ServiceTools> {
   const writes = createWriteHealth(clock, log);
   const database = await connectDatabase(appConnection, config.prepareStatements, writes.note);
   stops.add(() => database.close());
@@ -86,7 +86,7 @@ export interface Serving {
 }
 
 /** @param pid the process that the operator stops, by which others name this node */
-export async function startServing({ deps, onWake }: Tools, stops: Stops, pid: number): Promise<Serving> {
+export async function startServing({ deps, onWake }: ServiceTools, stops: Stops, pid: number): Promise<Serving> {
   const { database, log } = deps;
   let ready = false;
   const outdated = Promise.withResolvers<string>();

@@ -6,7 +6,7 @@ import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Config } from '../platform/base/config.ts';
 import { createGatherer } from '../platform/metrics/gather.ts';
 import type { MetricsSnapshot } from '../platform/metrics/metrics.ts';
-import { errorOf, type Fault, faultOf, type Order, type Report } from './process-messages.ts';
+import { errorOf, faultOf, type ProcessFault, type ProcessOrder, type ProcessReport } from './process-messages.ts';
 
 export interface Processes {
   /** Their common address, once all of them listen. Rejects when one cannot start. */
@@ -39,13 +39,13 @@ export function forkProcesses({ processes, port }: Pick<Config, 'processes' | 'p
   const listening = countdown<string>(processes);
   const ready = countdown<void>(processes);
   const ended = Promise.withResolvers<string>();
-  let order: Order | undefined;
+  let order: ProcessOrder | undefined;
   let stopping = false;
 
   function fork(): Worker {
     const child = cluster.fork({ PORT: String(port) });
     live.set(child, whenGone(child));
-    child.on('message', (report: Report) => {
+    child.on('message', (report: ProcessReport) => {
       if (report.kind === 'listening') listening.one(report.origin);
       if (report.kind === 'ready') ready.one();
       if (report.kind === 'counted') gathered.note(child.id, report.snapshot);
@@ -105,13 +105,13 @@ interface Last {
   readonly signal: string | null;
   /** How long it was ready. */
   readonly servedMs: number;
-  readonly fault: Fault | undefined;
+  readonly fault: ProcessFault | undefined;
 }
 
 function whenGone(child: Worker): Promise<Last> {
-  let fault: Fault | undefined;
+  let fault: ProcessFault | undefined;
   let readyAtMs: number | undefined;
-  child.on('message', (report: Report) => {
+  child.on('message', (report: ProcessReport) => {
     if (report.kind === 'failed') fault = report;
     if (report.kind === 'ready') readyAtMs = performance.now();
   });
@@ -135,7 +135,7 @@ function whenGone(child: Worker): Promise<Last> {
 }
 
 /** One that has just ended is not told. */
-function send(child: Worker, order: Order): void {
+function send(child: Worker, order: ProcessOrder): void {
   if (child.isConnected()) child.send(order, () => {});
 }
 
@@ -149,7 +149,7 @@ async function stopOne(child: Worker, gone: Promise<Last>): Promise<void> {
 /** Resolves when the process has answered; one that does not counts as it did last. */
 function askForCounts(child: Worker): Promise<void> {
   return new Promise((resolve) => {
-    const onMessage = (report: Report) => report.kind === 'counted' && done();
+    const onMessage = (report: ProcessReport) => report.kind === 'counted' && done();
     const timer = setTimeout(done, COUNT_TIMEOUT_MS);
     child.on('message', onMessage);
     send(child, { kind: 'count' });

@@ -6,14 +6,14 @@ import type { WriteHealth } from '../database/write-health.ts';
 import { selectBacklog } from './queries.ts';
 
 /** What happens in one process, counted. */
-export interface Counts {
-  /** Counts an answered call of the partner API. */
+export interface ProcessCounts {
+  /** ProcessCounts an answered call of the partner API. */
   observeCall(operation: string, status: number, seconds: number): void;
-  /** Counts an answered call of the console. */
+  /** ProcessCounts an answered call of the console. */
   observeConsoleCall(operation: string, status: number, seconds: number): void;
-  /** Counts an attempt to deliver an event. */
+  /** ProcessCounts an attempt to deliver an event. */
   observeAttempt(result: 'delivered' | 'failed', seconds: number): void;
-  /** Counts calls left out of the console's call log under pressure. */
+  /** ProcessCounts calls left out of the console's call log under pressure. */
   countUnlogged(calls: number): void;
 }
 
@@ -23,10 +23,10 @@ export interface Exposition {
 }
 
 /** The metrics of a service of one process. */
-export interface Metrics extends Counts, Exposition {}
+export interface Metrics extends ProcessCounts, Exposition {}
 
 /** The metrics of one process of several. */
-export interface ProcessMetrics extends Counts {
+export interface ProcessMetrics extends ProcessCounts {
   /** As it stands now, for the process that adds them up. */
   snapshot(): Promise<MetricsSnapshot>;
 }
@@ -86,7 +86,7 @@ function createRegistry(): Registry {
   return registry;
 }
 
-function countIn(registry: Registry): Counts {
+function countIn(registry: Registry): ProcessCounts {
   const registers = [registry];
   const calls = new Histogram({
     name: 'timebank_call_seconds',
