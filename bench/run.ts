@@ -13,12 +13,15 @@ import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
 import type { Figure, Load, Measurement, Remark } from './measure.ts';
 import { startPostgresServer } from './postgres-server.ts';
+import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
 import { benchToken } from './token.ts';
 import { missingPackages } from './tools.ts';
 
 /** Measured on one service, by programs of Debian's. */
 const OF_REQUESTS = { reads: benchReads, credit: benchCredit, token: benchToken };
+/** Starts services of its own, and asks them by the same programs. */
+const OF_PROCESSES = { processes: benchProcesses };
 /** Each starts a service of its own and a receiver. */
 const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, latency: benchLatency, import: benchImport };
 
@@ -39,7 +42,8 @@ const results: Result[] = [];
 
 const ofRequests = chosen(OF_REQUESTS);
 const ofStandby = chosen(OF_STANDBY);
-if (ofRequests.length > 0 || ofStandby.length > 0) {
+const ofProcesses = chosen(OF_PROCESSES);
+if (ofRequests.length + ofStandby.length + ofProcesses.length > 0) {
   const missing = missingPackages();
   if (missing.length > 0) {
     process.stderr.write(
@@ -59,6 +63,7 @@ if (ofRequests.length > 0) {
     await server?.stop();
   }
 }
+for (const measure of ofProcesses) print(await measure());
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
 for (const measure of ofStandby) print(await measure());

@@ -41,9 +41,13 @@ export function processContext(env: CommandContext['env']): CommandContext {
   };
 }
 
-/** The log of a running service: one JSON object per line on standard output. */
+/** The log of a running service: one JSON object per line on standard output. Several processes say which one speaks. */
 export function createLogger(config: Config): Logger {
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  return pino({
+    level: config.logLevel,
+    base: config.processes > 1 ? { pid: process.pid } : null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  });
 }
 
 /** What a command works with. A running service's worker finds by itself what there is to send. */

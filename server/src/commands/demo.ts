@@ -9,15 +9,24 @@ import type { Deps } from '../domain/deps.ts';
 import { readConfig } from '../platform/base/config.ts';
 import { type Prepared, startService } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
-import { untilStopped } from './until-stopped.ts';
+import {
+  isOneOfSeveral,
+  PROCESSES_OPTION,
+  type ServeOptions,
+  untilStopped,
+  untilTold,
+  withOptions,
+} from './until-stopped.ts';
 
 export function registerDemoCommand(program: Command, context: CommandContext): void {
   program
     .command('demo')
     .description('run the service with a sample community and print ready-made curl commands')
-    .action(async () => {
-      const config = readConfig({ LOG_LEVEL: 'warn', ...context.env }, 'demo');
+    .option('--processes <count>', PROCESSES_OPTION)
+    .action(async (options: ServeOptions) => {
+      const config = readConfig({ LOG_LEVEL: 'warn', ...withOptions(context.env, options) }, 'demo');
       const log = createLogger(config);
+      if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
       await untilStopped(log, async () => {
         let demo: DemoFile | undefined;
         let watching = false;

@@ -6,18 +6,27 @@ import { openDatabaseServer } from '../platform/database/open.ts';
 import { checkBeforeMigrating } from '../platform/database/server-check.ts';
 import { startService } from '../service/service.ts';
 import { type CommandContext, createLogger, report } from './context.ts';
-import { untilStopped } from './until-stopped.ts';
+import {
+  isOneOfSeveral,
+  PROCESSES_OPTION,
+  type ServeOptions,
+  untilStopped,
+  untilTold,
+  withOptions,
+} from './until-stopped.ts';
 
 export function registerServeCommands(program: Command, context: CommandContext): void {
   program
     .command('serve')
     .description('run the service (for its settings, see: timebank settings)')
-    .action(async () => {
-      const config = readConfig(context.env, 'production');
+    .option('--processes <count>', PROCESSES_OPTION)
+    .action(async (options: ServeOptions) => {
+      const config = readConfig(withOptions(context.env, options), 'production');
       const log = createLogger(config);
+      if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
       await untilStopped(log, async () => {
         const service = await startService({ config, clock: context.clock, log, command: 'timebank serve' });
-        log.info({ origin: service.origin, mode: config.mode }, 'listening');
+        log.info({ origin: service.origin, mode: config.mode, processes: config.processes }, 'listening');
         return service;
       });
     });

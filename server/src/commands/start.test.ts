@@ -48,6 +48,15 @@ async function refused(args: readonly string[], env: Record<string, string>, sen
 describe('what cannot start says why in one sentence, with exit code 1:', () => {
   test('a bad setting', () => refused(['serve'], { PORT: '80x' }, /PORT is "80x"; it must be a whole number/));
 
+  for (const processes of ['0', '65', 'two']) {
+    test(`${processes} processes`, () =>
+      refused(
+        ['serve', '--processes', processes],
+        { PROCESSES: '2' },
+        new RegExp(`PROCESSES is "${processes}"; it must be a whole number from 1 to 64`),
+      ));
+  }
+
   test('a database that is missing', () =>
     refused(
       ['serve'],

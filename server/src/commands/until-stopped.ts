@@ -1,13 +1,41 @@
 /** Runs a service until a signal asks it to stop. */
+import cluster from 'node:cluster';
 import type { Logger } from 'pino';
+import { serveAsOneOfSeveral } from '../service/one-process.ts';
+import type { Surroundings } from '../service/parts.ts';
 import type { Service } from '../service/service.ts';
+import type { CommandContext } from './context.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const STOP_TIMEOUT_MS = 9000;
 
+/** What serve and demo take beside their settings. */
+export interface ServeOptions {
+  readonly processes?: string;
+}
+
+export const PROCESSES_OPTION = 'how many processes answer requests (PROCESSES)';
+
+/** The settings, as the options of the command line say. */
+export function withOptions(env: CommandContext['env'], { processes }: ServeOptions): CommandContext['env'] {
+  return processes === undefined ? env : { ...env, PROCESSES: processes };
+}
+
+/** Whether this process was started by the first one of a service, by the same command. */
+export const isOneOfSeveral = () => cluster.isWorker;
+
 /**
- * Starts the service, waits for a signal or until it can go on no longer, stops it. npm and a terminal both forward Ctrl-C, so signals come twice:
- * the first starts one graceful stop, repeats are ignored.
+ * Serves beside others, and ends as the first process says. A terminal sends its signals to this process as well; they
+ * are the first one's.
+ */
+export async function untilTold(surroundings: Surroundings): Promise<never> {
+  for (const signal of SIGNALS) process.on(signal, () => {});
+  process.exit(await serveAsOneOfSeveral(surroundings));
+}
+
+/**
+ * Starts the service, waits for a signal or until it can go on no longer, stops it. npm and a terminal both forward
+ * Ctrl-C, so signals come twice: the first starts one graceful stop, repeats are ignored.
  */
 export async function untilStopped(log: Logger, start: () => Promise<Service>): Promise<void> {
   const signalled = new Promise<NodeJS.Signals>((resolve) => {

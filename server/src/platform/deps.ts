@@ -5,7 +5,7 @@ import type { Config } from './base/config.ts';
 import type { Keys } from './base/keys.ts';
 import type { Database } from './database/query.ts';
 import type { WriteHealth } from './database/write-health.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { ProcessCounts } from './metrics/metrics.ts';
 
 export interface PlatformDeps {
   readonly config: Config;
@@ -18,5 +18,5 @@ export interface PlatformDeps {
   /** Tells the worker of this process that there may be something to send. */
   readonly wakeWorker: () => void;
   /** Undefined while METRICS_PORT is off. */
-  readonly metrics?: Metrics | undefined;
+  readonly metrics?: ProcessCounts | undefined;
 }

@@ -1,5 +1,6 @@
 /** Opens the port, and closes it without cutting off what is being answered. */
-import type { Socket } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/base/config.ts';
 
@@ -42,4 +43,14 @@ export async function listen(
       clearTimeout(cut);
     },
   };
+}
+
+/** For processes that are to take the same port one after the other; nobody holds it meanwhile. */
+export async function findFreePort(host: string): Promise<number> {
+  const server = createServer().listen({ host, port: 0 });
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

@@ -1,12 +1,12 @@
 /** A PostgreSQL server for one test file alone, which can be frozen as a hung machine is. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { systemClock } from '../platform/base/clock.ts';
 import { findPostmaster, openFolder } from '../platform/database/data-folder.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import type { TestDatabase } from './database.ts';
+import { childrenOf } from './proc.ts';
 import { silentLog } from './server.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
@@ -72,16 +72,4 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       await folder.remove();
     },
   };
-}
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const children: number[] = [];
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '');
-    // "pid (name) state ppid …"; a name may hold blanks and brackets.
-    const ppid = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
-    if (ppid === parent) children.push(Number(name));
-  }
-  return children;
 }

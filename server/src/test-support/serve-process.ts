@@ -12,6 +12,8 @@ export interface ServeProcess {
   readonly origin: string;
   /** What it logged as a fault of its own. */
   readonly faults: readonly string[];
+  /** Whether it has logged this message. */
+  said(message: string): boolean;
   /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void>;
   /** SIGTERM; resolves with the exit code. */
@@ -21,7 +23,7 @@ export interface ServeProcess {
 const MAIN = join(import.meta.dirname, '../main.ts');
 /** How a line of pino's begins. */
 const ERROR_LEVEL = '{"level":50';
-const START_TIMEOUT_MS = 60_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** Starts it on any free port and waits until it is ready. */
 export async function startServe(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ServeProcess> {
@@ -35,9 +37,11 @@ export async function startServe(dataDir: string, env: Readonly<Record<string, s
   });
   let origin: string | undefined;
   const faults: string[] = [];
+  const messages = new Set<string>();
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line.includes('"listening"')) origin = JSON.parse(line).origin;
     if (line.startsWith(ERROR_LEVEL)) faults.push(line);
+    if (line.startsWith('{')) messages.add(JSON.parse(line).msg);
   });
   await waitUntil(
     'the service is ready',
@@ -58,6 +62,7 @@ export async function startServe(dataDir: string, env: Readonly<Record<string, s
     pid: child.pid ?? 0,
     origin: origin ?? '',
     faults,
+    said: (message) => messages.has(message),
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),
   };

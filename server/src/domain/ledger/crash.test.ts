@@ -8,15 +8,12 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BASE_PATH, encodeId } from '@timebank/contract';
 import { systemClock } from '../../platform/base/clock.ts';
-import { connectDatabase } from '../../platform/database/connect.ts';
-import { type EmbeddedDatabase, openEmbedded } from '../../platform/database/embedded.ts';
-import type { Database } from '../../platform/database/query.ts';
+import { attached, attachedDeps } from '../../test-support/attached.ts';
 import { testChange } from '../../test-support/changes.ts';
 import { runCommand } from '../../test-support/command.ts';
 import { type CrashingClient, createClient, killVictim, VICTIMS } from '../../test-support/ledger/crash.ts';
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
 import { type ServeProcess, startServe } from '../../test-support/serve-process.ts';
-import { silentLog } from '../../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import { addCommunity } from '../communities/create.ts';
@@ -52,25 +49,9 @@ after(async () => {
 const serve = () =>
   startServe(dataDir, { WEBHOOK_ALLOW_CIDR: '127.0.0.0/8,::1/128', WEBHOOK_CA_FILE: receiver.caFile });
 
-/** Joins the running database as a command does. */
-async function attached<T>(work: (database: Database, server: EmbeddedDatabase) => Promise<T>): Promise<T> {
-  const options = { dataDir, exclusive: false, create: false, command: 'a test', address: undefined, log: silentLog };
-  const server = await openEmbedded(options);
-  try {
-    const database = await connectDatabase(server.appConnection);
-    try {
-      return await work(database, server);
-    } finally {
-      await database.close();
-    }
-  } finally {
-    await server.stop();
-  }
-}
-
 async function provision() {
-  return await attached(async (database) => {
-    const deps = { database, clock: systemClock, wakeWorker() {} };
+  return await attached(dataDir, async (database) => {
+    const deps = attachedDeps(database);
     const community = await addCommunity(deps, { actor: 'test' }, { slug: 'crash', name: 'Crash' });
     const scopes = ['wallet.write', 'wallet.read', 'webhooks.manage'];
     const act = { communityId: community.id, actor: 'test' };
@@ -94,7 +75,7 @@ function randomNumbers(start: number): () => number {
 
 /** What the ledger holds must be what the journal says: each acknowledged credit once, nothing half. */
 async function assertLedgerIsJournal(): Promise<void> {
-  await attached(async (database) => {
+  await attached(dataDir, async (database) => {
     const report = await verifyLedger(database, systemClock);
     assert.deepEqual(
       report.invariants.filter(({ holds }) => !holds),
@@ -125,7 +106,7 @@ test(`${ROUNDS} rounds of SIGKILL under load lose and double nothing (CRASH_SEED
     await delay(50 + random() * 400);
     const acknowledged = client.journal.filter(({ creditId }) => creditId !== undefined);
     if (victim === 'backend')
-      await attached((_, server) => killVictim(victim, service, dataDir, server.ownerConnection));
+      await attached(dataDir, (_, server) => killVictim(victim, service, dataDir, server.ownerConnection));
     else await killVictim(victim, service, dataDir, {});
     if (victim === 'service') {
       await client.stop();

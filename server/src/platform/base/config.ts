@@ -11,6 +11,8 @@ export interface Config {
   readonly mode: Mode;
   readonly host: string;
   readonly port: number;
+  /** How many processes answer requests. */
+  readonly processes: number;
   /** Origin partners use, without a trailing slash; undefined: the request's own. */
   readonly publicUrl: string | undefined;
   /** Absolute folder of the embedded database, SECRET_KEY and demo.json. */
@@ -51,6 +53,12 @@ export const SETTINGS: readonly Setting[] = [
   },
   { name: 'HOST', defaultText: '127.0.0.1', description: 'Address to listen on.' },
   { name: 'PORT', defaultText: '8080', description: 'Port to listen on; 0 picks a free port.' },
+  {
+    name: 'PROCESSES',
+    defaultText: '1',
+    description:
+      'How many processes answer requests on that port, 64 at most; serve and demo take it as --processes, too.',
+  },
   {
     name: 'PUBLIC_URL',
     defaultText: "the request's own origin",
@@ -113,6 +121,8 @@ export const SETTINGS: readonly Setting[] = [
 export class ConfigError extends Error {}
 
 const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
+/** Each has its own connections to the database. */
+const PROCESSES_MAX = 64;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -131,6 +141,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     mode,
     host,
     port: integer('PORT', value('PORT') ?? '8080', 65535),
+    processes: integer('PROCESSES', value('PROCESSES') ?? '1', PROCESSES_MAX, 1),
     publicUrl: publicUrl(value('PUBLIC_URL')),
     dataDir: resolve(value('DATA_DIR') ?? resolve(PROJECT_DIR, 'data')),
     databaseUrl: databaseUrl('DATABASE_URL', value('DATABASE_URL')),
@@ -179,10 +190,10 @@ export function checkServing(config: Config): void {
   }
 }
 
-function integer(name: string, text: string, max: number): number {
+function integer(name: string, text: string, max: number, min = 0): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > max) {
-    throw new ConfigError(`${name} is "${text}"; it must be a whole number from 0 to ${max}.`);
+  if (!/^\d+$/.test(text) || number < min || number > max) {
+    throw new ConfigError(`${name} is "${text}"; it must be a whole number from ${min} to ${max}.`);
   }
   return number;
 }

@@ -30,6 +30,10 @@ const SERVICE_WAIT_MS = 10_000;
 const ATTACH_WAIT_MS = 60_000;
 const POLL_MS = 50;
 
+/** A process needs 28 at most (docs/scaling.md); commands and the service's own locks need the rest. */
+const CONNECTIONS_BASE = 72;
+const CONNECTIONS_PER_PROCESS = 28;
+
 /** Session locks, held on a connection of their own. First key: the project's. */
 const LOCK_SPACE = 0x7462;
 const SERVICE_LOCK = 1;
@@ -48,6 +52,8 @@ export interface EmbeddedOptions {
   /** Where the service listens, for the same purpose. */
   readonly address: string | undefined;
   readonly log: DatabaseLog;
+  /** How many will connect beside each other; 1 if not told. */
+  readonly processes?: number;
 }
 
 /** A running embedded database. */
@@ -123,7 +129,8 @@ async function start(options: EmbeddedOptions, binaries: Binaries, folderLock: F
     const folder = await openFolder(path);
     undo.push(() => folder.close());
     await clearLeftovers(folder);
-    const server = await startPostmaster(binaries, folder, log);
+    const maxConnections = CONNECTIONS_BASE + CONNECTIONS_PER_PROCESS * (options.processes ?? 1);
+    const server = await startPostmaster(binaries, folder, log, maxConnections);
     undo.push(() => server.stop());
     await createRoleAndDatabase(folder);
     const connections = await connectionsTo(folder);
@@ -158,6 +165,12 @@ async function attach(folder: Folder): Promise<EmbeddedDatabase | undefined> {
       folder.close();
     },
   };
+}
+
+/** For a process of the service that holds the folder: valid while that one lives, and after each restart of the server. */
+export async function joinEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const folder = await openFolder(join(dataDir, 'postgres'));
+  return { ...(await connectionsTo(folder)), stop: async () => folder.close() };
 }
 
 async function connectionsTo(folder: Folder) {

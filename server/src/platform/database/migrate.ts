@@ -113,7 +113,7 @@ async function refuseBesideNodes(client: pg.Client, migration: string): Promise<
   const { rows: tables } = await client.query<{ found: boolean }>(`select to_regclass('nodes') is not null as found`);
   if (!tables[0]?.found) return;
   const { rows } = await client.query<{ name: string }>(
-    `select name from nodes where seen_at > now() - interval '${NODE_ALIVE_SECONDS} seconds' order by name limit 20`,
+    `select distinct name from nodes where seen_at > now() - interval '${NODE_ALIVE_SECONDS} seconds' order by name limit 20`,
   );
   if (rows.length === 0) return;
   throw new DatabaseOpenError(

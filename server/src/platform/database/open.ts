@@ -1,7 +1,7 @@
 /** Opens the database a command works on: the server of DATABASE_URL, else the embedded one. */
 import type pg from 'pg';
 import type { Config } from '../base/config.ts';
-import { openEmbedded } from './embedded.ts';
+import { joinEmbedded, openEmbedded } from './embedded.ts';
 import type { DatabaseLog } from './postmaster.ts';
 
 /** A reachable PostgreSQL server, as the two roles. */
@@ -31,15 +31,28 @@ export interface OpenOptions {
  * @throws DatabaseOpenError with one sentence for the operator
  */
 export async function openDatabaseServer(config: Config, options: OpenOptions): Promise<DatabaseServer> {
-  if (config.databaseUrl !== undefined) {
-    return {
-      ownerConnection: { connectionString: config.migrateDatabaseUrl ?? config.databaseUrl },
-      appConnection: { connectionString: config.databaseUrl },
-      embedded: false,
-      stop: async () => {},
-    };
-  }
+  const server = namedServer(config);
+  if (server) return server;
   const address = options.exclusive && options.create ? `http://${config.host}:${config.port}` : undefined;
-  const database = await openEmbedded({ ...options, dataDir: config.dataDir, address });
+  const database = await openEmbedded({
+    ...options,
+    ...{ dataDir: config.dataDir, processes: config.processes, address },
+  });
   return { ...database, embedded: true };
+}
+
+/** The database that another process of this service has opened, which stops when that one says so. */
+export async function joinDatabaseServer(config: Config): Promise<DatabaseServer> {
+  return namedServer(config) ?? { ...(await joinEmbedded(config.dataDir)), embedded: true };
+}
+
+/** The server of DATABASE_URL. */
+function namedServer({ databaseUrl, migrateDatabaseUrl }: Config): DatabaseServer | undefined {
+  if (databaseUrl === undefined) return undefined;
+  return {
+    ownerConnection: { connectionString: migrateDatabaseUrl ?? databaseUrl },
+    appConnection: { connectionString: databaseUrl },
+    embedded: false,
+    stop: async () => {},
+  };
 }

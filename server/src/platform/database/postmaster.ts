@@ -39,7 +39,6 @@ export interface DatabaseLog {
 const SETTINGS = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  max_connections: '100',
   shared_buffers: '128MB',
   // A new database grows fast from nothing: statistics, and with them the cached plans, follow within seconds.
   autovacuum_naptime: '5s',
@@ -88,9 +87,14 @@ export interface Postmaster {
  * Starts a server in the folder and keeps it running until `stop`.
  * @throws DatabaseOpenError when the first start fails
  */
-export async function startPostmaster(binaries: Binaries, folder: Folder, log: DatabaseLog): Promise<Postmaster> {
+export async function startPostmaster(
+  binaries: Binaries,
+  folder: Folder,
+  log: DatabaseLog,
+  maxConnections: number,
+): Promise<Postmaster> {
   let stopping = false;
-  let child = await spawnServer(binaries, folder);
+  let child = await spawnServer(binaries, folder, maxConnections);
   await waitUntilReady(folder, child);
   let restarting: Promise<void> | undefined;
 
@@ -104,7 +108,7 @@ export async function startPostmaster(binaries: Binaries, folder: Folder, log: D
     for (let delayMs = RESTART_DELAY_MIN_MS; !stopping; delayMs = Math.min(2 * delayMs, RESTART_DELAY_MAX_MS)) {
       try {
         await clearLeftovers(folder);
-        child = await spawnServer(binaries, folder);
+        child = await spawnServer(binaries, folder, maxConnections);
         await waitUntilReady(folder, child);
         log.info({}, 'PostgreSQL runs again');
         return watch(child);
@@ -128,12 +132,13 @@ export async function startPostmaster(binaries: Binaries, folder: Folder, log: D
 }
 
 /** Detached, or Ctrl-C would end it before the service; told by the kernel to stop when this process is killed. */
-async function spawnServer(binaries: Binaries, folder: Folder): Promise<ChildProcess> {
+async function spawnServer(binaries: Binaries, folder: Folder, maxConnections: number): Promise<ChildProcess> {
   const logPath = join(folder.path, LOG_NAME);
   const size = (await stat(logPath).catch(() => undefined))?.size ?? 0;
   if (size > LOG_BYTES_MAX) await rename(logPath, `${logPath}.1`);
   const socketFolder = process.platform === 'linux' ? '.' : await mkdtemp('/tmp/timebank-');
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const all = { ...SETTINGS, max_connections: maxConnections };
+  const settings = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const [command = '', ...args] = [
     ...binaries.prefix,
     join(binaries.folder, 'postgres'),

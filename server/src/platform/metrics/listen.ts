@@ -1,6 +1,6 @@
 /** GET /metrics, on a port of its own: figures of the operator are nobody else's. */
 import { createServer } from 'node:http';
-import type { Metrics } from './metrics.ts';
+import type { Exposition } from './metrics.ts';
 
 export interface MetricsListening {
   readonly port: number;
@@ -8,7 +8,7 @@ export interface MetricsListening {
 }
 
 /** @throws what the system says when the port is taken */
-export async function listenForMetrics(metrics: Metrics, host: string, port: number): Promise<MetricsListening> {
+export async function listenForMetrics(metrics: Exposition, host: string, port: number): Promise<MetricsListening> {
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404, { 'content-type': 'text/plain' }).end('Only GET /metrics is here.\n');

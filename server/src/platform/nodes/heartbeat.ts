@@ -18,6 +18,7 @@ export interface Heartbeat {
  * Starts with a first beat, so that no node serves on a schema it does not know.
  * @param onOutdated is told once, with one sentence, when a later version has changed the schema in a way this one cannot
  * live with; the node must stop
+ * @param pid the process that is to be told to stop, by which the node is named
  * @throws DatabaseOpenError when that is so already
  */
 export async function startHeartbeat(
@@ -25,9 +26,10 @@ export async function startHeartbeat(
   log: Logger,
   onOutdated: (reason: string) => void,
   beatMs = BEAT_MS,
+  pid = process.pid,
 ): Promise<Heartbeat> {
   const id = uuidv7();
-  const name = `${hostname()}:${process.pid}`;
+  const name = `${hostname()}:${pid}`;
   const known = await knownMigrations();
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> = Promise.resolve();

@@ -1,6 +1,6 @@
 /**
  * Requests per minute and partner: a sliding window of this minute and the weighted last one. Counted in this process
- * where it is the only one, else in the database, so that nodes share one count.
+ * where it is the only one, else in the database, so that all of them share one count.
  */
 import type { Deps } from '../../../domain/deps.ts';
 import type { Clock } from '../../../platform/base/clock.ts';
@@ -33,9 +33,10 @@ export const PARTNERS_MAX = 10_000;
 /** Requests counted by one statement. */
 const BATCH_MAX = 1000;
 
-/** The embedded database serves one process; a server may serve many. */
+/** Behind the embedded database are this service's processes and no others; a server may serve many nodes. */
 export function createRateLimiter({ config, clock, database }: Pick<Deps, 'config' | 'clock' | 'database'>) {
-  return config.databaseUrl === undefined ? countInProcess(clock) : countInDatabase({ clock, database });
+  const isOnlyProcess = config.databaseUrl === undefined && config.processes === 1;
+  return isOnlyProcess ? countInProcess(clock) : countInDatabase({ clock, database });
 }
 
 /** Reading and counting happen without a pause between, so parallel calls share no count. */

@@ -1,0 +1,111 @@
+/** The parts a service is made of, each added to what is to be stopped: the database, what handlers use, the open port. */
+import type { Logger } from 'pino';
+import { createPasswords } from '../domain/administrators/password.ts';
+import { startWorker, type WorkerOptions } from '../domain/delivery/loop.ts';
+import type { Deps } from '../domain/deps.ts';
+import { openKeys } from '../domain/installation/secret-key.ts';
+import { createPostTransfers } from '../domain/ledger/post-batch.ts';
+import type { Clock } from '../platform/base/clock.ts';
+import type { Config } from '../platform/base/config.ts';
+import { connectDatabase } from '../platform/database/connect.ts';
+import { migrate } from '../platform/database/migrate.ts';
+import { type DatabaseServer, openDatabaseServer } from '../platform/database/open.ts';
+import { checkBeforeMigrating, checkServer } from '../platform/database/server-check.ts';
+import { waitForServer } from '../platform/database/wait-for-server.ts';
+import { createWriteHealth } from '../platform/database/write-health.ts';
+import { startHeartbeat } from '../platform/nodes/heartbeat.ts';
+import { buildApp } from './app.ts';
+import { JOBS } from './jobs.ts';
+import { listen } from './listen.ts';
+import type { Stops } from './stops.ts';
+
+/** What every process of a service is given. */
+export interface Surroundings {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Opens the database and brings its schema up to date.
+ * @param command as it is named to whoever finds the data folder in use
+ * @throws DatabaseOpenError
+ */
+export async function openMigrated(
+  { config, clock, log }: Surroundings,
+  command: string,
+  stops: Stops,
+): Promise<DatabaseServer> {
+  const server = await openDatabaseServer(config, { exclusive: true, create: true, command, log });
+  stops.add(() => server.stop());
+  const { ownerConnection, appConnection } = server;
+  if (!server.embedded) await waitForServer(appConnection, log);
+  await checkBeforeMigrating([ownerConnection, appConnection]);
+  const applied = await migrate({ ownerConnection, appConnection, clock });
+  if (applied.length > 0) log.info({ applied }, 'database schema brought up to date');
+  await checkServer(appConnection, config.mode, log);
+  return server;
+}
+
+/** What handlers use, and whom they wake. */
+export interface ServiceTools {
+  readonly deps: Deps;
+  /** From now on this is called when there may be something to send. */
+  readonly onWake: (wake: () => void) => void;
+}
+
+/** @throws ConfigError when the key is not the database's */
+export async function createTools(
+  { config, clock, log }: Surroundings,
+  { appConnection }: Pick<DatabaseServer, 'appConnection'>,
+  stops: Stops,
+): Promise<ServiceTools> {
+  const writes = createWriteHealth(clock, log);
+  const database = await connectDatabase(appConnection, config.prepareStatements, writes.note);
+  stops.add(() => database.close());
+  const keys = await openKeys(config, database, clock, log);
+  let wake = () => {};
+  const wakeWorker = () => wake();
+  const postTransfers = createPostTransfers(database, clock, wakeWorker);
+  const passwords = createPasswords();
+  return {
+    deps: { config, clock, database, writes, log, keys, postTransfers, passwords, wakeWorker },
+    onWake(next) {
+      wake = next;
+    },
+  };
+}
+
+/** A port that answers, though not yet that it is ready. */
+export interface Serving {
+  readonly origin: string;
+  /** Resolves, with the reason in one sentence, when this process can go on no longer and must be stopped. */
+  readonly ended: Promise<string>;
+  /** Starts the worker, and says that it is ready. */
+  go(worker: Pick<WorkerOptions, 'sender'> | undefined): void;
+}
+
+/** @param pid the process that the operator stops, by which others name this node */
+export async function startServing({ deps, onWake }: ServiceTools, stops: Stops, pid: number): Promise<Serving> {
+  const { database, log } = deps;
+  let ready = false;
+  const outdated = Promise.withResolvers<string>();
+  const onOutdated = (reason: string) => {
+    ready = false;
+    outdated.resolve(reason);
+  };
+  const heartbeat = await startHeartbeat(database, log, onOutdated, undefined, pid);
+  stops.add(() => heartbeat.stop());
+  const listening = await listen(buildApp(deps, { isReady: () => ready }), deps);
+  stops.add(() => listening.close());
+  return {
+    origin: listening.origin,
+    ended: outdated.promise,
+    go(options) {
+      const worker = startWorker(deps, { jobs: JOBS, ...options });
+      onWake(worker.wake);
+      stops.add(() => worker.stop());
+      ready = true;
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** A database whose service runs, joined as a command joins it. */
+import { systemClock } from '../platform/base/clock.ts';
+import { connectDatabase } from '../platform/database/connect.ts';
+import { type EmbeddedDatabase, openEmbedded } from '../platform/database/embedded.ts';
+import type { Database } from '../platform/database/query.ts';
+import { silentLog } from './server.ts';
+
+/** What `addPartner` and its like need. */
+export const attachedDeps = (database: Database) => ({ database, clock: systemClock, wakeWorker() {} });
+
+/** Joins the database of the data folder for the duration of `work`. */
+export async function attached<T>(
+  dataDir: string,
+  work: (database: Database, server: EmbeddedDatabase) => Promise<T>,
+): Promise<T> {
+  const options = { dataDir, exclusive: false, create: false, command: 'a test', address: undefined, log: silentLog };
+  const server = await openEmbedded(options);
+  try {
+    const database = await connectDatabase(server.appConnection);
+    try {
+      return await work(database, server);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await server.stop();
+  }
+}
