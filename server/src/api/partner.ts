@@ -19,7 +19,7 @@ import { createOAuthHandlers } from './partner/oauth/handlers.ts';
 import { createGetUserHandler } from './partner/users/get.ts';
 import { createListUsersHandler } from './partner/users/list.ts';
 import { lookupUserHandler } from './partner/users/lookup.ts';
-import { getBalanceHandler } from './partner/wallet/balance.ts';
+import { createGetBalanceHandler } from './partner/wallet/balance.ts';
 import { creditWalletHandler } from './partner/wallet/credit.ts';
 import { createCreditManyHandler } from './partner/wallet/credits-create.ts';
 import { getCreditHandler } from './partner/wallet/credits-get.ts';
@@ -61,7 +61,7 @@ function createPartnerHandlers(deps: Deps): PartnerHandlers {
     listListings: createListListingsHandler(readHorizon),
     getListing: getListingHandler,
 
-    getBalance: getBalanceHandler,
+    getBalance: createGetBalanceHandler(deps),
     creditWallet: creditWalletHandler,
     creditMany: createCreditManyHandler(),
     listCredits: listCreditsHandler,

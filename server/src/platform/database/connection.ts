@@ -31,6 +31,8 @@ function safeInteger(text: string): number {
  * scans and hash joins and keep that plan while the table grows (measured: a tenth of the throughput after a minute).
  */
 const BY_KEY = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+/** What a statement gives as the text of a time ends in `+00`: `utcText` has least to do. */
+const UTC = '-c TimeZone=UTC';
 const RELAXED = '-c synchronous_commit=off';
 /** A node that froze or was cut off in mid-transaction must not keep its locks from the others. */
 const IDLE_TRANSACTION = '-c idle_in_transaction_session_timeout=10s';
@@ -55,6 +57,7 @@ export function connectionOptions(settings: ConnectionSettings, purpose: Connect
   const workMem = workMemMb !== undefined && `-c work_mem=${workMemMb}MB`;
   const options = [
     settings.options,
+    UTC,
     relaxed && RELAXED,
     byKey && BY_KEY,
     transactions && IDLE_TRANSACTION,
@@ -67,7 +70,7 @@ export function connectionOptions(settings: ConnectionSettings, purpose: Connect
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
     types: valueTypes,
-    ...(options.length > 0 ? { options: options.join(' ') } : {}),
+    options: options.join(' '),
   };
 }
 

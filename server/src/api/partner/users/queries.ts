@@ -11,14 +11,16 @@ export interface UserRow {
   readonly name: string;
   /** Null where there is no address or no consent; absent from statements without e-mail. */
   readonly email?: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  /** PostgreSQL's text; `presentUser` makes it the contract's. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** A member that changed, as it is now; of one that went out of the partner's sight there is the id alone. */
 export type ChangedUserRow = UserRow & { readonly removed: boolean };
 
-const COLUMNS = 'm.id, m.name, m.created_at as "createdAt", m.updated_at as "updatedAt"';
+const TIMES = 'm.created_at::text as "createdAt", m.updated_at::text as "updatedAt"';
+const COLUMNS = `m.id, m.name, ${TIMES}`;
 const EMAIL = `case when ${VISIBILITY} = 'listed_with_email' then m.email end as email`;
 
 export const selectUsersById = query<
@@ -91,7 +93,7 @@ const updatedSince = (columns: string) =>
 const changedSince = (columns: string) => `select * from (
      (select ${columns}, false as removed ${VISIBLE_IN_COMMUNITY} and m.changed_xid >= $since order by m.id limit $limit)
      union all
-     (select distinct on (m.id) m.id, '', m.created_at, m.updated_at, ${columns === COLUMNS ? '' : 'null, '}true
+     (select distinct on (m.id) m.id, '', ${TIMES}, ${columns === COLUMNS ? '' : 'null, '}true
       from events e
       join members m on m.community_id = e.community_id and m.id = e.member_id
       ${seenBy('$partnerId')}
