@@ -54,7 +54,7 @@ function createPartnerHandlers(deps: Deps): PartnerHandlers {
 
     getMe: getMeHandler,
 
-    listUsers: createListUsersHandler(readHorizon),
+    listUsers: createListUsersHandler(deps, readHorizon),
     getUser: createGetUserHandler(deps),
     lookupUser: lookupUserHandler,
 

@@ -49,6 +49,7 @@ export const selectListingPage = filteredQuery<
   },
   4,
   (conditions) => `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,
+  'select_listing_page',
 );
 
 export interface ChangedListings {

@@ -1,4 +1,4 @@
-/** Times on their way from a statement's text to the contract's, without a Date between: half of a list's times were its cost. */
+/** Times on their way from a statement's text to the contract's, without a Date between: an eighth of a list's cost. */
 import pg from 'pg';
 
 const TIMESTAMPTZ = 1184;

@@ -122,7 +122,33 @@ const PAGE = { communityId: 'int', partnerId: 'int', afterId: 'uuid', limit: 'in
 const PAGE_UPDATED_SINCE = { ...PAGE, updatedSince: 'timestamptz' };
 const PAGE_SINCE = { ...PAGE, since: 'xid8' };
 
-export const selectUserPage = namedQuery<UserKeyset, UserRow>('select_user_page', PAGE, all(COLUMNS));
+/** A page that was asked for; `rowsMax` is its limit. */
+export interface AskedUserPage extends Omit<UserKeyset, 'limit'> {
+  readonly rowsMax: number;
+}
+
+/**
+ * Pages that were asked for together, each in order: a statement of its own costs as much as the rows of a page. Joins what
+ * `seenBy` does, but the community once a page, and of the choices for the partner only those from the page on. Each array
+ * stands in a select so that the planner does not count it: it would plan anew for every number of pages.
+ */
+export const selectUserPages = rowsQuery<AskedUserPage, UserRow & { position: number }>(
+  'select_user_pages',
+  { columns: { communityId: 'int', partnerId: 'int', afterId: 'uuid', rowsMax: 'int' } },
+  `select asked.position, page.*
+   from unnest((select $communityId), (select $partnerId), (select $afterId), (select $rowsMax))
+     with ordinality as asked ($columns, position)
+   join communities c on c.id = asked.community_id
+   cross join lateral (
+     select ${COLUMNS} from members m
+     left join member_partner_visibility v
+       on v.community_id = asked.community_id and v.partner_id = asked.partner_id and v.member_id = m.id
+         and v.member_id > asked.after_id
+     where m.community_id = asked.community_id and m.id > asked.after_id and ${VISIBLE}
+     order by m.id limit asked.rows_max
+   ) as page
+   order by asked.position, page.id`,
+);
 
 export const selectUserPageUpdatedSince = namedQuery<UserKeyset & UpdatedSince, UserRow>(
   'select_user_page_updated_since',
