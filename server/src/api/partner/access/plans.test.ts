@@ -17,7 +17,8 @@ after(() => service.stop());
 const CALLS = 8;
 const PLANS = {
   name: 'test_plans',
-  text: 'select name, custom_plans as planned from pg_prepared_statements where generic_plans > 0 and name <> 'test_plans' order by name',
+  text: `select name, custom_plans as planned from pg_prepared_statements
+    where generic_plans > 0 and name <> 'test_plans' order by name`,
 };
 
 test('look-ups that are batched are planned once, however few are asked for at a time', async () => {
