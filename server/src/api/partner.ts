@@ -19,7 +19,7 @@ import { createOAuthHandlers } from './partner/oauth/handlers.ts';
 import { createGetUserHandler } from './partner/users/get.ts';
 import { createListUsersHandler } from './partner/users/list.ts';
 import { lookupUserHandler } from './partner/users/lookup.ts';
-import { getBalanceHandler } from './partner/wallet/balance.ts';
+import { createGetBalanceHandler } from './partner/wallet/balance.ts';
 import { creditWalletHandler } from './partner/wallet/credit.ts';
 import { createCreditManyHandler } from './partner/wallet/credits-create.ts';
 import { getCreditHandler } from './partner/wallet/credits-get.ts';
@@ -54,14 +54,14 @@ function createPartnerHandlers(deps: Deps): PartnerHandlers {
 
     getMe: getMeHandler,
 
-    listUsers: createListUsersHandler(readHorizon),
+    listUsers: createListUsersHandler(deps, readHorizon),
     getUser: createGetUserHandler(deps),
     lookupUser: lookupUserHandler,
 
     listListings: createListListingsHandler(readHorizon),
     getListing: getListingHandler,
 
-    getBalance: getBalanceHandler,
+    getBalance: createGetBalanceHandler(deps),
     creditWallet: creditWalletHandler,
     creditMany: createCreditManyHandler(),
     listCredits: listCreditsHandler,

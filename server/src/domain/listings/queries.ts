@@ -13,15 +13,16 @@ export interface ListingRow {
   readonly description: string;
   readonly category: string;
   readonly estimatedSeconds: number | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  /** PostgreSQL's text, for those who only pass it on (`utcText`). */
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** A listing that changed, as it is now; `removed`: it is not in the list that is kept in step. */
 export type ChangedListingRow = ListingRow & { readonly removed: boolean };
 
 const COLUMNS = `l.id, l.member_id as "memberId", l.type, l.title, l.description, l.category,
-     l.estimated_seconds as "estimatedSeconds", l.created_at as "createdAt", l.updated_at as "updatedAt"`;
+     l.estimated_seconds as "estimatedSeconds", l.created_at::text as "createdAt", l.updated_at::text as "updatedAt"`;
 const seenListings = (partner: string, community: string) => `from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id
    ${seenBy(partner, 'l.member_id', 'l.community_id')}
@@ -48,6 +49,7 @@ export const selectListingPage = filteredQuery<
   },
   4,
   (conditions) => `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,
+  'select_listing_page',
 );
 
 export interface ChangedListings {

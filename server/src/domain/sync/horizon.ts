@@ -5,7 +5,7 @@
 import { uuidv7 } from 'uuidv7';
 import type { Clock } from '../../platform/base/clock.ts';
 import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
-import { batch } from '../../platform/database/batcher.ts';
+import { batchReads } from '../../platform/database/batcher.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import type { Deps } from '../deps.ts';
 import { deleteOldSyncMarks, insertSyncMark, selectHorizon } from './queries.ts';
@@ -35,7 +35,7 @@ const READS_MAX = 500;
 
 /** For one application: readers that begin together share a statement, and those of ten seconds a mark. */
 export function createReadHorizon({ database, clock }: Pick<Deps, 'database' | 'clock'>): ReadHorizon {
-  const read = batch<string | null, { readonly xid: string; readonly isKnown: boolean }>(async (marks) => {
+  const read = batchReads<string | null, { readonly xid: string; readonly isKnown: boolean }>(async (marks) => {
     const given = marks.filter((mark) => mark !== null);
     const [row] = await selectHorizon(database.reads, [...new Set(given)]);
     if (!row) throw new Error('a horizon has one row');

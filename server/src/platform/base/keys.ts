@@ -1,9 +1,9 @@
 /** Keys derived from SECRET_KEY, one per purpose, so that one cannot stand in for another. */
-import { hkdfSync } from 'node:crypto';
+import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 export interface Keys {
-  /** HMAC of cursors. */
-  readonly cursor: Buffer;
+  /** HMAC of cursors. An object, made once: from bytes each seal would make its own, for six times the work. */
+  readonly cursor: KeyObject;
   /** AES-256-GCM of webhook secrets (I7). */
   readonly webhookSecrets: Buffer;
   /** AES-256-GCM of administrators' one-time code secrets (I7). */
@@ -25,7 +25,7 @@ export function deriveKeys(secretKey: string): Keys {
   const secret = Buffer.from(secretKey, 'base64');
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `timebank ${purpose}`, 32));
   return {
-    cursor: derive('cursor'),
+    cursor: createSecretKey(derive('cursor')),
     webhookSecrets: derive('webhook secrets'),
     totp: derive('totp'),
     recoveryCodes: derive('recovery codes'),

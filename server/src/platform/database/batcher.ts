@@ -1,6 +1,6 @@
 /**
- * Groups calls: those that arrive while a load is in flight share the next one. Nothing is kept between loads, so every
- * answer was read after its question was asked.
+ * Groups calls: those that arrive while as many loads are in flight as may be share the next one. Nothing is kept between
+ * loads, so every answer was read after its question was asked.
  */
 import { DatabaseUnavailable } from './connection.ts';
 
@@ -10,11 +10,21 @@ interface Waiting<Key, Value> {
   readonly reject: (error: unknown) => void;
 }
 
+/** How loads follow each other. */
+interface Pace {
+  /** How long a load that is not full waits for more; 0: this turn's input only. */
+  readonly gatherMs: number;
+  /** Loads in flight at once. */
+  readonly loadsMax: number;
+}
+
 /** Calls that may wait before further ones are refused with 503. */
 const WAITING_MAX = 5000;
+/** A second load keeps the process busy while it waits for the first; more make the loads small and so dear. */
+const READS_MAX = 2;
 
 /**
- * Returns a function that answers one key by loading many at once.
+ * Returns a function that answers one key by loading many at once, one load after the other.
  * @param load receives 1 to `batchMax` keys, equal ones included; returns one value per key, in the same order
  * @param batchMax keys of one load
  * @param gatherMs how long a load that is not full waits for more; 0: this turn's input only
@@ -25,8 +35,24 @@ export function batch<Key, Value>(
   batchMax: number,
   gatherMs = 0,
 ): (key: Key) => Promise<Value> {
+  return batchAt({ gatherMs, loadsMax: 1 }, load, batchMax);
+}
+
+/** Like `batch`, for loads of which none cares what another one does: two may be in flight. */
+export function batchReads<Key, Value>(
+  load: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  batchMax: number,
+): (key: Key) => Promise<Value> {
+  return batchAt({ gatherMs: 0, loadsMax: READS_MAX }, load, batchMax);
+}
+
+function batchAt<Key, Value>(
+  { gatherMs, loadsMax }: Pace,
+  load: (keys: readonly Key[]) => Promise<readonly Value[]>,
+  batchMax: number,
+): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = [];
-  let running = false;
+  let running = 0;
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
@@ -48,7 +74,7 @@ export function batch<Key, Value>(
         }
       }
     }
-    running = false;
+    running--;
   }
 
   return (key) =>
@@ -58,8 +84,8 @@ export function batch<Key, Value>(
         return;
       }
       waiting.push({ key, resolve, reject });
-      if (running) return;
-      running = true;
+      if (running >= loadsMax) return;
+      running++;
       // After this turn's input: requests that arrived together are loaded together.
       setImmediate(() => void run());
     });

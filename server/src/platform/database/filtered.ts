@@ -11,18 +11,21 @@ export interface FilteredQuery<Fixed extends readonly unknown[], Filter extends 
 
 /**
  * Declares a filtered list. Its statements are sent without a name: with eight filters there are 256, of which each
- * connection would keep a plan.
+ * connection would keep a plan. That without a filter may have one, and is then planned once.
  * @param conditions per filter the SQL before its parameter, such as `t.booked_on = `, or with `$` in its place
  * @param fixedCount how many parameters every combination has; the filters' values follow them
  * @param text the statement around the conditions, which begin with ` and ` or are empty
+ * @param nameOfAll of the statement without a filter, where it is the one that is asked most
  */
 export function filteredQuery<Fixed extends readonly unknown[], Filter extends string, Row>(
   conditions: Readonly<Record<Filter, string>>,
   fixedCount: Fixed['length'],
   text: (conditions: string) => string,
+  nameOfAll?: string,
 ): FilteredQuery<Fixed, Filter, Row> {
   const filters = Object.keys(conditions) as Filter[];
   const statementWith = (used: readonly Filter[]): SqlStatement => ({
+    ...(used.length === 0 && nameOfAll !== undefined ? { name: nameOfAll } : {}),
     text: text(used.map((filter, at) => ` and ${withParameter(conditions[filter], fixedCount + at + 1)}`).join('')),
   });
   return {

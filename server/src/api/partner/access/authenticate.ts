@@ -4,7 +4,7 @@ import type { Deps } from '../../../domain/deps.ts';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
 import { SIGNING_ALGORITHMS } from '../../../domain/partners/public-keys.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
-import { batch } from '../../../platform/database/batcher.ts';
+import { batchReads } from '../../../platform/database/batcher.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { BARE_BEARER_CHALLENGE, dpopChallenge } from '../../http/errors.ts';
 import type { HttpExchange } from '../../http/http-exchange.ts';
@@ -43,7 +43,7 @@ export function createAuthenticator(
   { database, clock }: Pick<Deps, 'database' | 'clock'>,
   proofs: Proofs,
 ): Authenticator {
-  const findToken = batch<Buffer, Found>(async (hashes) => {
+  const findToken = batchReads<Buffer, Found>(async (hashes) => {
     const rows = await selectTokens(database.reads, hashes, clock.now());
     const found = new Array<Found>(hashes.length).fill(rows[0]?.installationDisabled ? 'disabled' : 'unknown');
     for (const row of rows) {
@@ -51,7 +51,7 @@ export function createAuthenticator(
     }
     return found;
   }, BATCH_MAX);
-  const isDisabled = batch<undefined, boolean>(async (keys) => {
+  const isDisabled = batchReads<undefined, boolean>(async (keys) => {
     const [row] = await selectInstallationSwitch(database.reads);
     return new Array<boolean>(keys.length).fill(row?.installationDisabled ?? false);
   }, BATCH_MAX);

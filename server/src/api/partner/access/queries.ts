@@ -39,7 +39,8 @@ export const selectTokens = query<[hashes: readonly Buffer[], now: Date], TokenR
        array_to_string(a.scopes, ' ') as token_scopes, a.key_thumbprint, array_to_string(p.scopes, ' ') as partner_scopes,
        array_to_string(p.allowed_addresses, ' ') as allowed_addresses, p.rate_limit_per_minute,
        c.partner_api_disabled_reason is not null as community_disabled
-     from unnest($1::bytea[]) with ordinality as k (hash, position)
+     -- In a select the planner does not count the hashes: it would plan anew for each number of them.
+     from unnest((select $1::bytea[])) with ordinality as k (hash, position)
      -- "offset 0" keeps each look-up by its key, also in a new database whose statistics are still to come.
      cross join lateral (select * from access_tokens where token_hash = k.hash offset 0) a
      cross join lateral (

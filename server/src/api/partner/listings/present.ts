@@ -1,6 +1,7 @@
 /** A listing as partners see it. */
 import { encodeId, type Listing } from '@timebank/contract';
 import type { ListingRow } from '../../../domain/listings/queries.ts';
+import { utcText } from '../../../platform/database/utc-text.ts';
 import { hoursOrNull } from '../../present/hours.ts';
 
 export function presentListing(row: ListingRow): Listing {
@@ -14,7 +15,7 @@ export function presentListing(row: ListingRow): Listing {
     estimated_hours: hoursOrNull(row.estimatedSeconds),
     estimated_seconds: row.estimatedSeconds,
     status: 'active',
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
+    created_at: utcText(row.createdAt),
+    updated_at: utcText(row.updatedAt),
   };
 }

@@ -259,3 +259,31 @@ test('without the scope users.read nothing is listed', async () => {
   const refused = await service.call('GET', '/users', { token: await service.token(partner, ['users.pii']) });
   assert.deepEqual([refused.status, refused.body.error], [403, 'insufficient_scope']);
 });
+
+test('of pages asked for at once each is of its own partner, place and size', async () => {
+  const partners = [await service.createPartner(), await service.createPartner()] as const;
+  const shown: string[][] = [await createMembers(partners[0], 4), await createMembers(partners[1], 2)];
+  const hidden = await service.createMember({ ...partners[1], visibility: 'hidden' });
+  shown[1]?.push((await service.createMember({ ...partners[1], name: 'Zoë' })).id);
+  const tokens = await Promise.all(partners.map((partner) => service.token(partner, ['users.read'])));
+  const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
+  const cursors = await Promise.all(
+    tokens.map(async (token) => {
+      const first = await service.call('GET', '/users', { token, query: { per_page: '1' } });
+      return first.body.meta.next_cursor as string;
+    }),
+  );
+  await Promise.all(
+    Array.from({ length: 60 }, async (_, at) => {
+      const of = at % 2;
+      const perPage = 1 + (at % 5);
+      const isSecond = at % 3 === 0;
+      const query = { per_page: String(perPage), ...(isSecond ? { cursor: cursors[of] as string } : {}) };
+      const page = await service.call('GET', '/users', { token: tokens[of] as string, query });
+      const expected = (shown[of] as string[]).slice(isSecond ? 1 : 0);
+      assert.deepEqual(idsOf(page), expected.slice(0, perPage));
+      assert.equal(page.body.meta.has_more, expected.length > perPage);
+      assert.ok(!idsOf(page).includes(hidden.id));
+    }),
+  );
+});

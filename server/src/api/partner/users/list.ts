@@ -2,14 +2,16 @@
 import { encodeId, listUsers } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import type { ReadHorizon } from '../../../domain/sync/horizon.ts';
+import { batchReads } from '../../../platform/database/batcher.ts';
 import type { Call, Handler } from '../access/call.ts';
 import { openWalk, type WalkPage } from '../sync/walk.ts';
 import { emailReaderOf, presentUser } from './present.ts';
 import {
+  type AskedUserPage,
   type ChangedUserRow,
   selectChangedUsers,
   selectChangedUsersWithEmail,
-  selectUserPage,
+  selectUserPages,
   selectUserPageUpdatedSince,
   selectUserPageUpdatedSinceWithEmail,
   selectUserPageWithEmail,
@@ -18,19 +20,33 @@ import {
 
 type ListedUserRow = UserRow & Partial<Pick<ChangedUserRow, 'removed'>>;
 
-export const createListUsersHandler =
-  (readHorizon: ReadHorizon): Handler<typeof listUsers> =>
-  async (call, deps) => {
+/** Pages of one statement; each may have hundreds of rows. */
+const PAGES_MAX = 8;
+
+/** The handler of one application; pages that are asked for together share a statement. */
+export function createListUsersHandler(
+  { database: { heavy } }: Pick<Deps, 'database'>,
+  readHorizon: ReadHorizon,
+): Handler<typeof listUsers> {
+  const findPage = batchReads<AskedUserPage, UserRow[]>(async (asked) => {
+    const pages = asked.map((): UserRow[] => []);
+    for (const row of await selectUserPages(heavy, asked)) pages[row.position - 1]?.push(row);
+    return pages;
+  }, PAGES_MAX);
+
+  return async (call, deps) => {
     const page = await openWalk(call, deps, readHorizon, listUsers);
-    return page.answer(await readPage(call, deps, page), (row) =>
+    return page.answer(await readPage(call, deps, page, findPage), (row) =>
       row.removed ? { id: encodeId('usr', row.id), removed: true } : presentUser(row),
     );
   };
+}
 
 function readPage(
   call: Call<typeof listUsers>,
   { database: { heavy }, clock }: Deps,
   { afterId, limit, perPage, since }: WalkPage,
+  findPage: (page: AskedUserPage) => Promise<UserRow[]>,
 ): Promise<ListedUserRow[]> {
   const { communityId, partnerId, scopes } = call.caller;
   const updatedSince = call.query.updated_since;
@@ -39,7 +55,7 @@ function readPage(
     if (since !== null) return selectChangedUsers(heavy, { ...keyset, since });
     return updatedSince
       ? selectUserPageUpdatedSince(heavy, { ...keyset, updatedSince })
-      : selectUserPage(heavy, keyset);
+      : findPage({ communityId, partnerId, afterId, rowsMax: limit });
   }
   const audited = { ...keyset, ...emailReaderOf(call), answered: perPage, at: clock.now() };
   if (since !== null) return selectChangedUsersWithEmail(heavy, { ...audited, since });

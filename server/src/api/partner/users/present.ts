@@ -1,6 +1,7 @@
 /** A member as partners see it, and who reads e-mail addresses. */
 import { encodeId, type User } from '@timebank/contract';
 import { plainAddress } from '../../../platform/base/address.ts';
+import { utcText } from '../../../platform/database/utc-text.ts';
 import type { Caller } from '../access/call.ts';
 import type { UserRow } from './queries.ts';
 
@@ -10,8 +11,8 @@ export function presentUser(row: UserRow): User {
     id: encodeId('usr', row.id),
     name: row.name,
     status: 'active' as const,
-    created_at: row.createdAt.toISOString(),
-    updated_at: row.updatedAt.toISOString(),
+    created_at: utcText(row.createdAt),
+    updated_at: utcText(row.updatedAt),
   };
   return row.email === undefined ? user : { ...user, email: row.email };
 }

@@ -11,14 +11,16 @@ export interface UserRow {
   readonly name: string;
   /** Null where there is no address or no consent; absent from statements without e-mail. */
   readonly email?: string | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  /** PostgreSQL's text; `presentUser` makes it the contract's. */
+  readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 /** A member that changed, as it is now; of one that went out of the partner's sight there is the id alone. */
 export type ChangedUserRow = UserRow & { readonly removed: boolean };
 
-const COLUMNS = 'm.id, m.name, m.created_at as "createdAt", m.updated_at as "updatedAt"';
+const TIMES = 'm.created_at::text as "createdAt", m.updated_at::text as "updatedAt"';
+const COLUMNS = `m.id, m.name, ${TIMES}`;
 const EMAIL = `case when ${VISIBILITY} = 'listed_with_email' then m.email end as email`;
 
 export const selectUsersById = query<
@@ -91,7 +93,7 @@ const updatedSince = (columns: string) =>
 const changedSince = (columns: string) => `select * from (
      (select ${columns}, false as removed ${VISIBLE_IN_COMMUNITY} and m.changed_xid >= $since order by m.id limit $limit)
      union all
-     (select distinct on (m.id) m.id, '', m.created_at, m.updated_at, ${columns === COLUMNS ? '' : 'null, '}true
+     (select distinct on (m.id) m.id, '', ${TIMES}, ${columns === COLUMNS ? '' : 'null, '}true
       from events e
       join members m on m.community_id = e.community_id and m.id = e.member_id
       ${seenBy('$partnerId')}
@@ -120,7 +122,33 @@ const PAGE = { communityId: 'int', partnerId: 'int', afterId: 'uuid', limit: 'in
 const PAGE_UPDATED_SINCE = { ...PAGE, updatedSince: 'timestamptz' };
 const PAGE_SINCE = { ...PAGE, since: 'xid8' };
 
-export const selectUserPage = namedQuery<UserKeyset, UserRow>('select_user_page', PAGE, all(COLUMNS));
+/** A page that was asked for; `rowsMax` is its limit. */
+export interface AskedUserPage extends Omit<UserKeyset, 'limit'> {
+  readonly rowsMax: number;
+}
+
+/**
+ * Pages that were asked for together, each in order: a statement of its own costs as much as the rows of a page. Joins what
+ * `seenBy` does, but the community once a page, and of the choices for the partner only those from the page on. Each array
+ * stands in a select so that the planner does not count it: it would plan anew for every number of pages.
+ */
+export const selectUserPages = rowsQuery<AskedUserPage, UserRow & { position: number }>(
+  'select_user_pages',
+  { columns: { communityId: 'int', partnerId: 'int', afterId: 'uuid', rowsMax: 'int' } },
+  `select asked.position, page.*
+   from unnest((select $communityId), (select $partnerId), (select $afterId), (select $rowsMax))
+     with ordinality as asked ($columns, position)
+   join communities c on c.id = asked.community_id
+   cross join lateral (
+     select ${COLUMNS} from members m
+     left join member_partner_visibility v
+       on v.community_id = asked.community_id and v.partner_id = asked.partner_id and v.member_id = m.id
+         and v.member_id > asked.after_id
+     where m.community_id = asked.community_id and m.id > asked.after_id and ${VISIBLE}
+     order by m.id limit asked.rows_max
+   ) as page
+   order by asked.position, page.id`,
+);
 
 export const selectUserPageUpdatedSince = namedQuery<UserKeyset & UpdatedSince, UserRow>(
   'select_user_page_updated_since',

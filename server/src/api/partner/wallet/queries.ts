@@ -1,15 +1,16 @@
 import { seenBy, VISIBLE } from '../../../domain/visibility/visibility.ts';
 import { query } from '../../../platform/database/query.ts';
 
-/** The balance of a member the partner may see. */
-export const selectBalance = query<
-  [communityId: number, partnerId: number, memberId: string],
-  { balanceSeconds: number }
+/** The balances of members, each as far as the partner that asks for it may see the member. */
+export const selectBalances = query<
+  [communityIds: readonly number[], partnerIds: readonly number[], memberIds: readonly string[]],
+  { position: number; balanceSeconds: number }
 >(
-  'select_balance',
-  `select a.credits_seconds - a.debits_seconds as "balanceSeconds"
-   from members m
-   ${seenBy('$2')}
+  'select_balances',
+  `select asked.position, a.credits_seconds - a.debits_seconds as "balanceSeconds"
+   from unnest($1::int[], $2::int[], $3::uuid[]) with ordinality as asked (community_id, partner_id, member_id, position)
+   join members m on m.community_id = asked.community_id and m.id = asked.member_id
+   ${seenBy('asked.partner_id')}
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
-   where m.community_id = $1 and m.id = $3 and ${VISIBLE}`,
+   where ${VISIBLE}`,
 );

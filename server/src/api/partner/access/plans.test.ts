@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { FIRST_ID } from '../../../platform/database/keyset.ts';
+import { openLane } from '../../../platform/database/lanes.ts';
+import { startTestService, type TestService } from '../../../test-support/harness.ts';
+import { selectUserPages, selectUsersById } from '../users/queries.ts';
+import { selectBalances } from '../wallet/queries.ts';
+import { selectTokens } from './queries.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+/** PostgreSQL makes five plans for values before it compares them with one for all. */
+const CALLS = 8;
+const PLANS = {
+  name: 'test_plans',
+  text: `select name, custom_plans as planned from pg_prepared_statements
+    where generic_plans > 0 and name <> 'test_plans' order by name`,
+};
+
+test('look-ups that are batched are planned once, however few are asked for at a time', async () => {
+  const settings = { connections: 1, pendingMax: 100, answerTimeoutMs: 5000, statementTimeoutMs: 3500, prepare: true };
+  const lane = await openLane(service.testDatabase.appConnection, { ...settings, byKey: true });
+  try {
+    for (let call = 0; call < CALLS; call++) {
+      await selectTokens(lane, [Buffer.alloc(32)], service.clock.now());
+      await selectUsersById(lane, [1], [1], [FIRST_ID]);
+      await selectBalances(lane, [1], [1], [FIRST_ID]);
+      await selectUserPages(lane, [{ communityId: 1, partnerId: 1, afterId: FIRST_ID, rowsMax: 26 }]);
+    }
+    assert.deepEqual(
+      await lane.run(PLANS, []),
+      ['select_balances', 'select_tokens', 'select_user_pages', 'select_users_by_id'].map((name) => ({
+        name,
+        planned: 5,
+      })),
+    );
+  } finally {
+    await lane.close();
+  }
+});
