@@ -16,7 +16,6 @@ interface ContentOf<T extends EventType> {
   readonly audience?: readonly number[] | null;
   readonly memberId?: string | null;
   readonly listingId?: string | null;
-  readonly transferId?: string | null;
 }
 
 /** Inserts all events of a community in one statement. The worker is woken after the commit. */
@@ -46,7 +45,6 @@ export async function appendEventsOf(transaction: Transaction, events: readonly 
       partnerId: event.partnerId ?? null,
       memberId: event.memberId ?? null,
       listingId: event.listingId ?? null,
-      transferId: event.transferId ?? null,
       data: JSON.stringify(event.data),
       createdAt: event.createdAt,
       audience: event.audience ? `{${event.audience.join()}}` : null,

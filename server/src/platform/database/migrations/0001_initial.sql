@@ -271,7 +271,7 @@ create table transfers (
     corrects_id) = 0),
   foreign key (community_id, debit_account_id) references accounts (community_id, id),
   foreign key (community_id, credit_account_id) references accounts (community_id, id),
-  foreign key (community_id, partner_id) references partners (community_id, id),
+  -- No key of the partner: it is the settlement account's, which is locked; ledger verify compares them.
   foreign key (community_id, reverses_id) references transfers (community_id, id),
   foreign key (community_id, corrects_id) references transfers (community_id, id),
   foreign key (community_id, listing_id) references listings (community_id, id)
@@ -292,6 +292,26 @@ create index transfers_by_day on transfers (community_id, booked_on, partner_id)
 create index transfers_by_service_date on transfers (community_id, service_date)
   include (kind, amount_seconds, debit_account_id, credit_account_id)
   where service_date is not null;
+
+-- What a partner with a cap per day has credited on a day: to each account, and in all under its own settlement account.
+-- Kept by the only writer of transfers under the settlement account's lock, for as long as the day is open.
+create table credit_days (
+  community_id integer not null,
+  partner_id integer not null,
+  day date not null,
+  account_id bigint not null,
+  credited_seconds bigint not null check (credited_seconds > 0),
+  primary key (community_id, partner_id, day, account_id)
+) with (fillfactor = 70);
+
+-- A statement that the COMMIT follows without a pause proves itself by this.
+create function require_equal(what text, actual bigint, expected bigint) returns integer language plpgsql as $$
+begin
+  if actual is distinct from expected then
+    raise exception '%: % instead of %; nothing was written', what, actual, expected using errcode = 'data_exception';
+  end if;
+  return actual;
+end $$;
 
 -- I3: transfers are never updated or deleted; the application's role has no such privilege either.
 create function refuse_change() returns trigger language plpgsql as $$
@@ -415,15 +435,17 @@ create index subscriptions_by_partner on subscriptions (community_id, partner_id
 create index subscriptions_in_trouble on subscriptions (community_id) where status = 'disabled' or failing_since is not null;
 create index subscriptions_behind on subscriptions (community_id, id) where missed_from is not null;
 
+-- Written with the row that it tells of, in the same transaction: keys of community, partner and transfer would prove
+-- what is locked or was written just before. ledger verify asks for all of it.
 create table events (
-  community_id integer not null references communities (id),
+  community_id integer not null,
+  -- Of a credit or reversal the transfer's id: one event of a transfer (I5).
   id uuid not null,
   type text not null,
   -- The one partner it is for; null: every entitled partner that may see the member.
   partner_id integer,
   member_id uuid,
   listing_id uuid,
-  transfer_id uuid,
   -- The event's data member as it is sent: ids, no personal data.
   data jsonb not null,
   created_at timestamptz not null,
@@ -432,12 +454,8 @@ create table events (
   audience integer[],
   -- The transaction that made it. Those below the oldest one still open are complete, in an order that stays.
   xid xid8 not null default pg_current_xact_id(),
-  primary key (community_id, id),
-  foreign key (community_id, partner_id) references partners (community_id, id),
-  foreign key (community_id, transfer_id) references transfers (community_id, id)
+  primary key (community_id, id)
 );
--- I5: one event of a kind per transfer.
-create unique index events_once_per_transfer on events (community_id, transfer_id, type) where transfer_id is not null;
 create index events_by_age on events (created_at);
 create index events_by_partner on events (community_id, partner_id, id);
 create index events_in_order on events (community_id, xid, id);
