@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { decodeId, encodeId } from '@timebank/contract';
 import { generate } from 'selfsigned';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
+import { uuidV7At } from '../server/src/platform/database/fragments.ts';
 import { type Database, query } from '../server/src/platform/database/query.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import type { CountReached, CountWanted } from './webhook-receiver.ts';
@@ -54,8 +55,8 @@ const appendEvents = query<[clientId: string, count: number, data: string, now: 
   'bench_append_events',
   `with appended as (
      insert into events (community_id, id, type, partner_id, data, created_at)
-     select p.community_id, gen_random_uuid(), 'wallet.credited', p.id, $3::jsonb, $4
-     from partners p, generate_series(1, $2::int) where p.client_id = $1
+     select p.community_id, ${uuidV7At("($4::timestamptz + n * interval '1 ms')")}, 'wallet.credited', p.id, $3::jsonb, $4
+     from partners p, generate_series(1, $2::int) n where p.client_id = $1
      returning id, community_id
    )
    insert into event_queue (event_id, community_id) select id, community_id from appended`,

@@ -86,8 +86,11 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
         receiver,
         receiver.queue.splice(0).map((queued) => queued.claim),
       );
+    receiver.ended++;
     pump(receiver);
+    refill(receiver);
     await keep(made);
+    receiver.ended--;
     release(receiver, claim);
   }
 
@@ -112,11 +115,17 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   function release(receiver: Receiver, claim: Claim): void {
     receiver.claimed--;
     onTheWay.delete(claim.deliveryId);
-    const now = clock.now();
-    // Not for every slot: a claim is worth its two statements when it may bring as many again.
-    const worthwhile = receiver.more && freeSlots(receiver, SLOT_LIMITS, now) >= receiver.claimed;
-    if (worthwhile || (starved && onTheWay.size <= SLOT_LIMITS.totalMax * 0.75)) options.onFreeSlots();
+    refill(receiver);
+    if (starved && onTheWay.size <= SLOT_LIMITS.totalMax * 0.75) options.onFreeSlots();
     if (receiver.claimed === 0 && receivers.size > RECEIVERS_MAX) receivers.delete(claim.subscriptionId);
+  }
+
+  /** Asks once for the receiver's next deliveries; the claim tells whether there are more. */
+  function refill(receiver: Receiver): void {
+    // Not for every slot: a claim is worth its two statements when it may bring as many again.
+    if (!receiver.more || freeSlots(receiver, SLOT_LIMITS, clock.now()) < receiver.claimed - receiver.ended) return;
+    receiver.more = false;
+    options.onFreeSlots();
   }
 
   function returnClaims(receiver: Receiver, claims: readonly Claim[]): void {

@@ -17,8 +17,8 @@ export interface FlowOptions {
 const BACKOFF_MIN_MS = 250;
 const BACKOFF_MAX_MS = 5000;
 
-/** @param work one round; returns whether there is more to do at once */
-export function createFlow(work: () => Promise<boolean>, { pollMs, signal, onFailure }: FlowOptions): Flow {
+/** @param work one round; returns whether there is more to do at once, or in how many ms to look again */
+export function createFlow(work: () => Promise<boolean | number>, { pollMs, signal, onFailure }: FlowOptions): Flow {
   let wanted = false;
   let running: Promise<void> | undefined;
   let failures = 0;
@@ -32,10 +32,13 @@ export function createFlow(work: () => Promise<boolean>, { pollMs, signal, onFai
   }
 
   async function rounds(): Promise<void> {
+    let restMs = pollMs;
     while (wanted && !signal.aborted) {
       wanted = false;
       try {
-        wanted = (await work()) || wanted;
+        const more = await work();
+        restMs = typeof more === 'number' ? Math.min(more, pollMs) : pollMs;
+        if (more === true) wanted = true;
         failures = 0;
       } catch (error) {
         // The database is away, or two statements met: what was not committed is still there.
@@ -47,7 +50,7 @@ export function createFlow(work: () => Promise<boolean>, { pollMs, signal, onFai
       }
     }
     running = undefined;
-    runAfter(pollMs);
+    runAfter(restMs);
   }
 
   function run(): void {

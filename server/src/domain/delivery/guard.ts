@@ -2,6 +2,7 @@
  * One HTTPS request to a host that a partner named. Treats the target as hostile: only vetted addresses, the connection
  * pinned to one of them, the certificate checked for the name, no redirects, no proxies, little of the answer read.
  */
+import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import type { AttemptError } from '@timebank/contract';
@@ -50,6 +51,7 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 const KEEP_ALIVE_MS = 3000;
 const POOL_IDLE_MS = 30_000;
 const POOLS_MAX = 2000;
+const TARGETS_MAX = 5000;
 
 /** A connection that could not be made: nothing was sent, so another address may be tried. */
 class ConnectFailure extends Error {
@@ -58,6 +60,19 @@ class ConnectFailure extends Error {
     super(kind);
     this.kind = kind;
   }
+}
+
+/** Where a request goes. */
+interface Target {
+  readonly hostname: string;
+  readonly origin: string;
+  readonly path: string;
+  readonly port: number;
+}
+
+/** A request's end before its time. An AbortController does the same, and costs as much as the signature. */
+interface Ending extends EventEmitter {
+  ended: boolean;
 }
 
 interface PinnedPool {
@@ -82,8 +97,17 @@ export function createGuard(options: GuardOptions): Guard {
       : tls.createSecureContext({ ca: [...tls.getCACertificates('default'), options.extraCa] });
   // One pool per origin and address, least recently used first: connections are never shared between hosts.
   const pools = new Map<string, PinnedPool>();
-  const running = new Set<AbortController>();
+  const running = new Set<Ending>();
+  const targets = new Map<string, Target | undefined>();
   let closed = false;
+
+  function targetOf(targetUrl: string): Target | undefined {
+    if (targets.has(targetUrl)) return targets.get(targetUrl);
+    if (targets.size >= TARGETS_MAX) targets.clear();
+    const target = readTarget(targetUrl);
+    targets.set(targetUrl, target);
+    return target;
+  }
 
   function poolFor(origin: string, port: number, address: string): PinnedPool {
     const key = `${origin} ${address}`;
@@ -131,32 +155,25 @@ export function createGuard(options: GuardOptions): Guard {
   }
 
   async function attempt(
-    url: URL,
+    { hostname, origin, path, port }: Target,
     { method, headers, body, keepBody }: GuardedRequest,
-    controller: AbortController,
+    ending: Ending,
   ): Promise<GuardedAnswer> {
-    const port = Number(url.port || '443');
-    const vetted = await vetHost(url.hostname, port, untilAborted(resolve, controller.signal), mayConnect);
-    if (controller.signal.aborted) return failure('timeout');
+    const vetted = await vetHost(hostname, port, untilEnded(resolve, ending), mayConnect);
+    if (ending.ended) return failure('timeout');
     if ('error' in vetted) return failure(vetted.error);
     let last: AttemptError = 'connection_failed';
     for (const address of vetted.addresses) {
-      const entry = poolFor(url.origin, port, address);
+      const entry = poolFor(origin, port, address);
       entry.users++;
       try {
-        const answer = await entry.pool.request({
-          method,
-          path: url.pathname + url.search,
-          headers,
-          body: body ?? null,
-          signal: controller.signal,
-        });
+        const answer = await entry.pool.request({ method, path, headers, body: body ?? null, signal: ending });
         const kept = keepBody ? await bodyOf(answer.body) : undefined;
         if (!keepBody) await answer.body.dump({ limit: ANSWER_MAX_BYTES });
         const { statusCode } = answer;
         return { statusCode, error: null, retryAfter: headerText(answer.headers['retry-after']), body: kept };
       } catch (error) {
-        if (controller.signal.aborted) return failure('timeout');
+        if (ending.ended) return failure('timeout');
         if (!(error instanceof ConnectFailure)) return failure(requestError(error));
         last = error.kind;
         if (last === 'tls_error' || last === 'address_not_allowed') break;
@@ -170,31 +187,41 @@ export function createGuard(options: GuardOptions): Guard {
   return {
     async request(targetUrl, request) {
       if (closed) return undefined;
-      const controller = new AbortController();
-      const timer = setTimeout(() => controller.abort(), totalTimeoutMs);
-      running.add(controller);
+      const ending: Ending = Object.assign(new EventEmitter(), { ended: false });
+      const timer = setTimeout(end, totalTimeoutMs, ending);
+      running.add(ending);
       try {
-        const url = URL.parse(targetUrl);
-        const result =
-          url?.protocol === 'https:' && url.username === '' && url.password === ''
-            ? await attempt(url, request, controller)
-            : failure('invalid_target');
+        const target = targetOf(targetUrl);
+        const result = target ? await attempt(target, request, ending) : failure('invalid_target');
         if (closed && result.statusCode === null) return undefined;
         return result;
       } catch {
         return failure('connection_failed');
       } finally {
         clearTimeout(timer);
-        running.delete(controller);
+        running.delete(ending);
       }
     },
     async close() {
       closed = true;
-      for (const controller of running) controller.abort();
+      for (const ending of running) end(ending);
       await Promise.all([...pools.values()].map((entry) => entry.pool.destroy()));
       pools.clear();
     },
   };
+}
+
+function end(ending: Ending): void {
+  ending.ended = true;
+  ending.emit('abort');
+}
+
+/** Undefined: nothing that may be sent to. */
+function readTarget(targetUrl: string): Target | undefined {
+  const url = URL.parse(targetUrl);
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') return undefined;
+  const { hostname, origin, pathname, search } = url;
+  return { hostname, origin, path: pathname + search, port: Number(url.port || '443') };
 }
 
 function failure(error: AttemptError): GuardedAnswer {
@@ -215,14 +242,14 @@ async function bodyOf(body: AsyncIterable<Buffer>): Promise<Buffer | undefined> 
 }
 
 /** A look-up cannot be cancelled, but it need not be waited for. */
-function untilAborted(resolve: Resolve, signal: AbortSignal): Resolve {
+function untilEnded(resolve: Resolve, ending: Ending): Resolve {
   return (hostname) =>
     new Promise((settle, reject) => {
-      const onAbort = () => reject(new Error('aborted'));
-      signal.addEventListener('abort', onAbort, { once: true });
+      const onEnd = () => reject(new Error('aborted'));
+      ending.once('abort', onEnd);
       resolve(hostname)
         .then(settle, reject)
-        .finally(() => signal.removeEventListener('abort', onAbort));
+        .finally(() => ending.off('abort', onEnd));
     });
 }
 

@@ -8,21 +8,26 @@ export type Keyring = (
   of: Pick<ClaimedRow, 'subscriptionId' | 'secretEncrypted' | 'previousSecretEncrypted'>,
 ) => readonly KeyObject[] | undefined;
 
+interface KnownKey {
+  readonly encrypted: Buffer;
+  readonly key: KeyObject;
+}
+
+/** Subscriptions, with the current key and the one before. */
 const KEYS_MAX = 5000;
 
 /** @param secretsKey `deps.keys.webhookSecrets` */
 export function createKeyring(secretsKey: Buffer): Keyring {
-  // By the encrypted bytes, which are new with every secret: a rotation needs no invalidation.
-  const known = new Map<string, KeyObject>();
+  // With the encrypted bytes, which are new with every secret: a rotation needs no invalidation.
+  const known = new Map<string, readonly KnownKey[]>();
 
   function keyOf(subscriptionId: string, encrypted: Buffer): KeyObject {
-    const id = `${subscriptionId} ${encrypted.toString('latin1')}`;
-    let key = known.get(id);
-    if (!key) {
-      key = createSecretKey(signingKey(decryptWebhookSecret(secretsKey, subscriptionId, encrypted)));
-      if (known.size >= KEYS_MAX) known.clear();
-      known.set(id, key);
-    }
+    const ofSubscription = known.get(subscriptionId) ?? [];
+    const found = ofSubscription.find((entry) => entry.encrypted.equals(encrypted));
+    if (found) return found.key;
+    const key = createSecretKey(signingKey(decryptWebhookSecret(secretsKey, subscriptionId, encrypted)));
+    if (known.size >= KEYS_MAX) known.clear();
+    known.set(subscriptionId, [{ encrypted, key }, ...ofSubscription.slice(0, 1)]);
     return key;
   }
 

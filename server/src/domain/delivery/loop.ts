@@ -72,7 +72,7 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
   let caughtUpAtMs = Number.NEGATIVE_INFINITY;
 
   // Side by side, each with its own wait after a failure: what one cannot do keeps no other from its work.
-  const flow = (name: string, work: () => Promise<boolean>) =>
+  const flow = (name: string, work: () => Promise<boolean | number>) =>
     createFlow(work, {
       pollMs,
       signal: stopping.signal,
@@ -96,9 +96,11 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     return more;
   }
 
-  /** Returns whether there is more to catch up with at once. */
-  async function catchUp(): Promise<boolean> {
-    if (performance.now() - caughtUpAtMs < CATCH_UP_EVERY_MS) return false;
+  /** Returns whether there is more to catch up with at once, or when to look again. */
+  async function catchUp(): Promise<boolean | number> {
+    const restMs = caughtUpAtMs + CATCH_UP_EVERY_MS - performance.now();
+    // Whoever asks too early is not forgotten: the room that was made may be all that a subscription waits for.
+    if (restMs > 0) return Math.ceil(restMs);
     const now = clock.now();
     const [row] = await releaseHeldDeliveries(database.outbox, now, RELEASE_MAX);
     const released = row?.released ?? 0;

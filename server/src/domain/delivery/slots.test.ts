@@ -51,6 +51,15 @@ describe('the share of one subscription', () => {
     assert.equal(freeSlots(share({ atOnce: 32, claimed: 1 }), { ...LIMITS, perSubscriptionMax: 4 }, NOW), 3);
   });
 
+  test('gets back what has ended before it is recorded, up to as many again, unless the receiver falters', () => {
+    const receiver = share({ atOnce: 32, claimed: 32, ended: 20 });
+    assert.equal(freeSlots(receiver, LIMITS, NOW), 20);
+    assert.equal(freeSlots({ ...receiver, failures: 1 }, LIMITS, NOW), 0);
+    assert.equal(freeSlots({ ...receiver, claimed: 60, ended: 50 }, LIMITS, NOW), 4);
+    assert.equal(freeSlots({ ...receiver, claimed: 64, ended: 64 }, LIMITS, NOW), 0);
+    assert.equal(freeSlots({ ...receiver, ahead: 2, claimed: 128, ended: 128 }, LIMITS, NOW), 0);
+  });
+
   test('goes on the wire as far as attempts at once go, one at least', () => {
     assert.equal(maySend(share({ atOnce: 2, sending: 1 }), LIMITS), true);
     assert.equal(maySend(share({ atOnce: 2, sending: 2 }), LIMITS), false);

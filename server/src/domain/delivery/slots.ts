@@ -30,6 +30,8 @@ const SLOW_DOWN_MAX_MS = 5 * 60_000;
 export interface Share {
   /** Claimed and not yet recorded. */
   claimed: number;
+  /** Of these, attempts that have ended. */
+  ended: number;
   /** On the wire. */
   sending: number;
   atOnce: number;
@@ -42,17 +44,28 @@ export interface Share {
 }
 
 export function newShare(): Share {
-  return { claimed: 0, sending: 0, atOnce: START_AT_ONCE, failures: 0, pausedUntil: 0, more: false, ahead: 1 };
+  return {
+    claimed: 0,
+    ended: 0,
+    sending: 0,
+    atOnce: START_AT_ONCE,
+    failures: 0,
+    pausedUntil: 0,
+    more: false,
+    ahead: 1,
+  };
 }
 
 /** How many deliveries may be claimed for it now. */
 export function freeSlots(share: Share | undefined, limits: SlotLimits, now: Date): number {
   if (!share) return Math.min(START_AT_ONCE, limits.perSubscriptionMax);
   if (share.pausedUntil > now.getTime()) return 0;
-  const atOnce = Math.min(share.atOnce, limits.perSubscriptionMax);
-  const free = Math.max(0, atOnce * share.ahead - share.claimed);
+  const wished = Math.min(share.atOnce, limits.perSubscriptionMax) * share.ahead;
+  // A receiver that answers well is sent the next ones while the last ones are recorded, up to as many again.
+  const waiting = share.claimed - (share.failures === 0 ? Math.min(share.ended, wished) : 0);
+  const free = Math.max(0, wished - waiting);
   // What is claimed ahead keeps the receiver busy: a claim waits until it may bring as many again.
-  return share.ahead > 1 && free < share.claimed ? 0 : free;
+  return share.ahead > 1 && free < waiting ? 0 : free;
 }
 
 /** Learns from a claim. @param usedUp it got all it asked for */

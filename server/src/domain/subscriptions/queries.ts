@@ -127,6 +127,12 @@ export const updateSubscriptionSecret = write<
    where community_id = $1 and id = $2`,
 );
 
+export const switchSubscriptionOff = write<[communityId: number, id: string, reason: string, now: Date]>(
+  'switch_subscription_off',
+  `update subscriptions set status = 'disabled', disabled_reason = $3, updated_at = $4
+   where community_id = $1 and id = $2`,
+);
+
 /** Deliveries that are being claimed or recorded right now are left to `deleteSubscriptionRow`. */
 export const deleteSubscriptionDeliveries = write<
   [communityId: number, subscriptionId: string, limit: number],

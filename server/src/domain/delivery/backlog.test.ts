@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
+import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
+
+describe('a backlog', () => {
+  let setUp: SetUp;
+  let receiver: Receiver;
+  before(async () => {
+    setUp = await setUpDelivery(null);
+    receiver = await startReceiver({ names: ['hooks.example'] });
+    receiver.respondWith(200);
+  });
+  afterEach(async () => {
+    await setUp.stopWorkers();
+    await setUp.sql('delete from subscriptions');
+    receiver.requests.length = 0;
+  });
+  after(async () => {
+    await setUp.stop();
+    await receiver.stop();
+  });
+  /** One that does everything by being woken: its poll comes too late for any test. */
+  const startWorker = () =>
+    setUp.worker(receiver, { pollMs: 600_000, sender: { resolve: async () => ['127.0.0.1'] } }).wake();
+  const arrived = (count: number) =>
+    waitUntil(`${count} deliveries have arrived`, () => receiver.requests.length >= count, 60_000);
+  const recorded = ({ subscriptionId }: Subscriber, count: number) =>
+    waitUntil(
+      'all are recorded',
+      async () => {
+        const rows = await setUp.deliveries(subscriptionId);
+        return rows.length === count && rows.every(({ status }) => status === 'delivered');
+      },
+      60_000,
+    );
+  const ids = () => receiver.requests.map(({ headers }) => headers['webhook-id']);
+
+  test('goes on while the last attempts are being recorded, and each is sent once', async () => {
+    const subscriber = await setUp.subscriber(receiver.urlOf('hooks.example'));
+    await setUp.append(subscriber, {}, 200);
+    const holder = new pg.Client(setUp.testDatabase.ownerConnection);
+    await holder.connect();
+    // Nothing is recorded while somebody else has the subscription.
+    await holder.query('begin');
+    await holder.query('select from subscriptions where id = $1 for no key update', [subscriber.subscriptionId]);
+    startWorker();
+    try {
+      await arrived(64);
+    } finally {
+      await holder.end();
+    }
+    await recorded(subscriber, 200);
+    assert.equal(new Set(ids()).size, 200);
+    assert.equal(receiver.requests.length, 200);
+  });
+
+  test('beyond the room of a subscription follows as soon as there is room, without a poll', async () => {
+    const communityId = await setUp.community();
+    const partnerId = await setUp.partner(communityId);
+    const targetUrl = receiver.urlOf('hooks.example');
+    // So many that twenty deliveries may wait for each.
+    for (let others = 0; others < 199; others++) {
+      await setUp.subscribe(communityId, partnerId, targetUrl, { types: ['statement.ready'] });
+    }
+    const subscriber = await setUp.subscribe(communityId, partnerId, targetUrl);
+    await setUp.append(subscriber, {}, 100);
+    startWorker();
+    await recorded(subscriber, 100);
+    assert.equal(new Set(ids()).size, 100);
+  });
+});
