@@ -122,7 +122,7 @@ const PAGE_SINCE = { ...PAGE, since: 'xid8' };
 
 export const selectUserPage = namedQuery<UserKeyset, UserRow>('select_user_page', PAGE, all(COLUMNS));
 
-export const selectUserPageUpdatedSince = namedQuery<UserKeyset & UpdatedSince, UserRow>(
+export const selectUserPageUpdatedSince = plannedQuery<UserKeyset & UpdatedSince, UserRow>(
   'select_user_page_updated_since',
   PAGE_UPDATED_SINCE,
   updatedSince(COLUMNS),
@@ -169,7 +169,7 @@ export const selectUserPageWithEmail = namedQuery<UserKeyset & Audited, UserRow>
   audited(all(COLUMNS_AND_EMAIL)),
 );
 
-export const selectUserPageUpdatedSinceWithEmail = namedQuery<UserKeyset & UpdatedSince & Audited, UserRow>(
+export const selectUserPageUpdatedSinceWithEmail = plannedQuery<UserKeyset & UpdatedSince & Audited, UserRow>(
   'select_user_page_updated_since_with_email',
   { ...PAGE_UPDATED_SINCE, ...AUDITED },
   audited(updatedSince(COLUMNS_AND_EMAIL)),
