@@ -54,7 +54,8 @@ export const selectCreditPage = filteredQuery<
     reference: 't.reference = ',
     endToEndId: 't.payment_end_to_end_id = ',
     memberId: 't.credit_account_id = (select m.id from accounts m where m.community_id = $1 and m.member_id = $)',
-    posted: '(not exists (select from transfers o where o.community_id = t.community_id and o.reverses_id = t.id)) = ',
+    posted:
+      '((select o.id from transfers o where o.community_id = t.community_id and o.reverses_id = t.id) is null) = ',
     // In the order of what they reverse, as their index is.
     reversed: `$ and ${OF_REVERSAL} and v.reverses_id < $3`,
     bookedOn: 't.booked_on = ',

@@ -366,7 +366,7 @@ CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_
 CREATE INDEX listings_by_category ON listings USING btree (community_id, lower(category), id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
 CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid);
-CREATE INDEX listings_held ON listings USING btree (community_id) WHERE (status = 'held'::text);
+CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (status = 'held'::text);
 CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION note_change();
 
@@ -418,6 +418,7 @@ create table members (
 CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id);
 CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
+CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE (status <> 'active'::text);
 CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER members_note_change BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION note_change();
 

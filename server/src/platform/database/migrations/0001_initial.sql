@@ -62,6 +62,8 @@ create index members_active on members (community_id, id, updated_at) where stat
 create index members_updated on members (community_id, updated_at, id) where status = 'active';
 create index members_changed on members (community_id, changed_xid);
 create index members_by_name on members (community_id, search_name, id);
+-- Those who are looked for by their status: the others are nearly all.
+create index members_not_active on members (community_id, status, search_name, id) where status <> 'active';
 
 create trigger members_note_change before update on members for each row execute function note_change();
 
@@ -205,7 +207,7 @@ create index listings_active on listings (community_id, id, updated_at) where st
 create index listings_updated on listings (community_id, updated_at, id) where status = 'active';
 create index listings_by_category on listings (community_id, lower(category), id, updated_at) where status = 'active';
 create index listings_by_member on listings (community_id, member_id, id);
-create index listings_held on listings (community_id) where status = 'held';
+create index listings_held on listings (community_id, id) where status = 'held';
 create trigger listings_note_change before update on listings for each row execute function note_change();
 
 create table accounts (
