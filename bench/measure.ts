@@ -20,6 +20,17 @@ export interface Figure {
   readonly goalMs: number;
 }
 
+/** One request at communities of several sizes. */
+export interface Growth {
+  readonly what: string;
+  readonly sizes: readonly number[];
+  /** At each size. */
+  readonly medianMs: readonly number[];
+  /** Of the largest to the smallest. */
+  readonly ratio: number;
+  readonly goal: number;
+}
+
 const ROUNDS = 5;
 
 /** Runs both sides once to warm up, then in turn; each returns its rate per second. */

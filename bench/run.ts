@@ -2,16 +2,17 @@
  * Side-by-side measurements on this machine, in one run: what the service does against a named peer or limit. Rounds
  * alternate, so that a drifting machine drifts for both sides; the figure is the median of the rounds' ratios.
  * `npm run bench -- deliver latency` runs only those; `--server` puts Debian's PostgreSQL in place of the embedded one.
+ * `npm run bench -- growth` takes an hour, with `--quick` some minutes.
  */
 import { benchConsole } from './console.ts';
 import { benchCredit } from './credit.ts';
 import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
 import { benchFairness } from './fairness.ts';
-
+import { benchGrowth } from './growth.ts';
 import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
-import type { Figure, Measurement } from './measure.ts';
+import type { Figure, Growth, Measurement } from './measure.ts';
 import { startPostgresServer } from './postgres-server.ts';
 import { benchReads } from './reads.ts';
 import { benchToken } from './token.ts';
@@ -30,7 +31,7 @@ const json = process.argv.includes('--json');
 const onServer = process.argv.includes('--server');
 const chosen = <T>(all: Readonly<Record<string, T>>) =>
   Object.entries(all).flatMap(([name, measure]) => (only.length === 0 || only.includes(name) ? [measure] : []));
-const results: (Measurement | Figure)[] = [];
+const results: (Measurement | Figure | Growth)[] = [];
 
 const ofRequests = chosen(OF_REQUESTS);
 if (ofRequests.length > 0) {
@@ -53,14 +54,21 @@ if (ofRequests.length > 0) {
 }
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
+// Only where it is asked for: the largest size takes long to fill.
+if (only.includes('growth')) print(await benchGrowth(process.argv.includes('--quick')));
 if (json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
-function print(found: readonly (Measurement | Figure)[]): void {
+function print(found: readonly (Measurement | Figure | Growth)[]): void {
   results.push(...found);
   if (!json) for (const result of found) process.stdout.write(`${describe(result)}\n`);
 }
 
-function describe(result: Measurement | Figure): string {
+function describe(result: Measurement | Figure | Growth): string {
+  if ('sizes' in result) {
+    const { what, sizes, medianMs, ratio, goal } = result;
+    const at = sizes.map((size, index) => `${medianMs[index]?.toFixed(1)} ms at ${size.toLocaleString('en')}`);
+    return `${what}\n  ${at.join(', ')} members: ratio ${ratio.toFixed(2)} (goal ${goal})`;
+  }
   if ('medianMs' in result) {
     const { what, medianMs, p95Ms, goalMs } = result;
     return `${what}\n  median ${medianMs.toFixed(1)} ms, 95th percentile ${p95Ms.toFixed(1)} ms (goal ${goalMs} ms)`;
