@@ -119,11 +119,15 @@ export async function openIsolationTester(service: TestService, options?: string
         async transaction(work) {
           try {
             return await transaction(async (open) => {
-              const run = async <Row>(statement: SqlStatement, values: readonly unknown[]) => {
-                await pass(running, statement.name ?? statement.text);
-                return await open.run<Row>(statement, values);
+              // What leaves together keeps its order, also where one of it is held.
+              let before: Promise<unknown> = Promise.resolve();
+              const run = <Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> => {
+                const passed = before.then(() => pass(running, statement.name ?? statement.text));
+                before = passed;
+                return passed.then(() => open.run<Row>(statement, values));
               };
               const result = await work({ kind: 'transaction', run });
+              await before;
               await pass(running, 'commit');
               return result;
             });

@@ -117,8 +117,8 @@ const insertTransfers = query<
        n % 10 = 0 as is_credit) made
    where is_credit or n * 31 % $7::int <> (n * 17 + 1) % $7::int
    returning *)
-   insert into events (community_id, id, type, partner_id, transfer_id, data, created_at)
-   select community_id, gen_random_uuid(), 'wallet.credited', partner_id, id,
+   insert into events (community_id, id, type, partner_id, data, created_at)
+   select community_id, id, 'wallet.credited', partner_id,
      jsonb_build_object('reference', reference, 'hours', round(amount_seconds / 3600.0, 4),
        'seconds', amount_seconds, 'booked_on', booked_on::text),
      created_at

@@ -16,7 +16,8 @@ interface ContentOf<T extends EventType> {
   readonly audience?: readonly number[] | null;
   readonly memberId?: string | null;
   readonly listingId?: string | null;
-  readonly transferId?: string | null;
+  /** UUIDv7; absent: a new one. That of a transfer's event is the transfer's (I5). */
+  readonly id?: string;
 }
 
 /** Inserts all events of a community in one statement. The worker is woken after the commit. */
@@ -41,12 +42,11 @@ export async function appendEventsOf(transaction: Transaction, events: readonly 
     transaction,
     events.map((event) => ({
       communityId: event.communityId,
-      id: uuidv7(),
+      id: event.id ?? uuidv7(),
       type: event.type,
       partnerId: event.partnerId ?? null,
       memberId: event.memberId ?? null,
       listingId: event.listingId ?? null,
-      transferId: event.transferId ?? null,
       data: JSON.stringify(event.data),
       createdAt: event.createdAt,
       audience: event.audience ? `{${event.audience.join()}}` : null,

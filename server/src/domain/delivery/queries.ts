@@ -14,7 +14,6 @@ export const insertEvents = rowsWrite<{
   partnerId: number | null;
   memberId: string | null;
   listingId: string | null;
-  transferId: string | null;
   data: string;
   createdAt: Date;
   audience: string | null;
@@ -28,7 +27,6 @@ export const insertEvents = rowsWrite<{
       partnerId: 'int',
       memberId: 'uuid',
       listingId: 'uuid',
-      transferId: 'uuid',
       data: 'jsonb',
       createdAt: 'timestamptz',
       audience: 'text',
@@ -38,8 +36,8 @@ export const insertEvents = rowsWrite<{
      insert into event_queue (event_id, community_id) select * from unnest($id, $communityId)
    )
    insert into events
-     (community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at, audience)
-   select community_id, id, type, partner_id, member_id, listing_id, transfer_id, data, created_at, audience::int[]
+     (community_id, id, type, partner_id, member_id, listing_id, data, created_at, audience)
+   select community_id, id, type, partner_id, member_id, listing_id, data, created_at, audience::int[]
    from unnest($rows) as e ($columns)`,
 );
 

@@ -1,7 +1,7 @@
 /** Importing exchanges of the past. The community's limits bind what is recorded from now on, not history. */
 import { EXCHANGE_FIELDS, shown } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import { lockAccounts } from '../ledger/queries.ts';
+import { lockAccounts, NO_KEYS } from '../ledger/queries.ts';
 import { compare, createExamined, type Examined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
 import { addProblem } from './problems.ts';
@@ -75,11 +75,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
   async lock(transaction, communityId, fresh) {
     // All at once, in the ledger's order: taken chunk by chunk they could deadlock with credits.
     const ids = [...new Set(fresh.flatMap((row) => [row.providerAccountId, row.receiverAccountId]))];
-    await lockAccounts(
-      transaction,
-      ids.map(() => communityId),
-      ids,
-    );
+    await lockAccounts(transaction, { ...NO_KEYS, accountCommunityIds: ids.map(() => communityId), accountIds: ids });
   },
 
   async write(within, { communityId, recordedBy }, fresh) {

@@ -18,7 +18,7 @@ export const allowMemory = query<[workMemory: string], { workMemory: string }>(
 export const countLedger = query<[], { transfers: number; accounts: number; events: number }>(
   'count_ledger',
   `select (select count(*) from transfers) as transfers, (select count(*) from accounts) as accounts,
-     (select count(*) from events where transfer_id is not null) as events`,
+     (select count(*) from events where type in ('wallet.credited', 'wallet.credit_reversed')) as events`,
 );
 
 export const selectUnbalancedCommunities = query<[limit: number], Offender>(
@@ -41,6 +41,48 @@ export const selectAccountsWithWrongTotals = query<[limit: number], Offender>(
    left join (select community_id, credit_account_id as id, sum(amount_seconds) as seconds
               from transfers group by 1, 2) c using (community_id, id)
    where a.debits_seconds <> coalesce(d.seconds, 0) or a.credits_seconds <> coalesce(c.seconds, 0)`,
+    1,
+  ),
+);
+
+/** A credit leaves its partner's settlement account for a member's, a reversal comes back. */
+export const selectWrongPartners = query<[limit: number], Offender>(
+  'select_wrong_partners',
+  allOf(
+    `select t.community_id, 'transfer ' || t.id as subject, 'its settlement account is not that of partner ' || t.partner_id as problem
+   from transfers t
+   join accounts s on s.community_id = t.community_id
+     and s.id = case t.kind when 'credit' then t.debit_account_id else t.credit_account_id end
+   where t.partner_id is not null and s.partner_id is distinct from t.partner_id`,
+    1,
+  ),
+);
+
+/** Of days that are open and partners with a cap per day: to each account, and in all under the settlement account. */
+export const selectWrongCreditDays = query<[limit: number], Offender>(
+  'select_wrong_credit_days',
+  allOf(
+    `select community_id, format('partner %s on %s, account %s', partner_id, day, account_id) as subject,
+     format('the total of the day is %s s, its credits add up to %s s', coalesce(d.credited_seconds, 0),
+       coalesce(b.seconds, 0)) as problem
+   from (
+     select t.community_id, t.partner_id, t.booked_on as day, a.id as account_id, sum(t.amount_seconds) as seconds
+     from partners p
+     join accounts s on s.community_id = p.community_id and s.partner_id = p.id
+     join transfers t on t.community_id = p.community_id and t.partner_id = p.id and t.kind = 'credit'
+       and t.booked_on > coalesce(s.closed_through, '-infinity')
+     join accounts a on a.community_id = t.community_id and a.id in (t.credit_account_id, t.debit_account_id)
+     where num_nonnulls(p.max_member_day_seconds, p.max_partner_day_seconds) > 0
+     group by 1, 2, 3, 4
+   ) b
+   full join (
+     select d.* from credit_days d
+     join partners p on p.community_id = d.community_id and p.id = d.partner_id
+     join accounts s on s.community_id = p.community_id and s.partner_id = p.id
+     where num_nonnulls(p.max_member_day_seconds, p.max_partner_day_seconds) > 0
+       and d.day > coalesce(s.closed_through, '-infinity')
+   ) d using (community_id, partner_id, day, account_id)
+   where b.seconds is distinct from d.credited_seconds`,
     1,
   ),
 );
@@ -140,7 +182,7 @@ export const selectTransfersWithoutOneEvent = query<[createdSince: Date, limit: 
   allOf(
     `select t.community_id, 'transfer ' || t.id as subject, count(e.id) || ' events instead of one' as problem
    from transfers t
-   left join events e on e.community_id = t.community_id and e.transfer_id = t.id
+   left join events e on e.community_id = t.community_id and e.id = t.id
      and e.type = case t.kind when 'credit' then 'wallet.credited' else 'wallet.credit_reversed' end
    where t.kind in ('credit', 'credit_reversal')
      and t.created_at >= $1
@@ -152,15 +194,17 @@ export const selectTransfersWithoutOneEvent = query<[createdSince: Date, limit: 
 export const selectUnfaithfulEvents = query<[limit: number], Offender>(
   'select_unfaithful_events',
   allOf(
-    `select e.community_id, 'event ' || e.id as subject, 'differs from its transfer ' || e.transfer_id as problem
-   from events e join transfers t on t.community_id = e.community_id and t.id = e.transfer_id
+    `select e.community_id, 'event ' || e.id as subject, 'differs from its transfer' as problem
+   from events e left join transfers t on t.community_id = e.community_id and t.id = e.id
    left join transfers o on o.community_id = t.community_id and o.id = t.reverses_id
-   where e.partner_id is distinct from t.partner_id
+   where e.type in ('wallet.credited', 'wallet.credit_reversed') and (
+     e.partner_id is distinct from t.partner_id
+     or e.type <> case t.kind when 'credit' then 'wallet.credited' else 'wallet.credit_reversed' end
      or e.data ->> 'reference' is distinct from case when o.id is null then t.reference else o.reference end
      or e.data ->> 'reversal_reference' is distinct from case when o.id is not null then t.reference end
      or (e.data ->> 'hours')::numeric is distinct from round(t.amount_seconds / 3600.0, 4)
      or (e.data ->> 'seconds')::numeric is distinct from t.amount_seconds
-     or e.data ->> 'booked_on' is distinct from t.booked_on::text`,
+     or e.data ->> 'booked_on' is distinct from t.booked_on::text)`,
     1,
   ),
 );

@@ -21,6 +21,8 @@ import {
   selectUnfaithfulReversals,
   selectUnfaithfulStatements,
   selectWrongBookingDays,
+  selectWrongCreditDays,
+  selectWrongPartners,
 } from './invariant-queries.ts';
 
 /** One rule, and the rows that break it (at most `OFFENDERS_MAX` of them). */
@@ -62,6 +64,16 @@ const CHECKS: readonly [id: string, rule: string, check: Check][] = [
     'I2',
     "An account's running totals equal the sum of its transfers.",
     (on) => selectAccountsWithWrongTotals(on, OFFENDERS_MAX),
+  ],
+  [
+    'I2',
+    "The day's totals of a partner with a cap per day equal its credits.",
+    (on) => selectWrongCreditDays(on, OFFENDERS_MAX),
+  ],
+  [
+    'I3',
+    "A partner's transfers go through its own settlement account.",
+    (on) => selectWrongPartners(on, OFFENDERS_MAX),
   ],
   ['I3', 'A reversal mirrors what it reverses.', (on) => selectUnfaithfulReversals(on, OFFENDERS_MAX)],
   [

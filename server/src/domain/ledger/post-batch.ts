@@ -8,8 +8,8 @@ import type { Clock } from '../../platform/base/clock.ts';
 import { DatabaseUnavailable, isNameLost, isUnavailable, sqlState } from '../../platform/database/connection.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { appendEventsOf, type NewEvent } from '../delivery/append.ts';
-import { decide } from './decide.ts';
-import { insertTransfers } from './queries.ts';
+import { decide, type LedgerState, partnerKey } from './decide.ts';
+import { addCreditDays, type CreditDayRow, insertTransfers } from './queries.ts';
 import { readState } from './read-state.ts';
 import type { Outcome, Posted, Transfer, TransferRequest } from './types.ts';
 
@@ -140,14 +140,17 @@ export async function postInTransaction(
   const outcomes = requests.map((request) => decide(state, request));
   const posted = outcomes.filter((outcome) => outcome.result === 'posted');
   if (posted.length > 0) {
-    await writeTransfers(
-      transaction,
-      posted.map(({ transfer }) => transfer),
-    );
-    await appendEventsOf(transaction, posted.flatMap(eventOf));
+    const transfers = posted.map(({ transfer }) => transfer);
+    // They leave together, and the COMMIT right behind them: it fails when one of them does.
+    send(writeTransfers(transaction, transfers));
+    send(writeCreditDays(transaction, state, transfers));
+    send(appendEventsOf(transaction, posted.flatMap(eventOf)));
   }
   return outcomes;
 }
+
+/** Whether it fails is seen at the COMMIT. */
+const send = (write: Promise<unknown>) => void write.catch(() => {});
 
 async function writeTransfers(transaction: Transaction, transfers: readonly Transfer[]): Promise<void> {
   const rows = transfers.map(({ payment, ...transfer }) => ({
@@ -157,16 +160,33 @@ async function writeTransfers(transaction: Transaction, transfers: readonly Tran
     paymentValueDate: payment?.value_date ?? null,
     paymentEndToEndId: payment?.end_to_end_id ?? null,
   }));
-  const [written] = await insertTransfers(transaction, rows);
   const accounts = new Set(
     transfers.flatMap(({ communityId, debitAccountId, creditAccountId }) => [
       `${communityId}:${debitAccountId}`,
       `${communityId}:${creditAccountId}`,
     ]),
   );
-  if (written?.moved !== transfers.length || written.accounts !== accounts.size) {
-    throw new Error('transfers and running totals disagree; nothing was written');
+  await insertTransfers(transaction, rows, { accounts: accounts.size });
+}
+
+/** Adds credits to the day's totals of partners with a cap per day. */
+async function writeCreditDays(
+  transaction: Transaction,
+  state: LedgerState,
+  transfers: readonly Transfer[],
+): Promise<void> {
+  const totals = new Map<string, CreditDayRow>();
+  for (const { kind, communityId, partnerId, bookedOn: day, creditAccountId, amountSeconds } of transfers) {
+    const partner = kind === 'credit' && partnerId !== null && state.partners.get(partnerKey(communityId, partnerId));
+    if (!partner || partnerId === null) continue;
+    if (partner.maxMemberDaySeconds === null && partner.maxPartnerDaySeconds === null) continue;
+    for (const accountId of [creditAccountId, partner.settlementAccountId]) {
+      const key = `${partnerId}:${accountId}`;
+      const creditedSeconds = (totals.get(key)?.creditedSeconds ?? 0) + amountSeconds;
+      totals.set(key, { communityId, partnerId, day, accountId, creditedSeconds });
+    }
   }
+  if (totals.size > 0) await addCreditDays(transaction, [...totals.values()]);
 }
 
 /** The event a posting causes, if its kind has one (I5). */
@@ -175,7 +195,8 @@ function eventOf({ transfer, credit }: Posted): NewEvent[] {
   const reference = credit?.transfer.reference ?? null;
   if (transfer.memberId === null || transfer.reference === null || reference === null) return [];
   const { communityId, partnerId, memberId, amountSeconds, bookedOn, createdAt } = transfer;
-  const common = { communityId, partnerId, memberId, transferId: transfer.id, createdAt };
+  // The event has the transfer's id: one event of a transfer, by the primary key (I5).
+  const common = { communityId, partnerId, memberId, id: transfer.id, createdAt };
   const data = {
     credit_id: encodeId('crd', transfer.reversesId ?? transfer.id),
     user_id: encodeId('usr', memberId),

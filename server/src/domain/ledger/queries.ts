@@ -1,5 +1,5 @@
-import { rowsWrite } from '../../platform/database/named.ts';
-import { query, write } from '../../platform/database/query.ts';
+import { namedQuery, namedWrite, rowsWrite } from '../../platform/database/named.ts';
+import { query } from '../../platform/database/query.ts';
 import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 import type { AccountState } from './decide.ts';
 import type { Transfer } from './types.ts';
@@ -15,22 +15,41 @@ export interface CreditTargetRow {
   maxCreditSeconds: number;
   maxMemberDaySeconds: number | null;
   maxPartnerDaySeconds: number | null;
+  /** Credited on the day, where there is a cap to it. */
+  partnerDaySeconds: number;
+  memberDaySeconds: number;
 }
 
-/** Members to be credited as their partner sees them, with the partner's caps. */
-export const selectCreditTargets = query<
-  [communityIds: readonly number[], partnerIds: readonly number[], memberIds: readonly string[]],
+/**
+ * Members to be credited as their partner sees them, with the partner's caps and what is used of them on the day. Each
+ * row is found by its key, one at a time, whatever a new database's plan expects of its tables.
+ */
+export const selectCreditTargets = namedQuery<
+  {
+    readonly communityIds: readonly number[];
+    readonly partnerIds: readonly number[];
+    readonly memberIds: readonly string[];
+    /** `YYYY-MM-DD` */
+    readonly day: string;
+  },
   CreditTargetRow
 >(
   'select_credit_targets',
+  { communityIds: 'int[]', partnerIds: 'int[]', memberIds: 'uuid[]', day: 'date' },
   `select r.community_id as "communityId", r.partner_id as "partnerId", r.member_id as "memberId", a.id as "accountId",
      coalesce(${VISIBLE}, false) as eligible, s.id as "settlementAccountId", p.max_credit_seconds as "maxCreditSeconds",
-     p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds"
-   from unnest($1::int[], $2::int[], $3::uuid[]) as r (community_id, partner_id, member_id)
-   left join members m on m.community_id = r.community_id and m.id = r.member_id
-   ${seenBy('r.partner_id', 'r.member_id', 'r.community_id')}
+     p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds",
+     case when p.max_partner_day_seconds is not null then coalesce((select d.credited_seconds from credit_days d
+       where d.community_id = r.community_id and d.partner_id = r.partner_id and d.day = $day and d.account_id = s.id), 0)
+       else 0 end as "partnerDaySeconds",
+     case when p.max_member_day_seconds is not null then coalesce((select d.credited_seconds from credit_days d
+       where d.community_id = r.community_id and d.partner_id = r.partner_id and d.day = $day and d.account_id = a.id), 0)
+       else 0 end as "memberDaySeconds"
+   from unnest($communityIds, $partnerIds, $memberIds) as r (community_id, partner_id, member_id)
    join partners p on p.community_id = r.community_id and p.id = r.partner_id
    join accounts s on s.community_id = r.community_id and s.partner_id = r.partner_id
+   left join members m on m.community_id = r.community_id and m.id = r.member_id
+   ${seenBy('r.partner_id', 'r.member_id', 'r.community_id')}
    left join accounts a on a.community_id = r.community_id and a.member_id = r.member_id`,
 );
 
@@ -114,43 +133,114 @@ export interface LedgerAccountRow {
   exchangeStepMinutes: number;
 }
 
+/** Whose accounts are locked: by their own ids, or by what they belong to. Each pair of arrays is of one length. */
+export interface LockKeys {
+  readonly accountCommunityIds: readonly number[];
+  readonly accountIds: readonly number[];
+  /** Settlement accounts of partners. */
+  readonly partnerCommunityIds: readonly number[];
+  readonly partnerIds: readonly number[];
+  readonly memberCommunityIds: readonly number[];
+  readonly memberIds: readonly string[];
+  /** Both accounts of transfers. */
+  readonly transferCommunityIds: readonly number[];
+  readonly transferIds: readonly string[];
+}
+
+export const NO_KEYS: LockKeys = {
+  accountCommunityIds: [],
+  accountIds: [],
+  partnerCommunityIds: [],
+  partnerIds: [],
+  memberCommunityIds: [],
+  memberIds: [],
+  transferCommunityIds: [],
+  transferIds: [],
+};
+
 /**
  * Locks accounts, settlement accounts first, then by id: one order everywhere, so that writers queue and never deadlock.
- * The settlement account's lock serialises all credits of a partner over all nodes.
+ * The settlement account's lock serialises all credits of a partner over all nodes. Whose account is whose never changes,
+ * so the keys may be read before the locks are held; the rows are those of after the wait. The keys are materialized: out
+ * of a plain sub-query, rows that had to be waited for would be missing.
  */
-export const lockAccounts = write<[communityIds: readonly number[], accountIds: readonly number[]], LedgerAccountRow>(
+export const lockAccounts = namedWrite<LockKeys, LedgerAccountRow>(
   'lock_accounts',
-  `select a.community_id as "communityId", a.id, a.kind, a.credits_seconds - a.debits_seconds as "balanceSeconds",
+  {
+    accountCommunityIds: 'int[]',
+    accountIds: 'bigint[]',
+    partnerCommunityIds: 'int[]',
+    partnerIds: 'int[]',
+    memberCommunityIds: 'int[]',
+    memberIds: 'uuid[]',
+    transferCommunityIds: 'int[]',
+    transferIds: 'uuid[]',
+  },
+  `with keys as materialized (
+     select community_id, id from unnest($accountCommunityIds, $accountIds) as k (community_id, id)
+     union
+     select a.community_id, a.id from unnest($partnerCommunityIds, $partnerIds) as k (community_id, partner_id)
+     join accounts a on a.community_id = k.community_id and a.partner_id = k.partner_id
+     union
+     select a.community_id, a.id from unnest($memberCommunityIds, $memberIds) as k (community_id, member_id)
+     join accounts a on a.community_id = k.community_id and a.member_id = k.member_id
+     union
+     select t.community_id, unnest(array[t.debit_account_id, t.credit_account_id])
+     from unnest($transferCommunityIds, $transferIds) as k (community_id, id)
+     join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange')
+   )
+   select a.community_id as "communityId", a.id, a.kind, a.credits_seconds - a.debits_seconds as "balanceSeconds",
      a.lower_balance_seconds as "lowerBalanceSeconds", a.closed_through as "closedThrough",
-     -- As look-ups, since a join would let a new database's plan read all accounts of a community for each one.
      (select c.upper_balance_seconds from communities c where c.id = a.community_id) as "communityUpperSeconds",
      (select c.lower_balance_seconds from communities c where c.id = a.community_id) as "communityLowerSeconds",
      (select c.exchange_step_minutes from communities c where c.id = a.community_id) as "exchangeStepMinutes"
-   from unnest($1::int[], $2::bigint[]) as k (community_id, id)
+   from keys k
    join accounts a on a.community_id = k.community_id and a.id = k.id
    order by a.kind <> 'settlement', a.community_id, a.id
    for no key update of a`,
 );
 
-export interface CreditedTodayRow {
-  communityId: number;
-  partnerId: number;
-  creditAccountId: number;
-  creditedSeconds: number;
+/** What a partner with a cap per day has credited on a day: to one account, or under its settlement account's id in all. */
+export interface CreditDayRow {
+  readonly communityId: number;
+  readonly partnerId: number;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly accountId: number;
+  readonly creditedSeconds: number;
 }
 
-/** What partners with daily caps have credited on a day, per member account. Reversals do not give the room back. */
-export const selectCreditedOn = query<
-  [communityIds: readonly number[], partnerIds: readonly number[], day: string],
-  CreditedTodayRow
->(
-  'select_credited_on',
-  `select t.community_id as "communityId", t.partner_id as "partnerId", t.credit_account_id as "creditAccountId",
-     sum(t.amount_seconds)::bigint as "creditedSeconds"
-   from unnest($1::int[], $2::int[]) as k (community_id, partner_id)
-   join transfers t on t.community_id = k.community_id and t.partner_id = k.partner_id and t.booked_on = $3::date
-   where t.kind = 'credit'
-   group by t.community_id, t.partner_id, t.credit_account_id`,
+/** Adds to the totals of days. Under the lock of the settlement account. */
+export const addCreditDays = rowsWrite<CreditDayRow>(
+  'add_credit_days',
+  { columns: { communityId: 'int', partnerId: 'int', day: 'date', accountId: 'bigint', creditedSeconds: 'bigint' } },
+  `insert into credit_days as d ($columns) select * from unnest($rows)
+   on conflict (community_id, partner_id, day, account_id) do update
+   set credited_seconds = d.credited_seconds + excluded.credited_seconds`,
+);
+
+/**
+ * Makes the totals of a partner's open days what its credits add up to: for a partner that gets a cap per day. Under the
+ * lock of the settlement account. Reversals do not give the room back.
+ */
+export const fillCreditDays = namedWrite<{ communityId: number; partnerId: number }>(
+  'fill_credit_days',
+  { communityId: 'int', partnerId: 'int' },
+  `with settlement as (
+     select id, coalesce(closed_through, '-infinity') as closed_through from accounts
+     where community_id = $communityId and partner_id = $partnerId
+   ), booked as (
+     select t.booked_on as day, t.credit_account_id as account_id, sum(t.amount_seconds)::bigint as seconds
+     from transfers t
+     where t.community_id = $communityId and t.partner_id = $partnerId and t.kind = 'credit'
+       and t.booked_on > (select closed_through from settlement)
+     group by t.booked_on, t.credit_account_id
+   )
+   insert into credit_days (community_id, partner_id, day, account_id, credited_seconds)
+   select $communityId, $partnerId, day, account_id, seconds from booked
+   union all
+   select $communityId, $partnerId, day, (select id from settlement), sum(seconds)::bigint from booked group by day
+   on conflict (community_id, partner_id, day, account_id) do update set credited_seconds = excluded.credited_seconds`,
 );
 
 /** A transfer as the table has it. */
@@ -161,8 +251,11 @@ interface TransferRow extends Omit<Transfer, 'memberId' | 'payment'> {
   readonly paymentEndToEndId: string | null;
 }
 
-/** Writes transfers and moves the running totals of their accounts (I2) in one statement. */
-export const insertTransfers = rowsWrite<TransferRow, { moved: number; accounts: number }>(
+/**
+ * Writes transfers and moves the running totals of their accounts (I2) in one statement, which fails when they disagree:
+ * the COMMIT may be on its way already.
+ */
+export const insertTransfers = rowsWrite<TransferRow, { moved: number }, { accounts: number }>(
   'insert_transfers',
   {
     columns: {
@@ -189,6 +282,7 @@ export const insertTransfers = rowsWrite<TransferRow, { moved: number; accounts:
       recordedBy: 'text',
       createdAt: 'timestamptz',
     },
+    shared: { accounts: 'int' },
   },
   `with moved as (
      insert into transfers ($columns) select * from unnest($rows)
@@ -205,5 +299,6 @@ export const insertTransfers = rowsWrite<TransferRow, { moved: number; accounts:
      where a.community_id = s.community_id and a.id = s.id
      returning 1
    )
-   select (select count(*) from moved)::int as moved, (select count(*) from totals)::int as accounts`,
+   select require_equal('transfers', (select count(*) from moved), cardinality($id)) as moved,
+     require_equal('running totals', (select count(*) from totals), $accounts)`,
 );

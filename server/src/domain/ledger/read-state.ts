@@ -4,145 +4,171 @@ import type { Transaction } from '../../platform/database/query.ts';
 import { accountKey, type LedgerState, memberKey, partnerKey, referenceKey, transferKey } from './decide.ts';
 import {
   type CreditTargetRow,
+  type LedgerAccountRow,
+  type LockKeys,
   lockAccounts,
   type ReversibleRow,
   selectCorrected,
-  selectCreditedOn,
   selectCreditsByReference,
   selectCreditTargets,
   selectTransfers,
 } from './queries.ts';
-import type { BookedCredit, CreditPosting, CreditReversalPosting, Transfer, TransferRequest } from './types.ts';
+import type { BookedCredit, CreditPosting, Transfer, TransferRequest } from './types.ts';
 
-/** Reads and locks what the requests touch. The day is decided under the locks: a day that was closed takes nothing. */
+/**
+ * Reads and locks what the requests touch. All statements leave together; each reads what is there once the locks are
+ * held, since it begins after the one before has ended. The day is decided under the locks: a day that was closed takes
+ * nothing.
+ */
 export async function readState(
   transaction: Transaction,
   clock: Clock,
   requests: readonly TransferRequest[],
 ): Promise<LedgerState> {
   const credits = requests.filter((request) => request.kind === 'credit');
-  const targets = await readTargets(transaction, credits);
-  const originals = await readOriginals(transaction, requests);
-  const locked = await lock(transaction, requests, targets, originals);
+  const originals = requests.flatMap(originalOf);
+  const corrections = credits.flatMap(({ communityId, correctsId }) =>
+    correctsId ? { communityId, id: correctsId } : [],
+  );
+  const readTargets = (day: string): Promise<CreditTargetRow[]> =>
+    credits.length === 0 ? NOTHING : selectCreditTargets(transaction, { ...targetKeys(credits), day });
+  const today = dayOf(clock.now());
+  const [locked, targetsToday, known, named, corrected] = await Promise.all([
+    lockAccounts(transaction, lockKeys(requests, credits, [...originals, ...corrections])),
+    readTargets(today),
+    readKnown(transaction, requests),
+    readNamed(transaction, [...originals, ...corrections]),
+    readCorrected(transaction, corrections),
+  ]);
 
-  const now = bookingTime(clock, locked.closedThrough);
+  const now = bookingTime(clock, locked);
+  const bookedOn = dayOf(now);
   const state: LedgerState = {
     now,
-    bookedOn: now.toISOString().slice(0, 10),
-    communities: locked.communities,
-    accounts: locked.accounts,
+    bookedOn,
+    communities: new Map(),
+    accounts: new Map(),
     partners: new Map(),
     members: new Map(),
     transfers: new Map(),
     references: new Map(),
-    corrected: new Set(),
+    corrected: new Set(corrected.map((row) => transferKey(row.communityId, row.id))),
   };
-  for (const row of targets) addTarget(state, row);
-  const withReference = requests.filter((request) => request.kind === 'credit' || request.kind === 'credit_reversal');
-  await addKnown(transaction, state, withReference);
-  // Read under the lock: another node may have reversed or corrected it since.
-  const corrections = credits.flatMap(({ communityId, correctsId }) =>
-    correctsId ? { communityId, id: correctsId } : [],
-  );
-  const named = [...originals, ...corrections];
-  if (named.length > 0) {
-    const communityIds = named.map((row) => row.communityId);
-    const ids = named.map((row) => row.id);
-    for (const row of await selectTransfers(transaction, communityIds, ids)) addCredit(state, row);
-  }
-  if (corrections.length > 0) {
-    const communityIds = corrections.map((row) => row.communityId);
-    const ids = corrections.map((row) => row.id);
-    for (const row of await selectCorrected(transaction, communityIds, ids)) {
-      state.corrected.add(transferKey(row.communityId, row.id));
-    }
-  }
-  await addDayTotals(transaction, state, targets);
+  for (const row of locked) addAccount(state, row);
+  // A node whose clock is ahead has closed today, or midnight has passed since: another day's totals count.
+  for (const row of bookedOn === today ? targetsToday : await readTargets(bookedOn)) addTarget(state, row);
+  for (const row of known) addCredit(state, row);
+  for (const row of named) addCredit(state, row);
   return state;
 }
 
-async function readTargets(transaction: Transaction, credits: readonly CreditPosting[]): Promise<CreditTargetRow[]> {
-  if (credits.length === 0) return [];
-  return selectCreditTargets(
+interface TransferKey {
+  readonly communityId: number;
+  readonly id: string;
+}
+
+const NOTHING: Promise<never[]> = Promise.resolve([]);
+
+/** The transfer that a request takes back. */
+function originalOf(request: TransferRequest): TransferKey[] {
+  if (request.kind === 'credit_reversal') return [{ communityId: request.communityId, id: request.creditId }];
+  if (request.kind === 'exchange_reversal') return [{ communityId: request.communityId, id: request.exchangeId }];
+  return [];
+}
+
+function targetKeys(credits: readonly CreditPosting[]) {
+  return {
+    communityIds: credits.map((request) => request.communityId),
+    partnerIds: credits.map((request) => request.partnerId),
+    memberIds: credits.map((request) => request.memberId),
+  };
+}
+
+/** By what is known before anything is read, so that the locks come first. */
+function lockKeys(
+  requests: readonly TransferRequest[],
+  credits: readonly CreditPosting[],
+  transfers: readonly TransferKey[],
+): LockKeys {
+  const accounts = requests.flatMap((request) => {
+    const { communityId } = request;
+    if (request.kind === 'exchange') {
+      return [
+        { communityId, id: request.providerAccountId },
+        { communityId, id: request.receiverAccountId },
+      ];
+    }
+    if (request.kind !== 'opening') return [];
+    return [
+      { communityId, id: request.accountId },
+      { communityId, id: request.openingAccountId },
+    ];
+  });
+  const partners = new Map(credits.map((request) => [request.partnerId, request]));
+  return {
+    accountCommunityIds: accounts.map(({ communityId }) => communityId),
+    accountIds: accounts.map(({ id }) => id),
+    partnerCommunityIds: [...partners.values()].map(({ communityId }) => communityId),
+    partnerIds: [...partners.keys()],
+    memberCommunityIds: credits.map(({ communityId }) => communityId),
+    memberIds: credits.map(({ memberId }) => memberId),
+    transferCommunityIds: transfers.map(({ communityId }) => communityId),
+    transferIds: transfers.map(({ id }) => id),
+  };
+}
+
+function readKnown(transaction: Transaction, requests: readonly TransferRequest[]): Promise<ReversibleRow[]> {
+  const named = requests.filter((request) => request.kind === 'credit' || request.kind === 'credit_reversal');
+  if (named.length === 0) return NOTHING;
+  return selectCreditsByReference(
     transaction,
-    credits.map((request) => request.communityId),
-    credits.map((request) => request.partnerId),
-    credits.map((request) => request.memberId),
+    named.map((request) => request.communityId),
+    named.map((request) => request.partnerId),
+    named.map((request) => request.kind),
+    named.map((request) => request.reference),
   );
 }
 
-async function readOriginals(transaction: Transaction, requests: readonly TransferRequest[]): Promise<ReversibleRow[]> {
-  const keys = requests.flatMap((request) => {
-    if (request.kind === 'credit_reversal') return [[request.communityId, request.creditId] as const];
-    if (request.kind === 'exchange_reversal') return [[request.communityId, request.exchangeId] as const];
-    return [];
-  });
-  if (keys.length === 0) return [];
+function readNamed(transaction: Transaction, keys: readonly TransferKey[]): Promise<ReversibleRow[]> {
+  if (keys.length === 0) return NOTHING;
   return selectTransfers(
     transaction,
-    keys.map(([communityId]) => communityId),
-    keys.map(([, id]) => id),
+    keys.map(({ communityId }) => communityId),
+    keys.map(({ id }) => id),
   );
 }
 
-async function lock(
-  transaction: Transaction,
-  requests: readonly TransferRequest[],
-  targets: readonly CreditTargetRow[],
-  originals: readonly ReversibleRow[],
-) {
-  const keys = new Map<string, [communityId: number, accountId: number]>();
-  const add = (communityId: number, accountId: number | null) => {
-    if (accountId !== null) keys.set(accountKey(communityId, accountId), [communityId, accountId]);
-  };
-  for (const row of targets) {
-    add(row.communityId, row.settlementAccountId);
-    if (row.eligible) add(row.communityId, row.accountId);
-  }
-  for (const row of originals) {
-    add(row.communityId, row.debitAccountId);
-    add(row.communityId, row.creditAccountId);
-  }
-  for (const request of requests) {
-    if (request.kind === 'exchange') {
-      add(request.communityId, request.providerAccountId);
-      add(request.communityId, request.receiverAccountId);
-    } else if (request.kind === 'opening') {
-      add(request.communityId, request.accountId);
-      add(request.communityId, request.openingAccountId);
-    }
-  }
-  const pairs = [...keys.values()];
-  const rows = await lockAccounts(
+function readCorrected(transaction: Transaction, keys: readonly TransferKey[]): Promise<TransferKey[]> {
+  if (keys.length === 0) return NOTHING;
+  return selectCorrected(
     transaction,
-    pairs.map(([communityId]) => communityId),
-    pairs.map(([, accountId]) => accountId),
+    keys.map(({ communityId }) => communityId),
+    keys.map(({ id }) => id),
   );
-  const accounts: LedgerState['accounts'] = new Map();
-  const communities: LedgerState['communities'] = new Map();
-  let closedThrough: string | null = null;
-  for (const row of rows) {
-    accounts.set(accountKey(row.communityId, row.id), {
-      kind: row.kind,
-      balanceSeconds: row.balanceSeconds,
-      lowerBalanceSeconds: row.lowerBalanceSeconds,
-    });
-    communities.set(row.communityId, {
-      upperBalanceSeconds: row.communityUpperSeconds,
-      lowerBalanceSeconds: row.communityLowerSeconds,
-      exchangeStepMinutes: row.exchangeStepMinutes,
-    });
-    if (row.closedThrough !== null && (closedThrough === null || row.closedThrough > closedThrough)) {
-      closedThrough = row.closedThrough;
-    }
-  }
-  return { accounts, communities, closedThrough };
 }
+
+function addAccount(state: LedgerState, row: LedgerAccountRow): void {
+  state.accounts.set(accountKey(row.communityId, row.id), {
+    kind: row.kind,
+    balanceSeconds: row.balanceSeconds,
+    lowerBalanceSeconds: row.lowerBalanceSeconds,
+  });
+  state.communities.set(row.communityId, {
+    upperBalanceSeconds: row.communityUpperSeconds,
+    lowerBalanceSeconds: row.communityLowerSeconds,
+    exchangeStepMinutes: row.exchangeStepMinutes,
+  });
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** Now; or, when a node whose clock is ahead has closed this day already, the first moment of the next. */
-function bookingTime(clock: Clock, closedThrough: string | null): Date {
+function bookingTime(clock: Clock, locked: readonly LedgerAccountRow[]): Date {
   const now = clock.now();
-  if (closedThrough === null || now.toISOString().slice(0, 10) > closedThrough) return now;
+  let closedThrough = '';
+  for (const row of locked)
+    if (row.closedThrough !== null && row.closedThrough > closedThrough) closedThrough = row.closedThrough;
+  if (dayOf(now) > closedThrough) return now;
   return new Date(Date.parse(`${closedThrough}T00:00:00Z`) + 86_400_000);
 }
 
@@ -154,60 +180,17 @@ function addTarget(state: LedgerState, row: CreditTargetRow): void {
       maxCreditSeconds: row.maxCreditSeconds,
       maxMemberDaySeconds: row.maxMemberDaySeconds,
       maxPartnerDaySeconds: row.maxPartnerDaySeconds,
-      creditedTodaySeconds: 0,
+      creditedTodaySeconds: row.partnerDaySeconds,
     });
   }
   if (row.accountId === null) return;
   const member = memberKey(row.communityId, row.partnerId, row.memberId);
   if (state.members.has(member)) return;
-  state.members.set(member, { accountId: row.accountId, eligible: row.eligible, creditedTodaySeconds: 0 });
-}
-
-async function addKnown(
-  transaction: Transaction,
-  state: LedgerState,
-  requests: readonly (CreditPosting | CreditReversalPosting)[],
-): Promise<void> {
-  if (requests.length === 0) return;
-  const rows = await selectCreditsByReference(
-    transaction,
-    requests.map((request) => request.communityId),
-    requests.map((request) => request.partnerId),
-    requests.map((request) => request.kind),
-    requests.map((request) => request.reference),
-  );
-  for (const row of rows) addCredit(state, row);
-}
-
-async function addDayTotals(
-  transaction: Transaction,
-  state: LedgerState,
-  targets: readonly CreditTargetRow[],
-): Promise<void> {
-  const capped = new Map<string, CreditTargetRow>();
-  for (const row of targets) {
-    if (row.maxMemberDaySeconds === null && row.maxPartnerDaySeconds === null) continue;
-    capped.set(partnerKey(row.communityId, row.partnerId), row);
-  }
-  if (capped.size === 0) return;
-  const rows = await selectCreditedOn(
-    transaction,
-    [...capped.values()].map((row) => row.communityId),
-    [...capped.values()].map((row) => row.partnerId),
-    state.bookedOn,
-  );
-  const perAccount = new Map<string, number>();
-  for (const row of rows) {
-    const partner = state.partners.get(partnerKey(row.communityId, row.partnerId));
-    if (partner) partner.creditedTodaySeconds += row.creditedSeconds;
-    perAccount.set(`${row.communityId}:${row.partnerId}:${row.creditAccountId}`, row.creditedSeconds);
-  }
-  for (const row of targets) {
-    const member = state.members.get(memberKey(row.communityId, row.partnerId, row.memberId));
-    if (!member) continue;
-    const key = `${row.communityId}:${row.partnerId}:${member.accountId}`;
-    member.creditedTodaySeconds = perAccount.get(key) ?? 0;
-  }
+  state.members.set(member, {
+    accountId: row.accountId,
+    eligible: row.eligible,
+    creditedTodaySeconds: row.memberDaySeconds,
+  });
 }
 
 function addCredit(state: LedgerState, row: ReversibleRow): void {

@@ -89,7 +89,10 @@ test('where transactions are repeatable reads, what another node has changed in 
   const tester = await openIsolationTester(service, '-c default_transaction_isolation=repeatable\\ read');
   try {
     const played = await tester.play(
-      [posting('one', ['lock_accounts'], creditOf(partner, member)), posting('other', [], creditOf(partner, member))],
+      [
+        posting('one', ['insert_transfers'], creditOf(partner, member)),
+        posting('other', [], creditOf(partner, member)),
+      ],
       ['one', 'other', 'one'],
     );
     assert.deepEqual([played.answers, played.failures], [{ one: 'posted', other: 'posted' }, ['40001']]);

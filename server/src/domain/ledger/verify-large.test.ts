@@ -24,8 +24,8 @@ const FILL = `
       lateral (select $7::timestamptz at time zone 'UTC' - make_interval(mins => n % 40000)) as moment (at)
     returning *
   )
-  insert into events (community_id, id, type, partner_id, transfer_id, data, created_at)
-  select community_id, gen_random_uuid(), 'wallet.credited', partner_id, id,
+  insert into events (community_id, id, type, partner_id, data, created_at)
+  select community_id, id, 'wallet.credited', partner_id,
     jsonb_build_object('reference', reference, 'hours', round(amount_seconds / 3600.0, 4),
       'seconds', amount_seconds, 'booked_on', booked_on::text),
     created_at

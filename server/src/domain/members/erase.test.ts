@@ -26,7 +26,6 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
     'listing_id',
     'member_id',
     'partner_id',
-    'transfer_id',
     'type',
     'xid',
   ],

@@ -3,6 +3,8 @@ import { hoursFromSeconds, type PartnerStatus } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { fillCreditDays } from '../ledger/queries.ts';
+import { lockSettlement } from '../statements/queries.ts';
 import { addSecretIn } from './credentials.ts';
 import { selectKeys } from './key-queries.ts';
 import type { PublicKey } from './public-keys.ts';
@@ -83,6 +85,9 @@ export async function changePartner(
 ): Promise<void> {
   const { communityId, partnerId } = act;
   await change(deps, act, async ({ transaction, at, audit }) => {
+    // Before the partner, as whoever closes a day does; credits wait, so that the totals miss none.
+    const capped = [changes.maxMemberDaySeconds, changes.maxPartnerDaySeconds].some((cap) => cap != null);
+    if (capped) await lockSettlement(transaction, communityId, partnerId);
     await findLocked(transaction, act);
     const [row] = await selectPartner(transaction, communityId, partnerId);
     const before = row as PartnerRow;
@@ -91,6 +96,7 @@ export async function changePartner(
     const details = changesBetween(auditedSettings(before), auditedSettings(after));
     if (Object.keys(details.after).length === 0) return;
     await updatePartnerRow(transaction, { ...after, communityId, partnerId, updatedAt: at });
+    if (capped) await fillCreditDays(transaction, { communityId, partnerId });
     audit('partner.updated', `partner:${partnerId}`, details);
   });
 }

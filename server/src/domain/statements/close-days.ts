@@ -3,11 +3,12 @@
  * more, not even by a request that began before. The worker does it; whoever reads a final day first does it too.
  */
 import type { Clock } from '../../platform/base/clock.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
-import type { Job } from '../../platform/database/job.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
+import { inBatches, type Job } from '../../platform/database/job.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { appendEvents } from '../delivery/append.ts';
 import {
+  deleteCreditDays,
   insertStatement,
   lockSettlement,
   selectPartnersToClose,
@@ -48,6 +49,11 @@ export const STATEMENT_JOBS: readonly Job[] = [
     async run(database, clock, signal) {
       while (!signal.aborted && (await closeDueDays(database, clock)) > 0);
     },
+  },
+  {
+    name: 'delete totals of final days',
+    everyMs: HOUR_MS,
+    run: (database, _clock, signal) => inBatches(signal, (limit) => deleteCreditDays(database.heavy, limit)),
   },
 ];
 

@@ -132,3 +132,20 @@ export const selectStatementLines = query<
    where t.community_id = $1 and t.partner_id = $2 and t.booked_on = $3::date and t.id > $4
    order by t.id limit $5`,
 );
+
+/** Deletes totals of days that are final: nothing is booked into them any more, so nothing asks how much is left. */
+export const deleteCreditDays = query<[limit: number], { deleted: number }>(
+  'delete_credit_days',
+  `with final as (
+     select d.community_id, d.partner_id, d.day, d.account_id
+     from accounts s
+     join credit_days d on d.community_id = s.community_id and d.partner_id = s.partner_id and d.day <= s.closed_through
+     where s.partner_id is not null
+     limit $1
+   ), deleted as (
+     delete from credit_days d using final f
+     where d.community_id = f.community_id and d.partner_id = f.partner_id and d.day = f.day and d.account_id = f.account_id
+     returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);

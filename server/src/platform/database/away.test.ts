@@ -339,7 +339,7 @@ test('in the end every acknowledged credit is there, each reference books once, 
   await settle(direct, journal);
   const rows = await direct.ownerQuery<{ reference: string; transfers: number; events: number }>(
     `select t.reference, count(distinct t.id)::int as transfers, count(e.id)::int as events
-     from transfers t left join events e on e.community_id = t.community_id and e.transfer_id = t.id
+     from transfers t left join events e on e.community_id = t.community_id and e.id = t.id
      where t.reference = any ($1) group by t.reference`,
     [journal.map(({ reference }) => reference)],
   );

@@ -73,7 +73,7 @@ export interface LoneConnection {
 /** Connects as `connectDatabase` does, once. */
 export function connectAlone(settings: ConnectionSettings, prepare = true): LoneConnection {
   const pool = new pg.Pool({
-    ...connectionOptions(settings, { byKey: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
+    ...connectionOptions(settings, { byKey: true, transactions: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
     max: 1,
   });
   pool.on('error', () => {});

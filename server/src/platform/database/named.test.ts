@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
+import pg from 'pg';
+import { withTestDatabase } from '../../test-support/database.ts';
+import { connectionOptions } from './connection.ts';
 import { namedQuery, rowsQuery } from './named.ts';
-import type { Queryable } from './query.ts';
+import type { Queryable, SqlStatement } from './query.ts';
 
 interface Pair {
   readonly firstName: string;
@@ -39,7 +43,7 @@ test('rows become one array per column, behind what they share, whatever the ord
   ];
   assert.deepEqual(await insert(echo, pairs, { id: 7 }), [
     {
-      values: [7, ['A', 'C'], ['B', 'D']],
+      values: [7, '{"A","C"}', '{"B","D"}'],
     },
   ]);
 });
@@ -55,4 +59,51 @@ test('a text that names what is not declared, or leaves a parameter out, is refu
   assert.throws(rows('insert into pairs ($columns) values (1, 2)'), /leaves out firstName, lastName/);
   assert.throws(rows('select unnest($firstName)'), /leaves out lastName/);
   assert.doesNotThrow(rows('select unnest($firstName), unnest($lastName)'));
+});
+
+test('whatever rows hold comes back from PostgreSQL as it was: quotes, backslashes, commas, nulls, bytes, times', async () => {
+  interface Row {
+    readonly at: Date;
+    readonly bytes: Buffer;
+    readonly count: number | null;
+    readonly isTrue: boolean;
+    readonly json: unknown;
+    readonly text: string | null;
+  }
+  const types = { at: 'timestamptz', bytes: 'bytea', count: 'bigint', isTrue: 'boolean', json: 'jsonb', text: 'text' };
+  const echoed = rowsQuery<Row, Row>(
+    'test_echoed',
+    { columns: types },
+    'select at, bytes, count, is_true as "isTrue", json, text from unnest($rows) as r ($columns)',
+  );
+  const text = fc.oneof(
+    fc.constantFrom('', 'null', 'NULL', '{}', '"', '\\', '\\"', ',', ' a ', '\n', "'", '\\x41'),
+    fc.string({ unit: 'grapheme' }).filter((each) => each.isWellFormed() && !each.includes('\0')),
+  );
+  const columns = {
+    at: fc.date({ min: new Date('1970-01-01'), max: new Date('2999-12-31'), noInvalidDate: true }),
+    bytes: fc.uint8Array({ maxLength: 20 }).map((bytes) => Buffer.from(bytes)),
+    count: fc.option(fc.integer()),
+    isTrue: fc.boolean(),
+    json: fc.record({ text }, { noNullPrototype: true }),
+    text: fc.option(text),
+  };
+  const row = fc.record(columns, { noNullPrototype: true });
+  await withTestDatabase(async (database) => {
+    const client = new pg.Client(connectionOptions(database.appConnection, { statementTimeoutMs: 3000 }));
+    await client.connect();
+    const on: Queryable = {
+      run: async <R>({ text }: SqlStatement, values: readonly unknown[]) =>
+        (await client.query(text, values as unknown[])).rows as R[],
+    };
+    try {
+      const rows = fc.array(row, { minLength: 0, maxLength: 20 });
+      await fc.assert(
+        fc.asyncProperty(rows, async (given) => assert.deepEqual(await echoed(on, given), given)),
+        { numRuns: 200 },
+      );
+    } finally {
+      await client.end();
+    }
+  });
 });

@@ -74,7 +74,7 @@ export function rowsQuery<Item, Row, Parameters = None>(
   const run = query<unknown[], Row>(name, numbered(name, types, text));
   const named = (on: Queryable, items: readonly Item[], ...[parameters]: Shared<Parameters>) => {
     const values: unknown[] = shared.map((key) => (parameters as Parameters)[key]);
-    for (const key of columns) values.push(items.map((item) => item[key]));
+    for (const key of columns) values.push(arrayLiteral(items, key));
     return run(on, ...values);
   };
   return Object.assign(named, { statement: run.statement });
@@ -88,6 +88,28 @@ export function rowsWrite<Item, Row = never, Parameters = None>(
 ): Write<[items: readonly Item[], ...Shared<Parameters>], Row> {
   return rowsQuery<Item, Row, Parameters>(name, types, text);
 }
+
+/**
+ * One property of all items as PostgreSQL writes an array. The driver would look at the kind of each value several times
+ * over, which cost a batch of credits more than its decisions did.
+ */
+function arrayLiteral<Item>(items: readonly Item[], key: keyof Item): string {
+  let text = '{';
+  for (const item of items) text += `${text.length > 1 ? ',' : ''}${elementOf(item[key])}`;
+  return `${text}}`;
+}
+
+function elementOf(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
+  if (typeof value === 'string') return quoted(value);
+  if (value instanceof Date) return quoted(value.toISOString());
+  if (Buffer.isBuffer(value)) return quoted(`\\x${value.toString('hex')}`);
+  return quoted(JSON.stringify(value));
+}
+
+const SPECIAL = /["\\]/;
+const quoted = (text: string) => `"${SPECIAL.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;
 
 interface Types {
   readonly shared?: Readonly<Record<string, string>>;

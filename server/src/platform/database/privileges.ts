@@ -8,6 +8,7 @@ const READ_ONLY = new Set(['schema_migrations']);
 /** Rows that expire, are withdrawn, or are recounted. Everything else stays for ever. */
 const DELETABLE = new Set([
   'access_tokens',
+  'credit_days',
   'subscriptions',
   'events',
   'event_queue',

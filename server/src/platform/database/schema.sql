@@ -45,6 +45,17 @@ begin
   raise exception '% of % is refused: the table is append-only', tg_op, tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.require_equal(what text, actual bigint, expected bigint)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if actual is distinct from expected then
+    raise exception '%: % instead of %; nothing was written', what, actual, expected using errcode = 'data_exception';
+  end if;
+  return actual;
+end $function$;
+
 create table access_tokens (
   token_hash bytea not null,
   community_id integer not null,
@@ -218,6 +229,16 @@ create table credentials (
 CREATE INDEX credentials_by_partner ON credentials USING btree (community_id, partner_id);
 CREATE UNIQUE INDEX credentials_live_keys ON credentials USING btree (community_id, partner_id, key_thumbprint) WHERE (revoked_at IS NULL);
 
+create table credit_days (
+  community_id integer not null,
+  partner_id integer not null,
+  day date not null,
+  account_id bigint not null,
+  credited_seconds bigint not null,
+  constraint credit_days_pkey PRIMARY KEY (community_id, partner_id, day, account_id),
+  constraint credit_days_credited_seconds_check CHECK ((credited_seconds > 0))
+) with (fillfactor=70);
+
 create table deliveries (
   community_id integer not null,
   id uuid not null,
@@ -269,21 +290,16 @@ create table events (
   partner_id integer,
   member_id uuid,
   listing_id uuid,
-  transfer_id uuid,
   data jsonb not null,
   created_at timestamp with time zone not null,
   audience integer[],
   xid xid8 not null default pg_current_xact_id(),
-  constraint events_pkey PRIMARY KEY (community_id, id),
-  constraint events_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
-  constraint events_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
-  constraint events_community_id_transfer_id_fkey FOREIGN KEY (community_id, transfer_id) REFERENCES transfers(community_id, id)
+  constraint events_pkey PRIMARY KEY (community_id, id)
 );
 CREATE INDEX events_by_age ON events USING btree (created_at);
 CREATE INDEX events_by_partner ON events USING btree (community_id, partner_id, id);
 CREATE INDEX events_departures ON events USING btree (community_id, type, xid) WHERE (type = ANY (ARRAY['user.deactivated'::text, 'listing.closed'::text]));
 CREATE INDEX events_in_order ON events USING btree (community_id, xid, id);
-CREATE UNIQUE INDEX events_once_per_transfer ON events USING btree (community_id, transfer_id, type) WHERE (transfer_id IS NOT NULL);
 
 create table explained_transfers (
   community_id integer not null,
@@ -658,7 +674,6 @@ create table transfers (
   constraint transfers_community_id_credit_account_id_fkey FOREIGN KEY (community_id, credit_account_id) REFERENCES accounts(community_id, id),
   constraint transfers_community_id_debit_account_id_fkey FOREIGN KEY (community_id, debit_account_id) REFERENCES accounts(community_id, id),
   constraint transfers_community_id_listing_id_fkey FOREIGN KEY (community_id, listing_id) REFERENCES listings(community_id, id),
-  constraint transfers_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
   constraint transfers_community_id_reverses_id_fkey FOREIGN KEY (community_id, reverses_id) REFERENCES transfers(community_id, id),
   constraint transfers_amount_seconds_check CHECK ((amount_seconds > 0)),
   constraint transfers_check CHECK ((debit_account_id <> credit_account_id)),

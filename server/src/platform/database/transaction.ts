@@ -1,13 +1,18 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
-import { isNameLost, isUnavailable, unavailable } from './connection.ts';
+import { isNameLost, isUnavailable, sqlState, unavailable } from './connection.ts';
 import type { Database, SqlStatement, Transaction } from './query.ts';
 
 const SNAPSHOT_TIMEOUT_MS = 600_000;
 /** A server that is stopped or cut off answers nothing, not even its own time-out: then the connection is given up. */
 const ANSWER_TIMEOUT_MS = 4000;
+/** in_failed_sql_transaction */
+const ABORTED = '25P02';
 
-/** Returns `Database.transaction` over a pool of ordinary, non-pipelined connections. */
+/**
+ * Returns `Database.transaction` over a pool of pipelined connections, each used by one transaction at a time: statements
+ * that do not wait for each other's answers leave together, and the COMMIT right behind the last ones.
+ */
 export function transactionsOn(
   pool: pg.Pool,
   prepare: boolean,
@@ -56,16 +61,48 @@ async function runTransaction<T>(
     client.off('error', onError);
     client.release(destroy);
   };
+  let failed: unknown;
+  const send = <Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
+    const answer = client.query<Row>(withTimeout(query, answerTimeoutMs));
+    // The first failure is the cause; what was sent behind it fails for it, and may be awaited by nobody.
+    answer.catch((error: unknown) => {
+      failed ??= error;
+    });
+    return answer;
+  };
+  let stands = false;
+  let ended = false;
+  const run = async <Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> => {
+    // Behind the end it would be a transaction of its own.
+    if (ended) throw new Error('the transaction has ended');
+    const text = { text: statement.text, values: values as unknown[] };
+    const named = prepare && statement.name !== undefined ? { ...text, name: statement.name } : text;
+    return (await send<Row & pg.QueryResultRow>(named)).rows;
+  };
   try {
-    const send = (text: string) => client.query(withTimeout({ text }, answerTimeoutMs));
-    for (const statement of begin) await send(statement);
-    const result = await work(transactionOn(client, prepare, answerTimeoutMs));
-    const commit = await send('commit');
+    const begun = Promise.all(begin.map((text) => send({ text }))).then(() => {
+      stands = true;
+    });
+    begun.catch(() => {});
+    const result = await work({
+      kind: 'transaction',
+      // Reads and locks follow the BEGIN without a pause. What changes rows waits until it is known to stand: behind one
+      // that failed, each statement would be a transaction of its own.
+      run: <Row>(statement: SqlStatement, values: readonly unknown[]) =>
+        stands || statement.changesRows === false
+          ? run<Row>(statement, values)
+          : begun.then(() => run<Row>(statement, values)),
+    });
+    await begun;
+    ended = true;
+    const commit = await send({ text: 'commit' });
     // An aborted transaction answers COMMIT with ROLLBACK, and no error.
-    if (commit.command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+    if (commit.command !== 'COMMIT') throw failed ?? new Error('the transaction had failed and was rolled back');
     release(broken);
     return result;
-  } catch (error) {
+  } catch (thrown) {
+    ended = true;
+    const error = sqlState(thrown) === ABORTED ? failed : thrown;
     const away = broken || isUnavailable(error);
     // With a deadline, too: a server that falls silent just now must not hold up whoever waits for this transaction.
     if (!away) await client.query(withTimeout({ text: 'rollback' }, answerTimeoutMs)).catch(onError);
@@ -80,16 +117,4 @@ async function runTransaction<T>(
 /** The driver reads `query_timeout` of each query, although its types do not say so. */
 function withTimeout(query: pg.QueryConfig, timeoutMs: number): pg.QueryConfig {
   return { ...query, query_timeout: timeoutMs } as pg.QueryConfig;
-}
-
-function transactionOn(client: pg.PoolClient, prepare: boolean, answerTimeoutMs: number): Transaction {
-  return {
-    kind: 'transaction',
-    async run<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
-      const text = { text: statement.text, values: values as unknown[] };
-      const named = prepare && statement.name !== undefined ? { ...text, name: statement.name } : text;
-      const result = await client.query<Row & pg.QueryResultRow>(withTimeout(named, answerTimeoutMs));
-      return result.rows;
-    },
-  };
 }

@@ -13,6 +13,8 @@ import { credited, reverse } from '../wallet.ts';
 const RULES = {
   zero: 'The balances of a community add up to zero.',
   totals: "An account's running totals equal the sum of its transfers.",
+  creditDays: "The day's totals of a partner with a cap per day equal its credits.",
+  partners: "A partner's transfers go through its own settlement account.",
   mirror: 'A reversal mirrors what it reverses.',
   corrections: 'A correction replaces a reversed credit of its partner.',
   days: 'A transfer is booked on the UTC day of its time.',
@@ -82,7 +84,7 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
   const transferOf = ({ partnerId }: TestPartner, which: string) =>
     idOf(`select id from transfers where community_id = $1 and partner_id = ${partnerId} and ${which}`);
   const eventOf = (transferId: string) =>
-    idOf(`select id from events where community_id = $1 and transfer_id = '${transferId}'`);
+    idOf(`select id from events where community_id = $1 and id = '${transferId}'`);
   const kept = await transferOf(p, `kind = 'credit' and reference = 'kept'`);
   const returned = await transferOf(p, `kind = 'credit_reversal' and reference = 'kept'`);
   const again = await transferOf(p, `reference = 'again'`);
@@ -112,6 +114,7 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
     given: given.id,
     wrong: wrong.id,
     corrected: corrected.id,
+    copied,
     subscription: await idOf('select id from subscriptions where community_id = $1'),
   };
   const owner = new pg.Client(service.testDatabase.ownerConnection);
@@ -191,6 +194,6 @@ export const SECOND_SUBSCRIPTION = `insert into subscriptions (community_id, id,
     secret_encrypted, created_at, updated_at)
   select community_id, '${copied}', partner_id, event_types, target_url, secret_encrypted, created_at, updated_at
   from subscriptions`;
-export const SECOND_EVENT = `insert into events (community_id, id, type, partner_id, member_id, transfer_id, data, created_at)
-  select community_id, '${copied}', type, partner_id, member_id, transfer_id, data, created_at
+export const SECOND_EVENT = `insert into events (community_id, id, type, partner_id, member_id, data, created_at)
+  select community_id, '${copied}', type, partner_id, member_id, data, created_at
   from events where id = '%keptEvent'`;

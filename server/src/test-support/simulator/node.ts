@@ -89,9 +89,9 @@ export async function perform(
 /** Whether the nemesis made this error. Whatever posts must run again by itself when it met another writer. */
 function isOfNemesis({ nemesis }: Node, error: unknown, { do: kind }: LedgerOperation | PolicyOperation): boolean {
   const happened = nemesis.happened().map((fault) => fault.kind);
-  if (happened.includes('aborted unnoticed') && /rolled back/.test((error as Error).message)) return true;
-  const rerunnable = kind !== 'exchange' && kind !== 'correct';
   const code = sqlState(error);
+  if (happened.includes('aborted unnoticed') && code === '22012') return true;
+  const rerunnable = kind !== 'exchange' && kind !== 'correct';
   const provoked = happened.includes('rerun') || happened.includes('conflict at COMMIT');
   return rerunnable && provoked && (code === '40P01' || code === '40001');
 }

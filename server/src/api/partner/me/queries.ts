@@ -22,16 +22,16 @@ export interface OwnRow {
   readonly keysError: string | null;
 }
 
-/** The partner itself, its caps, and what it has credited on a day: gross, as the caps count. */
+/** The partner itself, its caps, and, where there is a cap per day, what it has credited on a day: gross, as the caps count. */
 export const selectOwn = query<[communityId: number, partnerId: number, day: string], OwnRow>(
   'select_own',
   `select p.name, p.status, p.client_id as "clientId", c.name as "communityName", c.slug, c.kind, p.scopes,
      p.rate_limit_per_minute as "rateLimitPerMinute", p.max_credit_seconds as "maxCreditSeconds",
      p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds",
      c.upper_balance_seconds as "upperBalanceSeconds",
-     (select coalesce(sum(t.amount_seconds), 0)::bigint from transfers t
-       where t.community_id = p.community_id and t.partner_id = p.id and t.booked_on = $3::date and t.kind = 'credit')
-       as "creditedTodaySeconds",
+     coalesce((select d.credited_seconds from credit_days d
+       join accounts s on s.community_id = d.community_id and s.id = d.account_id and s.partner_id = d.partner_id
+       where d.community_id = p.community_id and d.partner_id = p.id and d.day = $3::date), 0) as "creditedTodaySeconds",
      p.keys_only as "keysOnly", p.bound_tokens_only as "boundTokensOnly", u.url as "keyUrl",
      u.fetched_at as "keysFetchedAt", u.error as "keysError"
    from partners p join communities c on c.id = p.community_id

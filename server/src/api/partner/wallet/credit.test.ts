@@ -44,7 +44,7 @@ const newMember = () => service.createMember({ communityId: partner.communityId 
 async function countOf(reference: string): Promise<{ transfers: number; events: number }> {
   const [row] = await service.ownerQuery<{ transfers: number; events: number }>(
     `select count(distinct t.id)::int as transfers, count(distinct e.id)::int as events
-     from transfers t left join events e on e.transfer_id = t.id where t.reference = $1`,
+     from transfers t left join events e on e.id = t.id where t.reference = $1`,
     [reference],
   );
   return row ?? { transfers: 0, events: 0 };

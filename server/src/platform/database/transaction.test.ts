@@ -1,0 +1,99 @@
+/** Statements of a transaction that leave together: one that fails takes all with it, whichever it is. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
+import { connectionOptions, sqlState } from './connection.ts';
+import { query, write } from './query.ts';
+import { transactionsOn } from './transaction.ts';
+
+const insert = write<[id: number]>('test_insert', 'insert into pipelined (id) values ($1)');
+const broken = query<[], { one: number }>(
+  'test_broken',
+  'select 1 / (select count(*) from pipelined where false) as one',
+);
+const count = query<[], { count: number }>('test_count', 'select count(*)::int as count from pipelined');
+
+let database: TestDatabase;
+let pool: pg.Pool;
+before(async () => {
+  database = await createTestDatabase();
+  const options = connectionOptions(database.ownerConnection, { transactions: true, statementTimeoutMs: 3000 });
+  pool = new pg.Pool({ ...options, max: 1 });
+  await pool.query('create table pipelined (id integer primary key)');
+});
+after(async () => {
+  await pool?.end();
+  await database?.drop();
+});
+
+const transaction: ReturnType<typeof transactionsOn> = (work) => transactionsOn(pool, true)(work);
+
+async function rows(): Promise<number> {
+  const [row] = await transaction((on) => count(on));
+  return row?.count ?? -1;
+}
+
+test('what nobody waits for is written when the transaction has ended well', async () => {
+  await transaction(async (on) => {
+    insert(on, 1).catch(() => {});
+    insert(on, 2).catch(() => {});
+  });
+  assert.equal(await rows(), 2);
+});
+
+test('a write that fails behind the back of its transaction fails it, with its own error, and leaves nothing', async () => {
+  const before = await rows();
+  const failing = transaction(async (on) => {
+    insert(on, 10).catch(() => {});
+    insert(on, 1).catch(() => {});
+    insert(on, 11).catch(() => {});
+    return 'answered';
+  });
+  await assert.rejects(failing, (error) => sqlState(error) === '23505');
+  assert.equal(await rows(), before);
+});
+
+test('what fails for the failure before it is told by the first', async () => {
+  const before = await rows();
+  const failing = transaction(async (on) => {
+    insert(on, 20).catch(() => {});
+    broken(on).catch(() => {});
+    await insert(on, 21);
+  });
+  await assert.rejects(failing, (error) => sqlState(error) === '22012');
+  assert.equal(await rows(), before);
+});
+
+test('work that gives up while statements are on their way keeps nothing, and the connection is used again', async () => {
+  const before = await rows();
+  const failing = transaction(async (on) => {
+    insert(on, 30).catch(() => {});
+    throw new Error('enough');
+  });
+  await assert.rejects(failing, /enough/);
+  assert.equal(await rows(), before);
+  assert.equal(pool.totalCount, 1);
+});
+
+test('behind a BEGIN that failed nothing is written, although the connection would take it', async () => {
+  const before = await rows();
+  const client = await pool.connect();
+  const { query } = client;
+  // The server refuses it as it may refuse a BEGIN that was cancelled: with an error, on a connection that stays.
+  client.query = function (this: pg.PoolClient, given: unknown, ...rest: unknown[]) {
+    const isBegin = (given as { text?: string }).text === 'begin';
+    return Reflect.apply(query, this, [isBegin ? { text: 'select 1 / 0' } : given, ...rest]);
+  } as typeof client.query;
+  client.release();
+  try {
+    const failing = transaction(async (on) => {
+      await count(on);
+      await insert(on, 40);
+    });
+    await assert.rejects(failing, (error) => sqlState(error) === '22012');
+  } finally {
+    client.query = query;
+  }
+  assert.equal(await rows(), before);
+});
