@@ -24,7 +24,9 @@ const MIDDLE = `
     select m.* from members m, c where m.community_id = c.id and m.status = 'active' and m.visibility is null
     order by m.id offset $1::int / 2 limit 1
   ), l as (
-    select l.id from listings l, c where l.community_id = c.id and l.status = 'active' order by l.id offset $1::int / 4 limit 1
+    select l.id from listings l join members o on o.community_id = l.community_id and o.id = l.member_id, c
+    where l.community_id = c.id and l.status = 'active' and o.status = 'active' and o.visibility is null
+    order by l.id offset $1::int / 4 limit 1
   ), t as (
     select t.id, t.reference from transfers t, c where t.community_id = c.id and t.kind = 'credit'
     order by t.id offset $1::int / 2 limit 1

@@ -54,6 +54,9 @@ const TRAFFIC = [
      else 'delivered' end as status) made`,
   `insert into delivery_attempts (community_id, delivery_id, number, started_at, latency_ms, status_code)
    select community_id, id, 1, created_at, 20, 204 from deliveries where status in ('delivered', 'failed')`,
+  `insert into credit_days (community_id, partner_id, day, account_id, credited_seconds)
+   select community_id, partner_id, booked_on, credit_account_id, sum(amount_seconds) from transfers where kind = 'credit'
+   group by 1, 2, 3, 4`,
   'insert into event_queue (event_id, community_id) select id, community_id from events order by id limit 5000',
   `insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)
    select sha256((id || '/' || n)::text::bytea), community_id, partner_id, id, '{users.read}', now(), now() + n * interval '1 second'

@@ -135,8 +135,8 @@ const insertReversals = query<[communityId: number], never>(
    from transfers, lateral (select created_at + interval '1 second' as at) made
    where community_id = $1 and kind = 'credit' and reference ~ '^L-[0-9]*[05]00$'
    returning *)
-   insert into events (community_id, id, type, partner_id, transfer_id, data, created_at)
-   select community_id, gen_random_uuid(), 'wallet.credit_reversed', partner_id, id, '{}', created_at from made`,
+   insert into events (community_id, id, type, partner_id, data, created_at)
+   select community_id, id, 'wallet.credit_reversed', partner_id, '{}', created_at from made`,
 );
 
 const updateTotals = query<[communityId: number], never>(
