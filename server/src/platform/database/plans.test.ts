@@ -27,6 +27,8 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
     'scan',
     'of a comparison: where reversals are few, all of them are cheaper than references',
   ],
+  selectCreditsWithPaymentIds: ['scan', 'the same with payments, which the filled database has none of'],
+  selectBacklog: ['scan', 'counts the queue up to a bound'],
   selectUndistributedEvents: ['scan filter', 'of a verification'],
   touchMembersOnDefault: ['filter', 'goes through all members when the default for all changes, a batch at a time'],
   selectPartnersToClose: ['filter', 'a job: partners are few, and their accounts have an index'],
