@@ -11,7 +11,7 @@ insert into transfers (community_id, id, kind, debit_account_id, credit_account_
     gen_random_uuid()::text, current_date, 'pgbench', now())
   returning id as transfer_id \gset
 insert into events (community_id, id, type, partner_id, member_id, data, created_at)
-  values (:community_id, :'transfer_id', 'wallet.credited', :partner_id, :'member_id',
+  values (:community_id, :transfer_id, 'wallet.credited', :partner_id, :member_id,
     '{"hours": 0.25}', now());
 update accounts set credits_seconds = credits_seconds + 900 where community_id = :community_id and id = :account_id;
 update accounts set debits_seconds = debits_seconds + 900 where community_id = :community_id and id = :settlement_id;

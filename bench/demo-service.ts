@@ -35,7 +35,19 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
   const env = { ...process.env, DATA_DIR: dataDir, PORT, LOG_LEVEL: 'error', DEMO_RECEIVER: 'off', ...settings };
   const child = spawn(program, ['demo'], { env, stdio: ['ignore', 'ignore', 'inherit'] });
   const origin = `http://127.0.0.1:${env.PORT}`;
-  await untilReady(`${origin}/health/ready`);
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await untilReady(`${origin}/health/ready`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
   const demo = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8'));
   const api = `${origin}${BASE_PATH}`;
   const token = async (scope = '') => {
@@ -61,11 +73,7 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
       settings.DATABASE_URL ?? `postgresql:///timebank?host=${join(dataDir, 'postgres')}&user=timebank_owner`,
     pid: child.pid ?? 0,
     token,
-    async stop() {
-      child.kill('SIGTERM');
-      await once(child, 'exit');
-      await rm(dataDir, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 

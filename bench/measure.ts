@@ -31,6 +31,30 @@ export interface Growth {
   readonly goal: number;
 }
 
+/** Clients that each wait for their answer before they ask again: what got through, and how long it took. */
+export interface Load {
+  readonly what: string;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Transactions that the database broke off for another's sake, in percent of those that got through. */
+  readonly rerunsPercent: number;
+  readonly goals: readonly Goal[];
+}
+
+/** What was wanted and what was found, in words. */
+export interface Goal {
+  readonly goal: string;
+  readonly found: string;
+  readonly reached: boolean;
+}
+
+/** What a reader of the figures must know. */
+export interface Remark {
+  readonly what: string;
+  readonly remark: string;
+}
+
 const ROUNDS = 5;
 
 /** Runs both sides once to warm up, then in turn; each returns its rate per second. */
@@ -52,5 +76,9 @@ export async function compare(
 }
 
 export function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return quantile(values, 0.5);
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
 }

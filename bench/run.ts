@@ -10,9 +10,10 @@ import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
 import { benchFairness } from './fairness.ts';
 import { benchGrowth } from './growth.ts';
+import { benchHotAccount } from './hot-account.ts';
 import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
-import type { Figure, Growth, Measurement } from './measure.ts';
+import type { Figure, Growth, Load, Measurement, Remark } from './measure.ts';
 import { startPostgresServer } from './postgres-server.ts';
 import { benchReads } from './reads.ts';
 import { benchToken } from './token.ts';
@@ -26,15 +27,21 @@ const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, latency: b
 /** With a browser, on a community as large as they come. */
 const OF_CONSOLE = { console: benchConsole };
 
+/** On servers of its own: Debian's PostgreSQL with a synchronous standby. */
+const OF_STANDBY = { 'hot-account': benchHotAccount };
+
+type Result = Measurement | Figure | Load | Remark | Growth;
+
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const json = process.argv.includes('--json');
 const onServer = process.argv.includes('--server');
 const chosen = <T>(all: Readonly<Record<string, T>>) =>
   Object.entries(all).flatMap(([name, measure]) => (only.length === 0 || only.includes(name) ? [measure] : []));
-const results: (Measurement | Figure | Growth)[] = [];
+const results: Result[] = [];
 
 const ofRequests = chosen(OF_REQUESTS);
-if (ofRequests.length > 0) {
+const ofStandby = chosen(OF_STANDBY);
+if (ofRequests.length > 0 || ofStandby.length > 0) {
   const missing = missingPackages();
   if (missing.length > 0) {
     process.stderr.write(
@@ -42,6 +49,8 @@ if (ofRequests.length > 0) {
     );
     process.exit(1);
   }
+}
+if (ofRequests.length > 0) {
   const server = onServer ? await startPostgresServer() : undefined;
   const settings = server ? { DATABASE_URL: await server.database('timebank') } : {};
   const demo = await startDemo(settings);
@@ -54,16 +63,26 @@ if (ofRequests.length > 0) {
 }
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
+for (const measure of ofStandby) print(await measure());
 // Only where it is asked for: the largest size takes long to fill.
 if (only.includes('growth')) print(await benchGrowth(process.argv.includes('--quick')));
 if (json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
-function print(found: readonly (Measurement | Figure | Growth)[]): void {
+function print(found: readonly Result[]): void {
   results.push(...found);
   if (!json) for (const result of found) process.stdout.write(`${describe(result)}\n`);
 }
 
-function describe(result: Measurement | Figure | Growth): string {
+function describe(result: Result): string {
+  if ('remark' in result) return `${result.what}: ${result.remark}`;
+  if ('goals' in result) {
+    const { what, perSecond, p50Ms, p99Ms, rerunsPercent, goals } = result;
+    const times = `median ${p50Ms.toFixed(1)} ms, 99th percentile ${p99Ms.toFixed(1)} ms`;
+    const verdicts = goals.map(
+      ({ goal, found, reached }) => `\n    ${reached ? 'reached' : 'MISSED '} ${goal}: ${found}`,
+    );
+    return `${what}\n  ${perSecond.toFixed(0)}/s, ${times}, reruns ${rerunsPercent.toFixed(3)} %${verdicts.join('')}`;
+  }
   if ('sizes' in result) {
     const { what, sizes, medianMs, ratio, goal } = result;
     const at = sizes.map((size, index) => `${medianMs[index]?.toFixed(1)} ms at ${size.toLocaleString('en')}`);

@@ -21,24 +21,52 @@ export function missingPackages(): string[] {
   });
 }
 
+/** Requests per second over kept-alive connections. */
+export async function wrk(url: string, options: WrkOptions): Promise<number> {
+  return (await wrkLatency(url, options)).perSecond;
+}
+
+/** What wrk saw. It leaves at the end with one request per connection on its way, which it does not count. */
+export interface WrkReport {
+  readonly requests: number;
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
 /**
- * Requests per second over kept-alive connections.
- * @param script a Lua script for requests that differ
+ * @param options `script`: in Lua, for requests that differ
  * @throws when an answer was not a success: a fast error is no speed
  */
-export async function wrk(url: string, { connections, headers = {}, script, env = {} }: WrkOptions): Promise<number> {
-  const args = ['-t1', '--timeout', '10s', `-c${connections}`, `-d${SECONDS}s`];
+export async function wrkLatency(url: string, options: WrkOptions): Promise<WrkReport> {
+  const { connections, seconds = SECONDS, headers = {}, script, env = {} } = options;
+  const args = ['-t1', '--latency', '--timeout', '10s', `-c${connections}`, `-d${seconds}s`];
   for (const [name, value] of Object.entries(headers)) args.push('-H', `${name}: ${value}`);
   if (script) args.push('-s', script);
   const { stdout } = await run('wrk', [...args, url], { env: { ...process.env, ...env } });
   if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`wrk saw errors:\n${stdout}`);
-  const rate = /Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1];
-  if (rate === undefined) throw new Error(`wrk said nothing of its rate:\n${stdout}`);
-  return Number(rate);
+  const found = (pattern: RegExp): readonly string[] => {
+    const match = pattern.exec(stdout);
+    if (!match) throw new Error(`wrk said nothing of ${pattern}:\n${stdout}`);
+    return match;
+  };
+  const percentileMs = (percent: number) => {
+    const [, value, unit = ''] = found(new RegExp(`^\\s+${percent}%\\s+([\\d.]+)(us|ms|s)\\b`, 'm'));
+    return Number(value) * (UNIT_MS[unit] ?? Number.NaN);
+  };
+  return {
+    requests: Number(found(/(\d+) requests in /)[1]),
+    perSecond: Number(found(/Requests\/sec:\s+([\d.]+)/)[1]),
+    p50Ms: percentileMs(50),
+    p99Ms: percentileMs(99),
+  };
 }
+
+const UNIT_MS: Readonly<Record<string, number>> = { us: 0.001, ms: 1, s: 1000 };
 
 interface WrkOptions {
   readonly connections: number;
+  readonly seconds?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly script?: string;
   readonly env?: Readonly<Record<string, string>>;

@@ -130,6 +130,7 @@ export function startProcess(file: string, env: Readonly<Record<string, string>>
 }
 
 export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill();
   await once(child, 'exit');
 }

@@ -183,6 +183,14 @@ const insertStatements = query<[communityId: number, partnerId: number, now: Dat
    from days`,
 );
 
+/** Adds members who have accounts and are found by no search yet. The accounts' ids follow each other. */
+export async function fillMembers(on: Queryable, communityId: number, members: number, now: Date): Promise<void> {
+  for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
+    await insertMembers(on, communityId, from, to, now, members, FIRST_NAMES, LAST_NAMES);
+  }
+  await insertAccounts(on, communityId, now);
+}
+
 /** Adds to the community; `analyze` is the caller's. The ledger's invariants hold afterwards. */
 export async function fillLargeCommunity(
   on: Queryable,
@@ -190,12 +198,11 @@ export async function fillLargeCommunity(
   { members, listings, transfers }: LargeCommunity,
   now: Date,
 ): Promise<void> {
+  await fillMembers(on, communityId, members, now);
   for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
-    await insertMembers(on, communityId, from, to, now, members, FIRST_NAMES, LAST_NAMES);
     await foldNames(on, communityId, from, to, now);
     await insertWords(on, communityId, from, to, now);
   }
-  await insertAccounts(on, communityId, now);
   for (const [from, to] of ranges(listings, CHUNK_MEMBERS)) {
     await insertListings(on, communityId, from, to, now, listings);
   }

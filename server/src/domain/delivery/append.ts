@@ -16,8 +16,6 @@ interface ContentOf<T extends EventType> {
   readonly audience?: readonly number[] | null;
   readonly memberId?: string | null;
   readonly listingId?: string | null;
-  /** UUIDv7; absent: a new one. That of a transfer's event is the transfer's (I5). */
-  readonly id?: string;
 }
 
 /** Inserts all events of a community in one statement. The worker is woken after the commit. */
@@ -42,7 +40,7 @@ export async function appendEventsOf(transaction: Transaction, events: readonly 
     transaction,
     events.map((event) => ({
       communityId: event.communityId,
-      id: event.id ?? uuidv7(),
+      id: uuidv7(),
       type: event.type,
       partnerId: event.partnerId ?? null,
       memberId: event.memberId ?? null,

@@ -3,15 +3,13 @@
  * one fsync. A batch that fails for one request's sake is posted one by one, so that only the guilty one gets the error.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { DatabaseUnavailable, isNameLost, isUnavailable, sqlState } from '../../platform/database/connection.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
-import { appendEventsOf, type NewEvent } from '../delivery/append.ts';
-import { decide, type LedgerState, partnerKey } from './decide.ts';
-import { addCreditDays, type CreditDayRow, insertTransfers } from './queries.ts';
+import { book } from './book.ts';
+import { decide } from './decide.ts';
 import { readState } from './read-state.ts';
-import type { Outcome, Posted, Transfer, TransferRequest } from './types.ts';
+import type { Outcome, Posted, TransferRequest } from './types.ts';
 
 /** Posts one request; resolves after the commit. Rejects with DatabaseUnavailable when the outcome is unknown. */
 export type PostTransfers = (request: TransferRequest) => Promise<Outcome>;
@@ -89,12 +87,24 @@ export function createPostTransfers(database: Database, clock: Clock, onPosted: 
     });
 }
 
-function postInNewTransaction(
+/** Two flights of statements: what is read under locks, then what is written and the COMMIT. */
+async function postInNewTransaction(
   database: Database,
   clock: Clock,
   requests: readonly TransferRequest[],
 ): Promise<Outcome[]> {
-  return withReruns(database, (transaction) => postInTransaction(transaction, clock, requests));
+  let written: Promise<void> = Promise.resolve();
+  const outcomes = await withReruns(database, async (transaction) => {
+    const state = await readState(transaction, clock, requests);
+    const outcomes = requests.map((request) => decide(state, request));
+    written = book(transaction, state, outcomes.filter(isPosted));
+    written.catch(() => {});
+    return outcomes;
+  });
+  // The COMMIT has carried it out, or it came too late for it and was refused: then nothing was written, and nobody is
+  // told otherwise.
+  await written;
+  return outcomes;
 }
 
 /**
@@ -138,74 +148,8 @@ export async function postInTransaction(
   if (requests.length === 0) return [];
   const state = await readState(transaction, clock, requests);
   const outcomes = requests.map((request) => decide(state, request));
-  const posted = outcomes.filter((outcome) => outcome.result === 'posted');
-  if (posted.length > 0) {
-    const transfers = posted.map(({ transfer }) => transfer);
-    // They leave together, and the COMMIT right behind them: it fails when one of them does.
-    send(writeTransfers(transaction, transfers));
-    send(writeCreditDays(transaction, state, transfers));
-    send(appendEventsOf(transaction, posted.flatMap(eventOf)));
-  }
+  await book(transaction, state, outcomes.filter(isPosted));
   return outcomes;
 }
 
-/** Whether it fails is seen at the COMMIT. */
-const send = (write: Promise<unknown>) => void write.catch(() => {});
-
-async function writeTransfers(transaction: Transaction, transfers: readonly Transfer[]): Promise<void> {
-  const rows = transfers.map(({ payment, ...transfer }) => ({
-    ...transfer,
-    paymentAmount: payment?.amount ?? null,
-    paymentCurrency: payment?.currency ?? null,
-    paymentValueDate: payment?.value_date ?? null,
-    paymentEndToEndId: payment?.end_to_end_id ?? null,
-  }));
-  const accounts = new Set(
-    transfers.flatMap(({ communityId, debitAccountId, creditAccountId }) => [
-      `${communityId}:${debitAccountId}`,
-      `${communityId}:${creditAccountId}`,
-    ]),
-  );
-  await insertTransfers(transaction, rows, { accounts: accounts.size });
-}
-
-/** Adds credits to the day's totals of partners with a cap per day. */
-async function writeCreditDays(
-  transaction: Transaction,
-  state: LedgerState,
-  transfers: readonly Transfer[],
-): Promise<void> {
-  const totals = new Map<string, CreditDayRow>();
-  for (const { kind, communityId, partnerId, bookedOn: day, creditAccountId, amountSeconds } of transfers) {
-    const partner = kind === 'credit' && partnerId !== null && state.partners.get(partnerKey(communityId, partnerId));
-    if (!partner || partnerId === null) continue;
-    if (partner.maxMemberDaySeconds === null && partner.maxPartnerDaySeconds === null) continue;
-    for (const accountId of [creditAccountId, partner.settlementAccountId]) {
-      const key = `${partnerId}:${accountId}`;
-      const creditedSeconds = (totals.get(key)?.creditedSeconds ?? 0) + amountSeconds;
-      totals.set(key, { communityId, partnerId, day, accountId, creditedSeconds });
-    }
-  }
-  if (totals.size > 0) await addCreditDays(transaction, [...totals.values()]);
-}
-
-/** The event a posting causes, if its kind has one (I5). */
-function eventOf({ transfer, credit }: Posted): NewEvent[] {
-  if (transfer.kind !== 'credit' && transfer.kind !== 'credit_reversal') return [];
-  const reference = credit?.transfer.reference ?? null;
-  if (transfer.memberId === null || transfer.reference === null || reference === null) return [];
-  const { communityId, partnerId, memberId, amountSeconds, bookedOn, createdAt } = transfer;
-  // The event has the transfer's id: one event of a transfer, by the primary key (I5).
-  const common = { communityId, partnerId, memberId, id: transfer.id, createdAt };
-  const data = {
-    credit_id: encodeId('crd', transfer.reversesId ?? transfer.id),
-    user_id: encodeId('usr', memberId),
-    hours: hoursFromSeconds(amountSeconds),
-    seconds: amountSeconds,
-    reference,
-    booked_on: bookedOn,
-  };
-  return transfer.kind === 'credit'
-    ? [{ ...common, type: 'wallet.credited', data }]
-    : [{ ...common, type: 'wallet.credit_reversed', data: { ...data, reversal_reference: transfer.reference } }];
-}
+const isPosted = (outcome: Outcome): outcome is Posted => outcome.result === 'posted';

@@ -1,4 +1,4 @@
-import { namedQuery, namedWrite, rowsWrite } from '../../platform/database/named.ts';
+import { namedQuery, namedWrite } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
 import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 import type { AccountState } from './decide.ts';
@@ -200,25 +200,6 @@ export const lockAccounts = namedWrite<LockKeys, LedgerAccountRow>(
    for no key update of a`,
 );
 
-/** What a partner with a cap per day has credited on a day: to one account, or under its settlement account's id in all. */
-export interface CreditDayRow {
-  readonly communityId: number;
-  readonly partnerId: number;
-  /** `YYYY-MM-DD` */
-  readonly day: string;
-  readonly accountId: number;
-  readonly creditedSeconds: number;
-}
-
-/** Adds to the totals of days. Under the lock of the settlement account. */
-export const addCreditDays = rowsWrite<CreditDayRow>(
-  'add_credit_days',
-  { columns: { communityId: 'int', partnerId: 'int', day: 'date', accountId: 'bigint', creditedSeconds: 'bigint' } },
-  `insert into credit_days as d ($columns) select * from unnest($rows)
-   on conflict (community_id, partner_id, day, account_id) do update
-   set credited_seconds = d.credited_seconds + excluded.credited_seconds`,
-);
-
 /**
  * Makes the totals of a partner's open days what its credits add up to: for a partner that gets a cap per day. Under the
  * lock of the settlement account. Reversals do not give the room back.
@@ -241,64 +222,4 @@ export const fillCreditDays = namedWrite<{ communityId: number; partnerId: numbe
    union all
    select $communityId, $partnerId, day, (select id from settlement), sum(seconds)::bigint from booked group by day
    on conflict (community_id, partner_id, day, account_id) do update set credited_seconds = excluded.credited_seconds`,
-);
-
-/** A transfer as the table has it. */
-interface TransferRow extends Omit<Transfer, 'memberId' | 'payment'> {
-  readonly paymentAmount: string | null;
-  readonly paymentCurrency: string | null;
-  readonly paymentValueDate: string | null;
-  readonly paymentEndToEndId: string | null;
-}
-
-/**
- * Writes transfers and moves the running totals of their accounts (I2) in one statement, which fails when they disagree:
- * the COMMIT may be on its way already.
- */
-export const insertTransfers = rowsWrite<TransferRow, { moved: number }, { accounts: number }>(
-  'insert_transfers',
-  {
-    columns: {
-      communityId: 'int',
-      id: 'uuid',
-      kind: 'text',
-      debitAccountId: 'bigint',
-      creditAccountId: 'bigint',
-      amountSeconds: 'bigint',
-      partnerId: 'int',
-      reference: 'text',
-      reversesId: 'uuid',
-      reason: 'text',
-      note: 'text',
-      paymentAmount: 'text',
-      paymentCurrency: 'text',
-      paymentValueDate: 'date',
-      paymentEndToEndId: 'text',
-      correctsId: 'uuid',
-      bookedOn: 'date',
-      serviceDate: 'date',
-      listingId: 'uuid',
-      externalId: 'text',
-      recordedBy: 'text',
-      createdAt: 'timestamptz',
-    },
-    shared: { accounts: 'int' },
-  },
-  `with moved as (
-     insert into transfers ($columns) select * from unnest($rows)
-     returning community_id, debit_account_id, credit_account_id, amount_seconds
-   ), sides as (
-     select community_id, debit_account_id as id, amount_seconds as debits, 0 as credits from moved
-     union all
-     select community_id, credit_account_id, 0, amount_seconds from moved
-   ), totals as (
-     update accounts a
-     set debits_seconds = a.debits_seconds + s.debits, credits_seconds = a.credits_seconds + s.credits
-     from (select community_id, id, sum(debits)::bigint as debits, sum(credits)::bigint as credits
-           from sides group by community_id, id) s
-     where a.community_id = s.community_id and a.id = s.id
-     returning 1
-   )
-   select require_equal('transfers', (select count(*) from moved), cardinality($id)) as moved,
-     require_equal('running totals', (select count(*) from totals), $accounts)`,
 );

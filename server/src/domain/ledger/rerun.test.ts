@@ -89,10 +89,7 @@ test('where transactions are repeatable reads, what another node has changed in 
   const tester = await openIsolationTester(service, '-c default_transaction_isolation=repeatable\\ read');
   try {
     const played = await tester.play(
-      [
-        posting('one', ['insert_transfers'], creditOf(partner, member)),
-        posting('other', [], creditOf(partner, member)),
-      ],
+      [posting('one', ['book_transfers'], creditOf(partner, member)), posting('other', [], creditOf(partner, member))],
       ['one', 'other', 'one'],
     );
     assert.deepEqual([played.answers, played.failures], [{ one: 'posted', other: 'posted' }, ['40001']]);
@@ -123,7 +120,7 @@ test('a reference that appears between reading and writing is found by deciding 
         return 'posted';
       },
     };
-    const played = await tester.play([posting('one', ['insert_transfers'], request), other], ['one', 'other', 'one']);
+    const played = await tester.play([posting('one', ['book_transfers'], request), other], ['one', 'other', 'one']);
     assert.deepEqual([played.answers, played.failures], [{ one: 'replayed', other: 'posted' }, ['23505']]);
     const count = 'select count(*)::int as count from transfers where partner_id = $1';
     assert.deepEqual(await service.ownerQuery(count, [partnerId]), [{ count: 1 }]);

@@ -204,7 +204,7 @@ describe('the database does not answer', { concurrency: 5 }, () => {
 
   test('cut or half-closed in the middle of a booking: 503, nothing half; the repeat books it', () =>
     withNode(async (node) => {
-      for (const statement of ['begin\0', 'select_credit_targets', 'lock_accounts', 'insert_transfers']) {
+      for (const statement of ['begin\0', 'select_credit_targets', 'lock_accounts', 'book_transfers']) {
         for (const fault of ['cut-before', 'cut-within', 'cut-after', 'half-close'] as const) {
           await faulted(node, statement, fault, [201]);
         }
@@ -231,7 +231,7 @@ describe('the database does not answer', { concurrency: 5 }, () => {
 
   test('a node that is cut off in mid-booking does not keep its locks from the other nodes', () =>
     withNode(async (node) => {
-      node.proxy.arm('insert_transfers', 'silence-before');
+      node.proxy.arm('book_transfers', 'silence-before');
       assert.equal((await inTime(() => journalled(node))).status, 503);
       const other = { ...node, service: direct };
       await waitUntil(

@@ -90,7 +90,9 @@ export function createNemesis(inner: Database): Nemesis {
     });
     if (fault?.on !== 'transaction') return inner.transaction(work);
     const result = await inner.transaction(async (real) => {
-      const done = await work(troubled(real, fault, happened));
+      const { transaction: open, allSent } = troubled(real, fault, happened);
+      const done = await work(open);
+      await allSent();
       if (!('statement' in fault)) happened.push(fault);
       if (fault.kind === 'conflict at COMMIT') throw databaseError('40001');
       if (fault.kind === 'cut before COMMIT') await real.run(KILL, []);
@@ -120,20 +122,28 @@ export function createNemesis(inner: Database): Nemesis {
   };
 }
 
-function troubled(real: Transaction, fault: TransactionFault & NemesisFault, happened: NemesisFault[]): Transaction {
+/** The COMMIT waits for a statement that is slow, as PostgreSQL's does. */
+function troubled(real: Transaction, fault: TransactionFault & NemesisFault, happened: NemesisFault[]) {
   let statements = 0;
-  return {
+  const sent: Promise<unknown>[] = [];
+  async function runTroubled<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
+    statements++;
+    if (!('statement' in fault) || fault.statement !== statements) return real.run<Row>(statement, values);
+    happened.push(fault);
+    if (fault.kind === 'slow') await delay(fault.ms);
+    else if (fault.kind === 'killed') await real.run(KILL, []);
+    else throw databaseError(fault.code);
+    return real.run<Row>(statement, values);
+  }
+  const transaction: Transaction = {
     kind: 'transaction',
-    async run<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
-      statements++;
-      if (!('statement' in fault) || fault.statement !== statements) return real.run<Row>(statement, values);
-      happened.push(fault);
-      if (fault.kind === 'slow') await delay(fault.ms);
-      else if (fault.kind === 'killed') await real.run(KILL, []);
-      else throw databaseError(fault.code);
-      return real.run<Row>(statement, values);
+    run<Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
+      const answer = runTroubled<Row>(statement, values);
+      sent.push(answer);
+      return answer;
     },
   };
+  return { transaction, allSent: () => Promise.all(sent) };
 }
 
 function databaseError(code: string): Error {

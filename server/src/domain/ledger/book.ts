@@ -1,0 +1,68 @@
+/** Writing transfers: the one statement by which hours move. */
+import { type EventDataByType, encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { Transaction } from '../../platform/database/query.ts';
+import { type BookedRow, bookTransfers } from './book-queries.ts';
+import { type LedgerState, partnerKey } from './decide.ts';
+import type { Posted, Transfer } from './types.ts';
+
+type WalletEvent = {
+  readonly [T in 'wallet.credited' | 'wallet.credit_reversed']: { readonly type: T; readonly data: EventDataByType[T] };
+}['wallet.credited' | 'wallet.credit_reversed'];
+
+/**
+ * Writes what was decided. Nothing is written when it fails.
+ * @throws also when it comes behind the end of its transaction
+ */
+export async function book(transaction: Transaction, state: LedgerState, posted: readonly Posted[]): Promise<void> {
+  if (posted.length === 0) return;
+  const accounts = new Set<string>();
+  for (const { transfer } of posted) {
+    accounts.add(`${transfer.communityId}:${transfer.debitAccountId}`);
+    accounts.add(`${transfer.communityId}:${transfer.creditAccountId}`);
+  }
+  await bookTransfers(
+    transaction,
+    posted.map((each) => rowOf(state, each)),
+    { accounts: accounts.size },
+  );
+}
+
+function rowOf(state: LedgerState, posted: Posted): BookedRow {
+  const { payment, ...transfer } = posted.transfer;
+  const event = eventOf(posted);
+  return {
+    ...transfer,
+    paymentAmount: payment?.amount ?? null,
+    paymentCurrency: payment?.currency ?? null,
+    paymentValueDate: payment?.value_date ?? null,
+    paymentEndToEndId: payment?.end_to_end_id ?? null,
+    eventType: event?.type ?? null,
+    eventData: event ? JSON.stringify(event.data) : null,
+    isCapped: isCapped(state, posted.transfer),
+  };
+}
+
+function isCapped(state: LedgerState, { kind, communityId, partnerId }: Transfer): boolean {
+  const partner = kind === 'credit' && partnerId !== null && state.partners.get(partnerKey(communityId, partnerId));
+  if (!partner) return false;
+  return partner.maxMemberDaySeconds !== null || partner.maxPartnerDaySeconds !== null;
+}
+
+/** The event a posting causes, if its kind has one. */
+function eventOf({ transfer, credit }: Posted): WalletEvent | undefined {
+  if (transfer.kind !== 'credit' && transfer.kind !== 'credit_reversal') return undefined;
+  const reference = credit?.transfer.reference ?? null;
+  const { memberId, amountSeconds, bookedOn } = transfer;
+  if (memberId === null || transfer.reference === null || reference === null) return undefined;
+  const data = {
+    credit_id: encodeId('crd', transfer.reversesId ?? transfer.id),
+    user_id: encodeId('usr', memberId),
+    hours: hoursFromSeconds(amountSeconds),
+    seconds: amountSeconds,
+    reference,
+    booked_on: bookedOn,
+  };
+  return transfer.kind === 'credit'
+    ? { type: 'wallet.credited', data }
+    : { type: 'wallet.credit_reversed', data: { ...data, reversal_reference: transfer.reference } };
+}
