@@ -7,8 +7,8 @@ import { CONSOLE_BASE_PATH } from '@timebank/contract/console';
 import { launchBrowser } from '../console/src/test-support/chromium.ts';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
 import { query } from '../server/src/platform/database/query.ts';
+import { fillLargeCommunity } from '../server/src/test-support/large-community.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
-import { fillLargeCommunity } from './large-community.ts';
 import { type Figure, median } from './measure.ts';
 
 const SIZE = { members: 100_000, listings: 100_000, transfers: 1_000_000 };
@@ -39,7 +39,7 @@ export async function benchConsole(): Promise<Figure[]> {
     const database = await connectDatabase({ host: demo.socketDir, user: 'timebank_app', database: 'timebank' });
     try {
       const [community] = await selectCommunity(database.heavy);
-      await fillLargeCommunity(database, community?.id ?? 0, SIZE, new Date());
+      await fillLargeCommunity(database.heavy, community?.id ?? 0, SIZE, new Date());
       await analyze(database.heavy);
     } finally {
       await database.close();

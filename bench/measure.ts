@@ -20,6 +20,17 @@ export interface Figure {
   readonly goalMs: number;
 }
 
+/** One request at communities of several sizes. */
+export interface Growth {
+  readonly what: string;
+  readonly sizes: readonly number[];
+  /** At each size. */
+  readonly medianMs: readonly number[];
+  /** Of the largest to the smallest. */
+  readonly ratio: number;
+  readonly goal: number;
+}
+
 /** Clients that each wait for their answer before they ask again: what got through, and how long it took. */
 export interface Load {
   readonly what: string;

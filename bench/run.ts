@@ -2,16 +2,18 @@
  * Side-by-side measurements on this machine, in one run: what the service does against a named peer or limit. Rounds
  * alternate, so that a drifting machine drifts for both sides; the figure is the median of the rounds' ratios.
  * `npm run bench -- deliver latency` runs only those; `--server` puts Debian's PostgreSQL in place of the embedded one.
+ * `npm run bench -- growth` takes an hour, with `--quick` some minutes.
  */
 import { benchConsole } from './console.ts';
 import { benchCredit } from './credit.ts';
 import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
 import { benchFairness } from './fairness.ts';
+import { benchGrowth } from './growth.ts';
 import { benchHotAccount } from './hot-account.ts';
 import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
-import type { Figure, Load, Measurement, Remark } from './measure.ts';
+import type { Figure, Growth, Load, Measurement, Remark } from './measure.ts';
 import { startPostgresServer } from './postgres-server.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
@@ -31,7 +33,7 @@ const OF_CONSOLE = { console: benchConsole };
 /** On servers of its own: Debian's PostgreSQL with a synchronous standby. */
 const OF_STANDBY = { 'hot-account': benchHotAccount };
 
-type Result = Measurement | Figure | Load | Remark;
+type Result = Measurement | Figure | Load | Remark | Growth;
 
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 const json = process.argv.includes('--json');
@@ -67,6 +69,8 @@ for (const measure of ofProcesses) print(await measure());
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
 for (const measure of ofStandby) print(await measure());
+// Only where it is asked for: the largest size takes long to fill.
+if (only.includes('growth')) print(await benchGrowth(process.argv.includes('--quick')));
 if (json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
 function print(found: readonly Result[]): void {
@@ -83,6 +87,11 @@ function describe(result: Result): string {
       ({ goal, found, reached }) => `\n    ${reached ? 'reached' : 'MISSED '} ${goal}: ${found}`,
     );
     return `${what}\n  ${perSecond.toFixed(0)}/s, ${times}, reruns ${rerunsPercent.toFixed(3)} %${verdicts.join('')}`;
+  }
+  if ('sizes' in result) {
+    const { what, sizes, medianMs, ratio, goal } = result;
+    const at = sizes.map((size, index) => `${medianMs[index]?.toFixed(1)} ms at ${size.toLocaleString('en')}`);
+    return `${what}\n  ${at.join(', ')} members: ratio ${ratio.toFixed(2)} (goal ${goal})`;
   }
   if ('medianMs' in result) {
     const { what, medianMs, p95Ms, goalMs } = result;

@@ -96,7 +96,7 @@ export const selectPartnersToClose = query<
 >(
   'select_partners_to_close',
   `select community_id as "communityId", partner_id as "partnerId" from accounts
-   where kind = 'settlement' and (created_at at time zone 'UTC')::date <= $1::date
+   where partner_id is not null and kind = 'settlement' and (created_at at time zone 'UTC')::date <= $1::date
      and (closed_through is null or closed_through < $1::date)
    order by community_id, partner_id limit $2`,
 );

@@ -154,7 +154,7 @@ test('a filtered list leaves no prepared statement behind, on a lane and in a tr
   await transactionsOn(pool, true)(ask).finally(() => pool.end());
 });
 
-test('of a filtered list those statements are told that have no filter, one, and all', () => {
+test('of a filtered list those statements are told that have no filter, one, two, and all', () => {
   const { statements } = filteredQuery(
     { a: 'a = ', b: 'b = ', c: 'c < ' },
     1,
@@ -162,8 +162,11 @@ test('of a filtered list those statements are told that have no filter, one, and
   );
   assert.deepEqual(
     statements.map(({ text }) => text),
-    ['', ' and a = $2', ' and b = $2', ' and c < $2', ' and a = $2 and b = $3 and c < $4'].map(
-      (end) => `where d = $1${end}`,
-    ),
+    [
+      '',
+      ...[' and a = $2', ' and b = $2', ' and c < $2'],
+      ...[' and a = $2 and b = $3', ' and a = $2 and c < $3', ' and b = $2 and c < $3'],
+      ' and a = $2 and b = $3 and c < $4',
+    ].map((end) => `where d = $1${end}`),
   );
 });

@@ -378,10 +378,12 @@ create table listings (
   constraint listings_title_check CHECK ((title <> ''::text)),
   constraint listings_type_check CHECK ((type = ANY (ARRAY['service'::text, 'request'::text])))
 );
-CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_at, lower(category)) WHERE (status = 'active'::text);
+CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
+CREATE INDEX listings_by_category ON listings USING btree (community_id, lower(category), id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
 CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid);
-CREATE INDEX listings_held ON listings USING btree (community_id) WHERE (status = 'held'::text);
+CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (status = 'held'::text);
+CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION note_change();
 
 create table member_partner_visibility (
@@ -432,6 +434,8 @@ create table members (
 CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id);
 CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
+CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE (status <> 'active'::text);
+CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER members_note_change BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION note_change();
 
 create table nodes (
@@ -692,6 +696,7 @@ CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, s
 CREATE UNIQUE INDEX transfers_corrected_once ON transfers USING btree (community_id, partner_id, corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_external ON transfers USING btree (community_id, kind, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, partner_id, kind, reference) WHERE (partner_id IS NOT NULL);
+CREATE INDEX transfers_reversed_credits ON transfers USING btree (community_id, partner_id, reverses_id) WHERE ((reverses_id IS NOT NULL) AND (partner_id IS NOT NULL));
 CREATE UNIQUE INDEX transfers_reversed_once ON transfers USING btree (community_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER transfers_never_truncated BEFORE TRUNCATE ON transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

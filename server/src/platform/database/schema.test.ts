@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
-import { glob, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { dumpSchema, SCHEMA_FILE } from '../../test-support/schema-dump.ts';
+import { allStatements } from '../../test-support/statements.ts';
 import type { SqlStatement } from './query.ts';
 import { checkServer } from './server-check.ts';
 
-const SERVER_DIR = join(import.meta.dirname, '../..');
 const silent = { info() {}, warn() {}, error() {} };
 
 describe('the migrated database', () => {
@@ -138,27 +137,3 @@ describe('the migrated database', () => {
     assert.equal(warnings.length, 1);
   });
 });
-
-interface Found {
-  readonly file: string;
-  readonly exportName: string;
-  readonly statement: SqlStatement;
-}
-
-/** The statements of every `queries.ts` and `*-queries.ts`, those of filtered lists too. */
-async function allStatements(): Promise<Found[]> {
-  const found: Found[] = [];
-  for await (const file of glob('**/*queries.ts', { cwd: SERVER_DIR })) {
-    const module: Record<string, unknown> = await import(join(SERVER_DIR, file));
-    for (const [exportName, value] of Object.entries(module)) {
-      for (const statement of statementsIn(value)) found.push({ file, exportName, statement });
-    }
-  }
-  return found;
-}
-
-function statementsIn(value: unknown): readonly SqlStatement[] {
-  if (value === null || !['object', 'function'].includes(typeof value)) return [];
-  const { statement, statements = [] } = value as { statement?: SqlStatement; statements?: readonly SqlStatement[] };
-  return statement ? [statement] : statements;
-}

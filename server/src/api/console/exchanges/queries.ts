@@ -106,40 +106,44 @@ const JOINED = `join accounts p on p.community_id = t.community_id and p.id = t.
    left join members qm on qm.community_id = q.community_id and qm.id = q.member_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`;
 
+/** The page is found before anything is joined to it, or all corrections are read for it. */
+const pageOf = (source: string, conditions: string) => `with page as materialized (
+     select t.* from ${source} t
+     where t.kind = 'exchange' and t.id < $2${conditions}
+     order by t.id desc limit $3
+   )
+   ${EXCHANGE}
+   from page t
+   ${JOINED}
+   order by t.id desc`;
+const FILTERS = {
+  from: 't.service_date >= ',
+  to: 't.service_date <= ',
+  isCorrected:
+    '((select o.id from transfers o where o.community_id = t.community_id and o.reverses_id = t.id) is not null) = ',
+};
+
 /** The latest recorded first. */
 export const selectExchangePage = filteredQuery<
   [communityId: number, beforeId: string, limit: number],
-  'from' | 'to' | 'isCorrected',
+  keyof typeof FILTERS,
   ExchangeRow
->(
-  { from: 't.service_date >= ', to: 't.service_date <= ', isCorrected: '(r.id is not null) = ' },
-  3,
-  (conditions) =>
-    `${EXCHANGE}
-     from transfers t
-     ${JOINED}
-     where t.community_id = $1 and t.kind = 'exchange' and t.id < $2${conditions}
-     order by t.id desc limit $3`,
-);
+>(FILTERS, 3, (conditions) => pageOf('transfers', ` and t.community_id = $1${conditions}`));
 
 /** Those of one account, from both of its sides. */
 export const selectExchangePageOfAccount = filteredQuery<
   [communityId: number, beforeId: string, limit: number, accountId: number],
-  'from' | 'to' | 'isCorrected',
+  keyof typeof FILTERS,
   ExchangeRow
->(
-  { from: 't.service_date >= ', to: 't.service_date <= ', isCorrected: '(r.id is not null) = ' },
-  4,
-  (conditions) =>
-    `${EXCHANGE}
-     from (
+>(FILTERS, 4, (conditions) =>
+  pageOf(
+    `(
        select * from transfers where community_id = $1 and debit_account_id = $4
        union all
        select * from transfers where community_id = $1 and credit_account_id = $4
-     ) t
-     ${JOINED}
-     where t.kind = 'exchange' and t.id < $2${conditions}
-     order by t.id desc limit $3`,
+     )`,
+    conditions,
+  ),
 );
 
 export const selectExchange = query<[communityId: number, id: string], ExchangeRow>(

@@ -150,7 +150,7 @@ export const selectUserPages = rowsQuery<AskedUserPage, UserRow & { position: nu
    order by asked.position, page.id`,
 );
 
-export const selectUserPageUpdatedSince = namedQuery<UserKeyset & UpdatedSince, UserRow>(
+export const selectUserPageUpdatedSince = plannedQuery<UserKeyset & UpdatedSince, UserRow>(
   'select_user_page_updated_since',
   PAGE_UPDATED_SINCE,
   updatedSince(COLUMNS),
@@ -197,7 +197,7 @@ export const selectUserPageWithEmail = namedQuery<UserKeyset & Audited, UserRow>
   audited(all(COLUMNS_AND_EMAIL)),
 );
 
-export const selectUserPageUpdatedSinceWithEmail = namedQuery<UserKeyset & UpdatedSince & Audited, UserRow>(
+export const selectUserPageUpdatedSinceWithEmail = plannedQuery<UserKeyset & UpdatedSince & Audited, UserRow>(
   'select_user_page_updated_since_with_email',
   { ...PAGE_UPDATED_SINCE, ...AUDITED },
   audited(updatedSince(COLUMNS_AND_EMAIL)),

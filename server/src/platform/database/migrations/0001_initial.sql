@@ -57,10 +57,13 @@ create table members (
   unique (community_id, external_id),
   unique (community_id, payment_reference)
 );
--- Lists walk it by id; updated_since is decided in the index, whatever plan is cached.
+-- Lists walk it by id, and pass in the index what was not updated since; of few the second one finds all.
 create index members_active on members (community_id, id, updated_at) where status = 'active';
+create index members_updated on members (community_id, updated_at, id) where status = 'active';
 create index members_changed on members (community_id, changed_xid);
 create index members_by_name on members (community_id, search_name, id);
+-- Those who are looked for by their status: the others are nearly all.
+create index members_not_active on members (community_id, status, search_name, id) where status <> 'active';
 
 create trigger members_note_change before update on members for each row execute function note_change();
 
@@ -199,9 +202,12 @@ create table listings (
   foreign key (community_id, member_id) references members (community_id, id)
 );
 create index listings_changed on listings (community_id, changed_xid);
-create index listings_active on listings (community_id, id, updated_at, lower(category)) where status = 'active';
+-- As those of members.
+create index listings_active on listings (community_id, id, updated_at) where status = 'active';
+create index listings_updated on listings (community_id, updated_at, id) where status = 'active';
+create index listings_by_category on listings (community_id, lower(category), id, updated_at) where status = 'active';
 create index listings_by_member on listings (community_id, member_id, id);
-create index listings_held on listings (community_id) where status = 'held';
+create index listings_held on listings (community_id, id) where status = 'held';
 create trigger listings_note_change before update on listings for each row execute function note_change();
 
 create table accounts (
@@ -279,6 +285,9 @@ create table transfers (
 create unique index transfers_reference on transfers (community_id, partner_id, kind, reference)
   where partner_id is not null;
 create unique index transfers_reversed_once on transfers (community_id, reverses_id) where reverses_id is not null;
+-- A partner's credits that were reversed, in their own order. A plain credit has no entry.
+create index transfers_reversed_credits on transfers (community_id, partner_id, reverses_id)
+  where reverses_id is not null and partner_id is not null;
 create unique index transfers_corrected_once on transfers (community_id, partner_id, corrects_id)
   where corrects_id is not null;
 create index transfers_by_end_to_end_id on transfers (community_id, partner_id, payment_end_to_end_id, id)

@@ -1,6 +1,6 @@
 /** A community as large as they come, written in bulk: members, accounts, listings, and years of exchanges and credits. */
-import type { Database, Queryable } from '../server/src/platform/database/query.ts';
-import { query } from '../server/src/platform/database/query.ts';
+import type { Queryable } from '../platform/database/query.ts';
+import { query } from '../platform/database/query.ts';
 
 export interface LargeCommunity {
   readonly members: number;
@@ -24,27 +24,33 @@ const uuidAt = (moment: string, number: string) => `(
   substr(md5(${number}::text), 1, 3) || '8' || substr(md5(${number}::text), 4, 15))::uuid`;
 
 type Range = [communityId: number, from: number, to: number, now: Date];
+type RangeOf = [...Range, total: number];
+/** Row n of so many, spread over three years. */
+const momentOf = (total: string) =>
+  `$4::timestamptz - (${total}::bigint - n) * (interval '3 years' / ${total}::float8)`;
+/** One of two hundred was changed in the last days, whenever it was made. */
+const changedAt = `greatest(at, case when n % 200 = 0 then $4::timestamptz - make_interval(mins => (n / 200 % 7200)::int) end)`;
 
-const insertMembers = query<[...Range, firstNames: readonly string[], lastNames: readonly string[]], never>(
+const insertMembers = query<[...RangeOf, firstNames: readonly string[], lastNames: readonly string[]], never>(
   'bench_insert_members',
   `insert into members (community_id, id, external_id, name, email, status, visibility, joined_on, payment_reference,
      created_at, updated_at)
-   select $1, ${uuidAt('at', 'n')}, 'L-' || lpad(n::text, 6, '0'),
-     ($5::text[])[1 + n % cardinality($5::text[])] || ' ' ||
-       ($6::text[])[1 + n / 7 % cardinality($6::text[])] || ' ' || n,
+   select $1, ${uuidAt('at', 'n')}, 'L-' || lpad(n::text, 7, '0'),
+     ($6::text[])[1 + n % cardinality($6::text[])] || ' ' ||
+       ($7::text[])[1 + n / 7 % cardinality($7::text[])] || ' ' || n,
      'member' || n || '@example.org',
      case when n % 50 = 0 then 'pending' when n % 50 = 1 then 'suspended' when n % 50 = 2 then 'left' else 'active' end,
      case when n % 20 = 0 then 'hidden' when n % 7 = 0 then 'listed' end, at::date,
-     'RF' || lpad((98 - (body * 1000000 + 271500) % 97)::text, 2, '0') || body, at, at
+     'RF' || lpad((98 - (body * 1000000 + 271500) % 97)::text, 2, '0') || body, at, ${changedAt}
    from generate_series($2::int, $3::int) as n,
-     lateral (select $4::timestamptz - make_interval(hours => 26000 - n / 4) as at, 7000000000 + n::bigint as body) made`,
+     lateral (select ${momentOf('$5')} as at, 7000000000 + n::bigint as body) made`,
 );
 
 /** As the application folds them: what a search finds them by. */
 const foldNames = query<Range, never>(
   'bench_fold_names',
   `update members set search_name = lower(regexp_replace(normalize(name, NFKD), '[\u0300-\u036f]', '', 'g'))
-   where community_id = $1 and external_id between 'L-' || lpad($2::text, 6, '0') and 'L-' || lpad($3::text, 6, '0')
+   where community_id = $1 and external_id between 'L-' || lpad($2::text, 7, '0') and 'L-' || lpad($3::text, 7, '0')
      and $4::timestamptz is not null`,
 );
 const insertWords = query<Range, never>(
@@ -54,7 +60,7 @@ const insertWords = query<Range, never>(
    from members m, regexp_split_to_table(
      m.search_name || ' ' || lower(m.email || ' ' || m.external_id || ' ' || m.payment_reference), '[^[:alnum:]]+') as word
    where m.community_id = $1 and word <> ''
-     and m.external_id between 'L-' || lpad($2::text, 6, '0') and 'L-' || lpad($3::text, 6, '0')
+     and m.external_id between 'L-' || lpad($2::text, 7, '0') and 'L-' || lpad($3::text, 7, '0')
      and $4::timestamptz is not null`,
 );
 
@@ -67,19 +73,19 @@ const insertAccounts = query<[communityId: number, now: Date], never>(
    order by m.id`,
 );
 
-const insertListings = query<Range, never>(
+const insertListings = query<RangeOf, never>(
   'bench_insert_listings',
   `insert into listings (community_id, id, member_id, type, title, description, category, status, created_at, updated_at)
    select $1, ${uuidAt('at', 'n')}, m.id, case when n % 3 = 0 then 'request' else 'service' end,
      (array['Garden help', 'Bicycle repair', 'French lessons', 'Moving boxes', 'Company on walks'])[1 + n % 5] || ' ' || n,
      'As agreed, usually in the afternoon.',
      (array['Garden', 'Repairs', 'Languages', 'Household', 'Company'])[1 + n % 5],
-     case when n % 100 = 0 then 'held' when n % 3 = 1 then 'closed' else 'active' end, at, at
+     case when n % 100 = 0 then 'held' when n % 3 = 1 then 'closed' else 'active' end, at, ${changedAt}
    from (
      select id, $2::int - 1 + row_number() over (order by id)::int as n from (
-       select id from members where community_id = $1 and external_id >= 'L-' || lpad($2::text, 6, '0')
+       select id from members where community_id = $1 and external_id >= 'L-' || lpad($2::text, 7, '0')
        order by external_id limit $3::int - $2::int + 1) as found
-   ) m, lateral (select $4::timestamptz - make_interval(hours => 20000 - m.n / 6) as at) made`,
+   ) m, lateral (select ${momentOf('$5')} as at) made`,
 );
 
 const selectMemberAccounts = query<[communityId: number], { first: number; count: number }>(
@@ -95,7 +101,7 @@ const selectSettlement = query<[communityId: number], { id: number; partnerId: n
 );
 
 const insertTransfers = query<
-  [...Range, transfers: number, firstAccount: number, accounts: number, settlement: number, partnerId: number],
+  [...RangeOf, firstAccount: number, accounts: number, settlement: number, partnerId: number],
   never
 >(
   'bench_insert_transfers',
@@ -107,7 +113,7 @@ const insertTransfers = query<
      case when n % 4 = 0 then 'Thank you' end, (at at time zone 'UTC')::date,
      case when not is_credit then (at at time zone 'UTC')::date end, 'bench', at
    from generate_series($2::bigint, $3::bigint) as n,
-     lateral (select $4::timestamptz - (($5::bigint - n) * (interval '3 years' / $5::float8)) as at,
+     lateral (select ${momentOf('$5')} as at,
        n % 10 = 0 as is_credit) made
    where is_credit or n * 31 % $7::int <> (n * 17 + 1) % $7::int
    returning *)
@@ -117,6 +123,20 @@ const insertTransfers = query<
        'seconds', amount_seconds, 'booked_on', booked_on::text),
      created_at
    from made where kind = 'credit' and created_at > $4::timestamptz - interval '30 days'`,
+);
+
+/** One of fifty credits went back. */
+const insertReversals = query<[communityId: number], never>(
+  'bench_insert_reversals',
+  `with made as (insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
+     reference, reverses_id, reason, booked_on, recorded_by, created_at)
+   select community_id, ${uuidAt('at', "id::text || 'r'")}, 'credit_reversal', credit_account_id, debit_account_id, amount_seconds,
+     partner_id, 'R-' || reference, id, 'returned', (at at time zone 'UTC')::date, 'bench', at
+   from transfers, lateral (select created_at + interval '1 second' as at) made
+   where community_id = $1 and kind = 'credit' and reference ~ '^L-[0-9]*[05]00$'
+   returning *)
+   insert into events (community_id, id, type, partner_id, data, created_at)
+   select community_id, id, 'wallet.credit_reversed', partner_id, '{}', created_at from made`,
 );
 
 const updateTotals = query<[communityId: number], never>(
@@ -132,28 +152,60 @@ const updateTotals = query<[communityId: number], never>(
    from sums where a.community_id = $1 and a.id = sums.account_id`,
 );
 
+/** The partner has been there from the first day on. */
+const updateFirstDays = query<[communityId: number, partnerId: number, now: Date], never>(
+  'bench_update_first_days',
+  `with partner as (
+     update partners set created_at = $3::timestamptz - interval '3 years' where community_id = $1 and id = $2
+   )
+   update accounts set created_at = $3::timestamptz - interval '3 years',
+     closed_through = ($3::timestamptz at time zone 'UTC')::date - 2
+   where community_id = $1 and partner_id = $2`,
+);
+
+/** All days but the last two are final. */
+const insertStatements = query<[communityId: number, partnerId: number, now: Date], never>(
+  'bench_insert_statements',
+  `with booked as (
+     select booked_on as day, kind, count(*) as count, sum(amount_seconds) as seconds from transfers
+     where community_id = $1 and partner_id = $2 group by 1, 2
+   ), days as (
+     select d::date as day, coalesce(c.count, 0) as credits, coalesce(c.seconds, 0) as credited,
+       coalesce(r.count, 0) as reversals, coalesce(r.seconds, 0) as reversed
+     from generate_series(($3::timestamptz - interval '3 years')::date, ($3::timestamptz)::date - 2, '1 day') as d
+     left join booked c on c.day = d::date and c.kind = 'credit'
+     left join booked r on r.day = d::date and r.kind = 'credit_reversal'
+   )
+   insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds, reversals_count,
+     reversals_seconds, closed_at)
+   select $1, $2, day, sum(credited - reversed) over (order by day) - credited + reversed, credits, credited, reversals,
+     reversed, (day + 1)::timestamptz
+   from days`,
+);
+
 /** Adds members who have accounts and are found by no search yet. The accounts' ids follow each other. */
 export async function fillMembers(on: Queryable, communityId: number, members: number, now: Date): Promise<void> {
   for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
-    await insertMembers(on, communityId, from, to, now, FIRST_NAMES, LAST_NAMES);
+    await insertMembers(on, communityId, from, to, now, members, FIRST_NAMES, LAST_NAMES);
   }
   await insertAccounts(on, communityId, now);
 }
 
 /** Adds to the community; `analyze` is the caller's. The ledger's invariants hold afterwards. */
 export async function fillLargeCommunity(
-  database: Database,
+  on: Queryable,
   communityId: number,
   { members, listings, transfers }: LargeCommunity,
   now: Date,
 ): Promise<void> {
-  const on: Queryable = database.heavy;
   await fillMembers(on, communityId, members, now);
   for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
     await foldNames(on, communityId, from, to, now);
     await insertWords(on, communityId, from, to, now);
   }
-  for (const [from, to] of ranges(listings, CHUNK_MEMBERS)) await insertListings(on, communityId, from, to, now);
+  for (const [from, to] of ranges(listings, CHUNK_MEMBERS)) {
+    await insertListings(on, communityId, from, to, now, listings);
+  }
   const [accounts] = await selectMemberAccounts(on, communityId);
   const [settlement] = await selectSettlement(on, communityId);
   if (!accounts || !settlement) throw new Error('the community has no members or no partner');
@@ -161,7 +213,10 @@ export async function fillLargeCommunity(
     const { first, count } = accounts;
     await insertTransfers(on, communityId, from, to, now, transfers, first, count, settlement.id, settlement.partnerId);
   }
+  await insertReversals(on, communityId);
   await updateTotals(on, communityId);
+  await updateFirstDays(on, communityId, settlement.partnerId, now);
+  await insertStatements(on, communityId, settlement.partnerId, now);
 }
 
 function ranges(total: number, size: number): [from: number, to: number][] {

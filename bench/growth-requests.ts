@@ -1,0 +1,231 @@
+/** What is asked of a community to see whether its size is felt: every way to read, and the partner's ways to write. */
+import { randomUUID } from 'node:crypto';
+import { BASE_PATH, encodeId } from '@timebank/contract';
+import type { ConsoleOperationId } from '@timebank/contract/console';
+import { decodeCursor, encodeCursor } from '../server/src/api/http/cursor.ts';
+import type { Keys } from '../server/src/platform/base/keys.ts';
+import type { ConsoleClient } from '../server/src/test-support/console.ts';
+
+/** A community to ask, and what is known of it. */
+export interface Asked {
+  readonly api: string;
+  readonly slug: string;
+  readonly partnerId: number;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly keys: Keys;
+  readonly console: ConsoleClient;
+  token(scope?: string): Promise<string>;
+  /** UUIDs in the middle of their tables. */
+  readonly middle: Readonly<Record<'member' | 'listing' | 'credit' | 'exchange' | 'event', string>>;
+  readonly middleName: string;
+  readonly middleReference: string;
+  readonly middlePaymentReference: string;
+  /** Changes a few members and listings, as happens between two walks. */
+  change(): Promise<void>;
+}
+
+export interface Request {
+  readonly what: string;
+  readonly send: () => Promise<unknown>;
+}
+
+type Query = Readonly<Record<string, string>>;
+
+const DAY_MS = 86_400_000;
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
+const PER_PAGE = 50;
+
+const momentAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const dayAgo = (days: number) => momentAgo(days).slice(0, 10);
+
+/** All requests, in an order in which each can be repeated. */
+export async function requestsOf(asked: Asked): Promise<Request[]> {
+  return [...(await partnerRequests(asked)), ...consoleRequests(asked)];
+}
+
+async function partnerRequests(asked: Asked): Promise<Request[]> {
+  const { middle } = asked;
+  const token = await asked.token();
+  const plain = await asked.token('users.read listings.read wallet.read');
+  const user = encodeId('usr', middle.member);
+  const get = (what: string, path: string, query: Query = {}, as = token): Request => ({
+    what: `GET ${what}`,
+    send: () => call(asked, 'GET', path, as, { query }),
+  });
+  const list = (path: string, filters: readonly Query[]) =>
+    filters.map((query) => get(`${path} ${Object.keys(query).join(' ')}`.trim(), path, query));
+  const credit = () => ({ user_id: user, hours: 0.25, reference: randomUUID() });
+  const posted = async () => (await call(asked, 'POST', '/wallet/credit', token, { body: credit() })).data.id;
+  const subscription = async () => {
+    const body = { target_url: 'https://127.0.0.1:9/', event_types: ['wallet.credited'] };
+    return (await call(asked, 'POST', '/webhooks/subscriptions', token, { body })).data.id;
+  };
+  const remove = (id: string) => call(asked, 'DELETE', `/webhooks/subscriptions/${id}`, token);
+  const between = { created_since: momentAgo(400), created_before: momentAgo(399) };
+  const deep = async (path: string, operation: string, id: string, query: Query = {}) =>
+    get(`${path} ${Object.keys(query).join(' ')} in the middle`.replace('  ', ' '), path, {
+      ...query,
+      cursor: await cursorAt(asked, path, operation, token, id, query),
+    });
+  const firstWalks = await Promise.all(
+    ['users', 'listings'].map(async (name) => [`/${name}`, await syncToken(asked, `/${name}`, token)] as const),
+  );
+  await asked.change();
+  return [
+    get('/users/{id}', `/users/${user}`, {}, plain),
+    get('/users/{id} with e-mail', `/users/${user}`),
+    get('/users/lookup', '/users/lookup', { payment_reference: asked.middlePaymentReference }),
+    get('/users without e-mail', '/users', {}, plain),
+    ...list('/users', [{}, { updated_since: momentAgo(1) }]),
+    get('/users updated_since, half of them', '/users', { updated_since: momentAgo(540) }),
+    await deep('/users', 'listUsers', middle.member),
+    get('/listings/{id}', `/listings/${encodeId('lst', middle.listing)}`),
+    ...list('/listings', [
+      ...[{}, { type: 'request' }, { user_id: user }, { category: 'garden' }, { updated_since: momentAgo(1) }],
+      ...[
+        { category: 'garden', updated_since: momentAgo(1) },
+        { category: 'garden', type: 'request' },
+      ],
+    ]),
+    get('/listings category that nothing has', '/listings', { category: 'nothing' }),
+    await deep('/listings', 'listListings', middle.listing),
+    await deep('/listings', 'listListings', middle.listing, { category: 'garden' }),
+    ...firstWalks.map(([path, sync_token]) => get(`${path} sync_token`, path, { sync_token })),
+    get('/wallet/balance/{id}', `/wallet/balance/${user}`),
+    get('/wallet/credits/{id}', `/wallet/credits/${encodeId('crd', middle.credit)}`),
+    ...list('/wallet/credits', [
+      ...[{}, { reference: asked.middleReference }, { user_id: user }, { status: 'posted' }, { status: 'reversed' }],
+      ...[{ end_to_end_id: 'none' }, { booked_on: dayAgo(400) }, { reversed_on: dayAgo(400) }, between],
+      ...[{ created_since: momentAgo(1) }, { created_before: momentAgo(540) }],
+      { status: 'reversed', created_since: momentAgo(400) },
+    ]),
+    await deep('/wallet/credits', 'listCredits', middle.credit),
+    get('/wallet/statements of today', `/wallet/statements/${dayAgo(0)}`),
+    get('/wallet/statements of a year ago', `/wallet/statements/${dayAgo(400)}`),
+    { what: 'POST /wallet/credit', send: posted },
+    {
+      what: 'POST /wallet/credits',
+      send: () =>
+        call(asked, 'POST', '/wallet/credits', token, { body: { credits: Array.from({ length: 10 }, credit) } }),
+    },
+    {
+      what: 'POST /wallet/credit and its reversal',
+      send: async () =>
+        call(asked, 'POST', `/wallet/credits/${await posted()}/reversal`, token, {
+          body: { reference: randomUUID(), reason: 'returned' },
+        }),
+    },
+    get('/aggregates/community', '/aggregates/community'),
+    get('/me', '/me'),
+    ...list('/events', [{}, { type: 'wallet.credit_reversed' }, { order: 'asc' }]),
+    await deep('/events', 'listEvents', middle.event),
+    { what: 'POST /oauth/token', send: () => asked.token() },
+    get('/webhooks/subscriptions', '/webhooks/subscriptions'),
+    get('/webhooks/event-types', '/webhooks/event-types'),
+    { what: 'POST and DELETE /webhooks/subscriptions', send: async () => remove(await subscription()) },
+  ];
+}
+
+/** The screens, by the requests that fill them. */
+function consoleRequests(asked: Asked): Request[] {
+  const { console: browser, middle, slug } = asked;
+  const memberId = encodeId('usr', middle.member);
+  const partnerId = String(asked.partnerId);
+  const seal = (operation: string, text: string) =>
+    encodeCursor(asked.keys, { partnerId: 0, operation: `console ${operation}`, filters: { slug } }, text);
+  const get = (what: string, id: ConsoleOperationId, params: Query = {}, query: Query = {}): Request => ({
+    what: `console ${what}`,
+    async send() {
+      const { status, text } = await browser.call(id, { params: { slug, ...params }, query });
+      if (status !== 200) throw new Error(`${what}: ${status} ${text}`);
+    },
+  });
+  const list = (what: string, id: ConsoleOperationId, filters: readonly Query[], params: Query = {}) =>
+    filters.map((query) => get(`${what} ${Object.keys(query).join(' ')}`.trim(), id, params, query));
+  const search = (id: ConsoleOperationId, what: string, texts: readonly string[]) =>
+    texts.map((text) => get(`${what} search “${text}”`, id, {}, { search: text }));
+  return [
+    get('overview', 'getOverview'),
+    get('charts', 'getCommunitySeries', {}, { from: dayAgo(365), to: dayAgo(0), unit: 'month' }),
+    get('settings', 'getCommunitySettings'),
+    get('community', 'getCommunity'),
+    ...list('members', 'listMembers', [{}, { status: 'pending' }]),
+    get(
+      'members in the middle',
+      'listMembers',
+      {},
+      {
+        cursor: seal('listMembers', `${middle.member}${asked.middleName}`),
+      },
+    ),
+    ...search('listMembers', 'members', ['a', 'anna', 'anna ber', 'member', 'zzz', 'L-0001', 'anna zzz', 'an be hu']),
+    get('member', 'getMember', { memberId }),
+    get('member’s account', 'listMemberTransfers', { memberId }),
+    get('member’s reads', 'listMemberReads', { memberId }),
+    ...list('listings', 'listCommunityListings', [{}, { status: 'held' }, { type: 'request' }, { member: memberId }]),
+    get(
+      'listings in the middle',
+      'listCommunityListings',
+      {},
+      {
+        cursor: seal('listCommunityListings', middle.listing),
+      },
+    ),
+    ...search('listCommunityListings', 'listings', ['garden', 'garden help 995', 'nowhere']),
+    ...list('exchanges', 'listExchanges', [{}, { from: dayAgo(10) }, { to: dayAgo(400) }, { member: memberId }]),
+    get('exchanges in the middle', 'listExchanges', {}, { cursor: seal('listExchanges', middle.exchange) }),
+    get('accounts', 'listAccounts'),
+    get('partners', 'listPartners'),
+    get('partner', 'getPartner', { partnerId }),
+    ...list('credits', 'listPartnerCredits', [{}, { status: 'reversed' }, { booked_on: dayAgo(400) }], { partnerId }),
+    get('statements', 'listPartnerStatements', { partnerId }),
+    get('calls', 'listCalls'),
+    get('audit', 'listAudit'),
+  ];
+}
+
+/** What is read of answers. */
+interface Answer {
+  readonly data: { readonly id: string };
+  readonly meta: { readonly next_cursor: string };
+}
+
+interface Sent {
+  readonly query?: Query;
+  readonly body?: unknown;
+}
+
+async function call(
+  { api }: Asked,
+  method: string,
+  path: string,
+  token: string,
+  { query, body }: Sent = {},
+): Promise<Answer> {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
+  const response = await fetch(`${api}${path}?${new URLSearchParams(query)}`, { method, headers, ...sent });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${BASE_PATH}${path}: ${response.status} ${text}`);
+  return JSON.parse(text || '{}');
+}
+
+/** The cursor of a list as it is after the row of this id. */
+async function cursorAt(asked: Asked, path: string, operation: string, token: string, id: string, query: Query) {
+  const { meta } = await call(asked, 'GET', path, token, { query: { ...query, per_page: String(PER_PAGE) } });
+  const scope = { partnerId: asked.partnerId, operation, filters: query };
+  return encodeCursor(asked.keys, scope, decodeCursor(asked.keys, scope, meta.next_cursor).replace(UUID, id));
+}
+
+/** The token that a full walk would have ended with, had it begun now. */
+async function syncToken(asked: Asked, path: string, token: string): Promise<string> {
+  const operation = path === '/users' ? 'listUsers' : 'listListings';
+  const { meta } = await call(asked, 'GET', path, token, { query: { per_page: '1' } });
+  const scope = { partnerId: asked.partnerId, operation, filters: {} };
+  const state = decodeCursor(asked.keys, scope, meta.next_cursor).replace(UUID, '');
+  return encodeCursor(asked.keys, { ...scope, operation: `${operation} sync_token` }, state);
+}

@@ -1,0 +1,116 @@
+/** No statement of a request reads more rows because its tables are larger: the plans on a filled database. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
+import { fillDatabase } from '../../test-support/filled-database.ts';
+import { type Growth, growthOf, planOf } from '../../test-support/plans.ts';
+import { allStatements } from '../../test-support/statements.ts';
+import { connectionOptions } from './connection.ts';
+import type { SqlStatement } from './query.ts';
+
+/** Everything that these read they read by purpose, in a snapshot or the heavy lane: verification and exports. */
+const FILES_OF_ALL = /\/ledger\/(invariant|export)-queries\.ts$/;
+
+/** Statements that read more in a larger table, and why that is meant. `scan`: all rows; `filter`: those it passes. */
+const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>> = {
+  selectFigures: ['scan', 'counts the community once a day, in a job'],
+  selectSeries: ['scan', 'the charts: sums over the days that were asked for'],
+  selectCounts: ['scan', 'counts the community for the overview, by indexes alone'],
+  selectCommunityDetail: ['scan', 'counts its members, by an index alone'],
+  selectSettings: ['scan', 'counts its members'],
+  selectAttention: ['scan', 'counts held listings, by an index of those alone'],
+  selectSharedAccounts: ['scan', 'organisations and funds have an index of their own'],
+  selectAccountsByName: ['scan', 'of an import, for all of its rows'],
+  selectOpenItems: ['filter', 'of a comparison with the bank, in a snapshot'],
+  selectCreditsReversedUnder: [
+    'scan',
+    'of a comparison: where reversals are few, all of them are cheaper than references',
+  ],
+  selectCreditsWithPaymentIds: ['scan', 'the same with payments, which the filled database has none of'],
+  selectBacklog: ['scan', 'counts the queue up to a bound'],
+  selectUndistributedEvents: ['scan filter', 'of a verification'],
+  touchMembersOnDefault: ['filter', 'goes through all members when the default for all changes, a batch at a time'],
+  selectPartnersToClose: ['filter', 'a job: partners are few, and their accounts have an index'],
+  selectLatestExchanges: ['filter', 'of a command; passes the credits between the exchanges'],
+  selectUserPage: ['filter', 'passes those who left'],
+  selectUserPageWithEmail: ['filter', 'passes those who left'],
+  selectListingPage: ['scan filter', 'of the two types each has its share'],
+  selectCommunityListingPage: ['scan filter', 'of types and states each has its share; a text may stand anywhere'],
+  selectExchangePage: ['filter', 'passes the credits, and the younger ones of a day'],
+  searchMembers: ['filter', 'walks the words that begin with the first term'],
+  selectSubscriptionOverview: ['scan', 'events stay for 30 days, and few subscriptions missed some'],
+  selectSubscriptionHealth: ['scan', 'the same'],
+  countReplayableEvents: ['filter', 'events stay for 30 days'],
+  selectEventFeed: ['scan filter', 'events stay for 30 days'],
+  selectEventPage: ['scan filter', 'events stay for 30 days'],
+  selectCallPage: ['scan filter', 'of the log of calls a bounded number is kept'],
+  selectAuditPage: ['scan filter', 'the audit log is searched by whatever an auditor asks'],
+  selectInstallationAuditPage: ['scan filter', 'the same'],
+  selectSessions: ['filter', 'sessions end after hours and are deleted'],
+};
+
+let database: TestDatabase;
+let owner: pg.Client;
+/** As the lanes connect: what has a name is kept on connections for requests, the rest is planned on those for lists. */
+let byKey: pg.Client;
+let lists: pg.Client;
+before(async () => {
+  database = await createTestDatabase();
+  await fillDatabase(database);
+  const purpose = { statementTimeoutMs: 30_000 };
+  owner = new pg.Client(database.ownerConnection);
+  byKey = new pg.Client(connectionOptions(database.appConnection, { ...purpose, byKey: true }));
+  // A join that reads what few rows there are as a whole is a matter of costs, and not meant here.
+  const options = '-c enable_hashjoin=off -c enable_mergejoin=off';
+  lists = new pg.Client(connectionOptions({ ...database.appConnection, options }, { ...purpose, workMemMb: 64 }));
+  for (const client of [owner, byKey, lists]) await client.connect();
+});
+after(async () => {
+  for (const client of [owner, byKey, lists]) await client.end();
+  await database.drop();
+});
+
+const growthIn = async (statement: SqlStatement): Promise<Growth[]> =>
+  growthOf(await planOf(statement.name === undefined ? lists : byKey, statement));
+
+test('no statement of a request scans a table that grows, or passes rows in it, but for those that say why', async () => {
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  for (const { file, exportName, at, statement } of await allStatements()) {
+    if (FILES_OF_ALL.test(file)) continue;
+    for (const { kind, what } of await growthIn(statement)) {
+      seen.add(exportName);
+      if (!GROWING[exportName]?.[0].includes(kind)) faults.push(`${file}: ${exportName}[${at}], ${kind}: ${what}`);
+    }
+  }
+  assert.deepEqual(faults, []);
+  assert.ok(seen.has('selectFigures') && seen.has('selectAuditPage'), 'what grows is recognised');
+});
+
+/** An index that is dropped, and the statement that then reads more. */
+const MISSED: readonly (readonly [index: string, exportName: string])[] = [
+  ['transfers_reversed_credits', 'selectCreditPage'],
+  ['transfers_by_day', 'selectStatementDay'],
+  ['members_updated', 'selectUserPageUpdatedSince'],
+  ['accounts_by_member', 'selectMemberDetail'],
+  ['deliveries_by_subscription', 'selectDeliveryPage'],
+];
+for (const [index, exportName] of MISSED) {
+  test(`without the index ${index} it is seen that ${exportName} reads more`, async () => {
+    const own = (await allStatements()).filter((found) => found.exportName === exportName);
+    const growing = async () => {
+      const found: Growth[] = [];
+      for (const { statement } of own) found.push(...(await growthIn(statement)));
+      return found;
+    };
+    assert.deepEqual(await growing(), []);
+    const { rows } = await owner.query(`select pg_get_indexdef('${index}'::regclass) as definition`);
+    await owner.query(`drop index ${index}`);
+    try {
+      assert.notDeepEqual(await growing(), []);
+    } finally {
+      await owner.query(rows[0].definition);
+    }
+  });
+}

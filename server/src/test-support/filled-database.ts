@@ -1,0 +1,116 @@
+/** A database with enough rows in every table that grows for its plans to be those of a large community. */
+import pg from 'pg';
+import type { SqlStatement } from '../platform/database/query.ts';
+import type { TestDatabase } from './database.ts';
+import { fillLargeCommunity } from './large-community.ts';
+
+const NOW = new Date('2026-11-20T09:30:00.000Z');
+const LARGE = { members: 20_000, listings: 20_000, transfers: 200_000 };
+const OTHER = { members: 1000, listings: 1000, transfers: 10_000 };
+
+/** Two communities with two partners each, their settlement accounts, subscriptions, credentials and administrators. */
+const COMMUNITIES = `
+  with c as (
+    insert into communities (slug, name, created_at) values ('large', 'Large', now()), ('other', 'Other', now())
+    returning id
+  ), p as (
+    insert into partners (community_id, name, client_id, scopes, created_at, updated_at)
+    select id, 'Bank ' || n, 'tb_' || id || '_' || n, '{wallet.read,wallet.write,users.read}', now(), now()
+    from c, generate_series(1, 2) as n
+    returning community_id, id
+  ), a as (
+    insert into accounts (community_id, kind, partner_id, created_at)
+    select community_id, 'settlement', id, now() from p order by community_id, id
+  ), b as (
+    insert into accounts (community_id, kind, created_at) select id, kind, now() from c, unnest('{chest,opening}'::text[]) as kind
+  ), s as (
+    insert into subscriptions (community_id, id, partner_id, event_types, target_url, status, disabled_reason, created_at, updated_at)
+    select community_id, gen_random_uuid(), id, '{*}', 'https://example.org/' || id || '/' || n, 'disabled', 'x', now(), now()
+    from p, generate_series(1, 5) as n
+  ), x as (
+    insert into credentials (community_id, partner_id, secret_hash, secret_hint, created_at)
+    select community_id, id, sha256((id || '/' || n)::text::bytea), 'hint', now() from p, generate_series(1, 2) as n
+  ), o as (
+    insert into administrators (email, name, created_at)
+    select 'admin' || n || '@example.org', 'Admin ' || n, now() from generate_series(1, 40) as n
+    returning id
+  )
+  insert into administrator_roles (community_id, administrator_id, role) select c.id, o.id, 'owner' from c, o`;
+
+/** What partners and workers leave behind. */
+const TRAFFIC = [
+  `insert into events (community_id, id, type, partner_id, member_id, listing_id, data, audience, created_at)
+   select community_id, gen_random_uuid(), case when n % 3 = 0 then 'listing.closed' when n % 3 = 1 then 'user.deactivated'
+     else 'user.updated' end, null, member_id, id, '{}', case when n % 3 < 2 then '{1}'::int[] end,
+     '${NOW.toISOString()}'::timestamptz - n * interval '2 minutes'
+   from (select *, row_number() over (partition by community_id order by id) as n from listings) l where n <= 10000`,
+  `insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at, finished_at)
+   select e.community_id, gen_random_uuid(), e.id, s.id, made.status, case when made.status = 'pending' then now() end, e.created_at,
+     case when made.status in ('delivered', 'failed') then now() end
+   from (select *, row_number() over (partition by community_id order by id) as n from events) e
+   join (select *, row_number() over (partition by community_id order by id) as n from subscriptions) s
+     on s.community_id = e.community_id and s.n <= 2,
+   lateral (select case when e.n % 100 = 0 then 'pending' when e.n % 100 = 1 then 'held' when e.n % 100 = 2 then 'failed'
+     else 'delivered' end as status) made`,
+  `insert into delivery_attempts (community_id, delivery_id, number, started_at, latency_ms, status_code)
+   select community_id, id, 1, created_at, 20, 204 from deliveries where status in ('delivered', 'failed')`,
+  `insert into credit_days (community_id, partner_id, day, account_id, credited_seconds)
+   select community_id, partner_id, booked_on, credit_account_id, sum(amount_seconds) from transfers where kind = 'credit'
+   group by 1, 2, 3, 4`,
+  'insert into event_queue (event_id, community_id) select id, community_id from events order by id limit 5000',
+  `insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)
+   select sha256((id || '/' || n)::text::bytea), community_id, partner_id, id, '{users.read}', now(), now() + n * interval '1 second'
+   from credentials, generate_series(1, 5000) as n`,
+  `insert into used_proofs (community_id, partner_id, digest, expires_at)
+   select community_id, id, sha256((id || '/' || n)::text::bytea), now() + n * interval '1 second'
+   from partners, generate_series(1, 5000) as n`,
+  `insert into call_log (community_id, partner_id, at, operation, status, error, latency_us, request_id)
+   select community_id, id, '${NOW.toISOString()}'::timestamptz - n * interval '10 seconds', 'listUsers',
+     case when n % 20 = 0 then 429 else 200 end, case when n % 20 = 0 then 'rate_limited' end, 900, id || '/' || n
+   from partners, generate_series(1, 15000) as n order by n`,
+  `insert into call_counts (community_id, hour, partner_id, calls, client_errors, server_errors, latency_us)
+   select community_id, '2024-01-01'::timestamptz + n * interval '1 hour', id, 9, 1, 0, 900
+   from partners, generate_series(1, 9000) as n order by n`,
+  `insert into audit_log (community_id, at, actor, action, subject, request_id)
+   select community_id, updated_at, 'partner:1', case when n % 10 = 0 then 'member.updated' else 'email.read' end,
+     'member:' || id, 'r' || n from (select *, row_number() over (order by id) as n from members) m order by n`,
+  `insert into sessions (administrator_id, token_hash, created_at, last_seen_at, password_at, user_agent, address)
+   select id, sha256((id || '/' || n)::text::bytea), now(), now(), now(), 'test', '127.0.0.1'
+   from administrators, generate_series(1, 200) as n`,
+  `insert into member_partner_visibility (community_id, member_id, partner_id, visibility)
+   select m.community_id, m.id, p.id, 'hidden' from members m join partners p using (community_id)
+   where m.external_id like '%0'`,
+  `insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds, reversals_count,
+     reversals_seconds, closed_at)
+   select community_id, id, '2024-01-01'::date + n, 0, 0, 0, 0, 0, now() from partners, generate_series(1, 1000) as n
+   on conflict do nothing`,
+  `insert into statement_comparisons (community_id, partner_id, file_sha256, compared_by, compared_at, all_matched, counts)
+   select community_id, id, sha256(n::text::bytea), 'test', now(), true, '{}' from partners, generate_series(1, 1000) as n`,
+  `insert into explained_transfers (community_id, transfer_id, partner_id, comparison_id, end_to_end_id)
+   select t.community_id, t.id, t.partner_id, (select min(id) from statement_comparisons c
+     where c.community_id = t.community_id and c.partner_id = t.partner_id), t.reference
+   from transfers t where t.kind = 'credit' and t.reference like '%00'`,
+];
+
+/** Fills the database and has it analysed; some seconds. */
+export async function fillDatabase({ ownerConnection }: TestDatabase): Promise<void> {
+  const client = new pg.Client(ownerConnection);
+  await client.connect();
+  try {
+    const on = {
+      run: async <Row>({ text }: SqlStatement, values: readonly unknown[]) =>
+        (await client.query(text, [...values])).rows as Row[],
+    };
+    // Of the references between the tables it makes no mistake, and checking them takes longer than the rows.
+    await client.query('set session_replication_role = replica').catch(() => {});
+    await client.query(COMMUNITIES);
+    const { rows } = await client.query<{ id: number }>('select id from communities order by id');
+    for (const [at, size] of [LARGE, OTHER].entries()) {
+      await fillLargeCommunity(on, rows[at]?.id ?? 0, size, NOW);
+    }
+    for (const sql of TRAFFIC) await client.query(sql);
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}

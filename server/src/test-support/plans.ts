@@ -1,0 +1,119 @@
+/** What a plan reads of the tables that grow. */
+import type pg from 'pg';
+import { FIRST_ID, LAST_ID } from '../platform/database/keyset.ts';
+import type { SqlStatement } from '../platform/database/query.ts';
+
+/** A part of a plan as `explain (format json)` tells it. */
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Filter?: string;
+  readonly Plans?: readonly Node[];
+}
+
+/** Tables that grow with members, with bookings or with traffic. */
+const GROWING = new Set([
+  ...['members', 'member_words', 'member_partner_visibility', 'listings', 'accounts', 'transfers', 'statements'],
+  ...[
+    'explained_transfers',
+    'events',
+    'event_queue',
+    'deliveries',
+    'delivery_attempts',
+    'access_tokens',
+    'used_proofs',
+  ],
+  ...['audit_log', 'call_log', 'call_counts', 'sessions'],
+]);
+/** What passes on a row as soon as it has one, so that a limit above it ends the reading. */
+const STREAMING = /^(Nested Loop|Merge Append|Append|Subquery Scan|Result|LockRows|Memoize|Gather Merge)$/;
+
+/**
+ * The plan of a statement; runs nothing. One with a name keeps the plan that suits any values. One without is planned for
+ * those it is sent with: here for filters that few rows fit, at the beginning of the list.
+ */
+export async function planOf(on: pg.Client, { name, text }: SqlStatement): Promise<Node> {
+  await on.query(`prepare planned as ${text}`);
+  try {
+    const { rows } = await on.query<{ types: string[] }>(
+      `select parameter_types::text[] as types from pg_prepared_statements where name = 'planned'`,
+    );
+    const types = rows[0]?.types ?? [];
+    const values = types.map((type, at) => (name === undefined ? rareValue(text, at + 1, type) : 'null')).join(', ');
+    await on.query(`set plan_cache_mode = force_${name === undefined ? 'custom' : 'generic'}_plan`);
+    const explained = await on.query(`explain (format json) execute planned${values && `(${values})`}`);
+    return explained.rows[0]['QUERY PLAN'][0].Plan;
+  } finally {
+    await on.query('deallocate planned');
+  }
+}
+
+/** As SQL: the first community and partner, a page of 25, a place before all rows, and else what few rows have. */
+function rareValue(text: string, number: number, type: string): string {
+  const stands = (before: string) => new RegExp(`${before} \\(?\\$${number}(?!\\d)`, 'i').test(text);
+  if (stands('limit')) return '26';
+  if (type === 'uuid') return stands('<') ? `'${LAST_ID}'` : `'${FIRST_ID}'`;
+  return RARE[type] ?? 'null';
+}
+
+const RARE: Readonly<Record<string, string>> = {
+  integer: '1',
+  bigint: '9000000000000',
+  boolean: 'true',
+  text: `'rare'`,
+  date: `'2026-11-20'`,
+  'timestamp with time zone': `'2026-11-20T09:00:00Z'`,
+  xid8: `'9000000000'`,
+};
+
+/** How a plan reads more rows of a growing table the larger it gets. */
+export interface Growth {
+  /** scan: all of the table or of a community; filter: a walk in order, to a limit, that passes what does not fit. */
+  readonly kind: 'scan' | 'filter';
+  readonly what: string;
+}
+
+/** What in the plan grows with its tables. */
+export function growthOf(plan: Node): Growth[] {
+  const found: Growth[] = [];
+  visit(plan, []);
+  return found;
+
+  function visit(node: Node, above: readonly Node[]): void {
+    const type = node['Node Type'];
+    const isBitmap = type === 'Bitmap Index Scan';
+    const table = (isBitmap ? above.findLast((one) => one['Relation Name']) : node)?.['Relation Name'];
+    if (table && GROWING.has(table) && /^(Seq|Index|Index Only|Bitmap Index) Scan$/.test(type)) {
+      const what = [type, table, node['Index Name'], node['Index Cond'], node.Filter && `filter ${node.Filter}`];
+      const text = what.filter(Boolean).join(' ');
+      if (!isNarrow(node)) {
+        if (isBitmap || type === 'Seq Scan' || !isLimited(above)) found.push({ kind: 'scan', what: text });
+        else if (passes(node)) found.push({ kind: 'filter', what: text });
+      }
+    }
+    for (const child of node.Plans ?? []) visit(child, [...above, node]);
+  }
+}
+
+/** What an index is entered by, in the order of its columns, beyond the community and a partner with all of its rows. */
+const entries = (node: Node) =>
+  (node['Index Cond'] ?? '')
+    .split(' AND ')
+    .filter((condition) => condition !== '' && !/^\(*(\w+\.)?(community_id|partner_id) /.test(condition))
+    // A partner has one account.
+    .concat(node['Index Name'] === 'accounts_by_partner' ? 'partner_id = ' : []);
+
+const isPlace = (condition: string | undefined) =>
+  condition === undefined || /^\(*((\w+\.)?(\w+_)?id [<>]|ROW\()/.test(condition);
+
+/** Whether the index is entered by more than a place in the list's order. */
+const isNarrow = (node: Node) => !isPlace(entries(node)[0]);
+
+/** Whether it passes entries or rows that do not fit. */
+const passes = (node: Node) => node.Filter !== undefined || entries(node).some((condition) => !isPlace(condition));
+
+/** Whether the reading ends at a limit, and not at a sort or a sum that wants all rows first. */
+const isLimited = (above: readonly Node[]) =>
+  above.findLast((node) => !STREAMING.test(node['Node Type']))?.['Node Type'] === 'Limit';

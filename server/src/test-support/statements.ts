@@ -1,0 +1,32 @@
+/** The statements of the server, as tests of all of them see them. */
+import { glob } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { SqlStatement } from '../platform/database/query.ts';
+
+const SERVER_DIR = join(import.meta.dirname, '..');
+
+export interface FoundStatement {
+  readonly file: string;
+  readonly exportName: string;
+  /** Of a filtered list: its place among those of the export. */
+  readonly at: number;
+  readonly statement: SqlStatement;
+}
+
+/** The statements of every `queries.ts` and `*-queries.ts`, those of filtered lists too. */
+export async function allStatements(): Promise<FoundStatement[]> {
+  const found: FoundStatement[] = [];
+  for await (const file of glob('**/*queries.ts', { cwd: SERVER_DIR })) {
+    const module: Record<string, unknown> = await import(join(SERVER_DIR, file));
+    for (const [exportName, value] of Object.entries(module)) {
+      for (const [at, statement] of statementsIn(value).entries()) found.push({ file, exportName, at, statement });
+    }
+  }
+  return found;
+}
+
+function statementsIn(value: unknown): readonly SqlStatement[] {
+  if (value === null || !['object', 'function'].includes(typeof value)) return [];
+  const { statement, statements = [] } = value as { statement?: SqlStatement; statements?: readonly SqlStatement[] };
+  return statement ? [statement] : statements;
+}
