@@ -22,7 +22,7 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
 /**
  * Transfers, the running totals of their accounts (I2), the totals of the day and the events (I5): all by one statement
  * or none, since the COMMIT is on its way already. It fails when rows and totals disagree. An event has its transfer's id:
- * one event of a transfer, by the primary key.
+ * one event of a transfer, by the primary key. Where nobody subscribes, nothing waits for its distribution.
  */
 export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts: number }>(
   'book_transfers',
@@ -83,7 +83,9 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
      set credited_seconds = d.credited_seconds + excluded.credited_seconds
    ), queued as (
      insert into event_queue (community_id, event_id)
-     select community_id, id from asked where event_type is not null
+     select community_id, id from asked
+     where event_type is not null
+       and exists (select from subscriptions s where s.community_id = asked.community_id)
    ), told as (
      insert into events (community_id, id, type, partner_id, member_id, data, created_at)
      select community_id, id, event_type, partner_id, member_id, event_data, created_at

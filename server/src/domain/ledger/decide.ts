@@ -144,6 +144,14 @@ function uncorrectable(
   return undefined;
 }
 
+const CAPS = {
+  max_credit_hours: 'hours per credit',
+  max_member_day_hours: 'hours per member and day',
+  max_partner_day_hours: 'hours per partner and day',
+  upper_balance: "hours on a member's account",
+} as const;
+type Cap = keyof typeof CAPS;
+
 function exceededCap(
   state: LedgerState,
   { communityId, amountSeconds }: CreditPosting,
@@ -152,40 +160,29 @@ function exceededCap(
 ): Refused | undefined {
   const upper = state.communities.get(communityId)?.upperBalanceSeconds ?? null;
   const balance = state.accounts.get(accountKey(communityId, member.accountId))?.balanceSeconds ?? 0;
-  const midnight = nextMidnight(state.bookedOn);
-  const reset = `It resets at ${midnight}.`;
-  const caps: [code: string, name: string, cap: number | null, used: number, resetsAt: string | null, text: string][] =
-    [
-      ['max_credit_hours', 'hours per credit', partner.maxCreditSeconds, 0, null, ''],
-      [
-        'max_member_day_hours',
-        'hours per member and day',
-        partner.maxMemberDaySeconds,
-        member.creditedTodaySeconds,
-        midnight,
-        reset,
-      ],
-      [
-        'max_partner_day_hours',
-        'hours per partner and day',
-        partner.maxPartnerDaySeconds,
-        partner.creditedTodaySeconds,
-        midnight,
-        reset,
-      ],
-      ['upper_balance', "hours on a member's account", upper, balance, null, 'It frees up as the member spends hours.'],
-    ];
-  for (const [code, name, cap, used, resetsAt, text] of caps) {
-    if (cap === null || used + amountSeconds <= cap) continue;
-    const left = Math.max(0, cap - used);
-    const asked = hoursText(amountSeconds);
-    const description =
-      code === 'max_credit_hours'
-        ? `${asked} is more than the ${hoursText(cap)} allowed per credit. Send hours, not cents or minutes.`
-        : `${asked} is too much: the cap of ${hoursFromSeconds(cap)} ${name} leaves ${hoursFromSeconds(left)} h. ${text}`;
-    return limitExceeded(code, cap, left, resetsAt, description);
+  const caps: readonly (readonly [Cap, cap: number | null, used: number])[] = [
+    ['max_credit_hours', partner.maxCreditSeconds, 0],
+    ['max_member_day_hours', partner.maxMemberDaySeconds, member.creditedTodaySeconds],
+    ['max_partner_day_hours', partner.maxPartnerDaySeconds, partner.creditedTodaySeconds],
+    ['upper_balance', upper, balance],
+  ];
+  for (const [code, cap, used] of caps) {
+    if (cap !== null && used + amountSeconds > cap) return beyondCap(state, code, cap, used, amountSeconds);
   }
   return undefined;
+}
+
+function beyondCap(state: LedgerState, code: Cap, cap: number, used: number, amountSeconds: number): Refused {
+  const left = Math.max(0, cap - used);
+  const asked = hoursText(amountSeconds);
+  if (code === 'max_credit_hours') {
+    const description = `${asked} is more than the ${hoursText(cap)} allowed per credit. Send hours, not cents or minutes.`;
+    return limitExceeded(code, cap, left, null, description);
+  }
+  const midnight = code === 'upper_balance' ? null : nextMidnight(state.bookedOn);
+  const frees = midnight === null ? 'It frees up as the member spends hours.' : `It resets at ${midnight}.`;
+  const rest = `the cap of ${hoursFromSeconds(cap)} ${CAPS[code]} leaves ${hoursFromSeconds(left)} h. ${frees}`;
+  return limitExceeded(code, cap, left, midnight, `${asked} is too much: ${rest}`);
 }
 
 function decideCreditReversal(state: LedgerState, request: CreditReversalPosting): Outcome {

@@ -33,7 +33,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   touchMembersOnDefault: ['filter', 'goes through all members when the default for all changes, a batch at a time'],
   selectPartnersToClose: ['filter', 'a job: partners are few, and their accounts have an index'],
   selectLatestExchanges: ['filter', 'of a command; passes the credits between the exchanges'],
-  selectUserPage: ['filter', 'passes those who left'],
+  selectUserPages: ['filter', 'passes those who left'],
   selectUserPageWithEmail: ['filter', 'passes those who left'],
   selectListingPage: ['scan filter', 'of the two types each has its share'],
   selectCommunityListingPage: ['scan filter', 'of types and states each has its share; a text may stand anywhere'],

@@ -44,12 +44,22 @@ export function createAuthenticator(
   proofs: Proofs,
 ): Authenticator {
   const findToken = batchReads<Buffer, Found>(async (hashes) => {
-    const rows = await selectTokens(database.reads, hashes, clock.now());
-    const found = new Array<Found>(hashes.length).fill(rows[0]?.installationDisabled ? 'disabled' : 'unknown');
+    // A partner's calls come with one token: asked once, it is the same row for all of them.
+    const places = new Map<string, number>();
+    const distinct: Buffer[] = [];
+    const placeOf = hashes.map((hash) => {
+      const key = hash.toString('latin1');
+      const known = places.get(key);
+      if (known !== undefined) return known;
+      places.set(key, distinct.length);
+      return distinct.push(hash) - 1;
+    });
+    const rows = await selectTokens(database.reads, distinct, clock.now());
+    const found = new Array<Found>(distinct.length).fill(rows[0]?.installationDisabled ? 'disabled' : 'unknown');
     for (const row of rows) {
       if (row.position !== null && !row.installationDisabled) found[row.position - 1] = row;
     }
-    return found;
+    return placeOf.map((place) => found[place] as Found);
   }, BATCH_MAX);
   const isDisabled = batchReads<undefined, boolean>(async (keys) => {
     const [row] = await selectInstallationSwitch(database.reads);
