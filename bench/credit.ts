@@ -1,30 +1,22 @@
 /** POST /wallet/credit over HTTP, against pgbench: the fastest plain form, and one transaction per credit on our tables. */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import type { DemoService } from './demo-service.ts';
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { CREDIT_CONNECTIONS, withCredits } from './credit-load.ts';
+import { type DemoService, startDemo } from './demo-service.ts';
 import { compare, type Measurement } from './measure.ts';
 import { onServer } from './postgres-server.ts';
-import { pgbench, wrk } from './tools.ts';
+import { pgbench } from './tools.ts';
+import { startWebhookService } from './webhook-service.ts';
 
-const CONNECTIONS = 64;
 const PGBENCH_CLIENTS = 16;
+const YOUNG_SECONDS = 3;
+const LATER_ROUNDS = 5;
 
-export async function benchCredit(demo: DemoService): Promise<Measurement[]> {
-  const dir = await mkdtemp(join(tmpdir(), 'timebank-bench-'));
-  const members = join(dir, 'members.txt');
-  await writeFile(members, `${demo.memberIds.join('\n')}\n`);
-  const token = await demo.token();
-  let round = 0;
-  const credits = () =>
-    wrk(`${demo.api}/wallet/credit`, {
-      connections: CONNECTIONS,
-      script: resolve(import.meta.dirname, 'credit.lua'),
-      env: { TOKEN: token, MEMBERS: members, ROUND: String(++round) },
-    });
-  try {
+export function benchCredit(demo: DemoService): Promise<Measurement[]> {
+  return withCredits(demo, async (creditsOf) => {
+    const credits = creditsOf(await demo.token());
     const plain = await plainDatabase(demo);
-    const what = `POST /wallet/credit, ${CONNECTIONS} connections`;
+    const what = `POST /wallet/credit, ${CREDIT_CONNECTIONS} connections`;
     const clients = `pgbench, ${PGBENCH_CLIENTS} clients`;
     return [
       await compare(
@@ -38,8 +30,61 @@ export async function benchCredit(demo: DemoService): Promise<Measurement[]> {
         () => pgbench(resolve(import.meta.dirname, 'credit.sql'), demo.databaseUrl, PGBENCH_CLIENTS),
       ),
     ];
+  });
+}
+
+/** The first seconds of a new database, of which PostgreSQL knows nothing yet, against the best ones later. */
+export async function benchYoung(settings: Readonly<Record<string, string>>): Promise<Measurement[]> {
+  const demo = await startDemo(settings);
+  try {
+    return await withCredits(demo, async (creditsOf) => {
+      const credits = creditsOf(await demo.token());
+      const ours = await credits(YOUNG_SECONDS);
+      const later: number[] = [];
+      for (let round = 0; round < LATER_ROUNDS; round++) later.push(await credits(YOUNG_SECONDS));
+      const theirs = Math.max(...later);
+      const what = `POST /wallet/credit, the first ${YOUNG_SECONDS} s of a new database and process`;
+      return [{ what, against: 'its own best seconds', ours, theirs, ratio: ours / theirs, goal: 0.7 }];
+    });
   } finally {
-    await rm(dir, { recursive: true, force: true });
+    await demo.stop();
+  }
+}
+
+/** With a limit, caps per day, metrics and a subscription that is delivered meanwhile, against a partner without any. */
+export async function benchTold(): Promise<Measurement[]> {
+  const service = await startWebhookService({ METRICS_PORT: '18083' });
+  try {
+    const limits = [
+      '--rate-limit',
+      '1000000',
+      '--max-member-day-hours',
+      '100000',
+      '--max-partner-day-hours',
+      '1000000',
+    ];
+    const told = await service.createPartner('Told', limits);
+    const quiet = await service.createPartner('Quiet');
+    const subscriptionId = await told.subscribe(service.targetUrl('/told'));
+    return await withCredits(service.demo, async (creditsOf) => {
+      const credits = creditsOf(told.token);
+      const measured = await compare(
+        {
+          what: 'POST /wallet/credit, with a request limit, caps per day and a subscription that is delivered meanwhile',
+          against: 'a partner of the same community without them',
+          goal: 0.7,
+        },
+        async () => {
+          const rate = await credits();
+          await service.settled(subscriptionId);
+          return rate;
+        },
+        creditsOf(quiet.token),
+      );
+      return [measured];
+    });
+  } finally {
+    await service.stop();
   }
 }
 

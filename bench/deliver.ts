@@ -26,7 +26,7 @@ export async function benchDeliver(): Promise<Measurement[]> {
       {
         what: `webhook deliveries of ${EVENTS} events to one HTTPS receiver`,
         against: `a bare loop of signed undici posts over ${CONNECTIONS} connections`,
-        goal: 0.5,
+        goal: 0.6,
       },
       async () => {
         await service.append(partner, EVENTS);

@@ -5,7 +5,7 @@
  * `npm run bench -- growth` takes an hour, with `--quick` some minutes.
  */
 import { benchConsole } from './console.ts';
-import { benchCredit } from './credit.ts';
+import { benchCredit, benchTold, benchYoung } from './credit.ts';
 import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
 import { benchFairness } from './fairness.ts';
@@ -25,7 +25,13 @@ const OF_REQUESTS = { reads: benchReads, credit: benchCredit, token: benchToken 
 /** Starts services of its own, and asks them by the same programs. */
 const OF_PROCESSES = { processes: benchProcesses };
 /** Each starts a service of its own and a receiver. */
-const OF_WEBHOOKS = { deliver: benchDeliver, fairness: benchFairness, latency: benchLatency, import: benchImport };
+const OF_WEBHOOKS = {
+  told: benchTold,
+  deliver: benchDeliver,
+  fairness: benchFairness,
+  latency: benchLatency,
+  import: benchImport,
+};
 
 /** With a browser, on a community as large as they come. */
 const OF_CONSOLE = { console: benchConsole };
@@ -43,9 +49,13 @@ const chosen = <T>(all: Readonly<Record<string, T>>) =>
 const results: Result[] = [];
 
 const ofRequests = chosen(OF_REQUESTS);
+const ofYoung = chosen({ young: benchYoung });
 const ofStandby = chosen(OF_STANDBY);
 const ofProcesses = chosen(OF_PROCESSES);
-if (ofRequests.length + ofStandby.length + ofProcesses.length > 0) {
+if (
+  ofRequests.length + ofYoung.length + chosen({ told: benchTold }).length + ofStandby.length + ofProcesses.length >
+  0
+) {
   const missing = missingPackages();
   if (missing.length > 0) {
     process.stderr.write(
@@ -54,16 +64,16 @@ if (ofRequests.length + ofStandby.length + ofProcesses.length > 0) {
     process.exit(1);
   }
 }
+for (const measure of ofYoung) await onDatabase(async (settings) => print(await measure(settings)));
 if (ofRequests.length > 0) {
-  const server = onServer ? await startPostgresServer() : undefined;
-  const settings = server ? { DATABASE_URL: await server.database('timebank') } : {};
-  const demo = await startDemo(settings);
-  try {
-    for (const measure of ofRequests) print(await measure(demo));
-  } finally {
-    await demo.stop();
-    await server?.stop();
-  }
+  await onDatabase(async (settings) => {
+    const demo = await startDemo(settings);
+    try {
+      for (const measure of ofRequests) print(await measure(demo));
+    } finally {
+      await demo.stop();
+    }
+  });
 }
 for (const measure of ofProcesses) print(await measure());
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
@@ -72,6 +82,16 @@ for (const measure of ofStandby) print(await measure());
 // Only where it is asked for: the largest size takes long to fill.
 if (only.includes('growth')) print(await benchGrowth(process.argv.includes('--quick')));
 if (json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+
+/** Gives the work a new database: the embedded one, or one on a server of Debian's. */
+async function onDatabase(work: (settings: Readonly<Record<string, string>>) => Promise<void>): Promise<void> {
+  const server = onServer ? await startPostgresServer() : undefined;
+  try {
+    await work(server ? { DATABASE_URL: await server.database('timebank') } : {});
+  } finally {
+    await server?.stop();
+  }
+}
 
 function print(found: readonly Result[]): void {
   results.push(...found);

@@ -20,7 +20,7 @@ export interface WebhookService {
   /** `https://localhost:<port><path>` */
   targetUrl(path: string): string;
   /** A partner without a request limit that may receive every event. */
-  createPartner(name: string): Promise<BenchPartner>;
+  createPartner(name: string, limits?: readonly string[]): Promise<BenchPartner>;
   /** Appends events for the partner; `data` as that of a credit. */
   append(partner: BenchPartner, count: number): Promise<void>;
   /** Resolves when so many requests came to the path since it was last asked for. */
@@ -81,7 +81,7 @@ const CLOCK_TICK_MS = 10;
 const run = promisify(execFile);
 
 /** Starts both. */
-export async function startWebhookService(): Promise<WebhookService> {
+export async function startWebhookService(extra: Readonly<Record<string, string>> = {}): Promise<WebhookService> {
   const folder = await mkdtemp(join(tmpdir(), 'timebank-bench-'));
   const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
     keyType: 'ec',
@@ -95,13 +95,13 @@ export async function startWebhookService(): Promise<WebhookService> {
   await writeFile(caFile, cert);
   const receiver = startProcess('webhook-receiver.ts', { CERT: cert, KEY: key });
   const [port] = (await once(receiver, 'message')) as [number];
-  const demo = await startDemo({ PORT: '18086', WEBHOOK_ALLOW_CIDR: '127.0.0.0/8', WEBHOOK_CA_FILE: caFile });
+  const demo = await startDemo({ PORT: '18086', WEBHOOK_ALLOW_CIDR: '127.0.0.0/8', WEBHOOK_CA_FILE: caFile, ...extra });
   const database = await connectDatabase({ host: demo.socketDir, user: 'timebank_app', database: 'timebank' });
   return {
     demo,
     ca: cert,
     targetUrl: (path) => `https://localhost:${port}${path}`,
-    createPartner: (name) => createPartner(demo, name),
+    createPartner: (name, limits) => createPartner(demo, name, limits),
     async append({ clientId }, count) {
       await appendEvents(database.heavy, clientId, count, EVENT_DATA, new Date());
     },
@@ -136,13 +136,17 @@ export async function stopProcess(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function createPartner(demo: DemoService, name: string): Promise<BenchPartner> {
+async function createPartner(
+  demo: DemoService,
+  name: string,
+  limits: readonly string[] = ['--rate-limit', '0'],
+): Promise<BenchPartner> {
   const program = resolve(import.meta.dirname, '../server/bin/timebank');
   const timebank = async (...args: string[]) =>
     JSON.parse((await run(program, [...args, '--json'], { env: { ...process.env, DATA_DIR: demo.dataDir } })).stdout);
   const communities: { slug: string }[] = await timebank('community', 'list');
   const community = communities[0]?.slug ?? '';
-  const settings = ['--community', community, '--name', name, '--scopes', SCOPES, '--rate-limit', '0'];
+  const settings = ['--community', community, '--name', name, '--scopes', SCOPES, ...limits];
   const { client_id, client_secret } = await timebank('partner', 'create', ...settings);
   const answer = await post(`${demo.api}/oauth/token`, { grant_type: 'client_credentials', client_id, client_secret });
   const token = answer.access_token as string;
