@@ -38,7 +38,7 @@ export interface Load {
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** Transactions that the database broke off for another's sake, in percent of those that got through. */
-  readonly rerunsPercent: number;
+  readonly rerunsPercent?: number;
   readonly goals: readonly Goal[];
 }
 

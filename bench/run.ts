@@ -17,6 +17,7 @@ import type { Figure, Growth, Load, Measurement, Remark } from './measure.ts';
 import { startPostgresServer } from './postgres-server.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
+import { benchSteady } from './steady.ts';
 import { benchToken } from './token.ts';
 import { missingPackages } from './tools.ts';
 
@@ -32,6 +33,9 @@ const OF_WEBHOOKS = {
   latency: benchLatency,
   import: benchImport,
 };
+
+/** How long single answers take, on a service that has half of what it can do, or is busy with something else. */
+const OF_STEADY = { steady: benchSteady };
 
 /** With a browser, on a community as large as they come. */
 const OF_CONSOLE = { console: benchConsole };
@@ -53,7 +57,11 @@ const ofYoung = chosen({ young: benchYoung });
 const ofStandby = chosen(OF_STANDBY);
 const ofProcesses = chosen(OF_PROCESSES);
 if (
-  ofRequests.length + ofYoung.length + chosen({ told: benchTold }).length + ofStandby.length + ofProcesses.length >
+  ofRequests.length +
+    ofYoung.length +
+    chosen({ told: benchTold, ...OF_STEADY }).length +
+    ofStandby.length +
+    ofProcesses.length >
   0
 ) {
   const missing = missingPackages();
@@ -76,6 +84,7 @@ if (ofRequests.length > 0) {
   });
 }
 for (const measure of ofProcesses) print(await measure());
+for (const measure of chosen(OF_STEADY)) print(await measure());
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
 for (const measure of ofStandby) print(await measure());
@@ -106,7 +115,8 @@ function describe(result: Result): string {
     const verdicts = goals.map(
       ({ goal, found, reached }) => `\n    ${reached ? 'reached' : 'MISSED '} ${goal}: ${found}`,
     );
-    return `${what}\n  ${perSecond.toFixed(0)}/s, ${times}, reruns ${rerunsPercent.toFixed(3)} %${verdicts.join('')}`;
+    const reruns = rerunsPercent === undefined ? '' : `, reruns ${rerunsPercent.toFixed(3)} %`;
+    return `${what}\n  ${perSecond.toFixed(0)}/s, ${times}${reruns}${verdicts.join('')}`;
   }
   if ('sizes' in result) {
     const { what, sizes, medianMs, ratio, goal } = result;

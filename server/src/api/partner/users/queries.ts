@@ -29,7 +29,8 @@ export const selectUsersById = query<
 >(
   'select_users_by_id',
   `select asked.position, ${COLUMNS}
-   from unnest($1::int[], $2::int[], $3::uuid[]) with ordinality as asked (community_id, partner_id, member_id, position)
+   from unnest((select $1::int[]), (select $2::int[]), (select $3::uuid[]))
+     with ordinality as asked (community_id, partner_id, member_id, position)
    join members m on m.community_id = asked.community_id and m.id = asked.member_id
    ${seenBy('asked.partner_id')}
    where ${VISIBLE}`,
