@@ -67,8 +67,6 @@ create table access_tokens (
   revoked_at timestamp with time zone,
   key_thumbprint text,
   constraint access_tokens_pkey PRIMARY KEY (token_hash),
-  constraint access_tokens_community_id_credential_id_fkey FOREIGN KEY (community_id, credential_id) REFERENCES credentials(community_id, id),
-  constraint access_tokens_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
   constraint access_tokens_key_thumbprint_check CHECK ((char_length(key_thumbprint) = 43)),
   constraint access_tokens_token_hash_check CHECK ((length(token_hash) = 32))
 );

@@ -106,7 +106,7 @@ async function clearStage(service: TestService): Promise<void> {
   const all = (act: 'disable' | 'enable') =>
     protectedTables.map((table) => `alter table ${table} ${act} trigger user`).join('; ');
   await service.ownerQuery(
-    `${all('disable')}; truncate communities, events, event_queue, credit_days, administrators restart identity cascade; ${all('enable')}`,
+    `${all('disable')}; truncate communities, access_tokens, events, event_queue, credit_days, administrators restart identity cascade; ${all('enable')}`,
   );
 }
 

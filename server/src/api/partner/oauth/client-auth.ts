@@ -6,7 +6,7 @@ import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts'
 import { isWellFormedClientId, isWellFormedSecret, sha256 } from '../../../domain/partners/secrets.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
-import { batch } from '../../../platform/database/batcher.ts';
+import { batchReads } from '../../../platform/database/batcher.ts';
 import type { ClientCall } from '../access/call.ts';
 import type { Presented } from '../access/client-credentials.ts';
 import { createKeyProof } from './key-proof.ts';
@@ -47,7 +47,7 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
   const perClientAndAddress = createThrottle(FAILURES_PER_CLIENT_AND_ADDRESS);
   const perAddress = createThrottle(FAILURES_PER_ADDRESS);
 
-  const findClient = batch<string, readonly ClientRow[]>(async (clientIds) => {
+  const findClient = batchReads<string, readonly ClientRow[]>(async (clientIds) => {
     const rows = await selectClients(database.reads, [...new Set(clientIds)], clock.now());
     const byId = Map.groupBy(rows, (row) => row.clientId);
     return clientIds.map((clientId) => byId.get(clientId) ?? []);

@@ -73,7 +73,7 @@ begin
   alter table statements disable trigger statements_never_truncated;
   alter table statement_comparisons disable trigger statement_comparisons_never_truncated;
   alter table explained_transfers disable trigger explained_transfers_never_truncated;
-  truncate communities, events, event_queue, credit_days, call_log restart identity cascade;
+  truncate communities, access_tokens, events, event_queue, credit_days, call_log restart identity cascade;
   alter table transfers enable trigger transfers_never_truncated;
   alter table audit_log enable trigger audit_log_never_truncated;
   alter table statements enable trigger statements_never_truncated;
