@@ -51,9 +51,9 @@ async function besideImport(demo: DemoService): Promise<Load> {
     const file = join(folder, 'members.csv');
     const rows = Array.from(
       { length: IMPORTED_ROWS },
-      (_, n) => `steady-${n},Anna Berger ${n},anna${n}@example.org,2.5`,
+      (_, n) => `steady-${n},Anna Berger ${n},anna${n}@example.org,active,2.5`,
     );
-    await writeFile(file, `external_id,name,email,balance_hours\n${rows.join('\n')}\n`);
+    await writeFile(file, `external_id,name,email,status,balance_hours\n${rows.join('\n')}\n`);
     const program = resolve(import.meta.dirname, '../server/bin/timebank');
     const env = { ...process.env, DATA_DIR: demo.dataDir };
     const timebank = (...args: string[]) => run(program, args, { env });
