@@ -2,7 +2,7 @@
 import { type EventDataByType, encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type BookedRow, bookTransfers } from './book-queries.ts';
-import { type LedgerState, partnerKey } from './decide.ts';
+import { accountKey, type LedgerState, partnerKey } from './decide.ts';
 import type { Posted, Transfer } from './types.ts';
 
 type WalletEvent = {
@@ -17,8 +17,8 @@ export async function book(transaction: Transaction, state: LedgerState, posted:
   if (posted.length === 0) return;
   const accounts = new Set<string>();
   for (const { transfer } of posted) {
-    accounts.add(`${transfer.communityId}:${transfer.debitAccountId}`);
-    accounts.add(`${transfer.communityId}:${transfer.creditAccountId}`);
+    accounts.add(accountKey(transfer.communityId, transfer.debitAccountId));
+    accounts.add(accountKey(transfer.communityId, transfer.creditAccountId));
   }
   await bookTransfers(
     transaction,

@@ -55,7 +55,7 @@ export function createPostTransfers(database: Database, clock: Clock, onPosted: 
       batch.forEach((item, index) => {
         item.resolve(outcomes[index] as Outcome);
       });
-      if (outcomes.every((outcome) => outcome.result !== 'posted')) return undefined;
+      if (!outcomes.some(isPosted)) return undefined;
     } catch (error) {
       const away = isUnavailable(error);
       if (away || batch.length === 1) {
@@ -97,11 +97,10 @@ async function postInNewTransaction(
 ): Promise<Outcome[]> {
   let written: Promise<void> = Promise.resolve();
   const outcomes = await withReruns(database, async (transaction) => {
-    const state = await readState(transaction, clock, requests);
-    const outcomes = requests.map((request) => decide(state, request));
-    written = book(transaction, state, outcomes.filter(isPosted));
+    const sent = await postIn(transaction, clock, requests);
+    written = sent.written;
     written.catch(() => {});
-    return outcomes;
+    return sent.outcomes;
   });
   // The COMMIT has carried it out, or it came too late for it and was refused: then nothing was written, and nobody is
   // told otherwise.
@@ -148,10 +147,16 @@ export async function postInTransaction(
   requests: readonly TransferRequest[],
 ): Promise<Outcome[]> {
   if (requests.length === 0) return [];
+  const { outcomes, written } = await postIn(transaction, clock, requests);
+  await written;
+  return outcomes;
+}
+
+/** Decides under locks, and sends what was decided; whoever calls it waits until it is written. */
+async function postIn(transaction: Transaction, clock: Clock, requests: readonly TransferRequest[]) {
   const state = await readState(transaction, clock, requests);
   const outcomes = requests.map((request) => decide(state, request));
-  await book(transaction, state, outcomes.filter(isPosted));
-  return outcomes;
+  return { outcomes, written: book(transaction, state, outcomes.filter(isPosted)) };
 }
 
 const isPosted = (outcome: Outcome): outcome is Posted => outcome.result === 'posted';

@@ -21,8 +21,8 @@ export interface CreditTargetRow {
 }
 
 /**
- * Members to be credited as their partner sees them, with the partner's caps and what is used of them on the day. Each
- * row is found by its key, one at a time, whatever a new database's plan expects of its tables.
+ * Members to be credited as their partner sees them, with the partner's caps and, where there is a cap per day, what is used
+ * of it on that day.
  */
 export const selectCreditTargets = namedQuery<
   {

@@ -7,13 +7,13 @@ import { selectBacklog } from './queries.ts';
 
 /** What happens in one process, counted. */
 export interface ProcessCounts {
-  /** ProcessCounts an answered call of the partner API. */
+  /** Counts an answered call of the partner API. */
   observeCall(operation: string, status: number, seconds: number): void;
-  /** ProcessCounts an answered call of the console. */
+  /** Counts an answered call of the console. */
   observeConsoleCall(operation: string, status: number, seconds: number): void;
-  /** ProcessCounts an attempt to deliver an event. */
+  /** Counts an attempt to deliver an event. */
   observeAttempt(result: 'delivered' | 'failed', seconds: number): void;
-  /** ProcessCounts calls left out of the console's call log under pressure. */
+  /** Counts calls left out of the console's call log under pressure. */
   countUnlogged(calls: number): void;
 }
 
