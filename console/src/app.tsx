@@ -33,6 +33,7 @@ const Administrators = lazy(() => import('./screens/administrators.tsx'));
 const Audit = lazy(() => import('./screens/audit.tsx'));
 const Calls = lazy(() => import('./screens/calls.tsx'));
 const Exchanges = lazy(() => import('./screens/exchanges.tsx'));
+const HandOver = lazy(() => import('./screens/hand-over.tsx'));
 const Import = lazy(() => import('./screens/import.tsx'));
 const Listing = lazy(() => import('./screens/listing.tsx'));
 const ListingNew = lazy(() => import('./screens/listing-new.tsx'));
@@ -122,6 +123,9 @@ function Entry() {
       <Switch>
         <Route path="/set-up">
           <SetUp />
+        </Route>
+        <Route path="/hand-over">
+          <HandOver />
         </Route>
         <Route>{screen}</Route>
       </Switch>

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
+import { access as accessGerman } from './i18n/de/access.ts';
 import { de } from './i18n/de/de.ts';
+import { access as accessEnglish } from './i18n/en/access.ts';
 import { en } from './i18n/en/en.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
@@ -30,10 +32,11 @@ function englishOnly(): string[] {
     }
   };
   walk(en, de);
+  walk(accessEnglish, accessGerman);
   // The partner API speaks English: its calls are called as in its documentation.
   for (const { summary } of OPERATIONS) found.delete(summary);
   // A word that some German text uses as well tells nothing.
-  const german = JSON.stringify(de);
+  const german = JSON.stringify([de, accessGerman]);
   return [...found].flatMap(([text, differs]) =>
     differs && text.length > 2 && !german.includes(`"${text}"`) ? [text] : [],
   );

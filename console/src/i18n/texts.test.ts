@@ -1,7 +1,9 @@
 /** Every text is there in every language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { access as accessGerman } from './de/access.ts';
 import { de } from './de/de.ts';
+import { access as accessEnglish } from './en/access.ts';
 import { en } from './en/en.ts';
 import { localeOf } from './format.ts';
 
@@ -22,6 +24,7 @@ const SAME = new Set([
   'newPartner.addressesExample',
   'when.utc',
   'imports.separators.bar',
+  'access.tokens.id',
   'visibility.listed',
 ]);
 /** A German word may be spelled like the English one. */
@@ -32,8 +35,8 @@ function* leaves(node: Node, path: readonly string[] = []): Generator<[path: str
   for (const [key, value] of Object.entries(node)) yield* leaves(value, [...path, key]);
 }
 
-const english = new Map(leaves(en as Node));
-const german = new Map(leaves(de as Node));
+const english = new Map(leaves({ ...en, access: accessEnglish } as Node));
+const german = new Map(leaves({ ...de, access: accessGerman } as Node));
 
 test('no text is missing in German, and none is there that English has not', () => {
   assert.deepEqual([...german.keys()].sort(), [...english.keys()].sort());

@@ -10,6 +10,7 @@ import { CallSeries, LoggedCall } from './calls.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
 import { ConsoleErrorBody } from './errors.ts';
 import { Exchange } from './exchanges.ts';
+import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand-over.ts';
 import { ImportPreview, ImportReport, RunningImport } from './imports.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
@@ -61,6 +62,10 @@ const OWN: readonly TSchema[] = [
   Credential,
   PartnerWithSecret,
   CredentialUse,
+  HandOverIssued,
+  HandOverLink,
+  HandOverKit,
+  HandOverState,
   PartnerSubscription,
   LoggedCall,
   CallSeries,

@@ -68,6 +68,11 @@ export const CONSOLE_ERRORS = define({
     when: 'The set-up link is unknown, used, replaced by a newer one or older than 72 hours.',
     action: 'Ask for a new link.',
   },
+  hand_over_invalid: {
+    status: 404,
+    when: 'The hand-over link is unknown, replaced by a newer one, opened, older than three days, or its secret no longer works.',
+    action: 'Ask the administrator who sent it for a new secret.',
+  },
   state_conflict: {
     status: 409,
     when: 'The object is not in a state that allows this, for instance because someone else has changed it in the meantime.',

@@ -9,6 +9,7 @@ export * from './communities.ts';
 export * from './components.ts';
 export * from './errors.ts';
 export * from './exchanges.ts';
+export * from './hand-over.ts';
 export * from './imports.ts';
 export * from './listings.ts';
 export * from './members.ts';

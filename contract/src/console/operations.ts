@@ -19,6 +19,7 @@ import {
 } from './communities.ts';
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
 import { correctExchange, listExchanges, recordExchange } from './exchanges.ts';
+import { createHandOver, openHandOver, readHandOver } from './hand-over.ts';
 import { getImportProgress, previewImport, runImport } from './imports.ts';
 import {
   createCommunityListing,
@@ -154,6 +155,9 @@ export const consoleOperations = {
   issueCredential,
   rotateCredential,
   revokeCredential,
+  createHandOver,
+  readHandOver,
+  openHandOver,
   getCredentialUse,
   listPartnerSubscriptions,
   getPartnerSubscription,

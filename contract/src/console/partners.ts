@@ -16,6 +16,7 @@ import {
   wordValue,
 } from '../values.ts';
 import { COMMUNITY_KINDS, PARTNER_STATUSES } from '../words.ts';
+import { HandOverState } from './hand-over.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -35,6 +36,7 @@ export const Credential = Type.Object(
     first_used_at: nullable(timeValue(`When it was first used. ${whyCredentialUse}`)),
     last_used_at: nullable(timeValue(`When it was last used. ${whyCredentialUse}`)),
     last_used_address: nullable(Type.String(), { description: 'Where it was last used from.' }),
+    hand_over: nullable(ref(HandOverState), { description: 'The one-time link to it, if there was one.' }),
   },
   { $id: 'Credential', ...closed, description: 'A secret of a partner. It cannot be read again.' },
 );

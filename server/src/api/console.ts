@@ -57,6 +57,7 @@ import {
   revokeCredentialHandler,
   rotateCredentialHandler,
 } from './console/partners/credentials.ts';
+import { createHandOverHandlers } from './console/partners/hand-over.ts';
 import { setPartnerKeysHandler } from './console/partners/keys.ts';
 import {
   checkAddressesHandler,
@@ -176,6 +177,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     issueCredential: issueCredentialHandler,
     rotateCredential: rotateCredentialHandler,
     revokeCredential: revokeCredentialHandler,
+    ...createHandOverHandlers(),
     getCredentialUse: getCredentialUseHandler,
 
     listPartnerSubscriptions: listPartnerSubscriptionsHandler,

@@ -26,6 +26,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'email.read': 'E-mail addresses read',
   'exchange.recorded': 'Exchange recorded',
   'exchange.reversed': 'Exchange reversed',
+  'hand_over.created': 'One-time link to a client secret created',
+  'hand_over.opened': 'One-time link to a client secret opened',
   'listing.created': 'Listing created',
   'listing.status_changed': 'Listing status changed',
   'listing.updated': 'Listing changed',

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
 import { useCommunity } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { SCOPE_GROUPS, type Scope } from '../values/scopes.tsx';
+import { SCOPE_GROUPS, type Scope, ScopeName } from '../values/scopes.tsx';
 import { Tag } from '../values/tag.tsx';
 import { HoursField } from './hours-field.tsx';
 import { addressFaults, addressLines, type PartnerForm } from './partner-form.ts';
@@ -53,6 +53,7 @@ export function ScopeFields({ form, disabled }: Part) {
                 <span className="choice-text">
                   <span className="choice-name">
                     {text.scopes[scope].name}
+                    <ScopeName scope={scope} />
                     {warnings[scope] && <Tag tone="wait">{warnings[scope]}</Tag>}
                   </span>
                   <span className="choice-hint" id={`scope-${scope}`}>

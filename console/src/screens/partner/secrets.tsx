@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
+import { useAccessText } from '../../i18n/access.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
 import { Confirm } from '../../parts/page/confirm.tsx';
@@ -142,6 +143,20 @@ export default function Secrets({ partner }: PartProps) {
   );
 }
 
+/** What became of the one-time link to a secret. */
+function HandedOver({ link }: { link: NonNullable<Credential['hand_over']> }) {
+  const { link: text } = useAccessText();
+  const format = useFormat();
+  const { status, expires_at, opened_at, opened_address } = link;
+  const said =
+    status === 'opened'
+      ? text.opened(format.relative(opened_at ?? ''), opened_address ?? '?')
+      : status === 'waiting'
+        ? text.waiting(format.relative(expires_at))
+        : text.expired;
+  return <div className="quiet">{said}</div>;
+}
+
 function SecretTable({
   secrets,
   revoke,
@@ -152,7 +167,17 @@ function SecretTable({
   const text = useText();
   const format = useFormat();
   const columns: Column<Credential>[] = [
-    { key: 'hint', title: text.secrets.hint, main: true, cell: ({ hint }) => <Code>{hint}</Code> },
+    {
+      key: 'hint',
+      title: text.secrets.hint,
+      main: true,
+      cell: ({ hint, hand_over }) => (
+        <>
+          <Code>{hint}</Code>
+          {hand_over && <HandedOver link={hand_over} />}
+        </>
+      ),
+    },
     {
       key: 'status',
       title: text.secrets.status,

@@ -39,6 +39,10 @@ export interface CredentialRow {
   readonly firstUsedAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly lastUsedAddress: string | null;
+  /** Of its one-time link; null: there was none. */
+  readonly handOverExpiresAt: Date | null;
+  readonly handOverOpenedAt: Date | null;
+  readonly handOverAddress: string | null;
 }
 
 const COLUMNS = `p.community_id as "communityId", m.slug as "communitySlug", p.id, p.name, p.status,
@@ -52,9 +56,14 @@ const COLUMNS = `p.community_id as "communityId", m.slug as "communitySlug", p.i
 const PARTNERS = `partners p join communities m on m.id = p.community_id
    left join key_urls u on u.community_id = p.community_id and u.partner_id = p.id`;
 
-const CREDENTIAL_COLUMNS = `partner_id as "partnerId", id, secret_hint as hint, created_at as "createdAt",
-  expires_at as "expiresAt", revoked_at as "revokedAt", first_used_at as "firstUsedAt", last_used_at as "lastUsedAt",
-  host(last_used_address) as "lastUsedAddress"`;
+/** The secrets of what is asked for, each with what became of the link to it. */
+const SECRETS = `select s.partner_id as "partnerId", s.id, s.secret_hint as hint, s.created_at as "createdAt",
+     s.expires_at as "expiresAt", s.revoked_at as "revokedAt", s.first_used_at as "firstUsedAt",
+     s.last_used_at as "lastUsedAt", host(s.last_used_address) as "lastUsedAddress",
+     h.expires_at as "handOverExpiresAt", h.opened_at as "handOverOpenedAt", host(h.opened_address) as "handOverAddress"
+   from credentials s
+   left join hand_overs h on h.community_id = s.community_id and h.credential_id = s.id
+   where s.secret_hash is not null`;
 
 export const selectPartners = query<[communityId: number], PartnerRow>(
   'select_partners',
@@ -76,7 +85,12 @@ export const selectPartnerByClientId = query<[clientId: string], PartnerRow>(
 
 export const selectCredentials = query<[communityId: number], CredentialRow>(
   'select_credentials',
-  `select ${CREDENTIAL_COLUMNS} from credentials where community_id = $1 and secret_hash is not null order by partner_id, id`,
+  `${SECRETS} and s.community_id = $1 order by s.partner_id, s.id`,
+);
+
+export const selectPartnerCredentials = query<[communityId: number, partnerId: number], CredentialRow>(
+  'select_partner_credentials',
+  `${SECRETS} and s.community_id = $1 and s.partner_id = $2 order by s.id`,
 );
 
 /** Held to the end of the transaction, so that two administrators cannot both issue the second secret. */

@@ -316,6 +316,25 @@ CREATE INDEX explained_transfers_by_end_to_end_id ON explained_transfers USING b
 CREATE TRIGGER explained_transfers_append_only BEFORE DELETE OR UPDATE ON explained_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER explained_transfers_never_truncated BEFORE TRUNCATE ON explained_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table hand_overs (
+  community_id integer not null,
+  credential_id integer not null,
+  token_hash bytea not null,
+  sealed_secret bytea,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  opened_address inet,
+  constraint hand_overs_pkey PRIMARY KEY (community_id, credential_id),
+  constraint hand_overs_token_hash_key UNIQUE (token_hash),
+  constraint hand_overs_community_id_credential_id_fkey FOREIGN KEY (community_id, credential_id) REFERENCES credentials(community_id, id),
+  constraint hand_overs_created_by_fkey FOREIGN KEY (created_by) REFERENCES administrators(id),
+  constraint hand_overs_check CHECK (((opened_at IS NULL) OR (sealed_secret IS NULL))),
+  constraint hand_overs_sealed_secret_check CHECK ((length(sealed_secret) <= 200)),
+  constraint hand_overs_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
 create table installation (
   id boolean not null default true,
   partner_api_disabled_reason text,

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'delivery.retried',
   'email.read',
   'exchanges.imported',
+  'hand_over.created',
+  'hand_over.opened',
   'listing.created',
   'listing.status_changed',
   'listing.updated',

@@ -1,13 +1,4 @@
-import type { CredentialRow } from '../../../domain/partners/queries.ts';
 import { query } from '../../../platform/database/query.ts';
-
-export const selectPartnerCredentials = query<[communityId: number, partnerId: number], CredentialRow>(
-  'select_partner_credentials',
-  `select partner_id as "partnerId", id, secret_hint as hint, created_at as "createdAt", expires_at as "expiresAt",
-     revoked_at as "revokedAt", first_used_at as "firstUsedAt", last_used_at as "lastUsedAt",
-     host(last_used_address) as "lastUsedAddress"
-   from credentials where community_id = $1 and partner_id = $2 and secret_hash is not null order by id`,
-);
 
 /** The last logged call of each partner asked for. */
 export const selectLastCalls = query<

@@ -714,6 +714,23 @@ create table invitations (
   unique (community_id, email)
 );
 
+-- The one-time link to a secret, and what became of it. The secret is sealed with a key made from the link's token, of
+-- which only the digest is here, and erased at the opening, at the end and with the secret's revocation.
+create table hand_overs (
+  community_id integer not null,
+  credential_id integer not null,
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  sealed_secret bytea check (length(sealed_secret) <= 200),
+  created_by integer not null references administrators (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  opened_at timestamptz,
+  opened_address inet,
+  primary key (community_id, credential_id),
+  foreign key (community_id, credential_id) references credentials (community_id, id),
+  check (opened_at is null or sealed_secret is null)
+);
+
 -- Requests of a partner in this minute and the last, where several nodes share the database. Unlogged: what a crash of
 -- the server forgets is a minute's count. minute: minutes since 1970, UTC.
 create unlogged table request_windows (
