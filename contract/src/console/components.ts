@@ -16,7 +16,7 @@ import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
-import { Credential, CredentialUse, Partner, PartnerWithSecret } from './partners.ts';
+import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
 import {
   NotUnderstood,
   ReconciledCredit,
@@ -27,6 +27,7 @@ import {
 import { OwnMembership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
+import { PartnerToken } from './tokens.ts';
 import { PartnerSubscription } from './webhooks.ts';
 
 const OWN: readonly TSchema[] = [
@@ -66,6 +67,8 @@ const OWN: readonly TSchema[] = [
   HandOverLink,
   HandOverKit,
   HandOverState,
+  PartnerToken,
+  EmailReach,
   PartnerSubscription,
   LoggedCall,
   CallSeries,

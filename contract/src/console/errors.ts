@@ -52,6 +52,11 @@ export const CONSOLE_ERRORS = define({
     when: 'This partner has no such secret, or it has already been revoked.',
     action: 'Read the partner again.',
   },
+  token_not_found: {
+    status: 404,
+    when: 'This partner has no such live access token: it has expired or been revoked.',
+    action: 'Read the list again.',
+  },
   session_not_found: { status: 404, when: 'You have no such session.', action: 'Read the list again.' },
   administrator_not_found: {
     status: 404,

@@ -29,6 +29,7 @@ export const createHandOver = consoleOperation({
   summary:
     'Create a one-time link to a client secret that was just issued. An earlier link to it stops working; after one was opened there is no other.',
   access: 'credentials.write',
+  recentPassword: true,
   query: {},
   body: Type.Object(
     {

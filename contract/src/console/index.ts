@@ -22,4 +22,5 @@ export * from './routes.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './statements.ts';
+export * from './tokens.ts';
 export * from './webhooks.ts';

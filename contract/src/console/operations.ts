@@ -46,6 +46,7 @@ import {
   checkAddresses,
   createPartner,
   getCredentialUse,
+  getEmailReach,
   getPartner,
   issueCredential,
   listPartners,
@@ -76,6 +77,7 @@ import {
 } from './session.ts';
 import { getCommunitySettings, updateCommunitySettings } from './settings.ts';
 import { getPartnerStatement, listPartnerCredits, listPartnerStatements } from './statements.ts';
+import { listPartnerTokens, revokePartnerToken, revokePartnerTokens } from './tokens.ts';
 import {
   getPartnerSubscription,
   listPartnerDeliveries,
@@ -158,6 +160,10 @@ export const consoleOperations = {
   createHandOver,
   readHandOver,
   openHandOver,
+  listPartnerTokens,
+  revokePartnerToken,
+  revokePartnerTokens,
+  getEmailReach,
   getCredentialUse,
   listPartnerSubscriptions,
   getPartnerSubscription,

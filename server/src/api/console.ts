@@ -62,11 +62,17 @@ import { setPartnerKeysHandler } from './console/partners/keys.ts';
 import {
   checkAddressesHandler,
   createPartnerHandler,
+  getEmailReachHandler,
   getPartnerHandler,
   listPartnersHandler,
   setPartnerStatusHandler,
   updatePartnerHandler,
 } from './console/partners/partners.ts';
+import {
+  listPartnerTokensHandler,
+  revokePartnerTokenHandler,
+  revokePartnerTokensHandler,
+} from './console/partners/tokens.ts';
 import { changePasswordHandler } from './console/session/password.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
 import { listSessionsHandler, revokeOtherSessionsHandler, revokeSessionHandler } from './console/session/sessions.ts';
@@ -178,6 +184,10 @@ function createConsoleHandlers(): ConsoleHandlers {
     rotateCredential: rotateCredentialHandler,
     revokeCredential: revokeCredentialHandler,
     ...createHandOverHandlers(),
+    listPartnerTokens: listPartnerTokensHandler,
+    revokePartnerToken: revokePartnerTokenHandler,
+    revokePartnerTokens: revokePartnerTokensHandler,
+    getEmailReach: getEmailReachHandler,
     getCredentialUse: getCredentialUseHandler,
 
     listPartnerSubscriptions: listPartnerSubscriptionsHandler,

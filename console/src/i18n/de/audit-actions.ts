@@ -68,6 +68,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'subscription.tested': 'Testereignis an einen Webhook-Endpunkt gesendet',
   'subscription.updated': 'Webhook-Endpunkt geändert',
   'token.revocation_ignored': 'Widerruf eines unbekannten Zugriffstokens ignoriert',
+  'tokens.revoked': 'Alle Zugriffstokens eines Partners widerrufen',
   'token.revoked': 'Zugriffstoken widerrufen',
 };
 

@@ -66,6 +66,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'subscription.tested': 'Test event sent to a webhook endpoint',
   'subscription.updated': 'Webhook endpoint changed',
   'token.revocation_ignored': 'Revocation of an unknown access token ignored',
+  'tokens.revoked': 'All access tokens of a partner revoked',
   'token.revoked': 'Access token revoked',
 };
 

@@ -1,7 +1,7 @@
 /** The fields of a partner's settings, for a new one and for changes. */
 import { Checkbox, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
 import { useCommunity } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
@@ -27,7 +27,8 @@ export function NameField({ form, disabled }: Part) {
   );
 }
 
-export function ScopeFields({ form, disabled }: Part) {
+/** @param reach how many addresses there are to see */
+export function ScopeFields({ form, disabled, reach }: Part & { reach: ReactNode }) {
   const text = useText();
   const { scopes } = form.values;
   const warnings = text.scopeWarn as Readonly<Partial<Record<Scope, string>>>;
@@ -58,6 +59,7 @@ export function ScopeFields({ form, disabled }: Part) {
                   </span>
                   <span className="choice-hint" id={`scope-${scope}`}>
                     {text.scopes[scope].can}
+                    {scope === 'users.pii' && reach}
                     {scope === 'users.pii' && scopes.includes(scope) && !scopes.includes('users.read') && (
                       <strong> {text.newPartner.piiNeedsRead}</strong>
                     )}

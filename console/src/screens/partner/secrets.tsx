@@ -20,6 +20,7 @@ import { Tag } from '../../parts/values/tag.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { Keys } from './keys.tsx';
 import type { PartProps } from './part-props.ts';
+import { Tokens } from './tokens.tsx';
 
 const TONES = { live: 'good', expiring: 'wait', expired: 'quiet', revoked: 'quiet' } as const;
 const DEFAULT_OVERLAP = '72';
@@ -95,6 +96,7 @@ export default function Secrets({ partner }: PartProps) {
           </Button>
         )}
       </Card>
+      <Tokens partner={partner} />
       <Keys partner={partner} hasSecret={live.length > 0} />
       {dialog === 'issue' && (
         <Confirm title={text.secrets.issueTitle} go={text.secrets.issueGo} action={issue} args={[]} onClose={close}>

@@ -24,6 +24,10 @@ export interface PartnerRow {
   readonly keyUrl: string | null;
   readonly keysFetchedAt: Date | null;
   readonly keysError: string | null;
+  readonly contactName: string | null;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly note: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -50,7 +54,8 @@ const COLUMNS = `p.community_id as "communityId", m.slug as "communitySlug", p.i
   p.rate_limit_per_minute as "rateLimitPerMinute", p.max_credit_seconds as "maxCreditSeconds",
   p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds",
   p.keys_only as "keysOnly", p.bound_tokens_only as "boundTokensOnly", u.url as "keyUrl",
-  u.fetched_at as "keysFetchedAt", u.error as "keysError",
+  u.fetched_at as "keysFetchedAt", u.error as "keysError", p.contact_name as "contactName",
+  p.contact_email as "contactEmail", p.contact_phone as "contactPhone", p.note,
   p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
 const PARTNERS = `partners p join communities m on m.id = p.community_id
@@ -120,6 +125,10 @@ export const insertPartner = namedWrite<
     maxCreditSeconds: number;
     maxMemberDaySeconds: number | null;
     maxPartnerDaySeconds: number | null;
+    contactName: string | null;
+    contactEmail: string | null;
+    contactPhone: string | null;
+    note: string | null;
     createdAt: Date;
   },
   { id: number }
@@ -136,11 +145,17 @@ export const insertPartner = namedWrite<
     maxCreditSeconds: 'bigint',
     maxMemberDaySeconds: 'bigint',
     maxPartnerDaySeconds: 'bigint',
+    contactName: 'text',
+    contactEmail: 'text',
+    contactPhone: 'text',
+    note: 'text',
     createdAt: 'timestamptz',
   },
   `insert into partners (community_id, name, status, client_id, scopes, allowed_addresses, rate_limit_per_minute,
-     max_credit_seconds, max_member_day_seconds, max_partner_day_seconds, created_at, updated_at)
-   values ($communityId, $name, $status, $clientId, $scopes, $allowedAddresses::cidr[], $rateLimitPerMinute, $maxCreditSeconds, $maxMemberDaySeconds, $maxPartnerDaySeconds, $createdAt, $createdAt)
+     max_credit_seconds, max_member_day_seconds, max_partner_day_seconds, contact_name, contact_email, contact_phone, note, created_at,
+     updated_at)
+   values ($communityId, $name, $status, $clientId, $scopes, $allowedAddresses::cidr[], $rateLimitPerMinute, $maxCreditSeconds, $maxMemberDaySeconds, $maxPartnerDaySeconds,
+     $contactName, $contactEmail, $contactPhone, $note, $createdAt, $createdAt)
    returning id`,
 );
 
@@ -159,6 +174,10 @@ export const updatePartnerRow = namedWrite<{
   maxCreditSeconds: number;
   maxMemberDaySeconds: number | null;
   maxPartnerDaySeconds: number | null;
+  contactName: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
+  note: string | null;
   updatedAt: Date;
 }>(
   'update_partner',
@@ -172,10 +191,15 @@ export const updatePartnerRow = namedWrite<{
     maxCreditSeconds: 'bigint',
     maxMemberDaySeconds: 'bigint',
     maxPartnerDaySeconds: 'bigint',
+    contactName: 'text',
+    contactEmail: 'text',
+    contactPhone: 'text',
+    note: 'text',
     updatedAt: 'timestamptz',
   },
   `update partners set name = $name, scopes = $scopes, allowed_addresses = $allowedAddresses::cidr[],
      rate_limit_per_minute = $rateLimitPerMinute, max_credit_seconds = $maxCreditSeconds, max_member_day_seconds = $maxMemberDaySeconds, max_partner_day_seconds = $maxPartnerDaySeconds,
+     contact_name = $contactName, contact_email = $contactEmail, contact_phone = $contactPhone, note = $note,
      updated_at = $updatedAt
    where community_id = $communityId and id = $partnerId`,
 );

@@ -70,6 +70,7 @@ create table access_tokens (
   constraint access_tokens_key_thumbprint_check CHECK ((char_length(key_thumbprint) = 43)),
   constraint access_tokens_token_hash_check CHECK ((length(token_hash) = 32))
 );
+CREATE INDEX access_tokens_by_partner ON access_tokens USING btree (community_id, partner_id, issued_at, token_hash);
 CREATE INDEX access_tokens_expired ON access_tokens USING btree (expires_at);
 
 create table accounts (
@@ -481,6 +482,10 @@ create table partners (
   hours_per_unit jsonb not null default '{}'::jsonb,
   keys_only boolean not null default false,
   bound_tokens_only boolean not null default false,
+  contact_name text,
+  contact_email text,
+  contact_phone text,
+  note text,
   constraint partners_pkey PRIMARY KEY (community_id, id),
   constraint partners_client_id_key UNIQUE (client_id),
   constraint partners_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),

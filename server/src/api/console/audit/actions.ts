@@ -62,4 +62,5 @@ export const AUDIT_ACTIONS = [
   'subscription.updated',
   'token.revocation_ignored',
   'token.revoked',
+  'tokens.revoked',
 ] as const;

@@ -1,3 +1,5 @@
+import type { Visibility } from '@timebank/contract';
+import { seenBy, VISIBILITY } from '../../../domain/visibility/visibility.ts';
 import { query } from '../../../platform/database/query.ts';
 
 /** The last logged call of each partner asked for. */
@@ -37,4 +39,19 @@ export const selectCredentialUse = query<
        and l.operation = 'issueToken'
      order by l.at desc, l.id desc limit 1) f on true
    where c.community_id = $1 and c.partner_id = $2 and c.id = $3 and c.secret_hash is not null`,
+);
+
+/** Active members, and those whose e-mail address the partner sees; null stands for one that nobody chose anything for. */
+export const countEmailReach = query<
+  [communityId: number, partnerId: number | null],
+  { members: number; shown: number; defaultVisibility: Visibility }
+>(
+  'count_email_reach',
+  `select f.default_visibility as "defaultVisibility", n.members, n.shown
+   from communities f cross join lateral (
+     select count(*)::int as members,
+       count(*) filter (where m.email is not null and ${VISIBILITY} = 'listed_with_email')::int as shown
+     from members m ${seenBy('$2')}
+     where m.community_id = f.id and m.status = 'active') n
+   where f.id = $1`,
 );

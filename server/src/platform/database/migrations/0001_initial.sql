@@ -103,6 +103,11 @@ create table partners (
   -- Refuse its secrets; refuse tokens that are not bound to a key.
   keys_only boolean not null default false,
   bound_tokens_only boolean not null default false,
+  -- Whom the community asks, and its notes. Never in the partner API.
+  contact_name text,
+  contact_email text,
+  contact_phone text,
+  note text,
   primary key (community_id, id)
 );
 
@@ -181,6 +186,8 @@ create table access_tokens (
   key_thumbprint text check (char_length(key_thumbprint) = 43)
 );
 create index access_tokens_expired on access_tokens (expires_at);
+-- For the administrators' list, and to revoke all of a partner.
+create index access_tokens_by_partner on access_tokens (community_id, partner_id, issued_at, token_hash);
 
 create table listings (
   community_id integer not null,
