@@ -1,11 +1,14 @@
 /** Every text is there in every language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { access as accessGerman } from './de/access.ts';
-import { de } from './de/de.ts';
-import { access as accessEnglish } from './en/access.ts';
-import { en } from './en/en.ts';
+import { de as coreDe } from './de/de.ts';
+import { later as laterDe } from './de/later.ts';
+import { en as coreEn } from './en/en.ts';
+import { later as laterEn } from './en/later.ts';
 import { localeOf } from './format.ts';
+
+const en = { ...coreEn, ...laterEn };
+const de = { ...coreDe, ...laterDe };
 
 type Node = string | ((...parameters: never[]) => string) | { readonly [key: string]: Node };
 
@@ -35,8 +38,8 @@ function* leaves(node: Node, path: readonly string[] = []): Generator<[path: str
   for (const [key, value] of Object.entries(node)) yield* leaves(value, [...path, key]);
 }
 
-const english = new Map(leaves({ ...en, access: accessEnglish } as Node));
-const german = new Map(leaves({ ...de, access: accessGerman } as Node));
+const english = new Map(leaves(en as Node));
+const german = new Map(leaves(de as Node));
 
 test('no text is missing in German, and none is there that English has not', () => {
   assert.deepEqual([...german.keys()].sort(), [...english.keys()].sort());

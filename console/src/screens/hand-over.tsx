@@ -4,7 +4,6 @@ import type { HandOverKit, HandOverLink } from '@timebank/contract/console';
 import { useEffect, useState } from 'react';
 import { call } from '../api/call.ts';
 import { useAction, useRead } from '../api/hooks.ts';
-import { useAccessText } from '../i18n/access.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { KitCards, SecretCard } from '../parts/page/access-kit.tsx';
 import { Notice } from '../parts/page/notice.tsx';
@@ -13,7 +12,7 @@ import { Front } from '../parts/shell/front.tsx';
 import { useAskBeforeLeaving } from '../parts/shell/leave.tsx';
 
 export default function HandOver() {
-  const { handOver: text } = useAccessText();
+  const { handOver: text } = useText().access;
   // As with a set-up link: behind the #, and out of the address at once.
   const [token] = useState(() => decodeURIComponent(window.location.hash.slice(1)));
   useEffect(() => {
@@ -70,7 +69,7 @@ export default function HandOver() {
 }
 
 function Waiting({ link, opening }: { link: HandOverLink; opening: ReturnType<typeof useAction<[]>> }) {
-  const { handOver: text } = useAccessText();
+  const { handOver: text } = useText().access;
   const format = useFormat();
   return (
     <Front title={text.titleOf(link.partner)} lead={text.lead(link.partner, link.community)}>
@@ -87,7 +86,7 @@ function Waiting({ link, opening }: { link: HandOverLink; opening: ReturnType<ty
 }
 
 function Ended({ link }: { link: HandOverLink }) {
-  const { handOver: text } = useAccessText();
+  const { handOver: text } = useText().access;
   const format = useFormat();
   const { status, community, created_by: person } = link;
   const [title, reason] =
@@ -107,7 +106,7 @@ function Ended({ link }: { link: HandOverLink }) {
 
 function Kit({ kit }: { kit: HandOverKit }) {
   const text = useText();
-  const access = useAccessText();
+  const access = useText().access;
   const [kept, setKept] = useState(false);
   const keep = () => setKept(true);
   const { dialog } = useAskBeforeLeaving(!kept, { ...access.leave, text: access.handOver.leaveText });

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
-import { useAccessText } from '../i18n/access.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { ContactFields } from '../parts/forms/contact-fields.tsx';
 import { EmailReach } from '../parts/forms/email-reach.tsx';
@@ -29,7 +28,7 @@ import { Abilities } from '../parts/values/scopes.tsx';
 
 export default function PartnerNew() {
   const text = useText();
-  const access = useAccessText();
+  const access = useText().access;
   const { slug, name, kind } = useCommunity();
   const [, navigate] = useLocation();
   const refresh = useRefresh();

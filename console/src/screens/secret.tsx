@@ -6,7 +6,6 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
-import { useAccessText } from '../i18n/access.ts';
 import { useText } from '../i18n/text.ts';
 import { MINUTE_MS } from '../i18n/time.ts';
 import { KitCards, SecretCard } from '../parts/page/access-kit.tsx';
@@ -48,7 +47,7 @@ export default function Secret() {
 
 function ShownSecret({ secret, href }: { secret: PartnerWithSecret; href: string }) {
   const text = useText();
-  const access = useAccessText();
+  const access = useText().access;
   const { partner } = secret;
   const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
   const { name: community } = useCommunity();

@@ -74,6 +74,7 @@ import {
   revokePartnerTokensHandler,
 } from './console/partners/tokens.ts';
 import { changePasswordHandler } from './console/session/password.ts';
+import { updatePreferencesHandler } from './console/session/preferences.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
 import { listSessionsHandler, revokeOtherSessionsHandler, revokeSessionHandler } from './console/session/sessions.ts';
 import { createSetupHandlers } from './console/session/set-up.ts';
@@ -120,6 +121,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     revokeSession: revokeSessionHandler,
     revokeOtherSessions: revokeOtherSessionsHandler,
     changePassword: changePasswordHandler,
+    updatePreferences: updatePreferencesHandler,
     ...createSetupHandlers(),
     beginTotp: beginTotpHandler,
     confirmTotp: confirmTotpHandler,

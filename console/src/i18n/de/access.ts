@@ -1,5 +1,5 @@
 /** Wie ein Partner Zugang bekommt und wen man fragt. */
-import type { AccessTexts } from '../en/access-texts.ts';
+import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
 export const access = {
@@ -44,7 +44,7 @@ export const access = {
     title: 'Zugang für einen Partner',
     titleOf: (partner) => `Zugang für ${partner}`,
     checking: 'Der Link wird geprüft …',
-    lead: (partner, community) => `${community} gibt ${partner} Zugang zu seiner Zeitbank.`,
+    lead: (partner, community) => `${community} gibt ${partner} Zugang zur Zeitbank.`,
     once: 'Dieser Link zeigt den Zugangsschlüssel ein einziges Mal. Öffnen Sie ihn, wenn Sie den Schlüssel sicher ablegen können, zum Beispiel in einem Passwortmanager.',
     ends: (when) => `Der Link gilt bis ${when}.`,
     open: 'Zugangsschlüssel anzeigen',
@@ -91,7 +91,7 @@ export const access = {
       'Sie werden ab der nächsten Anfrage abgelehnt. Der Partner kann sich mit seinem Zugangsschlüssel neue holen. Um ihn auszuschließen, sperren Sie den Partner oder widerrufen Sie seine Zugangsschlüssel.',
     revokedAll: (number) => `${counted(number, 'Zugriffstoken ist', 'Zugriffstokens sind')} widerrufen.`,
     emptyTitle: 'Keine gültigen Zugriffstokens',
-    empty: 'Ein Token erscheint hier, sobald der Partner eines holt. Bis zu seinem nächsten Aufruf braucht er keines.',
+    empty: 'Sobald der Partner eines holt, erscheint es hier.',
     more: 'Weitere Tokens anzeigen',
   },
   contact: {
@@ -109,4 +109,4 @@ export const access = {
     shared: 'Ihre Gemeinschaft zeigt Partnern die Adressen, solange ein Mitglied nichts anderes wählt.',
     notShared: 'Ihre Gemeinschaft zeigt eine Adresse nur, wenn das Mitglied es so wählt.',
   },
-} satisfies AccessTexts;
+} satisfies Texts['access'];

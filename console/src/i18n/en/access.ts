@@ -1,4 +1,4 @@
-/** How a partner gets in, and whom to ask: loaded with the screens that need it. */
+/** How a partner gets in, and whom to ask. */
 import { counted } from './common.ts';
 
 export const access = {
@@ -87,7 +87,7 @@ export const access = {
       'They are rejected from the next request on. The partner can get new ones with its client secret. To shut it out, suspend the partner or revoke its client secrets.',
     revokedAll: (number: number) => `${counted(number, 'access token is', 'access tokens are')} revoked.`,
     emptyTitle: 'No valid access tokens',
-    empty: 'A token appears here when the partner requests one. It is not needed until the partner’s next call.',
+    empty: 'One appears here as soon as the partner requests it.',
     more: 'Show more tokens',
   },
   contact: {

@@ -1,10 +1,10 @@
 /** Whom to ask about a partner, and a note: the community's own. */
 import { Stack, Textarea, TextInput } from '@mantine/core';
-import { useAccessText } from '../../i18n/access.ts';
+import { useText } from '../../i18n/text.ts';
 import type { PartnerForm } from './partner-form.ts';
 
 export function ContactFields({ form, disabled = false }: { form: PartnerForm; disabled?: boolean }) {
-  const { contact: text } = useAccessText();
+  const { contact: text } = useText().access;
   return (
     <Stack gap="md">
       <TextInput

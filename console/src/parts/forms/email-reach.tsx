@@ -1,11 +1,10 @@
 /** How many e-mail addresses the permission opens, and by whose choice. */
 import { useCommunity, useRead } from '../../api/hooks.ts';
-import { useAccessText } from '../../i18n/access.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
 
 export function EmailReach({ partnerId }: { partnerId?: number }) {
-  const { reach: text } = useAccessText();
+  const { reach: text } = useText().access;
   const format = useFormat();
   const { slug } = useCommunity();
   const query = partnerId === undefined ? {} : { partner_id: String(partnerId) };

@@ -2,7 +2,6 @@
 import { Anchor, Button, Group } from '@mantine/core';
 import type { HandOverKit } from '@timebank/contract/console';
 import { Download } from 'lucide-react';
-import { useAccessText } from '../../i18n/access.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { curlLine, kitFile } from '../values/access-kit.ts';
 import { Code } from '../values/code.tsx';
@@ -58,7 +57,7 @@ export function SecretCard({ kit, onKept }: Props) {
 
 export function KitCards({ kit, onKept }: Props) {
   const text = useText();
-  const access = useAccessText();
+  const access = useText().access;
   const format = useFormat();
   const line = curlLine(kit);
   const scopes = kit.scopes.length === 0 ? access.kit.noScopes : <Abilities scopes={kit.scopes} />;

@@ -1,11 +1,11 @@
 /** Whom to call about a partner, and what the community noted. */
 import { Anchor } from '@mantine/core';
 import type { Partner } from '@timebank/contract/console';
-import { useAccessText } from '../../i18n/access.ts';
+import { useText } from '../../i18n/text.ts';
 import { Card, Facts } from '../../parts/page/page.tsx';
 
 export default function Contact({ partner }: { partner: Partner }) {
-  const { contact: text } = useAccessText();
+  const { contact: text } = useText().access;
   const { contact_name, contact_email, contact_phone, note } = partner;
   const items = [
     ...(contact_name ? ([[text.name, contact_name]] as const) : []),

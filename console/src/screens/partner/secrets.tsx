@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
-import { useAccessText } from '../../i18n/access.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
 import { Confirm } from '../../parts/page/confirm.tsx';
@@ -147,7 +146,7 @@ export default function Secrets({ partner }: PartProps) {
 
 /** What became of the one-time link to a secret. */
 function HandedOver({ link }: { link: NonNullable<Credential['hand_over']> }) {
-  const { link: text } = useAccessText();
+  const { link: text } = useText().access;
   const format = useFormat();
   const { status, expires_at, opened_at, opened_address } = link;
   const said =

@@ -4,7 +4,6 @@ import { useForm } from '@mantine/form';
 import type { Partner, PartnerUpdate } from '@timebank/contract/console';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
-import { useAccessText } from '../../i18n/access.ts';
 import type { Format } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { ContactFields } from '../../parts/forms/contact-fields.tsx';
@@ -26,7 +25,7 @@ import type { PartProps } from './part-props.ts';
 
 export default function Settings({ partner }: PartProps) {
   const text = useText();
-  const access = useAccessText();
+  const access = useText().access;
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
   const format = useFormat();

@@ -5,8 +5,7 @@ import { Ticket } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../../api/hooks.ts';
-import { useAccessText } from '../../i18n/access.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
 import { Confirm } from '../../parts/page/confirm.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
@@ -19,7 +18,7 @@ import { Time } from '../../parts/values/time.tsx';
 const PER_PAGE = 10;
 
 export function Tokens({ partner }: { partner: Partner }) {
-  const { tokens: text } = useAccessText();
+  const { tokens: text } = useText().access;
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
   const params = { slug, partnerId: partner.id };
@@ -90,7 +89,7 @@ function TokenTable({
   tokens: readonly PartnerToken[];
   revoke: ((token: PartnerToken) => void) | undefined;
 }) {
-  const { tokens: text } = useAccessText();
+  const { tokens: text } = useText().access;
   const format = useFormat();
   const columns: Column<PartnerToken>[] = [
     {

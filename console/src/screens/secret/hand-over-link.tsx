@@ -4,15 +4,14 @@ import type { HandOverIssued, PartnerWithSecret } from '@timebank/contract/conso
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
-import { useAccessText } from '../../i18n/access.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
 import { Code } from '../../parts/values/code.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 
 export function HandOverLink({ secret, onCopied }: { secret: PartnerWithSecret; onCopied: () => void }) {
-  const { link: text } = useAccessText();
+  const { link: text } = useText().access;
   const format = useFormat();
   const { slug } = useCommunity();
   const refresh = useRefresh();
