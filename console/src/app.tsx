@@ -53,6 +53,7 @@ const Administrators = screen(() => import('./screens/administrators.tsx'));
 const Audit = screen(() => import('./screens/audit.tsx'));
 const Calls = screen(() => import('./screens/calls.tsx'));
 const Exchanges = screen(() => import('./screens/exchanges.tsx'));
+const HandOver = screen(() => import('./screens/hand-over.tsx'));
 const Import = screen(() => import('./screens/import.tsx'));
 const Listing = screen(() => import('./screens/listing.tsx'));
 const ListingNew = screen(() => import('./screens/listing-new.tsx'));
@@ -144,6 +145,9 @@ function Entry() {
       <Switch>
         <Route path="/set-up">
           <SetUp />
+        </Route>
+        <Route path="/hand-over">
+          <HandOver />
         </Route>
         <Route>{screen}</Route>
       </Switch>

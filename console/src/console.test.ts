@@ -70,6 +70,7 @@ test('the secret is in no history, storage or address, and is gone on Back, on F
   assert.ok(!kept.includes(secret));
   const shown = async () => (await page.content()).includes(secret);
   await page.goBack();
+  await page.getByRole('button', { name: 'Leave anyway' }).click();
   await heading(page, 'Partners').waitFor();
   assert.equal(await shown(), false, 'after Back');
   await page.goForward();

@@ -27,6 +27,7 @@ const SAME = new Set([
   'newPartner.addressesExample',
   'when.utc',
   'imports.separators.bar',
+  'access.tokens.id',
   'visibility.listed',
 ]);
 /** A German word may be spelled like the English one. */

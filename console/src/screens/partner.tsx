@@ -14,6 +14,7 @@ import { LoadFailed, Loading } from '../parts/page/states.tsx';
 import { KindTag } from '../parts/values/kind-tag.tsx';
 import { STATUS_TONES, StatusTag } from '../parts/values/partner-status.tsx';
 
+const Contact = lazy(() => import('./partner/contact.tsx'));
 const PARTS = {
   overview: lazy(() => import('./partner/overview.tsx')),
   settings: lazy(() => import('./partner/settings.tsx')),
@@ -85,6 +86,7 @@ export default function PartnerDetail() {
         {parts.map((one) => (
           <Tabs.Panel key={one} value={one} className="tab-panel">
             <Suspense fallback={<Loading />}>
+              {one === 'overview' && part === one && <Contact partner={partner} />}
               {one === part && <Content key={item ?? ''} partner={partner} item={item} />}
             </Suspense>
           </Tabs.Panel>

@@ -70,6 +70,23 @@ async function visitors({ setupToken }: Prepared, open: Open, visit: Visit): Pro
   await used.close();
 }
 
+/** The partner's developer at a one-time link. */
+async function handOver(path: string, open: Open, visit: Visit): Promise<void> {
+  const opened = await open(undefined, path);
+  const { page } = opened;
+  const show = page.getByRole('button', { name: 'Show client secret' });
+  await show.waitFor();
+  await visit('hand-over', opened);
+  await show.click();
+  await page.getByText('This client secret is shown only once.').waitFor();
+  await visit('hand-over-opened', opened);
+  await opened.close();
+  const used = await open(undefined, path);
+  await used.page.getByRole('heading', { name: 'This link has already been opened' }).waitFor();
+  await visit('hand-over-used', used);
+  await used.close();
+}
+
 async function emptyCommunity({ empty, emptyOwner }: Prepared, open: Open, visit: Visit): Promise<void> {
   const base = `/c/${empty.slug}`;
   const opened = await open(emptyOwner, `${base}/partners`);
@@ -159,8 +176,16 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByRole('button', { name: 'Create partner' }).click();
   await page.getByText('This client secret is shown only once.').waitFor();
   await settled(page);
+  await page.getByRole('button', { name: 'Create one-time link' }).click();
+  await page.getByText('The link is created.').waitFor();
   await visit('secret', opened);
+  const url = await page.locator('code', { hasText: '/console/hand-over#' }).textContent();
+  await handOver((url ?? '').replace(/^.*\/console/, ''), open, visit);
   await page.goBack();
+  await page.getByRole('dialog', { name: 'Leave without the client secret?' }).waitFor();
+  await settled(page);
+  await visit('secret-leave', opened);
+  await page.getByRole('button', { name: 'Leave anyway' }).click();
   await show('secret-gone', `${longNamed}/secret`, 'The client secret is no longer shown');
   await show('calls', `${base}/calls`, 'API calls', 'Under heavy load');
   await page

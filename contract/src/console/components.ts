@@ -11,12 +11,13 @@ import { Administrator, Community, Installation, Invitation, Reference, SetupLin
 import { CountedListMeta } from './counted-list.ts';
 import { ConsoleErrorBody } from './errors.ts';
 import { Exchange } from './exchanges.ts';
+import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand-over.ts';
 import { ImportPreview, ImportReport, RunningImport } from './imports.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
-import { Credential, CredentialUse, Partner, PartnerWithSecret } from './partners.ts';
+import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
 import {
   NotUnderstood,
   ReconciledCredit,
@@ -36,6 +37,7 @@ import {
 } from './session.ts';
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
+import { PartnerToken } from './tokens.ts';
 import { PartnerSubscription } from './webhooks.ts';
 
 const OWN: readonly TSchema[] = [
@@ -73,6 +75,12 @@ const OWN: readonly TSchema[] = [
   Credential,
   PartnerWithSecret,
   CredentialUse,
+  HandOverIssued,
+  HandOverLink,
+  HandOverKit,
+  HandOverState,
+  PartnerToken,
+  EmailReach,
   PartnerSubscription,
   LoggedCall,
   CallSeries,

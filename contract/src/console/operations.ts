@@ -19,6 +19,7 @@ import {
 } from './communities.ts';
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
 import { correctExchange, listExchanges, recordExchange } from './exchanges.ts';
+import { createHandOver, openHandOver, readHandOver } from './hand-over.ts';
 import { getImportProgress, previewImport, runImport } from './imports.ts';
 import {
   createCommunityListing,
@@ -45,6 +46,7 @@ import {
   checkAddresses,
   createPartner,
   getCredentialUse,
+  getEmailReach,
   getPartner,
   issueCredential,
   listPartners,
@@ -76,6 +78,7 @@ import {
 } from './session.ts';
 import { getCommunitySettings, updateCommunitySettings } from './settings.ts';
 import { getPartnerStatement, listPartnerCredits, listPartnerStatements } from './statements.ts';
+import { listPartnerTokens, revokePartnerToken, revokePartnerTokens } from './tokens.ts';
 import {
   getPartnerSubscription,
   listPartnerDeliveries,
@@ -156,6 +159,13 @@ export const consoleOperations = {
   issueCredential,
   rotateCredential,
   revokeCredential,
+  createHandOver,
+  readHandOver,
+  openHandOver,
+  listPartnerTokens,
+  revokePartnerToken,
+  revokePartnerTokens,
+  getEmailReach,
   getCredentialUse,
   listPartnerSubscriptions,
   getPartnerSubscription,

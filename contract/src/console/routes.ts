@@ -92,6 +92,7 @@ export const RECENT_PASSWORD_MINUTES = 10;
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_ABSOLUTE_HOURS = 8;
 export const SETUP_LINK_HOURS = 72;
+export const HAND_OVER_HOURS = 72;
 /** Largest file of an import. */
 export const IMPORT_BYTES_MAX = 20_000_000;
 /** Days the call log reaches back. Its hourly counts stay. */
@@ -174,6 +175,13 @@ export const CONSOLE_ROUTES = {
   setPartnerKeys: ['PATCH', '/communities/{slug}/partners/{partnerId}/keys'],
   issueCredential: ['POST', '/communities/{slug}/partners/{partnerId}/credentials'],
   rotateCredential: ['POST', '/communities/{slug}/partners/{partnerId}/credentials/rotation'],
+  createHandOver: ['POST', '/communities/{slug}/partners/{partnerId}/credentials/{credentialId}/hand-over'],
+  listPartnerTokens: ['GET', '/communities/{slug}/partners/{partnerId}/tokens'],
+  revokePartnerToken: ['DELETE', '/communities/{slug}/partners/{partnerId}/tokens/{tokenId}'],
+  revokePartnerTokens: ['DELETE', '/communities/{slug}/partners/{partnerId}/tokens'],
+  getEmailReach: ['GET', '/communities/{slug}/email-reach'],
+  readHandOver: ['POST', '/hand-over/link'],
+  openHandOver: ['POST', '/hand-over'],
   revokeCredential: ['DELETE', '/communities/{slug}/partners/{partnerId}/credentials/{credentialId}'],
   getCredentialUse: ['GET', '/communities/{slug}/partners/{partnerId}/credentials/{credentialId}/use'],
 

@@ -57,15 +57,22 @@ import {
   revokeCredentialHandler,
   rotateCredentialHandler,
 } from './console/partners/credentials.ts';
+import { createHandOverHandlers } from './console/partners/hand-over.ts';
 import { setPartnerKeysHandler } from './console/partners/keys.ts';
 import {
   checkAddressesHandler,
   createPartnerHandler,
+  getEmailReachHandler,
   getPartnerHandler,
   listPartnersHandler,
   setPartnerStatusHandler,
   updatePartnerHandler,
 } from './console/partners/partners.ts';
+import {
+  listPartnerTokensHandler,
+  revokePartnerTokenHandler,
+  revokePartnerTokensHandler,
+} from './console/partners/tokens.ts';
 import { changePasswordHandler } from './console/session/password.ts';
 import { updatePreferencesHandler } from './console/session/preferences.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
@@ -178,6 +185,11 @@ function createConsoleHandlers(): ConsoleHandlers {
     issueCredential: issueCredentialHandler,
     rotateCredential: rotateCredentialHandler,
     revokeCredential: revokeCredentialHandler,
+    ...createHandOverHandlers(),
+    listPartnerTokens: listPartnerTokensHandler,
+    revokePartnerToken: revokePartnerTokenHandler,
+    revokePartnerTokens: revokePartnerTokensHandler,
+    getEmailReach: getEmailReachHandler,
     getCredentialUse: getCredentialUseHandler,
 
     listPartnerSubscriptions: listPartnerSubscriptionsHandler,

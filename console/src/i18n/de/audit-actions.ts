@@ -28,6 +28,8 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'email.read': 'E-Mail-Adressen gelesen',
   'exchange.recorded': 'Tausch erfasst',
   'exchange.reversed': 'Tausch storniert',
+  'hand_over.created': 'Einmal-Link zu einem Zugangsschlüssel erstellt',
+  'hand_over.opened': 'Einmal-Link zu einem Zugangsschlüssel geöffnet',
   'listing.created': 'Inserat angelegt',
   'listing.status_changed': 'Status eines Inserats geändert',
   'listing.updated': 'Inserat geändert',
@@ -66,6 +68,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'subscription.tested': 'Testereignis an einen Webhook-Endpunkt gesendet',
   'subscription.updated': 'Webhook-Endpunkt geändert',
   'token.revocation_ignored': 'Widerruf eines unbekannten Zugriffstokens ignoriert',
+  'tokens.revoked': 'Alle Zugriffstokens eines Partners widerrufen',
   'token.revoked': 'Zugriffstoken widerrufen',
 };
 

@@ -1,5 +1,6 @@
 /** Was die übrigen Seiten sagen. */
 import type { LaterTexts } from '../en/texts.ts';
+import { access } from './access.ts';
 import { auditActions, auditFields } from './audit-actions.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
@@ -11,6 +12,7 @@ import { partners } from './partners.ts';
 import { traffic } from './traffic.ts';
 
 export const later: LaterTexts = {
+  access,
   auditActions,
   auditFields,
   ...exchanges,

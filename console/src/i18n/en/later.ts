@@ -1,4 +1,5 @@
 /** What the other screens say. */
+import { access } from './access.ts';
 import { auditActions, auditFields } from './audit-actions.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
@@ -10,6 +11,7 @@ import { partners } from './partners.ts';
 import { traffic } from './traffic.ts';
 
 export const later = {
+  access,
   auditActions,
   auditFields,
   ...exchanges,

@@ -3,13 +3,27 @@
  * history or a storage, and forgotten when the screen is left.
  */
 import type { PartnerWithSecret } from '@timebank/contract/console';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 interface Handover {
   readonly secret: PartnerWithSecret | undefined;
   readonly hand: (secret: PartnerWithSecret) => void;
   readonly forget: () => void;
+  /** Told of Back and Forward before the routes are. */
+  readonly watchBack: (watcher: BackWatcher | undefined) => void;
 }
+
+type BackWatcher = (event: PopStateEvent) => void;
 
 const Context = createContext<Handover | undefined>(undefined);
 
@@ -21,7 +35,17 @@ export function HandedOver({ children }: { children: ReactNode }) {
     window.addEventListener('pagehide', forget);
     return () => window.removeEventListener('pagehide', forget);
   }, [forget]);
-  const value = useMemo(() => ({ secret, hand, forget }), [secret, forget]);
+  const watcher = useRef<BackWatcher>(undefined);
+  const watchBack = useCallback((one: BackWatcher | undefined) => {
+    watcher.current = one;
+  }, []);
+  // Listeners of a window are called in the order in which they came; the routes' come with the effects after these.
+  useLayoutEffect(() => {
+    const told = (event: PopStateEvent) => watcher.current?.(event);
+    window.addEventListener('popstate', told);
+    return () => window.removeEventListener('popstate', told);
+  }, []);
+  const value = useMemo(() => ({ secret, hand, forget, watchBack }), [secret, forget, watchBack]);
   return <Context value={value}>{children}</Context>;
 }
 

@@ -17,6 +17,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectFigures: ['scan', 'counts the community once a day, in a job'],
   selectSeries: ['scan', 'the charts: sums over the days that were asked for'],
   selectCounts: ['scan', 'counts the community for the overview, by indexes alone'],
+  countEmailReach: ['scan', 'counts its members, where a scope is chosen'],
   selectCommunityDetail: ['scan', 'counts its members, by an index alone'],
   selectSettings: ['scan', 'counts its members'],
   selectAttention: ['scan', 'counts held listings, by an index of those alone'],

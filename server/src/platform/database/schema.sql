@@ -70,6 +70,7 @@ create table access_tokens (
   constraint access_tokens_key_thumbprint_check CHECK ((char_length(key_thumbprint) = 43)),
   constraint access_tokens_token_hash_check CHECK ((length(token_hash) = 32))
 );
+CREATE INDEX access_tokens_by_partner ON access_tokens USING btree (community_id, partner_id, issued_at, token_hash);
 CREATE INDEX access_tokens_expired ON access_tokens USING btree (expires_at);
 
 create table accounts (
@@ -320,6 +321,25 @@ CREATE INDEX explained_transfers_by_end_to_end_id ON explained_transfers USING b
 CREATE TRIGGER explained_transfers_append_only BEFORE DELETE OR UPDATE ON explained_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER explained_transfers_never_truncated BEFORE TRUNCATE ON explained_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table hand_overs (
+  community_id integer not null,
+  credential_id integer not null,
+  token_hash bytea not null,
+  sealed_secret bytea,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  opened_address inet,
+  constraint hand_overs_pkey PRIMARY KEY (community_id, credential_id),
+  constraint hand_overs_token_hash_key UNIQUE (token_hash),
+  constraint hand_overs_community_id_credential_id_fkey FOREIGN KEY (community_id, credential_id) REFERENCES credentials(community_id, id),
+  constraint hand_overs_created_by_fkey FOREIGN KEY (created_by) REFERENCES administrators(id),
+  constraint hand_overs_check CHECK (((opened_at IS NULL) OR (sealed_secret IS NULL))),
+  constraint hand_overs_sealed_secret_check CHECK ((length(sealed_secret) <= 200)),
+  constraint hand_overs_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
 create table installation (
   id boolean not null default true,
   partner_api_disabled_reason text,
@@ -466,6 +486,10 @@ create table partners (
   hours_per_unit jsonb not null default '{}'::jsonb,
   keys_only boolean not null default false,
   bound_tokens_only boolean not null default false,
+  contact_name text,
+  contact_email text,
+  contact_phone text,
+  note text,
   constraint partners_pkey PRIMARY KEY (community_id, id),
   constraint partners_client_id_key UNIQUE (client_id),
   constraint partners_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),

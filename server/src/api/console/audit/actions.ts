@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'delivery.retried',
   'email.read',
   'exchanges.imported',
+  'hand_over.created',
+  'hand_over.opened',
   'listing.created',
   'listing.status_changed',
   'listing.updated',
@@ -60,4 +62,5 @@ export const AUDIT_ACTIONS = [
   'subscription.updated',
   'token.revocation_ignored',
   'token.revoked',
+  'tokens.revoked',
 ] as const;

@@ -1,13 +1,6 @@
-import type { CredentialRow } from '../../../domain/partners/queries.ts';
+import type { Visibility } from '@timebank/contract';
+import { seenBy, VISIBILITY } from '../../../domain/visibility/visibility.ts';
 import { query } from '../../../platform/database/query.ts';
-
-export const selectPartnerCredentials = query<[communityId: number, partnerId: number], CredentialRow>(
-  'select_partner_credentials',
-  `select partner_id as "partnerId", id, secret_hint as hint, created_at as "createdAt", expires_at as "expiresAt",
-     revoked_at as "revokedAt", first_used_at as "firstUsedAt", last_used_at as "lastUsedAt",
-     host(last_used_address) as "lastUsedAddress"
-   from credentials where community_id = $1 and partner_id = $2 and secret_hash is not null order by id`,
-);
 
 /** The last logged call of each partner asked for. */
 export const selectLastCalls = query<
@@ -46,4 +39,19 @@ export const selectCredentialUse = query<
        and l.operation = 'issueToken'
      order by l.at desc, l.id desc limit 1) f on true
    where c.community_id = $1 and c.partner_id = $2 and c.id = $3 and c.secret_hash is not null`,
+);
+
+/** Active members, and those whose e-mail address the partner sees; null stands for one that nobody chose anything for. */
+export const countEmailReach = query<
+  [communityId: number, partnerId: number | null],
+  { members: number; shown: number; defaultVisibility: Visibility }
+>(
+  'count_email_reach',
+  `select f.default_visibility as "defaultVisibility", n.members, n.shown
+   from communities f cross join lateral (
+     select count(*)::int as members,
+       count(*) filter (where m.email is not null and ${VISIBILITY} = 'listed_with_email')::int as shown
+     from members m ${seenBy('$2')}
+     where m.community_id = f.id and m.status = 'active') n
+   where f.id = $1`,
 );

@@ -103,6 +103,11 @@ create table partners (
   -- Refuse its secrets; refuse tokens that are not bound to a key.
   keys_only boolean not null default false,
   bound_tokens_only boolean not null default false,
+  -- Whom the community asks, and its notes. Never in the partner API.
+  contact_name text,
+  contact_email text,
+  contact_phone text,
+  note text,
   primary key (community_id, id)
 );
 
@@ -181,6 +186,8 @@ create table access_tokens (
   key_thumbprint text check (char_length(key_thumbprint) = 43)
 );
 create index access_tokens_expired on access_tokens (expires_at);
+-- For the administrators' list, and to revoke all of a partner.
+create index access_tokens_by_partner on access_tokens (community_id, partner_id, issued_at, token_hash);
 
 create table listings (
   community_id integer not null,
@@ -716,6 +723,23 @@ create table invitations (
   expires_at timestamptz not null,
   primary key (community_id, id),
   unique (community_id, email)
+);
+
+-- The one-time link to a secret, and what became of it. The secret is sealed with a key made from the link's token, of
+-- which only the digest is here, and erased at the opening, at the end and with the secret's revocation.
+create table hand_overs (
+  community_id integer not null,
+  credential_id integer not null,
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  sealed_secret bytea check (length(sealed_secret) <= 200),
+  created_by integer not null references administrators (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  opened_at timestamptz,
+  opened_address inet,
+  primary key (community_id, credential_id),
+  foreign key (community_id, credential_id) references credentials (community_id, id),
+  check (opened_at is null or sealed_secret is null)
 );
 
 -- Requests of a partner in this minute and the last, where several nodes share the database. Unlogged: what a crash of
