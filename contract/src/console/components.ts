@@ -26,7 +26,13 @@ import {
 import { OwnMembership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
-import { PartnerSubscription } from './webhooks.ts';
+import {
+  PartnerDelivery,
+  PartnerDeliveryDetails,
+  PartnerSubscription,
+  PartnerSubscriptionWithSecret,
+  PartnerTestScheduled,
+} from './webhooks.ts';
 
 const OWN: readonly TSchema[] = [
   ConsoleErrorBody,
@@ -62,6 +68,10 @@ const OWN: readonly TSchema[] = [
   PartnerWithSecret,
   CredentialUse,
   PartnerSubscription,
+  PartnerSubscriptionWithSecret,
+  PartnerTestScheduled,
+  PartnerDelivery,
+  PartnerDeliveryDetails,
   LoggedCall,
   CallSeries,
   PartnerStatement,

@@ -76,6 +76,9 @@ import {
 import { getCommunitySettings, updateCommunitySettings } from './settings.ts';
 import { getPartnerStatement, listPartnerCredits, listPartnerStatements } from './statements.ts';
 import {
+  createPartnerSubscription,
+  deletePartnerSubscription,
+  getPartnerDelivery,
   getPartnerSubscription,
   listPartnerDeliveries,
   listPartnerSubscriptions,
@@ -83,6 +86,7 @@ import {
   retryPartnerDelivery,
   setSubscriptionStatus,
   testPartnerSubscription,
+  updatePartnerSubscription,
 } from './webhooks.ts';
 
 /** By id. */
@@ -157,10 +161,14 @@ export const consoleOperations = {
   getCredentialUse,
   listPartnerSubscriptions,
   getPartnerSubscription,
+  createPartnerSubscription,
+  updatePartnerSubscription,
+  deletePartnerSubscription,
   setSubscriptionStatus,
   testPartnerSubscription,
   replayPartnerSubscription,
   listPartnerDeliveries,
+  getPartnerDelivery,
   retryPartnerDelivery,
   listCalls,
   getCallSeries,
