@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
 import { de } from './i18n/de/de.ts';
+import { webhooks as webhooksDe } from './i18n/de/webhooks.ts';
 import { en } from './i18n/en/en.ts';
+import { webhooks as webhooksEn } from './i18n/en/webhooks.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
@@ -30,10 +32,11 @@ function englishOnly(): string[] {
     }
   };
   walk(en, de);
+  walk(webhooksEn, webhooksDe);
   // The partner API speaks English: its calls are called as in its documentation.
   for (const { summary } of OPERATIONS) found.delete(summary);
   // A word that some German text uses as well tells nothing.
-  const german = JSON.stringify(de);
+  const german = JSON.stringify([de, webhooksDe]);
   return [...found].flatMap(([text, differs]) =>
     differs && text.length > 2 && !german.includes(`"${text}"`) ? [text] : [],
   );

@@ -44,8 +44,15 @@ interface Page<Item> {
 }
 type ItemOf<Id extends ConsoleOperationId> = ConsoleAnswer<Id> extends Page<infer Item> ? Item : never;
 
-/** Reads a list page by page. */
-export function useReadPages<Id extends ConsoleOperationId>(id: Id, request: Request<Id> = {}) {
+/**
+ * Reads a list page by page.
+ * @param everyMs how soon the pages that are loaded are read again, by what they hold; not while the tab is hidden
+ */
+export function useReadPages<Id extends ConsoleOperationId>(
+  id: Id,
+  request: Request<Id> = {},
+  everyMs?: (items: readonly ItemOf<Id>[]) => number,
+) {
   const found = useInfiniteQuery({
     queryKey: [id, request.params ?? {}, request.query ?? {}],
     queryFn: async ({ signal, pageParam }) => {
@@ -55,6 +62,10 @@ export function useReadPages<Id extends ConsoleOperationId>(id: Id, request: Req
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.meta.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const pages = state.data?.pages ?? [];
+      return everyMs ? everyMs(pages.flatMap(({ data }) => data)) * Math.max(1, pages.length) : false;
+    },
   });
   return { ...found, items: found.data?.pages.flatMap(({ data }) => data) };
 }

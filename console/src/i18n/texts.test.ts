@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { de } from './de/de.ts';
+import { webhooks as webhooksDe } from './de/webhooks.ts';
 import { en } from './en/en.ts';
+import { webhooks as webhooksEn } from './en/webhooks.ts';
 import { localeOf } from './format.ts';
 
 type Node = string | ((...parameters: never[]) => string) | { readonly [key: string]: Node };
@@ -32,8 +34,8 @@ function* leaves(node: Node, path: readonly string[] = []): Generator<[path: str
   for (const [key, value] of Object.entries(node)) yield* leaves(value, [...path, key]);
 }
 
-const english = new Map(leaves(en as Node));
-const german = new Map(leaves(de as Node));
+const english = new Map(leaves({ ...en, webhooks: webhooksEn } as Node));
+const german = new Map(leaves({ ...de, webhooks: webhooksDe } as Node));
 
 test('no text is missing in German, and none is there that English has not', () => {
   assert.deepEqual([...german.keys()].sort(), [...english.keys()].sort());

@@ -16,6 +16,7 @@ import { ActionFailed, Empty } from '../parts/page/states.tsx';
 import { useHandover } from '../parts/shell/secret-context.tsx';
 import { Code } from '../parts/values/code.tsx';
 import { CopyButton } from '../parts/values/copy-button.tsx';
+import { EndpointSecret } from './secret/endpoint-secret.tsx';
 import { FirstCall } from './secret/first-call.tsx';
 
 export default function Secret() {
@@ -42,6 +43,7 @@ export default function Secret() {
       </Page>
     );
   }
+  if ('secret' in secret) return <EndpointSecret made={secret} href={href} />;
   return <ShownSecret secret={secret} href={href} />;
 }
 

@@ -1,6 +1,7 @@
 import type { en } from './en.ts';
 
-type Translatable<T> = T extends string
+/** The same texts in another language. */
+export type Translatable<T> = T extends string
   ? string
   : T extends (...parameters: infer Parameters) => string
     ? (...parameters: Parameters) => string
