@@ -1,7 +1,7 @@
 /** What is kept of a receiver's answer, to be shown to people: a short plain text. */
 
 /** As the table has it. */
-export const ANSWER_CHARACTERS_MAX = 1000;
+const ANSWER_CHARACTERS_MAX = 1000;
 
 // Signs that show nothing, or that turn the direction of what follows, but for line breaks and tabs.
 const UNSHOWN = /(?![\n\t])\p{Cc}|\p{Bidi_Control}/gu;
