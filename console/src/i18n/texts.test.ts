@@ -3,8 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { de as coreDe } from './de/de.ts';
 import { later as laterDe } from './de/later.ts';
+import { webhooks as webhooksDe } from './de/webhooks.ts';
 import { en as coreEn } from './en/en.ts';
 import { later as laterEn } from './en/later.ts';
+import { webhooks as webhooksEn } from './en/webhooks.ts';
 import { localeOf } from './format.ts';
 
 const en = { ...coreEn, ...laterEn };
@@ -38,8 +40,8 @@ function* leaves(node: Node, path: readonly string[] = []): Generator<[path: str
   for (const [key, value] of Object.entries(node)) yield* leaves(value, [...path, key]);
 }
 
-const english = new Map(leaves(en as Node));
-const german = new Map(leaves(de as Node));
+const english = new Map(leaves({ ...en, webhooks: webhooksEn } as Node));
+const german = new Map(leaves({ ...de, webhooks: webhooksDe } as Node));
 
 test('no text is missing in German, and none is there that English has not', () => {
   assert.deepEqual([...german.keys()].sort(), [...english.keys()].sort());

@@ -1,6 +1,6 @@
 /** First what needs somebody, then how the community does over time. */
 import { Anchor, Skeleton } from '@mantine/core';
-import type { Overview as OverviewData } from '@timebank/contract/console';
+import type { Overview as OverviewData, Permission } from '@timebank/contract/console';
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
@@ -29,6 +29,13 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
   partner_never_called: 'info',
 };
 
+/** What the screen that an alert leads to needs; the others are open to every role. */
+const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
+  webhook_disabled: 'webhooks.read',
+  webhook_failing: 'webhooks.read',
+  cap_reached: 'calls.read',
+};
+
 export default function Overview() {
   const text = useText();
   const { slug, name, kind, can } = useCommunity();
@@ -55,8 +62,6 @@ export default function Overview() {
 
 function Attention({ items }: { items: readonly Item[] }) {
   const text = useText();
-  const format = useFormat();
-  const { slug } = useCommunity();
   if (items.length === 0) {
     return (
       <Notice tone="good" title={text.overview.nothingTitle}>
@@ -69,21 +74,38 @@ function Attention({ items }: { items: readonly Item[] }) {
       <ul className="attention">
         {items.map((item) => (
           <li key={`${item.kind}-${item.partner_id}-${item.subscription_id}`}>
-            <Notice
-              tone={TONES[item.kind]}
-              title={
-                <Anchor component={Link} href={`/c/${slug}/${hrefOf(item)}`} className="row-link">
-                  {text.overview.items[item.kind](item.count, item.partner_name ?? '')}
-                </Anchor>
-              }
-            >
-              {item.kind === 'secret_expiring' && item.day && `${text.overview.endsOn(format.day(item.day))} `}
-              {text.overview.todo[item.kind]}
-            </Notice>
+            <Alert item={item} />
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** Leads where one does something about it; whoever may not go there is told who may. */
+function Alert({ item }: { item: Item }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug, can } = useCommunity();
+  const told = text.overview.items[item.kind](item.count, item.partner_name ?? '', item.endpoint ?? '');
+  const needed = NEEDED[item.kind];
+  const may = needed === undefined || can(needed);
+  return (
+    <Notice
+      tone={TONES[item.kind]}
+      title={
+        may ? (
+          <Anchor component={Link} href={`/c/${slug}/${hrefOf(item)}`} className="row-link">
+            {told}
+          </Anchor>
+        ) : (
+          told
+        )
+      }
+    >
+      {item.kind === 'secret_expiring' && item.day && `${text.overview.endsOn(format.day(item.day))} `}
+      {may ? text.overview.todo[item.kind] : text.overview.askAdministrator}
+    </Notice>
   );
 }
 

@@ -15,6 +15,7 @@ import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed, Empty, LoadFailed } from '../parts/page/states.tsx';
 import { useAskBeforeLeaving } from '../parts/shell/leave.tsx';
 import { useHandover } from '../parts/shell/secret-context.tsx';
+import { EndpointSecret } from './secret/endpoint-secret.tsx';
 import { FirstCall } from './secret/first-call.tsx';
 import { HandOverLink } from './secret/hand-over-link.tsx';
 
@@ -42,6 +43,7 @@ export default function Secret() {
       </Page>
     );
   }
+  if ('secret' in secret) return <EndpointSecret made={secret} href={href} />;
   return <ShownSecret secret={secret} href={href} />;
 }
 

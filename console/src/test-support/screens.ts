@@ -139,12 +139,32 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await visit('partner-keys-refused', opened);
   await page.keyboard.press('Escape');
   await show('partner-webhooks', `${partner}/webhooks`, 'Harbour Bank', 'Ledger import');
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'Only these' }).click();
+  await page.getByRole('dialog').getByLabel('Address (URL)').fill('http://bank.example');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByText('The address must begin with https://.').waitFor();
+  await settled(page);
+  await visit('partner-webhook-new-refused', opened);
+  await page.keyboard.press('Escape');
   await show('partner-webhook', `${partner}/webhooks/${full.subscriptionId}`, 'Harbour Bank', 'Delivered');
   await page
     .getByRole('button', { name: /^Attempts of/ })
     .first()
     .click();
+  await page.getByText('Payload', { exact: true }).click();
+  await page.getByText('Request headers').first().click();
   await visit('partner-webhook-attempts', opened);
+  for (const [name, button] of [
+    ['partner-webhook-edit', 'Edit'],
+    ['partner-webhook-delete', 'Delete'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await settled(page);
+    await visit(name, opened);
+    await page.keyboard.press('Escape');
+  }
   await show('partner-webhook-failing', `${partner}/webhooks/${full.failingSubscriptionId}`, 'Harbour Bank', 'Failing');
   await show('partner-calls', `${partner}/calls`, 'Harbour Bank', 'API calls over time');
   await show('partner-statements', `${partner}/statements`, 'Harbour Bank', 'Open');
@@ -162,6 +182,7 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByText(/differences to check/).waitFor();
   await visit('partner-matching-report', opened);
   const longNamed = `${base}/partners/${full.longNamed.partnerId}`;
+  await show('partner-webhooks-lacking', `${longNamed}/webhooks`, LONG_NAME, 'The partner may not receive events');
   await show('partner-keys-none', `${longNamed}/secrets`, LONG_NAME, 'No keys');
   await show('partner-long-name', longNamed, LONG_NAME, 'Permissions');
   await show('partner-new', `${base}/partners/new`, 'New partner', 'Partner details');

@@ -38,7 +38,13 @@ import {
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
 import { PartnerToken } from './tokens.ts';
-import { PartnerSubscription } from './webhooks.ts';
+import {
+  PartnerDelivery,
+  PartnerDeliveryDetails,
+  PartnerSubscription,
+  PartnerSubscriptionWithSecret,
+  PartnerTestScheduled,
+} from './webhooks.ts';
 
 const OWN: readonly TSchema[] = [
   ConsoleErrorBody,
@@ -82,6 +88,10 @@ const OWN: readonly TSchema[] = [
   PartnerToken,
   EmailReach,
   PartnerSubscription,
+  PartnerSubscriptionWithSecret,
+  PartnerTestScheduled,
+  PartnerDelivery,
+  PartnerDeliveryDetails,
   LoggedCall,
   CallSeries,
   PartnerStatement,

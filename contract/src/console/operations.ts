@@ -80,6 +80,9 @@ import { getCommunitySettings, updateCommunitySettings } from './settings.ts';
 import { getPartnerStatement, listPartnerCredits, listPartnerStatements } from './statements.ts';
 import { listPartnerTokens, revokePartnerToken, revokePartnerTokens } from './tokens.ts';
 import {
+  createPartnerSubscription,
+  deletePartnerSubscription,
+  getPartnerDelivery,
   getPartnerSubscription,
   listPartnerDeliveries,
   listPartnerSubscriptions,
@@ -87,6 +90,7 @@ import {
   retryPartnerDelivery,
   setSubscriptionStatus,
   testPartnerSubscription,
+  updatePartnerSubscription,
 } from './webhooks.ts';
 
 /** By id. */
@@ -169,10 +173,14 @@ export const consoleOperations = {
   getCredentialUse,
   listPartnerSubscriptions,
   getPartnerSubscription,
+  createPartnerSubscription,
+  updatePartnerSubscription,
+  deletePartnerSubscription,
   setSubscriptionStatus,
   testPartnerSubscription,
   replayPartnerSubscription,
   listPartnerDeliveries,
+  getPartnerDelivery,
   retryPartnerDelivery,
   listCalls,
   getCallSeries,

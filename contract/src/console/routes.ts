@@ -187,10 +187,17 @@ export const CONSOLE_ROUTES = {
 
   listPartnerSubscriptions: ['GET', '/communities/{slug}/partners/{partnerId}/subscriptions'],
   getPartnerSubscription: ['GET', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}'],
+  createPartnerSubscription: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions'],
+  updatePartnerSubscription: ['PATCH', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}'],
+  deletePartnerSubscription: ['DELETE', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}'],
   setSubscriptionStatus: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/status'],
   testPartnerSubscription: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/test'],
   replayPartnerSubscription: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/replay'],
   listPartnerDeliveries: ['GET', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries'],
+  getPartnerDelivery: [
+    'GET',
+    '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}',
+  ],
   retryPartnerDelivery: [
     'POST',
     '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/retry',

@@ -95,13 +95,19 @@ import {
   listPartnerStatementsHandler,
 } from './console/statements/statements.ts';
 import {
-  getPartnerSubscriptionHandler,
+  getPartnerDeliveryHandler,
   listPartnerDeliveriesHandler,
+  retryPartnerDeliveryHandler,
+} from './console/webhooks/deliveries.ts';
+import {
+  createPartnerSubscriptionHandler,
+  deletePartnerSubscriptionHandler,
+  getPartnerSubscriptionHandler,
   listPartnerSubscriptionsHandler,
   replayPartnerSubscriptionHandler,
-  retryPartnerDeliveryHandler,
   setSubscriptionStatusHandler,
   testPartnerSubscriptionHandler,
+  updatePartnerSubscriptionHandler,
 } from './console/webhooks/subscriptions.ts';
 import { type Api, route } from './http/route.ts';
 
@@ -194,10 +200,14 @@ function createConsoleHandlers(): ConsoleHandlers {
 
     listPartnerSubscriptions: listPartnerSubscriptionsHandler,
     getPartnerSubscription: getPartnerSubscriptionHandler,
+    createPartnerSubscription: createPartnerSubscriptionHandler,
+    updatePartnerSubscription: updatePartnerSubscriptionHandler,
+    deletePartnerSubscription: deletePartnerSubscriptionHandler,
     setSubscriptionStatus: setSubscriptionStatusHandler,
     testPartnerSubscription: testPartnerSubscriptionHandler,
     replayPartnerSubscription: replayPartnerSubscriptionHandler,
     listPartnerDeliveries: listPartnerDeliveriesHandler,
+    getPartnerDelivery: getPartnerDeliveryHandler,
     retryPartnerDelivery: retryPartnerDeliveryHandler,
 
     listCalls: listCallsHandler,

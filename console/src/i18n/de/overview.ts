@@ -10,8 +10,10 @@ export const overview = {
     nothing: 'Webhooks werden zugestellt, kein Zugangsschlüssel läuft bald ab, und nichts muss geprüft werden.',
     items: {
       api_off: () => 'Der Zugriff für Partner ist abgeschaltet',
-      webhook_disabled: (_count, partner) => `Ein Webhook-Endpunkt von ${partner} ist deaktiviert`,
-      webhook_failing: (_count, partner) => `Zustellungen an einen Webhook-Endpunkt von ${partner} schlagen fehl`,
+      webhook_disabled: (_count, partner, endpoint) =>
+        `Der Webhook-Endpunkt „${endpoint}“ von ${partner} ist deaktiviert`,
+      webhook_failing: (_count, partner, endpoint) =>
+        `Zustellungen an den Webhook-Endpunkt „${endpoint}“ von ${partner} schlagen fehl`,
       secret_expiring: (_count, partner) => `Der Zugangsschlüssel von ${partner} läuft bald ab`,
       cap_reached: (count, partner) =>
         `${partner} hat eine Grenze erreicht: ${counted(count, 'Gutschrift', 'Gutschriften')} in der letzten Woche abgelehnt`,
@@ -34,6 +36,7 @@ export const overview = {
       members_pending: 'Öffnen Sie die Liste zum Freischalten. Wenn Sie ablehnen, nennen Sie den Grund.',
       partner_never_called: 'Fragen Sie, ob der Zugangsschlüssel angekommen ist.',
     },
+    askAdministrator: 'Mit Ihrer Rolle können Sie das nicht öffnen. Sagen Sie einem Administrator Bescheid.',
     endsOn: (day) => `Läuft am ${day} ab.`,
     steps: 'Erste Schritte',
     stepsLead: 'So startet Ihre Zeitbank in fünf Schritten.',

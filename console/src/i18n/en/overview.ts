@@ -9,9 +9,10 @@ export const overview = {
     nothing: 'Webhooks are delivered, no client secret expires soon, and nothing needs review.',
     items: {
       api_off: () => 'Partner access is switched off',
-      webhook_disabled: (_count: number, partner: string) => `A webhook endpoint of ${partner} is disabled`,
-      webhook_failing: (_count: number, partner: string) =>
-        `Deliveries to a webhook endpoint of ${partner} are failing`,
+      webhook_disabled: (_count: number, partner: string, endpoint: string) =>
+        `The webhook endpoint "${endpoint}" of ${partner} is disabled`,
+      webhook_failing: (_count: number, partner: string, endpoint: string) =>
+        `Deliveries to the webhook endpoint "${endpoint}" of ${partner} are failing`,
       secret_expiring: (_count: number, partner: string) => `The client secret of ${partner} expires soon`,
       cap_reached: (count: number, partner: string) =>
         `${partner} reached a credit limit: ${counted(count, 'credit', 'credits')} rejected in the last week`,
@@ -32,6 +33,7 @@ export const overview = {
       members_pending: 'Open the list to activate. If you decide not to, explain the reason.',
       partner_never_called: 'Ask whether the client secret has arrived.',
     },
+    askAdministrator: 'Your role cannot open this. Tell an administrator of your community.',
     endsOn: (day: string) => `Expires on ${day}.`,
     steps: 'First steps',
     stepsLead: 'Get your time bank started in five steps.',

@@ -2,7 +2,7 @@
  * A secret on its way from the act that made it to the screen that shows it: in memory only, never in the address, the
  * history or a storage, and forgotten when the screen is left.
  */
-import type { PartnerWithSecret } from '@timebank/contract/console';
+import type { Partner, PartnerSubscriptionWithSecret, PartnerWithSecret } from '@timebank/contract/console';
 import {
   createContext,
   type ReactNode,
@@ -15,9 +15,12 @@ import {
   useState,
 } from 'react';
 
+/** What deliveries to an endpoint of a partner are signed with. */
+export type SigningSecret = PartnerSubscriptionWithSecret & { readonly partner: Partner };
+
 interface Handover {
-  readonly secret: PartnerWithSecret | undefined;
-  readonly hand: (secret: PartnerWithSecret) => void;
+  readonly secret: PartnerWithSecret | SigningSecret | undefined;
+  readonly hand: (secret: PartnerWithSecret | SigningSecret) => void;
   readonly forget: () => void;
   /** Told of Back and Forward before the routes are. */
   readonly watchBack: (watcher: BackWatcher | undefined) => void;
@@ -28,7 +31,7 @@ type BackWatcher = (event: PopStateEvent) => void;
 const Context = createContext<Handover | undefined>(undefined);
 
 export function HandedOver({ children }: { children: ReactNode }) {
-  const [secret, hand] = useState<PartnerWithSecret>();
+  const [secret, hand] = useState<PartnerWithSecret | SigningSecret>();
   const forget = useCallback(() => hand(undefined), []);
   useEffect(() => {
     // A page kept for "Back" from another site would still hold it.

@@ -6,3 +6,10 @@ export interface PartProps {
   /** What follows the part in the address: a subscription, a day. */
   readonly item: string | undefined;
 }
+
+/** Where a subscription of a partner is found. */
+export interface SubscriptionParams extends Readonly<Record<string, string | number>> {
+  readonly slug: string;
+  readonly partnerId: number;
+  readonly subscriptionId: string;
+}

@@ -275,9 +275,13 @@ create table delivery_attempts (
   latency_ms integer not null,
   status_code integer,
   error text,
+  signature_start text,
+  answer_start text,
   constraint delivery_attempts_pkey PRIMARY KEY (community_id, delivery_id, number),
   constraint delivery_attempts_community_id_delivery_id_fkey FOREIGN KEY (community_id, delivery_id) REFERENCES deliveries(community_id, id) ON DELETE CASCADE,
-  constraint delivery_attempts_number_check CHECK ((number > 0))
+  constraint delivery_attempts_answer_start_check CHECK ((char_length(answer_start) <= 1000)),
+  constraint delivery_attempts_number_check CHECK ((number > 0)),
+  constraint delivery_attempts_signature_start_check CHECK ((char_length(signature_start) <= 40))
 );
 
 create table event_queue (

@@ -48,6 +48,7 @@ const API_OFF: Overview['attention'][number] = {
   partner_id: null,
   partner_name: null,
   subscription_id: null,
+  endpoint: null,
   day: null,
 };
 
@@ -58,6 +59,7 @@ function presentAttention(row: AttentionRow): Overview['attention'][number] {
     partner_id: row.partnerId,
     partner_name: row.partnerName,
     subscription_id: row.subscriptionId === null ? null : encodeId('whs', row.subscriptionId),
+    endpoint: row.targetUrl === null ? null : row.description || new URL(row.targetUrl).host,
     day: row.day,
   };
 }

@@ -16,6 +16,8 @@ export interface AttentionRow {
   readonly partnerName: string | null;
   /** UUID. */
   readonly subscriptionId: string | null;
+  readonly targetUrl: string | null;
+  readonly description: string | null;
   readonly day: string | null;
 }
 
@@ -25,7 +27,8 @@ export const selectAttention = query<
   AttentionRow
 >(
   'select_attention',
-  `select kind, count::int, partner_id as "partnerId", p.name as "partnerName", subscription_id as "subscriptionId", day
+  `select kind, count::int, found.partner_id as "partnerId", p.name as "partnerName", subscription_id as "subscriptionId",
+     s.target_url as "targetUrl", s.description, day
    from (
      select 1 as place, case when status = 'disabled' then 'webhook_disabled' else 'webhook_failing' end as kind,
        1 as count, partner_id, id as subscription_id, null::date as day
@@ -64,6 +67,7 @@ export const selectAttention = query<
        and bool_or(c.revoked_at is null and (c.expires_at is null or c.expires_at > $2))
    ) found
    left join partners p on p.community_id = $1 and p.id = found.partner_id
+   left join subscriptions s on s.community_id = $1 and s.id = found.subscription_id
    order by place, p.name, day limit $5`,
 );
 

@@ -539,6 +539,9 @@ create table delivery_attempts (
   -- The receiver's HTTP status; null when none arrived, then error says why.
   status_code integer,
   error text,
+  -- For whoever looks for the fault: the first of each signature sent, and the beginning of the answer's text.
+  signature_start text check (char_length(signature_start) <= 40),
+  answer_start text check (char_length(answer_start) <= 1000),
   primary key (community_id, delivery_id, number),
   foreign key (community_id, delivery_id) references deliveries (community_id, id) on delete cascade
 );
