@@ -16,13 +16,7 @@ import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, Partner, PartnerWithSecret } from './partners.ts';
-import {
-  NotUnderstood,
-  ReconciledCredit,
-  ReconciledEntry,
-  Reconciliation,
-  ReconciliationSettings,
-} from './reconciliation.ts';
+import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
 import { OwnMembership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
@@ -68,9 +62,8 @@ const OWN: readonly TSchema[] = [
   PartnerCredit,
   ReconciliationSettings,
   Reconciliation,
-  ReconciledEntry,
+  ReconciliationLine,
   ReconciledCredit,
-  NotUnderstood,
   AuditEntry,
 ];
 
