@@ -28,7 +28,7 @@ export default function PartnerDetail() {
   const text = useText();
   const [, navigate] = useLocation();
   const { slug, can } = useCommunity();
-  const { partnerId = '', tab, item } = useParams<{ partnerId: string; tab?: string; item?: string }>();
+  const { partnerId = '', tab, item, report } = useParams<Record<'partnerId' | 'tab' | 'item' | 'report', string>>();
   const found = useRead('getPartner', { params: { slug, partnerId } });
   const partner = found.data?.data;
   const list = `/c/${slug}/partners`;
@@ -85,7 +85,7 @@ export default function PartnerDetail() {
         {parts.map((one) => (
           <Tabs.Panel key={one} value={one} className="tab-panel">
             <Suspense fallback={<Loading />}>
-              {one === part && <Content key={item ?? ''} partner={partner} item={item} />}
+              {one === part && <Content key={`${item}/${report}`} partner={partner} item={item} report={report} />}
             </Suspense>
           </Tabs.Panel>
         ))}

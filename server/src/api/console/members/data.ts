@@ -63,7 +63,13 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
     })),
     transfers,
     reads: reads.map(presentRead),
-    statement_lines: lines.map(({ createdAt, ...line }) => ({ compared_at: createdAt.toISOString(), ...line })),
+    statement_lines: lines.map(({ comparedAt, bookedOn, endToEndId, payerText, ...line }) => ({
+      ...line,
+      compared_at: comparedAt.toISOString(),
+      booked_on: bookedOn,
+      end_to_end_id: endToEndId,
+      payer_text: payerText,
+    })),
     truncated: [listings, transfers, reads, lines].some(({ length }) => length === EXPORT_MAX),
   };
   return { data };

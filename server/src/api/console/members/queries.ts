@@ -195,19 +195,19 @@ export const selectOwnListings = query<[communityId: number, memberId: string, l
 export const selectMemberLines = query<
   [communityId: number, memberId: string, limit: number],
   {
-    createdAt: Date;
-    booked_on: string | null;
+    comparedAt: Date;
+    bookedOn: string | null;
     reference: string | null;
-    end_to_end_id: string | null;
+    endToEndId: string | null;
     amount: string | null;
     currency: string | null;
-    payer_text: string | null;
+    payerText: string | null;
     note: string | null;
   }
 >(
   'select_member_lines',
-  `select created_at as "createdAt", booked_on, entry_reference as reference, end_to_end_id, amount, currency, payer_text,
-     note
+  `select created_at as "comparedAt", booked_on as "bookedOn", entry_reference as reference,
+     end_to_end_id as "endToEndId", amount, currency, payer_text as "payerText", note
    from comparison_lines
    where community_id = $1 and (member_id = $2 or named_member_id = $2)
    order by comparison_id desc, number limit $3`,
