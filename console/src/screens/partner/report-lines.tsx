@@ -38,22 +38,22 @@ export function ReportLines({ lines, counts, ...props }: Props) {
     const name = counts ? `${title} (${format.number(counts[first.kind])})` : title;
     return (
       <Card key={`${first.reconciliation_id} ${first.number}`} title={name} lead={todo}>
-        <LineTable caption={name} lines={group} ofAll={!counts} {...props} />
+        <LineTable caption={name} lines={group} {...props} />
       </Card>
     );
   });
 }
 
-function LineTable({
-  caption,
-  lines,
-  base,
-  params,
-  onChanged,
-}: Omit<Props, 'counts'> & { caption: string; ofAll: boolean }) {
+function LineTable({ caption, lines, base, params, onChanged }: Omit<Props, 'counts'> & { caption: string }) {
   const text = useText();
+  const paid = lines.some(({ place }) => place !== null);
   const columns: Column<ReconciliationLine>[] = [
-    { key: 'what', title: text.matching.amountPaid, main: true, cell: (line) => <What line={line} /> },
+    {
+      key: 'what',
+      title: paid ? text.matching.amountPaid : text.matching.kind,
+      main: true,
+      cell: (line) => <What line={line} />,
+    },
     { key: 'reference', title: text.matching.reference, cell: (line) => <References line={line} /> },
     { key: 'credit', title: text.matching.credit, cell: (line) => <CreditOf line={line} base={base} /> },
     {
@@ -82,12 +82,7 @@ function What({ line }: LineProps) {
   const format = useFormat();
   const { place, hours_worth, entry_amount, payer_text, credit } = line;
   if (place === null) {
-    return (
-      <>
-        <span className="row-link">{credit ? `${format.hours(credit.hours)} h` : text.matching.none}</span>
-        {credit && <div className="quiet">{text.matching.kinds[credit.kind]}</div>}
-      </>
-    );
+    return <span className="row-link">{credit ? text.matching.kinds[credit.kind] : text.matching.none}</span>;
   }
   const about = [
     ...(hours_worth === null ? [] : [text.matching.worthHours(format.hours(hours_worth))]),
