@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
 import { de } from './i18n/de/de.ts';
+import { matching as german } from './i18n/de/matching.ts';
 import { en } from './i18n/en/en.ts';
+import { matching } from './i18n/en/matching.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
@@ -29,13 +31,13 @@ function englishOnly(): string[] {
       for (const [key, value] of Object.entries(one)) walk(value, (other as Record<string, unknown>)[key]);
     }
   };
-  walk(en, de);
+  walk({ ...en, ...matching }, { ...de, ...german });
   // The partner API speaks English: its calls are called as in its documentation.
   for (const { summary } of OPERATIONS) found.delete(summary);
   // A word that some German text uses as well tells nothing.
-  const german = JSON.stringify(de);
+  const words = JSON.stringify({ ...de, ...german });
   return [...found].flatMap(([text, differs]) =>
-    differs && text.length > 2 && !german.includes(`"${text}"`) ? [text] : [],
+    differs && text.length > 2 && !words.includes(`"${text}"`) ? [text] : [],
   );
 }
 

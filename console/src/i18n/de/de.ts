@@ -6,7 +6,6 @@ import { community } from './community.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
 import { keys } from './keys.ts';
-import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { overview } from './overview.ts';
 import { partner } from './partner.ts';
@@ -22,7 +21,6 @@ export const de: Texts = {
   ...keys,
   ...traffic,
   ...community,
-  ...matching,
   ...members,
   ...exchanges,
   ...overview,

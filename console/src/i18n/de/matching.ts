@@ -1,5 +1,5 @@
 /** Der Auszug einer Bank, verglichen mit den Gutschriften. */
-import type { Texts } from '../en/texts.ts';
+import type { MatchingTexts } from '../en/matching-texts.ts';
 import { counted } from './common.ts';
 
 export const matching = {
@@ -56,7 +56,7 @@ export const matching = {
     toReports: 'Zurück zu den Vergleichen',
     missing: 'Diesen Vergleich gibt es nicht',
     allOpen: 'Offene Abweichungen aller Vergleiche',
-    waitingForPartner: (number) => `Keine offenen Abweichungen; zu ${number} wurde der Partner gefragt`,
+    waitingForPartner: (number) => `Der Partner muss noch ${counted(number, 'Abweichung', 'Abweichungen')} klären`,
     noLines: 'Keine Zeile hat diesen Status.',
     print: 'Drucken',
     state: 'Status',
@@ -196,4 +196,4 @@ export const matching = {
       },
     },
   },
-} satisfies Pick<Texts, 'matching'>;
+} satisfies MatchingTexts;

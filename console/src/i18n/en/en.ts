@@ -5,7 +5,6 @@ import { community } from './community.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
 import { keys } from './keys.ts';
-import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { overview } from './overview.ts';
 import { partner } from './partner.ts';
@@ -21,7 +20,6 @@ export const en = {
   ...keys,
   ...traffic,
   ...community,
-  ...matching,
   ...members,
   ...exchanges,
   ...overview,

@@ -54,7 +54,8 @@ export const matching = {
     toReports: 'Back to the comparisons',
     missing: 'This comparison does not exist',
     allOpen: 'Open differences of all comparisons',
-    waitingForPartner: (number: number) => `No open differences; the partner was asked about ${number}`,
+    waitingForPartner: (number: number) =>
+      `The partner still has to clear up ${counted(number, 'difference', 'differences')}`,
     noLines: 'No line has this status.',
     print: 'Print',
     state: 'Status',

@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { Link } from 'wouter';
 import { ApiError } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useReadPages } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useFormat } from '../../i18n/text.ts';
 import { useQueryState } from '../../parts/lists/query-state.ts';
 import { LoadMore } from '../../parts/lists/table.tsx';
 import { saveText } from '../../parts/page/download.ts';
@@ -17,13 +17,14 @@ import { csvOf, readAllLines } from './report-csv.ts';
 import { ReportLines } from './report-lines.tsx';
 import { comparer, reportName } from './reports.tsx';
 import '../../styles/print.css';
+import { useMatchingText } from './matching-text.ts';
 
 const STATES = ['open', 'asked', 'explained', 'settled', 'carried'] as const;
 type State = (typeof STATES)[number];
 const LINES_AT_ONCE = 100;
 
 export function Report({ partner, id }: { partner: Partner; id: string }) {
-  const text = useText();
+  const text = useMatchingText();
   const { slug } = useCommunity();
   const base = `/c/${slug}/partners/${partner.id}/statements/match`;
   const allOpen = id === 'open';
@@ -45,7 +46,7 @@ export function Report({ partner, id }: { partner: Partner; id: string }) {
 }
 
 function Content({ partner, report, base }: { partner: Partner; report: Reconciliation | undefined; base: string }) {
-  const text = useText();
+  const text = useMatchingText();
   const format = useFormat();
   const { slug } = useCommunity();
   const [filter, change] = useQueryState(['state']);
@@ -138,7 +139,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
 const leaves = (line: ReconciliationLine, shown: State | undefined) => shown !== undefined && line.state !== shown;
 
 function ReportFacts({ partner, report }: { partner: Partner; report: Reconciliation | undefined }) {
-  const text = useText();
+  const text = useMatchingText();
   const format = useFormat();
   const community = useCommunity();
   if (!report) {
@@ -175,7 +176,7 @@ function ReportFacts({ partner, report }: { partner: Partner; report: Reconcilia
 }
 
 function Summary({ report: { lines, counts, all_matched } }: { report: Reconciliation }) {
-  const text = useText();
+  const text = useMatchingText();
   const { matching } = text;
   const title = all_matched
     ? matching.allGood
