@@ -80,3 +80,18 @@ test('of each kind a bounded number of lines is kept, and what is beyond is neit
     { first: false, state: 'open', number: RECONCILED_LISTED_MAX },
   ]);
 });
+
+test('comparisons at the same time leave each difference current in one line', async () => {
+  const { partner, credit, compareText } = await setUpReconciliation(service);
+  await credit('ONLY-US', 2);
+  const file = ['entry_reference,amount,currency,booked_on', 'P-1,25.00,EUR,2026-11-19'].join('\n');
+  await Promise.all(Array.from({ length: 4 }, () => compareText(file)));
+  const current = await service.ownerQuery<{ kind: string }>(
+    `select kind from comparison_lines where partner_id = $1 and state = 'open' order by kind`,
+    [partner.partnerId],
+  );
+  assert.deepEqual(
+    current.map(({ kind }) => kind),
+    ['credited_not_on_statement', 'on_statement_not_credited'],
+  );
+});

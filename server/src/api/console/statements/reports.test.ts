@@ -240,17 +240,6 @@ test('the alert of the overview counts the open lines of all reports, and goes w
   }
 });
 
-test('comparisons at the same time leave each difference current in one line', async () => {
-  const { credit, compare, lines } = await setUp();
-  await credit('ONLY-US', 2);
-  await Promise.all(Array.from({ length: 4 }, () => compare()));
-  assert.deepEqual((await lines({})).map(({ kind }) => kind).sort(), [
-    'credited_not_on_statement',
-    'on_statement_not_credited',
-    'on_statement_not_credited',
-  ]);
-});
-
 test('who may read statements reads the reports; only who may compare changes a line; nobody elsewhere does either', async () => {
   const { params, slug, communityId, compare, linesOf, update } = await setUp();
   const { id } = await compare();
