@@ -1,5 +1,5 @@
 /** Der Auszug einer Bank, verglichen mit den Gutschriften. */
-import type { MatchingTexts } from '../en/matching-texts.ts';
+import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
 export const matching = {
@@ -196,4 +196,4 @@ export const matching = {
       },
     },
   },
-} satisfies MatchingTexts;
+} satisfies Pick<Texts, 'matching'>;

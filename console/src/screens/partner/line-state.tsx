@@ -6,13 +6,12 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../api/call.ts';
 import { type Action, useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { Confirm } from '../../parts/page/confirm.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { ActionFailed } from '../../parts/page/states.tsx';
 import { Tag } from '../../parts/values/tag.tsx';
-import { useMatchingText } from './matching-text.ts';
 import { LINE_TONES } from './reports.tsx';
 
 const STATES = ['open', 'asked', 'explained'] as const;
@@ -27,7 +26,7 @@ interface Props {
 }
 
 export function LineState({ line, base, params, onChanged }: Props) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const { can } = useCommunity();
   const refresh = useRefresh();
@@ -100,7 +99,7 @@ export function LineState({ line, base, params, onChanged }: Props) {
 }
 
 function Failed({ action: { error } }: { action: Pick<Action<never>, 'error'> }) {
-  const text = useMatchingText();
+  const text = useText();
   if (error?.code !== 'state_conflict') return <ActionFailed error={error} />;
   return (
     <Notice tone="bad" role="alert">
@@ -118,7 +117,7 @@ function NoteDialog({
   action: Action<[changes: { note?: string | null }]>;
   onClose: () => void;
 }) {
-  const text = useMatchingText();
+  const text = useText();
   const [typed, setTyped] = useState(note);
   return (
     <Confirm

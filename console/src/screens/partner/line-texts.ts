@@ -1,10 +1,10 @@
 /** What a line of a report says, in the person's language. */
 import type { ReconciliationLine } from '@timebank/contract/console';
 import type { Format } from '../../i18n/format.ts';
-import type { TextsOfMatching } from './matching-text.ts';
+import type { Texts } from '../../i18n/text.ts';
 
 /** Where an entry stands in the file; the service says it in English. */
-export function placeText(place: string, { matching: { at } }: TextsOfMatching): string {
+export function placeText(place: string, { matching: { at } }: Texts): string {
   const [, entry, detail, line] = /^(?:entry (\d+)(?:, detail (\d+))?|line (\d+))$/.exec(place) ?? [];
   if (line) return at.line(line);
   if (entry) return detail ? at.detail(entry, detail) : at.entry(entry);
@@ -12,7 +12,7 @@ export function placeText(place: string, { matching: { at } }: TextsOfMatching):
 }
 
 /** Why a line is of its kind; undefined where there is no more to say. */
-export function problemText(line: ReconciliationLine, text: TextsOfMatching, format: Format): string | undefined {
+export function problemText(line: ReconciliationLine, text: Texts, format: Format): string | undefined {
   const { problem_code, hours_worth, credit, unreadable } = line;
   if (unreadable !== null) return text.matching.unreadable[unreadable];
   if (problem_code === null) return undefined;

@@ -5,17 +5,16 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
 import { readNumber } from '../../i18n/hours.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { Confirm } from '../../parts/page/confirm.tsx';
 import { fieldText } from '../../parts/page/failure.ts';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card, Facts } from '../../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../parts/page/states.tsx';
-import { useMatchingText } from './matching-text.ts';
 import { amountForOneHour, hoursPerUnit, RATE_DECIMALS_MAX } from './rate.ts';
 
 export function MatchingSettings({ partnerId }: { partnerId: number }) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const { slug, can } = useCommunity();
   const [open, setOpen] = useState(false);
@@ -59,7 +58,7 @@ function Change({
   partnerId: number;
   onClose: () => void;
 }) {
-  const text = useMatchingText();
+  const text = useText();
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const [first] = Object.entries(settings.hours_per_unit);

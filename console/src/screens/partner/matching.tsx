@@ -6,19 +6,19 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
+import { useText } from '../../i18n/text.ts';
 import { fieldText } from '../../parts/page/failure.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
 import { MatchingSettings } from './matching-settings.tsx';
-import { useMatchingText } from './matching-text.ts';
 import { Reports } from './reports.tsx';
 
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 const FILE_NAME_MAX = 255;
 
 export function Matching({ partner }: { partner: Partner }) {
-  const text = useMatchingText();
+  const text = useText();
   const { slug, can } = useCommunity();
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string>();

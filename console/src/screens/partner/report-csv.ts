@@ -2,8 +2,8 @@
 import type { ReconciliationLine } from '@timebank/contract/console';
 import { call } from '../../api/call.ts';
 import type { Format } from '../../i18n/format.ts';
+import type { Texts } from '../../i18n/text.ts';
 import { placeText, problemText } from './line-texts.ts';
-import type { TextsOfMatching } from './matching-text.ts';
 
 const LINES_AT_ONCE = 500;
 type Query = Pick<NonNullable<Parameters<typeof call<'listReconciliationLines'>>[1]>, 'query'>['query'];
@@ -26,7 +26,7 @@ export async function readAllLines(
   return lines;
 }
 
-export function csvOf(lines: readonly ReconciliationLine[], text: TextsOfMatching, format: Format): string {
+export function csvOf(lines: readonly ReconciliationLine[], text: Texts, format: Format): string {
   const { matching, statements } = text;
   const number = (value: number | null | undefined) =>
     value === null || value === undefined ? '' : format.inField(value);

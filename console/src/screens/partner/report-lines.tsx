@@ -3,14 +3,13 @@ import { Anchor } from '@mantine/core';
 import type { Reconciliation, ReconciliationLine } from '@timebank/contract/console';
 import { Link } from 'wouter';
 import { useCommunity } from '../../api/hooks.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { Code } from '../../parts/values/code.tsx';
 import { creditDetails } from '../../parts/values/credit-details.ts';
 import { LineState } from './line-state.tsx';
 import { amountText, placeText, problemText } from './line-texts.ts';
-import { type TextsOfMatching, useMatchingText } from './matching-text.ts';
 
 interface Props {
   readonly lines: readonly ReconciliationLine[];
@@ -23,7 +22,7 @@ interface Props {
 
 /** Of all comparisons they come in the order of these: a kind has a card for each stretch of it. */
 export function ReportLines({ lines, counts, ...props }: Props) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const groups: ReconciliationLine[][] = [];
   for (const line of lines) {
@@ -46,7 +45,7 @@ export function ReportLines({ lines, counts, ...props }: Props) {
 }
 
 function LineTable({ caption, lines, base, params, onChanged }: Omit<Props, 'counts'> & { caption: string }) {
-  const text = useMatchingText();
+  const text = useText();
   const paid = lines.some(({ place }) => place !== null);
   const columns: Column<ReconciliationLine>[] = [
     {
@@ -79,7 +78,7 @@ interface LineProps {
 }
 
 function What({ line }: LineProps) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const { place, hours_worth, entry_amount, payer_text, credit } = line;
   if (place === null) {
@@ -100,7 +99,7 @@ function What({ line }: LineProps) {
 }
 
 function References({ line: { place, reference, end_to_end_id, booked_on, credit } }: LineProps) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const shown = place === null ? credit?.reference : (reference ?? end_to_end_id);
   const day = place === null ? credit?.booked_on : booked_on;
@@ -113,7 +112,7 @@ function References({ line: { place, reference, end_to_end_id, booked_on, credit
 }
 
 function CreditOf({ line, base }: LineProps & { base: string }) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
   const { credit, named_member, kind, state, unreadable } = line;
@@ -149,7 +148,7 @@ function CreditOf({ line, base }: LineProps & { base: string }) {
   );
 }
 
-function details({ credit, place }: ReconciliationLine, text: TextsOfMatching, format: ReturnType<typeof useFormat>) {
+function details({ credit, place }: ReconciliationLine, text: Texts, format: ReturnType<typeof useFormat>) {
   if (!credit) return null;
   const { reversed_on, reversal_reference, payment, ...rest } = credit;
   const told = [

@@ -17,14 +17,14 @@ import { csvOf, readAllLines } from './report-csv.ts';
 import { ReportLines } from './report-lines.tsx';
 import { comparer, reportName } from './reports.tsx';
 import '../../styles/print.css';
-import { useMatchingText } from './matching-text.ts';
+import { useText } from '../../i18n/text.ts';
 
 const STATES = ['open', 'asked', 'explained', 'settled', 'carried'] as const;
 type State = (typeof STATES)[number];
 const LINES_AT_ONCE = 100;
 
 export function Report({ partner, id }: { partner: Partner; id: string }) {
-  const text = useMatchingText();
+  const text = useText();
   const { slug } = useCommunity();
   const base = `/c/${slug}/partners/${partner.id}/statements/match`;
   const allOpen = id === 'open';
@@ -46,7 +46,7 @@ export function Report({ partner, id }: { partner: Partner; id: string }) {
 }
 
 function Content({ partner, report, base }: { partner: Partner; report: Reconciliation | undefined; base: string }) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
   const [filter, change] = useQueryState(['state']);
@@ -139,7 +139,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
 const leaves = (line: ReconciliationLine, shown: State | undefined) => shown !== undefined && line.state !== shown;
 
 function ReportFacts({ partner, report }: { partner: Partner; report: Reconciliation | undefined }) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const community = useCommunity();
   if (!report) {
@@ -176,7 +176,7 @@ function ReportFacts({ partner, report }: { partner: Partner; report: Reconcilia
 }
 
 function Summary({ report: { lines, counts, all_matched } }: { report: Reconciliation }) {
-  const text = useMatchingText();
+  const text = useText();
   const { matching } = text;
   const title = all_matched
     ? matching.allGood

@@ -3,17 +3,16 @@ import { Anchor } from '@mantine/core';
 import type { Reconciliation } from '@timebank/contract/console';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../../api/hooks.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { PER_PAGE } from '../../parts/lists/page-size.ts';
 import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../../parts/page/states.tsx';
 import { Tag, type Tone } from '../../parts/values/tag.tsx';
 import { Time } from '../../parts/values/time.tsx';
-import { type TextsOfMatching, useMatchingText } from './matching-text.ts';
 
 const STATES = ['open', 'asked', 'explained'] as const;
-export const LINE_TONES: Readonly<Record<keyof TextsOfMatching['matching']['states'], Tone | 'quiet'>> = {
+export const LINE_TONES: Readonly<Record<keyof Texts['matching']['states'], Tone | 'quiet'>> = {
   open: 'wait',
   asked: 'info',
   explained: 'good',
@@ -21,14 +20,13 @@ export const LINE_TONES: Readonly<Record<keyof TextsOfMatching['matching']['stat
   carried: 'quiet',
 };
 
-export const reportName = ({ file_name, id }: Reconciliation, text: TextsOfMatching) =>
+export const reportName = ({ file_name, id }: Reconciliation, text: Texts) =>
   file_name ?? text.matching.unnamed(String(id));
 
-export const comparer = ({ compared_by }: Reconciliation, text: TextsOfMatching) =>
-  compared_by ?? text.matching.commandLine;
+export const comparer = ({ compared_by }: Reconciliation, text: Texts) => compared_by ?? text.matching.commandLine;
 
 export function Reports({ partnerId, base }: { partnerId: number; base: string }) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
   const list = useReadPages('listReconciliations', { params: { slug, partnerId }, query: { per_page: PER_PAGE } });

@@ -5,7 +5,7 @@ import { ArrowLeft, CalendarDays } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead, useReadPages } from '../../api/hooks.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { PER_PAGE } from '../../parts/lists/page-size.ts';
 import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
 import { Card, Facts } from '../../parts/page/page.tsx';
@@ -15,7 +15,6 @@ import { creditDetails } from '../../parts/values/credit-details.ts';
 import { Tag } from '../../parts/values/tag.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { Matching } from './matching.tsx';
-import { useMatchingText } from './matching-text.ts';
 import type { PartProps } from './part-props.ts';
 import { Report } from './report.tsx';
 
@@ -25,7 +24,7 @@ export default function Statements({ partner, item, report }: PartProps) {
 }
 
 function Days({ partnerId }: { partnerId: number }) {
-  const text = useMatchingText();
+  const text = useText();
   const { slug } = useCommunity();
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const params = { slug, partnerId };
@@ -59,7 +58,7 @@ function Days({ partnerId }: { partnerId: number }) {
 }
 
 function DayTable({ days, base }: { days: readonly PartnerStatement[]; base: string }) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const sum = ({ count, hours }: PartnerStatement['credits']) =>
     count === 0 ? '–' : text.statements.countHours(count, format.hours(hours));
@@ -96,7 +95,7 @@ function DayTable({ days, base }: { days: readonly PartnerStatement[]; base: str
 }
 
 function Day({ partnerId, day }: { partnerId: number; day: string }) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
   const found = useRead('getPartnerStatement', { params: { slug, partnerId, date: day } });
@@ -153,7 +152,7 @@ function Lines({
   partnerId: number;
   query: { booked_on?: string; reversed_on?: string };
 }) {
-  const text = useMatchingText();
+  const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
   const list = useReadPages('listPartnerCredits', {
