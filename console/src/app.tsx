@@ -223,7 +223,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug/partners" component={Partners} />
         <Route path="/c/:slug/partners/new" component={PartnerNew} />
         <Route path="/c/:slug/partners/:partnerId/secret" component={Secret} />
-        <Route path="/c/:slug/partners/:partnerId/:tab?/:item?" component={PartnerDetail} />
+        <Route path="/c/:slug/partners/:partnerId/:tab?/:item?/:report?" component={PartnerDetail} />
         <Route path="/c/:slug/calls" component={Calls} />
         <Route path="/c/:slug/audit" component={Audit} />
         <Route path="/c/:slug/administrators" component={Administrators} />

@@ -89,6 +89,8 @@ test('every screen in German has no English text, is accessible, and scrolls in 
     `${partner}/calls`,
     `${partner}/statements`,
     `${partner}/statements/match`,
+    `${partner}/statements/match/open`,
+    `${partner}/statements/match/${full.comparisonId}`,
     `${base}/calls`,
     `${base}/audit`,
     `${base}/administrators`,

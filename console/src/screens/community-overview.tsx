@@ -118,7 +118,7 @@ function hrefOf({ kind, partner_id, subscription_id }: Item): string {
     webhook_failing: `${partner}/webhooks/${subscription_id}`,
     secret_expiring: `${partner}/secrets`,
     cap_reached: `${partner}/calls`,
-    statement_unmatched: `${partner}/statements/match`,
+    statement_unmatched: `${partner}/statements/match/open`,
     listings_held: 'listings?status=held',
     members_pending: 'members?status=pending',
     partner_never_called: `${partner}/secrets`,

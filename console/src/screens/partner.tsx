@@ -29,7 +29,7 @@ export default function PartnerDetail() {
   const text = useText();
   const [, navigate] = useLocation();
   const { slug, can } = useCommunity();
-  const { partnerId = '', tab, item } = useParams<{ partnerId: string; tab?: string; item?: string }>();
+  const { partnerId = '', tab, item, report } = useParams<Record<'partnerId' | 'tab' | 'item' | 'report', string>>();
   const found = useRead('getPartner', { params: { slug, partnerId } });
   const partner = found.data?.data;
   const list = `/c/${slug}/partners`;
@@ -87,7 +87,7 @@ export default function PartnerDetail() {
           <Tabs.Panel key={one} value={one} className="tab-panel">
             <Suspense fallback={<Loading />}>
               {one === 'overview' && part === one && <Contact partner={partner} />}
-              {one === part && <Content key={item ?? ''} partner={partner} item={item} />}
+              {one === part && <Content key={`${item}/${report}`} partner={partner} item={item} report={report} />}
             </Suspense>
           </Tabs.Panel>
         ))}

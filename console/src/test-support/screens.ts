@@ -180,7 +180,22 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.setInputFiles('input[type=file]', { name: 'statement.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByText(/differences to check/).waitFor();
+  await settled(page);
   await visit('partner-matching-report', opened);
+  await page
+    .getByRole('button', { name: /^Open, change line/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Write a note' }).waitFor();
+  await settled(page);
+  await visit('partner-matching-line', opened);
+  await page.getByRole('menuitem', { name: 'Write a note' }).click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await visit('partner-matching-note', opened);
+  await page.keyboard.press('Escape');
+  await show('partner-matching-reports', `${partner}/statements/match`, 'Harbour Bank', 'statement.csv');
+  await show('partner-matching-open', `${partner}/statements/match/open`, 'Harbour Bank', 'Paid, but not credited');
   const longNamed = `${base}/partners/${full.longNamed.partnerId}`;
   await show('partner-webhooks-lacking', `${longNamed}/webhooks`, LONG_NAME, 'The partner may not receive events');
   await show('partner-keys-none', `${longNamed}/secrets`, LONG_NAME, 'No keys');

@@ -18,13 +18,7 @@ import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
-import {
-  NotUnderstood,
-  ReconciledCredit,
-  ReconciledEntry,
-  Reconciliation,
-  ReconciliationSettings,
-} from './reconciliation.ts';
+import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
 import {
   OwnMembership,
   Preferences,
@@ -98,9 +92,8 @@ const OWN: readonly TSchema[] = [
   PartnerCredit,
   ReconciliationSettings,
   Reconciliation,
-  ReconciledEntry,
+  ReconciliationLine,
   ReconciledCredit,
-  NotUnderstood,
   AuditEntry,
 ];
 

@@ -47,6 +47,11 @@ export const CONSOLE_ERRORS = define({
     when: 'This community has no such account.',
     action: 'Read the list again.',
   },
+  reconciliation_not_found: {
+    status: 404,
+    when: 'This partner has no such comparison, or the comparison has no such line.',
+    action: 'Read the list again.',
+  },
   credential_not_found: {
     status: 404,
     when: 'This partner has no such secret, or it has already been revoked.',

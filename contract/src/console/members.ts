@@ -103,6 +103,22 @@ export const MemberExport = Type.Object(
     ),
     transfers: Type.Array(ref(AccountLine), { description: 'Newest first.' }),
     reads: Type.Array(ref(MemberRead), { description: 'Newest first.' }),
+    statement_lines: Type.Array(
+      Type.Object(
+        {
+          compared_at: timeValue('When the statement was compared.'),
+          booked_on: nullable(Type.String()),
+          reference: nullable(Type.String()),
+          end_to_end_id: nullable(Type.String()),
+          amount: nullable(Type.String()),
+          currency: nullable(Type.String()),
+          payer_text: nullable(Type.String()),
+          note: nullable(Type.String()),
+        },
+        closed,
+      ),
+      { description: "Lines of bank's statements that concern the member, newest first." },
+    ),
     truncated: Type.Boolean({
       description: 'True if a part has more than 10,000 entries; only the newest are included.',
     }),

@@ -56,7 +56,15 @@ import {
   setPartnerStatus,
   updatePartner,
 } from './partners.ts';
-import { getReconciliationSettings, reconcileStatement, updateReconciliationSettings } from './reconciliation.ts';
+import {
+  getReconciliation,
+  getReconciliationSettings,
+  listReconciliationLines,
+  listReconciliations,
+  reconcileStatement,
+  updateReconciliationLine,
+  updateReconciliationSettings,
+} from './reconciliation.ts';
 import type { ConsoleOperationId } from './routes.ts';
 import {
   acceptInvitation,
@@ -190,6 +198,10 @@ export const consoleOperations = {
   getReconciliationSettings,
   updateReconciliationSettings,
   reconcileStatement,
+  listReconciliations,
+  getReconciliation,
+  listReconciliationLines,
+  updateReconciliationLine,
   listAudit,
 } as const satisfies { readonly [Id in ConsoleOperationId]: { readonly id: Id } };
 

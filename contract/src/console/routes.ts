@@ -213,6 +213,13 @@ export const CONSOLE_ROUTES = {
   getReconciliationSettings: ['GET', '/communities/{slug}/partners/{partnerId}/reconciliation-settings'],
   updateReconciliationSettings: ['PATCH', '/communities/{slug}/partners/{partnerId}/reconciliation-settings'],
   reconcileStatement: ['POST', '/communities/{slug}/partners/{partnerId}/reconciliations'],
+  listReconciliations: ['GET', '/communities/{slug}/partners/{partnerId}/reconciliations'],
+  getReconciliation: ['GET', '/communities/{slug}/partners/{partnerId}/reconciliations/{reconciliationId}'],
+  listReconciliationLines: ['GET', '/communities/{slug}/partners/{partnerId}/reconciliation-lines'],
+  updateReconciliationLine: [
+    'PATCH',
+    '/communities/{slug}/partners/{partnerId}/reconciliations/{reconciliationId}/lines/{lineNumber}',
+  ],
 
   listAudit: ['GET', '/communities/{slug}/audit'],
 } as const satisfies Readonly<Record<string, readonly ['GET' | 'POST' | 'PATCH' | 'DELETE', string]>>;

@@ -90,6 +90,12 @@ import {
   updateReconciliationSettingsHandler,
 } from './console/statements/reconciliation.ts';
 import {
+  getReconciliationHandler,
+  listReconciliationLinesHandler,
+  listReconciliationsHandler,
+  updateReconciliationLineHandler,
+} from './console/statements/reports.ts';
+import {
   getPartnerStatementHandler,
   listPartnerCreditsHandler,
   listPartnerStatementsHandler,
@@ -220,6 +226,10 @@ function createConsoleHandlers(): ConsoleHandlers {
     getReconciliationSettings: getReconciliationSettingsHandler,
     updateReconciliationSettings: updateReconciliationSettingsHandler,
     reconcileStatement: createReconcileHandler(uploads),
+    listReconciliations: listReconciliationsHandler,
+    getReconciliation: getReconciliationHandler,
+    listReconciliationLines: listReconciliationLinesHandler,
+    updateReconciliationLine: updateReconciliationLineHandler,
 
     listAudit: listAuditHandler,
   };

@@ -18,6 +18,7 @@ const GROWING = new Set([
   ...['members', 'member_words', 'member_partner_visibility', 'listings', 'accounts', 'transfers', 'statements'],
   ...[
     'explained_transfers',
+    'comparison_lines',
     'events',
     'event_queue',
     'deliveries',

@@ -58,6 +58,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'sign_in.failed': 'Anmeldung fehlgeschlagen',
   'sign_in.succeeded': 'Angemeldet',
   'statement.compared': 'Bankauszug verglichen',
+  'statement.line_changed': 'Abweichung geändert',
   'subscription.created': 'Webhook-Endpunkt hinzugefügt',
   'subscription.deleted': 'Webhook-Endpunkt gelöscht',
   'subscription.disabled': 'Webhook-Endpunkt deaktiviert',

@@ -18,7 +18,7 @@ export const overview = {
       cap_reached: (count, partner) =>
         `${partner} hat eine Grenze erreicht: ${counted(count, 'Gutschrift', 'Gutschriften')} in der letzten Woche abgelehnt`,
       statement_unmatched: (count, partner) =>
-        `${counted(count, 'Abweichung', 'Abweichungen')} im Bankauszug zu ${partner}`,
+        `${counted(count, 'offene Abweichung', 'offene Abweichungen')} zwischen Bankauszug und ${partner}`,
       listings_held: (count) => `${counted(count, 'Inserat muss', 'Inserate müssen')} geprüft werden`,
       members_pending: (count) => `${counted(count, 'Mitglied wartet', 'Mitglieder warten')} auf Freischaltung`,
       partner_never_called: (_count, partner) => `${partner} hat die API noch nie aufgerufen`,
@@ -31,7 +31,7 @@ export const overview = {
         'Ereignisse werden aufgehoben und automatisch wiederholt. Sagen Sie dem Partner Bescheid, wenn das Problem anhält.',
       secret_expiring: 'Übergeben Sie rechtzeitig einen neuen.',
       cap_reached: 'Prüfen Sie, ob die Grenze stimmt, und sagen Sie dann dem Partner Bescheid.',
-      statement_unmatched: 'Prüfen Sie jede Zeile.',
+      statement_unmatched: 'Fragen Sie den Partner, oder notieren Sie die Erklärung.',
       listings_held: 'Öffnen Sie die Liste zum Veröffentlichen oder Schließen.',
       members_pending: 'Öffnen Sie die Liste zum Freischalten. Wenn Sie ablehnen, nennen Sie den Grund.',
       partner_never_called: 'Fragen Sie, ob der Zugangsschlüssel angekommen ist.',

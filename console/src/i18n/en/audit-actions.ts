@@ -56,6 +56,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'sign_in.failed': 'Sign-in failed',
   'sign_in.succeeded': 'Signed in',
   'statement.compared': 'Bank statement compared',
+  'statement.line_changed': 'Difference updated',
   'subscription.created': 'Webhook endpoint added',
   'subscription.deleted': 'Webhook endpoint deleted',
   'subscription.disabled': 'Webhook endpoint disabled',

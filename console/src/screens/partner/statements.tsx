@@ -16,9 +16,10 @@ import { Tag } from '../../parts/values/tag.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { Matching } from './matching.tsx';
 import type { PartProps } from './part-props.ts';
+import { Report } from './report.tsx';
 
-export default function Statements({ partner, item }: PartProps) {
-  if (item === 'match') return <Matching partner={partner} />;
+export default function Statements({ partner, item, report }: PartProps) {
+  if (item === 'match') return report ? <Report partner={partner} id={report} /> : <Matching partner={partner} />;
   return item ? <Day partnerId={partner.id} day={item} /> : <Days partnerId={partner.id} />;
 }
 

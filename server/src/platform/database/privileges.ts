@@ -30,6 +30,7 @@ const DELETABLE = new Set([
   'sign_in_attempts',
   'call_log',
   'call_counts',
+  'comparison_lines',
 ]);
 
 function privilegesOn(table: string): string[] {

@@ -209,6 +209,58 @@ create table communities (
   constraint communities_upper_balance_seconds_check CHECK ((upper_balance_seconds > 0))
 );
 
+create table comparison_lines (
+  community_id integer not null,
+  comparison_id bigint not null,
+  number integer not null,
+  partner_id integer not null,
+  created_at timestamp with time zone not null,
+  kind text not null,
+  state text,
+  difference bytea,
+  place text,
+  entry_reference text,
+  end_to_end_id text,
+  amount text,
+  entry_amount text,
+  currency text,
+  booked_on date,
+  worth_hours numeric,
+  payer_text text,
+  problem text,
+  unreadable text,
+  is_reversal boolean not null,
+  credit_id uuid,
+  member_id uuid,
+  named_member_id uuid,
+  note text,
+  changed_by text,
+  changed_at timestamp with time zone,
+  revision integer not null,
+  settled_by bigint,
+  constraint comparison_lines_pkey PRIMARY KEY (community_id, comparison_id, number),
+  constraint comparison_lines_community_id_comparison_id_fkey FOREIGN KEY (community_id, comparison_id) REFERENCES statement_comparisons(community_id, id),
+  constraint comparison_lines_community_id_credit_id_fkey FOREIGN KEY (community_id, credit_id) REFERENCES transfers(community_id, id),
+  constraint comparison_lines_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint comparison_lines_community_id_named_member_id_fkey FOREIGN KEY (community_id, named_member_id) REFERENCES members(community_id, id),
+  constraint comparison_lines_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint comparison_lines_community_id_settled_by_fkey FOREIGN KEY (community_id, settled_by) REFERENCES statement_comparisons(community_id, id),
+  constraint comparison_lines_check CHECK (((state IS NULL) = (difference IS NULL))),
+  constraint comparison_lines_check1 CHECK ((((state IS NOT NULL) AND (state = ANY (ARRAY['settled'::text, 'carried'::text]))) = (settled_by IS NOT NULL))),
+  constraint comparison_lines_check2 CHECK (((changed_by IS NULL) = (changed_at IS NULL))),
+  constraint comparison_lines_difference_check CHECK ((length(difference) = 32)),
+  constraint comparison_lines_kind_check CHECK ((kind = ANY (ARRAY['amount_differs'::text, 'member_differs'::text, 'on_statement_not_credited'::text, 'credited_not_on_statement'::text, 'reversed_without_return'::text, 'returned_without_reversal'::text, 'returned_without_credit'::text, 'unusable_reference'::text, 'case_differs'::text, 'not_understood'::text, 'waiting_for_statement'::text, 'corrected'::text, 'returned_uncredited'::text, 'no_payment_reference'::text]))),
+  constraint comparison_lines_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 500))),
+  constraint comparison_lines_number_check CHECK ((number > 0)),
+  constraint comparison_lines_payer_text_check CHECK ((char_length(payer_text) <= 500)),
+  constraint comparison_lines_state_check CHECK ((state = ANY (ARRAY['open'::text, 'asked'::text, 'explained'::text, 'settled'::text, 'carried'::text])))
+);
+CREATE INDEX comparison_lines_by_age ON comparison_lines USING btree (created_at);
+CREATE INDEX comparison_lines_by_member ON comparison_lines USING btree (community_id, member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX comparison_lines_by_named_member ON comparison_lines USING btree (community_id, named_member_id) WHERE (named_member_id IS NOT NULL);
+CREATE INDEX comparison_lines_by_state ON comparison_lines USING btree (community_id, state, partner_id, comparison_id, number) WHERE (state IS NOT NULL);
+CREATE UNIQUE INDEX comparison_lines_current ON comparison_lines USING btree (community_id, partner_id, difference) WHERE (state = ANY (ARRAY['open'::text, 'asked'::text, 'explained'::text]));
+
 create table credentials (
   community_id integer not null,
   partner_id integer not null,
@@ -586,17 +638,6 @@ create table snapshots (
   totals jsonb not null,
   constraint snapshots_pkey PRIMARY KEY (community_id, day),
   constraint snapshots_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id)
-);
-
-create table statement_checks (
-  community_id integer not null,
-  partner_id integer not null,
-  checked_at timestamp with time zone not null,
-  last_day date,
-  differences integer not null,
-  constraint statement_checks_pkey PRIMARY KEY (community_id, partner_id),
-  constraint statement_checks_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
-  constraint statement_checks_differences_check CHECK ((differences >= 0))
 );
 
 create table statement_comparisons (

@@ -53,6 +53,7 @@ export const AUDIT_ACTIONS = [
   'sign_in.failed',
   'sign_in.succeeded',
   'statement.compared',
+  'statement.line_changed',
   'subscription.created',
   'subscription.deleted',
   'subscription.disabled',

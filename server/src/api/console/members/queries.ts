@@ -201,3 +201,25 @@ export const selectOwnListings = query<[communityId: number, memberId: string, l
   `select id, type, title, description, category, status, created_at as "createdAt", updated_at as "updatedAt"
    from listings where community_id = $1 and member_id = $2 order by id desc limit $3`,
 );
+
+/** Of bank's statements: lines of the member's credits, and those in which the payer named the member. */
+export const selectMemberLines = query<
+  [communityId: number, memberId: string, limit: number],
+  {
+    comparedAt: Date;
+    bookedOn: string | null;
+    reference: string | null;
+    endToEndId: string | null;
+    amount: string | null;
+    currency: string | null;
+    payerText: string | null;
+    note: string | null;
+  }
+>(
+  'select_member_lines',
+  `select created_at as "comparedAt", booked_on as "bookedOn", entry_reference as reference,
+     end_to_end_id as "endToEndId", amount, currency, payer_text as "payerText", note
+   from comparison_lines
+   where community_id = $1 and (member_id = $2 or named_member_id = $2)
+   order by comparison_id desc, number limit $3`,
+);

@@ -43,8 +43,11 @@ export const selectAttention = query<
      group by c.partner_id
      having bool_and(c.expires_at is not null) and max(c.expires_at) < $4
      union all
-     select 3, 'statement_unmatched', differences, partner_id, null, last_day
-     from statement_checks where community_id = $1 and differences > 0
+     select 3, 'statement_unmatched', count(*), l.partner_id, null, max(c.last_day)
+     from comparison_lines l
+     join statement_comparisons c on c.community_id = l.community_id and c.id = l.comparison_id
+     where l.community_id = $1 and l.state = 'open'
+     group by l.partner_id
      union all
      select 4, 'cap_reached', count(*), partner_id, null, null
      from call_log

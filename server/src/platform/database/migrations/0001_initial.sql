@@ -359,18 +359,6 @@ create trigger statements_append_only before update or delete on statements
 create trigger statements_never_truncated before truncate on statements
   for each statement execute function refuse_change();
 
--- How a partner's last comparison with a bank's statement went, for the overview.
-create table statement_checks (
-  community_id integer not null,
-  partner_id integer not null,
-  checked_at timestamptz not null,
-  -- Null: the file named no day.
-  last_day date,
-  differences integer not null check (differences >= 0),
-  primary key (community_id, partner_id),
-  foreign key (community_id, partner_id) references partners (community_id, id)
-);
-
 -- Which file was compared with a partner's bookings, by whom, when, and what came of it.
 create table statement_comparisons (
   community_id integer not null,
@@ -409,6 +397,67 @@ create table explained_transfers (
 );
 create index explained_transfers_by_end_to_end_id on explained_transfers (community_id, partner_id, end_to_end_id)
   where end_to_end_id is not null;
+
+-- The lines of a comparison: its differences, which a person settles, and what is only to be known. Each difference of a
+-- partner stands in one line at a time: a later comparison that finds it again carries it on, one that decides on it and
+-- finds it no more settles it.
+create table comparison_lines (
+  community_id integer not null,
+  comparison_id bigint not null,
+  number integer not null check (number > 0),
+  partner_id integer not null,
+  created_at timestamptz not null,
+  kind text not null check (kind in ('amount_differs', 'member_differs', 'on_statement_not_credited',
+    'credited_not_on_statement', 'reversed_without_return', 'returned_without_reversal', 'returned_without_credit',
+    'unusable_reference', 'case_differs', 'not_understood', 'waiting_for_statement', 'corrected', 'returned_uncredited',
+    'no_payment_reference')),
+  -- Null: there is nothing to settle.
+  state text check (state in ('open', 'asked', 'explained', 'settled', 'carried')),
+  -- Of what the difference is made; equal in every comparison that finds the same one.
+  difference bytea check (length(difference) = 32),
+  -- Of the entry; null where the line is a booking that no entry explains.
+  place text,
+  entry_reference text,
+  end_to_end_id text,
+  amount text,
+  entry_amount text,
+  currency text,
+  booked_on date,
+  worth_hours numeric,
+  payer_text text check (char_length(payer_text) <= 500),
+  problem text,
+  unreadable text,
+  is_reversal boolean not null,
+  -- The credit or the reversed credit, its member, and the member whom the payer named.
+  credit_id uuid,
+  member_id uuid,
+  named_member_id uuid,
+  note text check (char_length(note) between 1 and 500),
+  changed_by text,
+  changed_at timestamptz,
+  -- Counts the changes: whoever has seen another one was not first.
+  revision integer not null,
+  -- The later comparison that settled it or carries it on.
+  settled_by bigint,
+  primary key (community_id, comparison_id, number),
+  foreign key (community_id, comparison_id) references statement_comparisons (community_id, id),
+  foreign key (community_id, settled_by) references statement_comparisons (community_id, id),
+  foreign key (community_id, partner_id) references partners (community_id, id),
+  foreign key (community_id, credit_id) references transfers (community_id, id),
+  foreign key (community_id, member_id) references members (community_id, id),
+  foreign key (community_id, named_member_id) references members (community_id, id),
+  check ((state is null) = (difference is null)),
+  check ((state is not null and state in ('settled', 'carried')) = (settled_by is not null)),
+  check ((changed_by is null) = (changed_at is null))
+);
+create unique index comparison_lines_current on comparison_lines (community_id, partner_id, difference)
+  where state in ('open', 'asked', 'explained');
+create index comparison_lines_by_state on comparison_lines (community_id, state, partner_id, comparison_id, number)
+  where state is not null;
+create index comparison_lines_by_member on comparison_lines (community_id, member_id) where member_id is not null;
+create index comparison_lines_by_named_member on comparison_lines (community_id, named_member_id)
+  where named_member_id is not null;
+create index comparison_lines_by_age on comparison_lines (created_at);
 
 create trigger statement_comparisons_append_only before update or delete on statement_comparisons
   for each row execute function refuse_change();
