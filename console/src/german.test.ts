@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
 import { de } from './i18n/de/de.ts';
 import { en } from './i18n/en/en.ts';
+import { IMPORT_TEXTS } from './i18n/import-text.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
@@ -30,10 +31,11 @@ function englishOnly(): string[] {
     }
   };
   walk(en, de);
+  walk(IMPORT_TEXTS.en, IMPORT_TEXTS.de);
   // The partner API speaks English: its calls are called as in its documentation.
   for (const { summary } of OPERATIONS) found.delete(summary);
   // A word that some German text uses as well tells nothing.
-  const german = JSON.stringify(de);
+  const german = JSON.stringify([de, IMPORT_TEXTS.de]);
   return [...found].flatMap(([text, differs]) =>
     differs && text.length > 2 && !german.includes(`"${text}"`) ? [text] : [],
   );

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { de } from './de/de.ts';
 import { en } from './en/en.ts';
 import { localeOf } from './format.ts';
+import { IMPORT_TEXTS } from './import-text.ts';
 
 type Node = string | ((...parameters: never[]) => string) | { readonly [key: string]: Node };
 
@@ -22,6 +23,8 @@ const SAME = new Set([
   'newPartner.addressesExample',
   'when.utc',
   'imports.separators.bar',
+  'imports.columns.status',
+  'imports.columns.name',
   'visibility.listed',
 ]);
 /** A German word may be spelled like the English one. */
@@ -32,8 +35,8 @@ function* leaves(node: Node, path: readonly string[] = []): Generator<[path: str
   for (const [key, value] of Object.entries(node)) yield* leaves(value, [...path, key]);
 }
 
-const english = new Map(leaves(en as Node));
-const german = new Map(leaves(de as Node));
+const english = new Map(leaves({ ...en, imports: IMPORT_TEXTS.en } as Node));
+const german = new Map(leaves({ ...de, imports: IMPORT_TEXTS.de } as Node));
 
 test('no text is missing in German, and none is there that English has not', () => {
   assert.deepEqual([...german.keys()].sort(), [...english.keys()].sort());

@@ -2,8 +2,9 @@
 import { type Static, Type } from 'typebox';
 import { integerBetween, oneOf, text } from '../query.ts';
 import { dataOf, nullable, wordValue } from '../values.ts';
-import { IMPORT_KINDS } from '../words.ts';
+import { IMPORT_KINDS, IMPORT_PROBLEM_CODES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
+import { BAD_ROWS_PAGE_MAX } from './routes.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -14,7 +15,7 @@ const problem = () =>
       {
         line: Type.Integer({ description: 'Line of the file, from 1.' }),
         column: nullable(Type.String(), { description: 'Null: the problem concerns the whole row or file.' }),
-        code: Type.String({ description: 'Stable code.' }),
+        code: wordValue(IMPORT_PROBLEM_CODES, 'Stable code.'),
         message: Type.String({ description: 'One sentence for a person.' }),
         value: Type.Optional(Type.String({ description: 'The value in the file, cut to 100 characters.' })),
         params: Type.Optional(
@@ -115,10 +116,8 @@ const badRow = Type.Object(
   closed,
 );
 
-/** Rows with problems that one answer has at most. */
-export const BAD_ROWS_PAGE_MAX = 10_000;
 /** Of the JSON at the end of the body. */
-export const MENDED_BYTES_MAX = 4_000_000;
+const MENDED_BYTES_MAX = 4_000_000;
 
 export const ImportPreview = Type.Object(
   {

@@ -121,7 +121,7 @@ function understoodLines(understood: Understood | null): string[] {
     const order = dates.order === 'dmy' ? 'day before month' : 'month before day';
     lines.push(`dates are read as ${order}: ${dates.written} is ${dates.read}`);
   }
-  if (numbers?.decimal)
+  if (numbers?.decimal && numbers.written !== numbers.read)
     lines.push(`numbers are read with a decimal ${numbers.decimal}: ${numbers.written} is ${numbers.read}`);
   for (const { column, written, read, count } of words) {
     lines.push(`${column} ${shown(written)} is taken for ${read} (${count} rows)`);

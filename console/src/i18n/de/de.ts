@@ -4,7 +4,6 @@ import { auditActions, auditFields } from './audit-actions.ts';
 import { common } from './common.ts';
 import { community } from './community.ts';
 import { exchanges } from './exchanges.ts';
-import { imports } from './import.ts';
 import { keys } from './keys.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
@@ -26,7 +25,6 @@ export const de: Texts = {
   ...members,
   ...exchanges,
   ...overview,
-  ...imports,
   auditActions,
   auditFields,
 };

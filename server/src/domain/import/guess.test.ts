@@ -47,6 +47,7 @@ test('a choice goes before a guess, a column of our name before one that may mea
   assert.deepEqual(take('members', 'external_id;Nr'), ['external_id', null]);
   assert.deepEqual(take('members', 'Nr;Name;Vorname'), ['external_id', 'last_name', 'first_name']);
   assert.deepEqual(take('members', 'Name;Vorname;Nachname'), ['name', null, null]);
+  assert.deepEqual(take('members', 'Name;Alias', { '#2': 'name' }), [null, 'name']);
   assert.deepEqual(take('members', 'Name;name', { '#1': 'name', '#2': '' }), ['name', null]);
 });
 
@@ -106,7 +107,10 @@ test('the decimal mark is decided for the file as a whole, and 1.000 alone is as
   assert.deepEqual(markOf('1.000', '3'), [null, 'unclear']);
   assert.deepEqual(markOf('1,5', '2.5', '1.000'), [null, 'unclear']);
   const file = 'Nr;Name;Status;Saldo\n1;Anna;aktiv;1.000\n';
-  await assert.rejects(read(file), (error: FileFault) => error.code === 'unclear_numbers');
+  await assert.rejects(read(file), (error: FileFault) => {
+    assert.deepEqual([error.code, error.understood?.numbers?.by], ['unclear_numbers', 'unclear']);
+    return true;
+  });
   const balanceOf = async (numbers: 'comma' | 'point') => (await read(file, { numbers })).rows[0]?.values.balance_hours;
   assert.deepEqual([await balanceOf('comma'), await balanceOf('point')], [3_600_000, 3600]);
 });

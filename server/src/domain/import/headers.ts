@@ -112,12 +112,13 @@ export function takeColumns(
     return { name, column, by: name.toLowerCase() === column ? 'name' : 'guess' };
   });
   const sure = new Set(taken.filter(({ by }) => by !== 'guess').map(({ column }) => column));
+  const chosenColumns = new Set(taken.filter(({ by }) => by === 'chosen').map(({ column }) => column));
   const found = new Set(taken.map(({ column }) => column));
   return taken.map((one) => {
     if (one.by === 'chosen' || one.column === null) return one;
     const leftOut = { ...one, column: null, by: 'unknown' } as const;
-    // A name that only may mean a column gives way to the column's own.
-    if (one.by === 'guess' && sure.has(one.column)) return leftOut;
+    // What nobody chose gives way to a choice, and a name that only may mean a column to the column's own.
+    if (chosenColumns.has(one.column) || (one.by === 'guess' && sure.has(one.column))) return leftOut;
     const isPart = one.column === FIRST_NAME || one.column === LAST_NAME;
     // Beside a first name alone, "Name" is the last name; beside both, the parts are not needed.
     if (one.column === 'name' && found.has(FIRST_NAME) && !found.has(LAST_NAME)) {

@@ -1,5 +1,5 @@
 /** Reads a CSV file of people in a thread of its own. */
-import type { ImportKind } from '@timebank/contract';
+import type { ImportKind, ImportProblemCode } from '@timebank/contract';
 import { askThread, READ_LIMITS } from '../../platform/threads/ask.ts';
 import type { ThreadFault } from '../../platform/threads/protocol.ts';
 import type { FileRows, ReadOptions } from './read-rows.ts';
@@ -13,9 +13,9 @@ export interface ReadTask {
 
 const ASKING = {
   thread: new URL('./thread.ts', import.meta.url),
-  toError({ code = 'unreadable', line = 1, message, details }: ThreadFault) {
+  toError({ code, line = 1, message, details }: ThreadFault) {
     const { params, understood } = (details ?? {}) as Pick<FileFault, 'params' | 'understood'>;
-    return new FileFault(code, line, message, params, understood);
+    return new FileFault((code ?? 'unreadable') as ImportProblemCode, line, message, params, understood);
   },
 };
 

@@ -1,5 +1,5 @@
 /** From the bytes of a file to typed rows and the problems of those that are not good. */
-import { type FieldRule, type FieldValue, type ImportKind, shown } from '@timebank/contract';
+import { type FieldRule, type FieldValue, type ImportKind, type ImportProblemCode, shown } from '@timebank/contract';
 import { type Reader, readerOf } from '../fields/values.ts';
 import { decodeText } from './decode.ts';
 import { FIRST_NAME, guessColumn, type HeaderRules, LAST_NAME, takeColumns } from './headers.ts';
@@ -73,6 +73,7 @@ export async function readRows<C extends Columns>(
   const rules = { kind, columns: Object.keys(columns) };
   const opened = openText(bytes, rules, options);
   const records: CsvRecord[] = [];
+  let reading: CellReading | undefined;
   try {
     const progress = (done: number, total: number) => onProgress?.({ phase: 'reading', done, total });
     for await (const record of readRecords(opened.text, opened.separator, progress)) {
@@ -94,7 +95,7 @@ export async function readRows<C extends Columns>(
     if (records.length === 1) {
       throw new FileFault('no_rows', 1, 'The file has a line of column names and no rows.');
     }
-    const reading = readingOf(header, columns, records, options);
+    reading = readingOf(header, columns, records, options);
     refuseUnclear(reading);
     return {
       ...readAll(records, header, columns, reading),
@@ -103,7 +104,7 @@ export async function readRows<C extends Columns>(
   } catch (error) {
     if (!(error instanceof FileFault)) throw error;
     const { code, line, message, params } = error;
-    throw new FileFault(code, line, message, params, understoodOf(opened, rules, records, options));
+    throw new FileFault(code, line, message, params, understoodOf(opened, rules, records, options, reading));
   }
 }
 
@@ -157,7 +158,7 @@ function readHeader(
       !(name === 'name' && parts.some((one) => names.includes(one))),
   );
   const leftOut = meanings.flatMap(({ name, by }) => (by === 'unknown' ? [name] : []));
-  const faults: [code: string, names: string[], message: string][] = [
+  const faults: [code: ImportProblemCode, names: string[], message: string][] = [
     ['unknown_column', unknown, unknown.map((name) => `the column ${shown(name)} is not known`).join('; ')],
     ['duplicate_column', twice, twice.map((name) => `the column ${name} is there twice`).join('; ')],
     ['missing_column', missing, missing.map((name) => `the column ${name} is missing`).join('; ')],
@@ -187,8 +188,8 @@ function readAll<C extends Columns>(
     else {
       row.bad = true;
       const message = `external_id ${shown(id)} is on line ${earlier} already.`;
-      const problem = { line: row.line, column: 'external_id', code: 'duplicate', message, value: id };
-      addProblem(problems, { ...problem, params: { line: earlier } });
+      const [column, code, params] = ['external_id', 'duplicate', { line: earlier }] as const;
+      addProblem(problems, { line: row.line, column, code, message, value: id, params });
     }
     return row;
   });
@@ -226,7 +227,7 @@ function readRow<C extends Columns>(
     bad = true;
     const { code, message, params } = result.broken;
     addProblem(problems, {
-      ...{ line, column: name, code, message: `${name} ${message}` },
+      ...{ line, column: name, code: code as ImportProblemCode, message: `${name} ${message}` },
       ...(written === '' ? {} : { value: cutCell(written, 100) }),
       ...(params ? { params } : {}),
     });

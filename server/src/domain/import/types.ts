@@ -1,5 +1,5 @@
 /** What an import is given and what it answers. The command line and the console call the same functions. */
-import type { ImportKind } from '@timebank/contract';
+import type { ImportKind, ImportProblemCode } from '@timebank/contract';
 import type { ChangeDeps } from '../change/change.ts';
 
 /** The part of `Deps` that an import needs. */
@@ -104,7 +104,7 @@ export interface Problem {
   /** Name of the column; null when the row or the file as a whole is meant. */
   readonly column: string | null;
   /** Stable word for programs. */
-  readonly code: string;
+  readonly code: ImportProblemCode;
   /** One sentence for a person. */
   readonly message: string;
   /** What stands there, cut to 100 characters. */
@@ -144,13 +144,13 @@ export const LISTED_MAX = 1000;
 
 /** The file as a whole cannot be read; nothing of it is kept, whatever `skipBad` says. */
 export class FileFault extends Error {
-  readonly code: string;
+  readonly code: ImportProblemCode;
   readonly line: number;
   readonly params: ProblemParams | undefined;
   /** As far as it was read. */
   readonly understood: Understood | undefined;
 
-  constructor(code: string, line: number, message: string, params?: ProblemParams, understood?: Understood) {
+  constructor(code: ImportProblemCode, line: number, message: string, params?: ProblemParams, understood?: Understood) {
     super(message);
     this.code = code;
     this.line = line;

@@ -62,7 +62,7 @@ test('columns of other names are mapped or left out', async () => {
   assert.equal(mapped.body.data.created, 1, mapped.text);
   const members = (await client.call('listMembers', { params })).body.data;
   assert.deepEqual([members[0].name, members[0].external_id], ['1', '38']);
-  const twice = JSON.stringify({ nr: 'name' });
+  const twice = JSON.stringify({ nr: 'name', 'full name': 'name' });
   const refused = (await client.call('previewImport', { params, query: { kind: 'members', columns: twice }, file }))
     .body.data;
   assert.match(refused.problems[0].message, /name is there twice.*external_id is missing/);
