@@ -54,7 +54,7 @@ test('a German office imports its own table: columns, dates, numbers, words and 
   }
   const dates = page.getByRole('combobox', { name: 'Datumsangaben' });
   assert.equal(await dates.inputValue(), 'Tag vor Monat');
-  await page.getByText(/Die Datei lässt die Reihenfolge offen/).waitFor();
+  await page.getByText(/01\.02\.2020 heißt 1\. Februar 2020\. Die Datei lässt die Reihenfolge offen/).waitFor();
   await assertAccessible(page, 'import in German');
   await assertNoSideScrolling(page, 'import at 360 px');
   await page.getByRole('button', { name: '2 Zeilen importieren' }).click();
@@ -79,7 +79,7 @@ test('what a number means is asked before anything can be imported, and another 
   await choose('Numbers', 'Decimal point (1.5)');
   await page.getByText('1.000 is 1 h.').waitFor();
   await choose('Dates', 'Month before day');
-  await page.getByText(/01\/02\/2020 is 2 Jan 2020|01\/02\/2020 is Jan 2, 2020/).waitFor();
+  await page.getByText(/01\/02\/2020 is (?:2 January|January 2,) 2020/).waitFor();
   await page.getByRole('button', { name: 'Import 1 row' }).click();
   await page.getByText('1 row was imported').waitFor();
   const [member] = await members();

@@ -257,6 +257,7 @@ async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit
   const lines = [
     'Mitgliedsnr.;Vorname;Nachname;Status;Eintritt;Kontostand;Telefon',
     `X-1;Jürgen;${LONG_NAME};aktiv;01.02.2020;1.000;0123 456`,
+    'X-4;Ben;Lang;aktiv;2.2.20;1,5;',
     'X-2;Anna;;verreist;13.02.2020;bald;',
     'X-3;Zoë;Müller;ausgetreten;2.2.20;1,5;0123 457;und mehr',
   ];
@@ -266,8 +267,8 @@ async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit
   await page.getByRole('heading', { name: '2 rows have faults' }).waitFor();
   await visit('import-problems', opened);
   await page.getByLabel('Import the other rows without the 2 rows with faults').check();
-  await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await page.getByText('1 row was imported').waitFor();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByText('2 rows were imported').waitFor();
   await visit('import-done', opened);
   await show('settings', `${base}/settings`, 'Settings', 'Account limits');
   await opened.close();

@@ -51,7 +51,7 @@ export const imports: ImportTexts = {
     last_name: 'Wird mit dem Vornamen verbunden.',
     email: 'E-Mail-Adresse.',
     status:
-      'Bei Mitgliedern aktiv, beantragt, gesperrt oder ausgetreten; bei Inseraten aktiv, zurückgehalten oder geschlossen.',
+      'Bei Mitgliedern aktiv, ausstehend, gesperrt oder ausgetreten; bei Inseraten aktiv, zurückgehalten oder geschlossen.',
     joined_on: 'Beitrittsdatum, etwa 31.05.2026.',
     balance_hours: 'Stunden zu Beginn, etwa 12,5 oder -1:30.',
     language: 'Etwa Deutsch, Englisch, de oder en.',
@@ -83,7 +83,6 @@ export const imports: ImportTexts = {
   noLetters: 'Die Datei enthält keine Umlaute.',
   dates: 'Datumsangaben',
   dateOrders: { dmy: 'Tag vor Monat', mdy: 'Monat vor Tag' },
-  datesIso: 'Alle Datumsangaben beginnen mit dem Jahr.',
   datesBy: {
     file: 'Das geht aus der Datei hervor.',
     locale: 'Die Datei lässt die Reihenfolge offen. Sie wurde nach Ihrer Sprache gewählt; bitte prüfen Sie sie.',
@@ -101,7 +100,7 @@ export const imports: ImportTexts = {
     `${column}: „${written}“ heißt ${read} (${counted(count, 'Zeile', 'Zeilen')})`,
   values: {
     active: 'Aktiv',
-    pending: 'Beantragt',
+    pending: 'Ausstehend',
     suspended: 'Gesperrt',
     left: 'Ausgetreten',
     held: 'Zurückgehalten',
@@ -133,6 +132,7 @@ export const imports: ImportTexts = {
   previous: 'Vorige Zeilen',
   next: 'Nächste Zeilen',
   checkAgain: (count) => `${counted(count, 'berichtigte Zeile', 'berichtigte Zeilen')} prüfen`,
+  checkNone: 'Berichtigte Zeilen prüfen',
   mended: (count) => `${counted(count, 'Zeile wurde', 'Zeilen wurden')} hier berichtigt.`,
   discard: 'Berichtigungen verwerfen',
   checkFirst: 'Prüfen Sie zuerst die berichtigten Zeilen.',
@@ -142,7 +142,6 @@ export const imports: ImportTexts = {
   differences: (count) => `${counted(count, 'Zeile weicht', 'Zeilen weichen')} von vorhandenen Daten ab`,
   differencesLead: 'Vorhandene Daten bleiben, wie sie sind. Ein Import fügt Zeilen hinzu und überschreibt nie.',
   line: 'Zeile',
-  value: 'Wert',
   what: 'Abweichung',
   shown: (shown, all) => `Angezeigt werden die ersten ${shown} von ${all}.`,
   skip: (count) =>

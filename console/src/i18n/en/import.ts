@@ -79,7 +79,6 @@ export const imports = {
   noLetters: 'The file has only plain letters.',
   dates: 'Dates',
   dateOrders: { dmy: 'Day before month', mdy: 'Month before day' },
-  datesIso: 'All dates begin with the year.',
   datesBy: {
     file: 'The dates in the file show this order.',
     locale: 'The file leaves the order open. It was taken from your language, so please check it.',
@@ -128,6 +127,7 @@ export const imports = {
   previous: 'Previous rows',
   next: 'Next rows',
   checkAgain: (count: number) => `Check ${counted(count, 'corrected row', 'corrected rows')}`,
+  checkNone: 'Check corrected rows',
   mended: (count: number) => `${counted(count, 'row was', 'rows were')} corrected here.`,
   discard: 'Discard corrections',
   checkFirst: 'Check the corrected rows first.',
@@ -137,7 +137,6 @@ export const imports = {
   differences: (count: number) => `${counted(count, 'row differs', 'rows differ')} from existing data`,
   differencesLead: 'Existing data stays as it is. An import adds rows and never overwrites any.',
   line: 'Line',
-  value: 'Value',
   what: 'Difference',
   shown: (shown: number, all: number) => `Showing the first ${shown} of ${all}.`,
   skip: (count: number) => `Import the other rows without the ${counted(count, 'row', 'rows')} with faults`,

@@ -70,7 +70,7 @@ export function BadRows({
           <Group justify="space-between">
             <Group gap="sm">
               <Button type="submit" disabled={edited === 0} loading={busy}>
-                {text.checkAgain(edited)}
+                {edited === 0 ? text.checkNone : text.checkAgain(edited)}
               </Button>
               <Button
                 variant="default"

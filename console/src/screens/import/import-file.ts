@@ -46,6 +46,13 @@ function dateOrderOf(language: LanguageCode): DateOrder {
   return parts.indexOf('month') < parts.indexOf('day') ? 'mdy' : 'dmy';
 }
 
+/** A day with the name of its month, which no order can be wrong about; what is no day as it stands. */
+export function dayInWords(day: string, language: LanguageCode): string {
+  const form = new Intl.DateTimeFormat(localeOf(language, navigator.languages), { dateStyle: 'long', timeZone: 'UTC' });
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? day : form.format(at);
+}
+
 /** The query and the body: the file, and behind it what was typed anew. */
 export function requestOf(
   kind: ImportKind,

@@ -3,12 +3,13 @@ import { Select } from '@mantine/core';
 import type { ImportPreview } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';
 import { useImportText } from '../../i18n/import-text.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useLanguage } from '../../i18n/text.ts';
 import { DataTable } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import {
   type DateOrder,
   type DecimalMark,
+  dayInWords,
   ENCODING_VALUES,
   exampleColumns,
   type Understood as Read,
@@ -95,10 +96,10 @@ function Letters({ understood, reading, busy, change }: { understood: Read | nul
 
 function Dates({ dates, busy, change }: { dates: NonNullable<Read['dates']> } & Changing) {
   const text = useImportText();
-  const format = useFormat();
+  const { code } = useLanguage();
   const { order, by, written, read } = dates;
   if (by === 'iso') return null;
-  const day = read && /^\d{4}-\d{2}-\d{2}$/.test(read) && !Number.isNaN(Date.parse(read)) ? format.day(read) : read;
+  const day = read && dayInWords(read, code);
   const example = written && day ? text.example(written, day) : '';
   return (
     <Select

@@ -5,7 +5,7 @@ import { foldText } from '@timebank/contract/fold';
 const SYNONYMS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   member_status: {
     active: 'aktiv,aktives Mitglied,Mitglied,current,member',
-    pending: 'wartend,wartet,beantragt,Antrag,Anwärter,angemeldet,offen,neu,applicant,applied,waiting,new',
+    pending: 'ausstehend,wartend,wartet,beantragt,Antrag,Anwärter,angemeldet,offen,neu,applicant,applied,waiting,new',
     suspended: 'gesperrt,ruhend,ruht,pausiert,pausierend,blocked,paused,on hold,inactive,inaktiv,passiv',
     left: 'ausgetreten,Austritt,ehemalig,ehemaliges Mitglied,beendet,gekündigt,verstorben,former,former member,resigned,ended,deceased',
   },
