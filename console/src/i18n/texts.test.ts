@@ -65,9 +65,11 @@ test('no text was left in English', () => {
 test('every text with parameters uses them in German as in English', () => {
   for (const [path, value] of english) {
     const other = german.get(path);
+    // Sentences of faults take their parts by name; import.test.ts holds them to that.
+    if (path.startsWith('imports.faults.')) continue;
     if (typeof value !== 'function' || typeof other !== 'function') continue;
     for (const number of [0, 1, 2, 1234]) {
-      const call = (text: typeof value) => (text as (...parameters: unknown[]) => string)(number, 7, 7);
+      const call = (text: typeof value) => (text as (...parameters: unknown[]) => string)(number, 7, 7, 7);
       for (const text of [call(value), call(other)]) {
         assert.ok(text.length > 0, path);
         assert.doesNotMatch(text, /undefined|NaN|\[object/, path);
