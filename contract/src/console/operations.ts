@@ -72,6 +72,7 @@ import {
   setUp,
   signIn,
   signOut,
+  updatePreferences,
 } from './session.ts';
 import { getCommunitySettings, updateCommunitySettings } from './settings.ts';
 import { getPartnerStatement, listPartnerCredits, listPartnerStatements } from './statements.ts';
@@ -95,6 +96,7 @@ export const consoleOperations = {
   revokeSession,
   revokeOtherSessions,
   changePassword,
+  updatePreferences,
   readSetupLink,
   setUp,
   acceptInvitation,

@@ -67,6 +67,7 @@ import {
   updatePartnerHandler,
 } from './console/partners/partners.ts';
 import { changePasswordHandler } from './console/session/password.ts';
+import { updatePreferencesHandler } from './console/session/preferences.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
 import { listSessionsHandler, revokeOtherSessionsHandler, revokeSessionHandler } from './console/session/sessions.ts';
 import { createSetupHandlers } from './console/session/set-up.ts';
@@ -113,6 +114,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     revokeSession: revokeSessionHandler,
     revokeOtherSessions: revokeOtherSessionsHandler,
     changePassword: changePasswordHandler,
+    updatePreferences: updatePreferencesHandler,
     ...createSetupHandlers(),
     beginTotp: beginTotpHandler,
     confirmTotp: confirmTotpHandler,

@@ -25,6 +25,7 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       recovery_codes_left: codes[0]?.count ?? 0,
       is_operator: session.isOperator,
     },
+    preferences: { language: session.language, columns: session.columns },
     communities: memberships.map(({ slug, name, kind, role }) => ({
       slug,
       name,
