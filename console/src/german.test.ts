@@ -9,6 +9,7 @@ import { webhooks as webhooksDe } from './i18n/de/webhooks.ts';
 import { en as coreEn } from './i18n/en/en.ts';
 import { later as laterEn } from './i18n/en/later.ts';
 import { webhooks as webhooksEn } from './i18n/en/webhooks.ts';
+import { IMPORT_TEXTS } from './i18n/import-text.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
@@ -38,10 +39,11 @@ function englishOnly(): string[] {
   };
   walk(en, de);
   walk(webhooksEn, webhooksDe);
+  walk(IMPORT_TEXTS.en, IMPORT_TEXTS.de);
   // The partner API speaks English: its calls are called as in its documentation.
   for (const { summary } of OPERATIONS) found.delete(summary);
   // A word that some German text uses as well tells nothing.
-  const german = JSON.stringify([de, webhooksDe]);
+  const german = JSON.stringify([de, webhooksDe, IMPORT_TEXTS.de]);
   return [...found].flatMap(([text, differs]) =>
     differs && text.length > 2 && !german.includes(`"${text}"`) ? [text] : [],
   );

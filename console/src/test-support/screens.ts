@@ -316,27 +316,20 @@ async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit
   await show('account', `${base}/accounts/chest`, 'Community fund', 'No bookings yet.');
   await show('import', `${base}/import`, 'Import', 'Supported columns');
   const lines = [
-    'external_id,Full name,status,balance_hours,Shoe',
-    `X-1,${LONG_NAME},active,1.5,38`,
-    'X-2,,gone,soon,',
+    'Mitgliedsnr.;Vorname;Nachname;Status;Eintritt;Kontostand;Telefon',
+    `X-1;Jürgen;${LONG_NAME};aktiv;01.02.2020;1.000;0123 456`,
+    'X-4;Ben;Lang;aktiv;2.2.20;1,5;',
+    'X-2;Anna;;verreist;13.02.2020;bald;',
+    'X-3;Zoë;Müller;ausgetreten;2.2.20;1,5;0123 457;und mehr',
   ];
-  const upload = Buffer.from(lines.join('\n'));
+  const upload = Buffer.from(lines.join('\n'), 'latin1');
   await page.setInputFiles('input[type=file]', { name: 'members.csv', mimeType: 'text/csv', buffer: upload });
   await page.getByRole('button', { name: 'Check file' }).click();
-  await page.getByText('At present, no row can be imported.').waitFor();
-  await visit('import-columns', opened);
-  for (const [column, choice] of [
-    ['Full name', 'name (required)'],
-    ['Shoe', 'Skip column'],
-  ] as const) {
-    await page.getByRole('combobox', { name: `Meaning of column ${column}` }).click();
-    await page.getByRole('option', { name: choice, exact: true }).click();
-  }
-  await page.getByRole('heading', { name: '3 problems in the file' }).waitFor();
+  await page.getByRole('heading', { name: '2 rows have faults' }).waitFor();
   await visit('import-problems', opened);
-  await page.getByLabel('Skip invalid rows and import the others').check();
-  await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await page.getByText('1 row was imported').waitFor();
+  await page.getByLabel('Import the other rows without the 2 rows with faults').check();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByText('2 rows were imported').waitFor();
   await visit('import-done', opened);
   await show('settings', `${base}/settings`, 'Settings', 'Account limits');
   await opened.close();

@@ -3,7 +3,6 @@ import type { LaterTexts } from '../en/texts.ts';
 import { access } from './access.ts';
 import { auditActions, auditFields } from './audit-actions.ts';
 import { exchanges } from './exchanges.ts';
-import { imports } from './import.ts';
 import { keys } from './keys.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
@@ -16,7 +15,6 @@ export const later: LaterTexts = {
   auditActions,
   auditFields,
   ...exchanges,
-  ...imports,
   ...keys,
   ...matching,
   ...members,

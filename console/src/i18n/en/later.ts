@@ -2,7 +2,6 @@
 import { access } from './access.ts';
 import { auditActions, auditFields } from './audit-actions.ts';
 import { exchanges } from './exchanges.ts';
-import { imports } from './import.ts';
 import { keys } from './keys.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
@@ -15,7 +14,6 @@ export const later = {
   auditActions,
   auditFields,
   ...exchanges,
-  ...imports,
   ...keys,
   ...matching,
   ...members,
