@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
 import { de } from './i18n/de/de.ts';
 import { en } from './i18n/en/en.ts';
+import { ACTIVITY_WORDS } from './i18n/later/activity-words.ts';
 import { CALL_WORDS } from './i18n/later/call-words.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
@@ -32,6 +33,7 @@ function englishOnly(): string[] {
   };
   walk(en, de);
   walk(CALL_WORDS.en, CALL_WORDS.de);
+  walk(ACTIVITY_WORDS.en, ACTIVITY_WORDS.de);
   for (const { summary } of OPERATIONS) found.set(summary, true);
   // A word that some German text uses as well tells nothing.
   const german = JSON.stringify(de);

@@ -53,7 +53,6 @@ export const traffic = {
     chartTotals: (calls, refused, failed) =>
       `${counted(calls, 'Aufruf', 'Aufrufe')}, ${counted(refused, 'abgelehnt', 'abgelehnt')}, ${counted(failed, 'Serverfehler', 'Serverfehler')}.`,
     chartNone: 'Keine API-Aufrufe in diesem Zeitraum.',
-    chartTable: 'Als Tabelle anzeigen',
     count: 'Aufrufe',
   },
   audit: {

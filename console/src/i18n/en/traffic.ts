@@ -16,7 +16,7 @@ export const traffic = {
     answers: {
       '2xx': 'Succeeded',
       error: 'All errors',
-      '4xx': 'Rejected (4xx)',
+      '4xx': 'Refused (4xx)',
       '5xx': 'Server error (5xx)',
     },
     period: 'Period',
@@ -46,12 +46,11 @@ export const traffic = {
     sample: 'Under heavy load, the list leaves out some calls. The chart counts all of them.',
     chart: 'API calls over time',
     chartOk: 'Succeeded',
-    chartRefused: 'Rejected',
+    chartRefused: 'Refused',
     chartFailed: 'Server errors',
     chartTotals: (calls: number, refused: number, failed: number) =>
-      `${counted(calls, 'call', 'calls')}, ${counted(refused, 'rejected', 'rejected')}, ${counted(failed, 'server error', 'server errors')}.`,
+      `${counted(calls, 'call', 'calls')}, ${counted(refused, 'refused', 'refused')}, ${counted(failed, 'server error', 'server errors')}.`,
     chartNone: 'No API calls in this period.',
-    chartTable: 'View as table',
     count: 'Calls',
   },
   audit: {

@@ -1,5 +1,7 @@
-import { counted } from '../de/common.ts';
 import type { CallWords } from './call-words.ts';
+import { countedIn } from './counted.ts';
+
+const counted = countedIn('de');
 
 export const callWordsDe: CallWords = {
   hours: (value, written) => (value === 1 ? '1 Stunde' : `${written} Stunden`),

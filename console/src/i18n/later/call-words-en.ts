@@ -1,5 +1,7 @@
-import { counted } from '../en/common.ts';
 import type { CallWords } from './call-words.ts';
+import { countedIn } from './counted.ts';
+
+const counted = countedIn('en');
 
 export const callWordsEn: CallWords = {
   hours: (value, written) => (value === 1 ? '1 hour' : `${written} hours`),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ERRORS, partnerOperations } from '@timebank/contract';
+import { ACTIVITY_WORDS } from './activity-words.ts';
 import { CALL_WORDS } from './call-words.ts';
 
 const { en, de } = CALL_WORDS;
@@ -20,5 +21,16 @@ test('every error code of the contract and every call has a sentence, in German 
     assert.ok(english && german && english !== german, id);
     for (const word of ['Anna', '2', '3'])
       assert.equal(german.includes(word), english.includes(word), `${id}: ${word}`);
+  }
+});
+
+test('every text about activity is another in German, and uses what it is given', () => {
+  const said = (text: unknown): string =>
+    typeof text === 'function' ? String(text(7, 8, 9)) : typeof text === 'object' ? JSON.stringify(text) : String(text);
+  const same = new Set(['sum']);
+  for (const key of Object.keys(ACTIVITY_WORDS.en) as (keyof typeof ACTIVITY_WORDS.en)[]) {
+    const [english, german] = [said(ACTIVITY_WORDS.en[key]), said(ACTIVITY_WORDS.de[key])];
+    assert.ok(german.length > 0 && (english !== german || same.has(key)), key);
+    assert.deepEqual(german.match(/[789]/g)?.sort(), english.match(/[789]/g)?.sort(), key);
   }
 });

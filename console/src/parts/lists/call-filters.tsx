@@ -31,7 +31,7 @@ export function CallFilters({
   const { slug } = useCommunity();
   const partners = useRead('listPartners', { params: { slug } }, { enabled: all });
   return (
-    <div className="filters">
+    <div className="filters filters-top">
       <TextInput
         label={words.referenceField}
         placeholder={words.referenceHint}

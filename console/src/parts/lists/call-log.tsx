@@ -20,6 +20,7 @@ import { CallSentence, callText, operationName } from './call-sentence.tsx';
 import { PER_PAGE } from './page-size.ts';
 import { setOnly, useQueryState } from './query-state.ts';
 import { type Column, DataTable, LoadMore } from './table.tsx';
+import '../../styles/activity.css';
 
 const TYPED_MS = 400;
 /** How every request id begins; a bank's reference hardly does. */

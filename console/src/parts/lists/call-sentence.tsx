@@ -65,7 +65,7 @@ export function CallSentence({ call, withPartner }: { call: LoggedCall; withPart
 function MemberLink({ member }: { member: NonNullable<LoggedCall['member']> }) {
   const { slug } = useCommunity();
   return (
-    <Anchor component={Link} href={`/c/${slug}/members/${member.id}`}>
+    <Anchor component={Link} href={`/c/${slug}/members/${member.id}`} inherit underline="always">
       {member.name}
     </Anchor>
   );
