@@ -13,6 +13,7 @@ import { LoadFailed, Loading } from '../parts/page/states.tsx';
 import { KindTag } from '../parts/values/kind-tag.tsx';
 import type { Tone } from '../parts/values/tag.tsx';
 
+const Month = lazy(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 
 type Item = OverviewData['attention'][number];
@@ -51,7 +52,8 @@ export default function Overview() {
           <Attention items={overview.attention} />
           {can('members.read') && (
             <Suspense fallback={<Skeleton height={320} />}>
-              <Charts />
+              <Month counts={overview.counts} isQuiet={overview.attention.length === 0} />
+              <Charts begins={overview.counts.begins} />
             </Suspense>
           )}
         </div>
@@ -62,13 +64,7 @@ export default function Overview() {
 
 function Attention({ items }: { items: readonly Item[] }) {
   const text = useText();
-  if (items.length === 0) {
-    return (
-      <Notice tone="good" title={text.overview.nothingTitle}>
-        {text.overview.nothing}
-      </Notice>
-    );
-  }
+  if (items.length === 0) return null;
   return (
     <Card title={text.overview.attention}>
       <ul className="attention">

@@ -124,7 +124,7 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
     await visit(name, opened);
   };
   await show('partners', `${base}/partners`, 'Partners', 'Harbour Bank');
-  await show('partner', partner, 'Harbour Bank', 'The last 24 hours');
+  await show('partner', partner, 'Harbour Bank', 'API calls in the last 24 hours');
   await show('partner-settings', `${partner}/settings`, 'Harbour Bank', 'Partner details');
   await show('partner-secrets', `${partner}/secrets`, 'Harbour Bank', 'Rotate client secret');
   await page.getByRole('button', { name: 'Rotate client secret' }).click();
@@ -199,7 +199,7 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   const longNamed = `${base}/partners/${full.longNamed.partnerId}`;
   await show('partner-webhooks-lacking', `${longNamed}/webhooks`, LONG_NAME, 'The partner may not receive events');
   await show('partner-keys-none', `${longNamed}/secrets`, LONG_NAME, 'No keys');
-  await show('partner-long-name', longNamed, LONG_NAME, 'Permissions');
+  await show('partner-long-name', longNamed, LONG_NAME, 'Valid access tokens');
   await show('partner-new', `${base}/partners/new`, 'New partner', 'Partner details');
   await page.getByLabel('Name of the partner').fill(LONG_NAME);
   await page.getByRole('checkbox', { name: 'See e-mail addresses' }).click();

@@ -5,6 +5,7 @@ import type { TSchema } from 'typebox';
 import { COMPONENTS } from '../components.ts';
 import { createValidator } from '../validation.ts';
 import { Account, AccountLine } from './accounts.ts';
+import { CommunityFigures, PartnerActivity } from './activity.ts';
 import { AuditEntry } from './audit.ts';
 import { CallSeries, LoggedCall } from './calls.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
@@ -59,6 +60,7 @@ const OWN: readonly TSchema[] = [
   SetupLinkIssued,
   Overview,
   CommunitySeries,
+  CommunityFigures,
   CommunitySettings,
   MemberSummary,
   Member,
@@ -72,6 +74,7 @@ const OWN: readonly TSchema[] = [
   ImportReport,
   RunningImport,
   Partner,
+  PartnerActivity,
   Credential,
   PartnerWithSecret,
   CredentialUse,

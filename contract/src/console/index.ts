@@ -3,6 +3,7 @@
  * `routes.ts` alone (`@timebank/contract/console/routes`); everything else is for types there.
  */
 export * from './accounts.ts';
+export * from './activity.ts';
 export * from './audit.ts';
 export * from './calls.ts';
 export * from './communities.ts';

@@ -1,6 +1,7 @@
 /** Every operation of the console's API, in the order of the documentation. */
 import type { Static, TSchema } from 'typebox';
 import { createAccount, listAccounts, listAccountTransfers, updateAccount } from './accounts.ts';
+import { getCommunityFigures, getPartnerActivity } from './activity.ts';
 import { listAudit, listInstallationAudit } from './audit.ts';
 import { getCallSeries, listCalls } from './calls.ts';
 import {
@@ -134,6 +135,7 @@ export const consoleOperations = {
   createSetupLink,
   getOverview,
   getCommunitySeries,
+  getCommunityFigures,
   getCommunitySettings,
   updateCommunitySettings,
   listMembers,
@@ -164,6 +166,7 @@ export const consoleOperations = {
   listPartners,
   createPartner,
   getPartner,
+  getPartnerActivity,
   updatePartner,
   setPartnerKeys,
   setPartnerStatus,

@@ -46,6 +46,8 @@ export const Overview = Type.Object(
         partners: count('Partners, whatever their status.'),
         exchanges: Type.Boolean({ description: 'Whether there is any exchange yet.' }),
         settings_changed: Type.Boolean({ description: 'Whether the settings were ever changed.' }),
+        webhooks: Type.Boolean({ description: 'Whether partners are sent any events.' }),
+        begins: dayValue('The day of the first exchange, or of the creation of the community, if that is earlier.'),
       },
       closed,
     ),

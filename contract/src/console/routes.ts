@@ -136,6 +136,7 @@ export const CONSOLE_ROUTES = {
 
   getOverview: ['GET', '/communities/{slug}/overview'],
   getCommunitySeries: ['GET', '/communities/{slug}/series'],
+  getCommunityFigures: ['GET', '/communities/{slug}/figures'],
   getCommunitySettings: ['GET', '/communities/{slug}/settings'],
   updateCommunitySettings: ['PATCH', '/communities/{slug}/settings'],
 
@@ -171,6 +172,7 @@ export const CONSOLE_ROUTES = {
   listPartners: ['GET', '/communities/{slug}/partners'],
   createPartner: ['POST', '/communities/{slug}/partners'],
   getPartner: ['GET', '/communities/{slug}/partners/{partnerId}'],
+  getPartnerActivity: ['GET', '/communities/{slug}/partners/{partnerId}/activity'],
   updatePartner: ['PATCH', '/communities/{slug}/partners/{partnerId}'],
   setPartnerStatus: ['POST', '/communities/{slug}/partners/{partnerId}/status'],
   checkAddresses: ['POST', '/communities/{slug}/partners/address-check'],

@@ -50,7 +50,9 @@ import {
   setMemberVisibilityHandler,
   updateMemberHandler,
 } from './console/members/members.ts';
+import { getCommunityFiguresHandler } from './console/overview/figures.ts';
 import { getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
+import { getPartnerActivityHandler } from './console/partners/activity.ts';
 import {
   getCredentialUseHandler,
   issueCredentialHandler,
@@ -157,6 +159,7 @@ function createConsoleHandlers(): ConsoleHandlers {
 
     getOverview: getOverviewHandler,
     getCommunitySeries: getCommunitySeriesHandler,
+    getCommunityFigures: getCommunityFiguresHandler,
     getCommunitySettings: getCommunitySettingsHandler,
     updateCommunitySettings: updateCommunitySettingsHandler,
 
@@ -191,6 +194,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     createPartner: createPartnerHandler,
     checkAddresses: checkAddressesHandler,
     getPartner: getPartnerHandler,
+    getPartnerActivity: getPartnerActivityHandler,
     updatePartner: updatePartnerHandler,
     setPartnerKeys: setPartnerKeysHandler,
     setPartnerStatus: setPartnerStatusHandler,

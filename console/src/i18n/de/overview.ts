@@ -6,8 +6,6 @@ export const overview = {
   overview: {
     title: 'Übersicht',
     attention: 'Zu erledigen',
-    nothingTitle: 'Alles erledigt',
-    nothing: 'Webhooks werden zugestellt, kein Zugangsschlüssel läuft bald ab, und nichts muss geprüft werden.',
     items: {
       api_off: () => 'Der Zugriff für Partner ist abgeschaltet',
       webhook_disabled: (_count, partner, endpoint) =>

@@ -5,8 +5,6 @@ export const overview = {
   overview: {
     title: 'Overview',
     attention: 'To do',
-    nothingTitle: 'All done',
-    nothing: 'Webhooks are delivered, no client secret expires soon, and nothing needs review.',
     items: {
       api_off: () => 'Partner access is switched off',
       webhook_disabled: (_count: number, partner: string, endpoint: string) =>

@@ -179,6 +179,10 @@ create table call_log (
   latency_us integer not null,
   request_id text not null,
   address inet,
+  member_id uuid,
+  amount_seconds bigint,
+  reference text,
+  item_count integer,
   constraint call_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX call_log_by_partner ON call_log USING btree (community_id, partner_id, at, id);

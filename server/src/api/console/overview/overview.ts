@@ -37,6 +37,8 @@ export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ m
         partners: counts.partners,
         exchanges: counts.hasExchanges,
         settings_changed: counts.settingsChanged,
+        webhooks: counts.hasSubscriptions,
+        begins: counts.begins,
       },
     },
   };

@@ -744,7 +744,12 @@ create table call_log (
   cause text,
   latency_us integer not null,
   request_id text not null,
-  address inet
+  address inet,
+  -- What it was about, as it was asked: neither has to exist. Not indexed: every call would pay for the few searches.
+  member_id uuid,
+  amount_seconds bigint,
+  reference text,
+  item_count integer
 );
 create index call_log_by_time on call_log (community_id, at, id);
 create index call_log_by_partner on call_log (community_id, partner_id, at, id);
