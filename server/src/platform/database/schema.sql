@@ -384,6 +384,15 @@ CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (sta
 CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION note_change();
 
+create table member_grams (
+  community_id integer not null,
+  member_id uuid not null,
+  grams integer[] not null,
+  constraint member_grams_pkey PRIMARY KEY (community_id, member_id),
+  constraint member_grams_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id)
+);
+CREATE INDEX member_grams_by_gram ON member_grams USING gin (grams) WITH (gin_pending_list_limit='256');
+
 create table member_partner_visibility (
   community_id integer not null,
   member_id uuid not null,

@@ -12,33 +12,23 @@ import {
 import { foldText } from '@timebank/contract/fold';
 import type { Deps } from '../../../domain/deps.ts';
 import { addMember } from '../../../domain/members/add.ts';
-import { rarestWord, searchTerms } from '../../../domain/members/search-words.ts';
+import { rarestWord } from '../../../domain/members/search-words.ts';
 import { changeMemberStatus } from '../../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility, type MemberChanges } from '../../../domain/members/update.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, type Page, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { findMembers } from './find.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
-import {
-  type MemberSummaryRow,
-  searchMembers,
-  selectMemberDetail,
-  selectMemberPage,
-  selectMembersCalled,
-} from './queries.ts';
-
-/** Follows every letter. */
-const END = '\u{10ffff}';
-/** Further terms do not narrow a search any more. */
-const TERMS_MAX = 6;
+import { type MemberSummaryRow, selectMemberDetail, selectMemberPage, selectMembersCalled } from './queries.ts';
 
 export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (call, deps) => {
   const page = openPage(call, deps, listMembers);
   const { search, status, exact } = call.query;
   const { heavy } = deps.database;
   const { communityId } = call.membership;
-  const [afterKey = '', afterId = FIRST_ID] = page.after === undefined ? [] : splitKey(page.after);
   if (search === undefined) {
+    const [afterKey = '', afterId = FIRST_ID] = page.after === undefined ? [] : splitKey(page.after);
     const rows = await selectMemberPage.run(heavy, [communityId, afterKey, afterId, page.limit], { status });
     return pageOf(page, rows, ({ searchName, id }) => `${id}${searchName}`, presentSummary);
   }
@@ -49,22 +39,13 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
     );
     return pageOf(page, found, ({ id }) => id, presentSummary);
   }
-  const [term, ...further] = searchTerms(search).slice(0, TERMS_MAX);
-  // Nothing but punctuation names nobody.
-  if (term === undefined) return emptyPage(page);
   const called = exact === undefined || page.after !== undefined ? [] : await membersCalled(search, call, deps, page);
-  const ends = further.map((one) => one + END);
-  const rows = await searchMembers(heavy, {
-    communityId,
-    term,
-    termEnd: term + END,
-    furtherTerms: further,
-    furtherEnds: ends,
-    ...{ afterWord: page.after === undefined ? term : afterKey, afterId },
-    status: status ?? null,
-    limit: page.limit,
+  const rows = await findMembers(heavy, {
+    ...{ communityId, typed: search, status: status ?? null, after: page.after, limit: page.limit },
+    // Who is to be booked on is never found by a slip.
+    begunOnly: exact !== undefined,
   });
-  if (called.length === 0) return pageOf(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);
+  if (called.length === 0) return pageOf(page, rows, ({ place }) => place, presentSummary);
   const known = new Set(called.map(({ id }) => id));
   const all = [...called, ...rows.filter(({ id }) => !known.has(id))];
   return {
@@ -88,7 +69,6 @@ async function membersCalled(
 const UUID_LENGTH = FIRST_ID.length;
 /** The id has a fixed length, so the rest may hold anything. */
 const splitKey = (last: string): [key: string, id: string] => [last.slice(UUID_LENGTH), last.slice(0, UUID_LENGTH)];
-const emptyPage = (page: Page) => pageOf<never>(page, [], () => '', presentSummary);
 
 export const createMemberHandler: ConsoleHandler<typeof createMember> = async (call, deps) => {
   const { status, ...fields } = call.body;

@@ -85,6 +85,52 @@ export const searchMembers = namedQuery<
    order by w.word, w.member_id limit $limit`,
 );
 
+/**
+ * Members whose name may have the two terms inside words or with a slip, in no order; the words decide. Two conditions,
+ * since a list of lists is none that an index knows.
+ */
+export const selectNearMembers = namedQuery<
+  {
+    communityId: number;
+    inside: readonly number[];
+    slips: readonly number[];
+    otherInside: readonly number[];
+    otherSlips: readonly number[];
+    /** Null: members of any status. */
+    status: MemberStatus | null;
+    limit: number;
+  },
+  { id: string; name: string; words: readonly string[] }
+>(
+  'select_near_members',
+  {
+    communityId: 'int',
+    inside: 'int[]',
+    slips: 'int[]',
+    otherInside: 'int[]',
+    otherSlips: 'int[]',
+    status: 'text',
+    limit: 'int',
+  },
+  `select m.id, m.search_name as name, array(
+       select w.word from member_words w where w.community_id = m.community_id and w.member_id = m.id) as words
+   from member_grams g
+   join members m on m.community_id = g.community_id and m.id = g.member_id
+   where g.community_id = $communityId and (g.grams @> $inside or g.grams && $slips)
+     and (g.grams @> $otherInside or g.grams && $otherSlips) and ($status is null or m.status = $status)
+   limit $limit`,
+);
+
+/** In the order of the ids. */
+export const selectMembersByIds = query<[communityId: number, memberIds: readonly string[]], MemberSummaryRow>(
+  'select_members_by_ids',
+  `select ${SUMMARY}
+   from unnest($2::uuid[]) with ordinality as wanted (id, place)
+   join members m on m.community_id = $1 and m.id = wanted.id
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   order by wanted.place`,
+);
+
 /** Members whose number, or else whole name, is exactly this; whatever their status. The number as written comes first. */
 export const selectMembersCalled = query<
   [communityId: number, number: string, searchName: string, wordOfNumber: string, limit: number],
