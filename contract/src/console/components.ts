@@ -23,6 +23,7 @@ import {
   Reconciliation,
   ReconciliationSettings,
 } from './reconciliation.ts';
+import { SearchResult } from './search.ts';
 import { OwnMembership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
@@ -43,6 +44,7 @@ const OWN: readonly TSchema[] = [
   Administrator,
   Invitation,
   SetupLinkIssued,
+  SearchResult,
   Overview,
   CommunitySeries,
   CommunitySettings,

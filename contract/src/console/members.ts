@@ -156,14 +156,14 @@ export const listMembers = consoleOperation({
   id: 'listMembers',
   tag: 'Members',
   summary:
-    'List the members by name, or search for the beginnings of words in name, e-mail address, number or reference.',
+    'List the members by name, or search: beginnings of words in name, e-mail address, number or reference, then parts of a name and names that are one slip away.',
   access: 'members.read',
   query: {
-    search: text('Words, or their beginnings; case and accents are ignored.', 200),
+    search: text('Words, their beginnings, or parts of a name; case and accents are ignored.', 200),
     status: oneOf(MEMBER_STATUSES, 'Members with this status.'),
     exact: oneOf(
       ['first'],
-      'Only with search: members whose number or full name is exactly the text come first, whatever their status. The response is one page.',
+      'Only with search: members whose number or full name is exactly the text come first, whatever their status, then only those whose words begin with the text. The response is one page.',
     ),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,

@@ -56,6 +56,7 @@ import {
 } from './partners.ts';
 import { getReconciliationSettings, reconcileStatement, updateReconciliationSettings } from './reconciliation.ts';
 import type { ConsoleOperationId } from './routes.ts';
+import { searchCommunity } from './search.ts';
 import {
   acceptInvitation,
   beginTotp,
@@ -115,6 +116,7 @@ export const consoleOperations = {
   changeAdministratorRole,
   removeAdministrator,
   createSetupLink,
+  searchCommunity,
   getOverview,
   getCommunitySeries,
   getCommunitySettings,

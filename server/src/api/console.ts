@@ -66,6 +66,7 @@ import {
   setPartnerStatusHandler,
   updatePartnerHandler,
 } from './console/partners/partners.ts';
+import { searchCommunityHandler } from './console/search/search.ts';
 import { changePasswordHandler } from './console/session/password.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
 import { listSessionsHandler, revokeOtherSessionsHandler, revokeSessionHandler } from './console/session/sessions.ts';
@@ -134,6 +135,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     removeAdministrator: removeAdministratorHandler,
     createSetupLink: createSetupLinkHandler,
 
+    searchCommunity: searchCommunityHandler,
     getOverview: getOverviewHandler,
     getCommunitySeries: getCommunitySeriesHandler,
     getCommunitySettings: getCommunitySettingsHandler,

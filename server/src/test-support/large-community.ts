@@ -60,7 +60,7 @@ const insertWords = query<Range, never>(
   `insert into member_words (community_id, word, member_id)
    select distinct m.community_id, word, m.id
    from members m, regexp_split_to_table(
-     m.search_name || ' ' || lower(m.email || ' ' || m.external_id || ' ' || m.payment_reference), '[^[:alnum:]]+') as word
+     m.search_name || ' ' || translate(m.search_name, '’', '') || ' ' || lower(m.email || ' ' || m.external_id || ' ' || m.payment_reference), '[^[:alnum:]]+') as word
    where m.community_id = $1 and word <> ''
      and m.external_id between 'L-' || lpad($2::text, 7, '0') and 'L-' || lpad($3::text, 7, '0')
      and $4::timestamptz is not null`,

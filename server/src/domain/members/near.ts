@@ -26,13 +26,15 @@ export function gramsOf(communityId: number, name: string): number[] {
   return [...new Set(grams)].slice(0, GRAMS_MAX);
 }
 
-/** What the two longest terms that may stand in a name ask for; undefined when there is none. */
-export function wantedOf(communityId: number, terms: readonly string[]): readonly [Wanted, Wanted] | undefined {
-  const [first, second = first] = terms
-    .filter((term) => LETTERS.test(term) && lettersOf(term).length >= GRAM_LENGTH)
-    .map((term) => ({ inside: inside(communityId, term), slips: slips(communityId, term) }));
-  return first && second && [first, second];
+/** Terms that may stand inside a name or miss it by a slip, at most the first two; the others begin a word. */
+export function nearTerms(terms: readonly string[]): readonly string[] {
+  return terms.filter((term) => LETTERS.test(term) && lettersOf(term).length >= GRAM_LENGTH).slice(0, 2);
 }
+
+export const wantedOf = (communityId: number, term: string): Wanted => ({
+  inside: inside(communityId, term),
+  slips: slips(communityId, term),
+});
 
 /** How well these words answer all terms; undefined when a term finds none. */
 export function fitOf(terms: readonly string[], words: readonly string[]): Fit | undefined {

@@ -177,6 +177,7 @@ create table call_log (
   constraint call_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX call_log_by_partner ON call_log USING btree (community_id, partner_id, at, id);
+CREATE INDEX call_log_by_request ON call_log USING btree (community_id, request_id);
 CREATE INDEX call_log_by_time ON call_log USING btree (community_id, at, id);
 CREATE INDEX call_log_errors ON call_log USING btree (community_id, at, id) WHERE (status >= 400);
 

@@ -1,10 +1,18 @@
 /** Finding members by what was typed: those it begins, then those it stands inside of, then those it misses by a slip. */
 import type { MemberStatus } from '@timebank/contract';
-import { FIT, type Fit, fitOf, wantedOf } from '../../../domain/members/near.ts';
-import { searchTerms } from '../../../domain/members/search-words.ts';
+import { foldText } from '@timebank/contract/fold';
+import { FIT, type Fit, fitOf, nearTerms, wantedOf } from '../../../domain/members/near.ts';
+import { rarestWord, searchTerms, wordsOfName } from '../../../domain/members/search-words.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { type MemberSummaryRow, searchMembers, selectMembersByIds, selectNearMembers } from './queries.ts';
+import {
+  type MemberSummaryRow,
+  searchMembers,
+  selectMembersByIds,
+  selectMembersCalled,
+  selectNearMembers,
+  selectWordsOf,
+} from './queries.ts';
 
 /** Follows every letter. */
 const END = '\u{10ffff}';
@@ -29,6 +37,18 @@ export interface Sought {
 }
 
 export type FoundMember = MemberSummaryRow & { readonly place: string };
+
+/** Members whose number or whole name is exactly what was typed, whatever their status. */
+export async function findCalled(
+  on: Queryable,
+  communityId: number,
+  typed: string,
+  limit: number,
+): Promise<MemberSummaryRow[]> {
+  const number = typed.trim();
+  const name = foldText(number).replace(/\s+/g, ' ');
+  return await selectMembersCalled(on, communityId, number, name, rarestWord(number) ?? '', limit);
+}
 
 /** The next members found, the best first; none when nothing but punctuation was typed. */
 export async function findMembers(on: Queryable, sought: Sought): Promise<FoundMember[]> {
@@ -66,21 +86,25 @@ async function findNear(
   from: number,
   limit: number,
 ): Promise<FoundMember[]> {
-  const wanted = wantedOf(communityId, terms);
-  if (!wanted) return [];
-  const [{ inside, slips }, { inside: otherInside, slips: otherSlips }] = wanted;
+  const near = nearTerms(terms);
+  const [first, second = first] = near.map((term) => wantedOf(communityId, term));
+  if (!first || !second) return [];
+  const others = terms.filter((term) => !near.includes(term));
   const candidates = await selectNearMembers(on, {
     ...{ communityId, status, limit: CANDIDATES_MAX },
-    ...{ inside, slips, otherInside, otherSlips },
+    ...{ inside: first.inside, slips: first.slips, otherInside: second.inside, otherSlips: second.slips },
+    ...{ furtherTerms: others, furtherEnds: others.map((term) => term + END) },
   });
-  const ids = candidates
-    .map(({ id, name, words }) => ({ id, name, fit: fitOf(terms, words) }))
-    .filter((one): one is typeof one & { fit: Fit } => one.fit !== undefined && one.fit > FIT.beginning)
+  const best = candidates
+    .map(({ id, name }) => ({ id, name, fit: fitOf(near, wordsOfName(name)) }))
+    .filter((one): one is typeof one & { fit: Fit } => one.fit !== undefined)
     .sort((a, b) => a.fit - b.fit || compare(a.name, b.name) || compare(a.id, b.id))
-    .slice(0, NEAR_MAX)
-    .slice(from, from + limit)
-    .map(({ id }) => id);
-  if (ids.length === 0) return [];
+    .slice(0, NEAR_MAX);
+  const all = best.map(({ id }) => id);
+  const words = new Map((await selectWordsOf(on, communityId, all)).map((row) => [row.id, row.words]));
+  // Whom each term begins a word of, be it of the e-mail address, was found before.
+  const isBegun = (id: string) => (fitOf(terms, words.get(id) ?? []) ?? FIT.slip) <= FIT.beginning;
+  const ids = all.filter((id) => !isBegun(id)).slice(from, from + limit);
   const rows = await selectMembersByIds(on, communityId, ids);
   return rows.map((row, at) => ({ ...row, place: `${NEAR}${from + at + 1}` }));
 }

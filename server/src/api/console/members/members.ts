@@ -9,18 +9,15 @@ import {
   type setMemberVisibility,
   type updateMember,
 } from '@timebank/contract/console';
-import { foldText } from '@timebank/contract/fold';
-import type { Deps } from '../../../domain/deps.ts';
 import { addMember } from '../../../domain/members/add.ts';
-import { rarestWord } from '../../../domain/members/search-words.ts';
 import { changeMemberStatus } from '../../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility, type MemberChanges } from '../../../domain/members/update.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
-import { openPage, type Page, pageOf } from '../../http/paging.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
-import { findMembers } from './find.ts';
+import { findCalled, findMembers } from './find.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
-import { type MemberSummaryRow, selectMemberDetail, selectMemberPage, selectMembersCalled } from './queries.ts';
+import { selectMemberDetail, selectMemberPage } from './queries.ts';
 
 export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (call, deps) => {
   const page = openPage(call, deps, listMembers);
@@ -39,7 +36,8 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
     );
     return pageOf(page, found, ({ id }) => id, presentSummary);
   }
-  const called = exact === undefined || page.after !== undefined ? [] : await membersCalled(search, call, deps, page);
+  const called =
+    exact === undefined || page.after !== undefined ? [] : await findCalled(heavy, communityId, search, page.limit);
   const rows = await findMembers(heavy, {
     ...{ communityId, typed: search, status: status ?? null, after: page.after, limit: page.limit },
     // Who is to be booked on is never found by a slip.
@@ -53,18 +51,6 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
     meta: { per_page: page.perPage, has_more: all.length > page.perPage, next_cursor: null },
   };
 };
-
-async function membersCalled(
-  typed: string,
-  { membership }: Parameters<typeof listMembersHandler>[0],
-  { database }: Deps,
-  page: Page,
-): Promise<MemberSummaryRow[]> {
-  const number = typed.trim();
-  const name = foldText(number).replace(/\s+/g, ' ');
-  const word = rarestWord(number) ?? '';
-  return await selectMembersCalled(database.heavy, membership.communityId, number, name, word, page.limit);
-}
 
 const UUID_LENGTH = FIRST_ID.length;
 /** The id has a fixed length, so the rest may hold anything. */

@@ -697,6 +697,7 @@ create table call_log (
 );
 create index call_log_by_time on call_log (community_id, at, id);
 create index call_log_by_partner on call_log (community_id, partner_id, at, id);
+create index call_log_by_request on call_log (community_id, request_id);
 create index call_log_errors on call_log (community_id, at, id) where status >= 400;
 
 -- The same calls counted, none left out.
