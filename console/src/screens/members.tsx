@@ -73,6 +73,9 @@ export default function Members() {
           />
         </search>
       )}
+      <p role="status" className={items?.length === 0 ? 'hidden' : 'quiet'}>
+        {isFiltered && items && !list.isPlaceholderData && text.members.found(items.length, list.hasNextPage)}
+      </p>
       {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {isEmpty && (

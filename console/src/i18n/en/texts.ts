@@ -1,6 +1,6 @@
 import type { en } from './en.ts';
 
-type Translatable<T> = T extends string
+export type Translatable<T> = T extends string
   ? string
   : T extends (...parameters: infer Parameters) => string
     ? (...parameters: Parameters) => string

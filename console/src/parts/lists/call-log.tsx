@@ -3,7 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { LoggedCall } from '@timebank/contract/console';
 import { Activity } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useCommunity, useRead, useReadPages } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { CallChart } from '../charts/call-chart.tsx';
@@ -14,6 +14,7 @@ import { PERIOD_MS, type Period, sinceOf } from '../values/period.ts';
 import { Tag } from '../values/tag.tsx';
 import { Time } from '../values/time.tsx';
 import { PER_PAGE } from './page-size.ts';
+import { useQueryState } from './query-state.ts';
 import { type Column, DataTable, LoadMore } from './table.tsx';
 
 const TYPED_MS = 400;
@@ -30,7 +31,10 @@ const NO_FILTERS: Filters = { partner: null, operation: null, status: null, peri
 export function CallLog({ partnerId }: { partnerId?: number }) {
   const text = useText();
   const { slug } = useCommunity();
-  const [filters, setFilters] = useState(NO_FILTERS);
+  // The search leads to one call by its id.
+  const [{ request }] = useQueryState(['request']);
+  const [filters, setFilters] = useState({ ...NO_FILTERS, requestId: request });
+  useEffect(() => setFilters({ ...NO_FILTERS, requestId: request }), [request]);
   const [requestId] = useDebouncedValue(filters.requestId.trim(), TYPED_MS);
   const since = useMemo(() => sinceOf(filters.period), [filters.period]);
   const partner = partnerId ?? filters.partner ?? undefined;

@@ -38,6 +38,7 @@ import { useText } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
 import { Notice } from '../page/notice.tsx';
 import { LanguageChoice } from './language-choice.tsx';
+import { PaletteHost, SearchButton } from './palette-host.tsx';
 
 export function Shell({ community, children }: { community: OwnMembership | undefined; children: ReactNode }) {
   const text = useText();
@@ -63,12 +64,14 @@ export function Shell({ community, children }: { community: OwnMembership | unde
           aria-expanded={opened}
         />
         <Brand />
+        {community && <SearchButton />}
       </section>
       <AppShell.Navbar className="nav" withBorder={false} aria-label={text.app.navigation}>
         <div className="nav-brand">
           <Brand />
         </div>
         <CommunitySwitch community={community} />
+        {community && <SearchButton />}
         <div className="nav-scroll">{community && <CommunityLinks community={community} />}</div>
         <PersonLinks />
       </AppShell.Navbar>
@@ -76,6 +79,7 @@ export function Shell({ community, children }: { community: OwnMembership | unde
         {community && <Banner community={community} />}
         {children}
       </AppShell.Main>
+      {community && <PaletteHost community={community} />}
     </AppShell>
   );
 }
