@@ -1,7 +1,6 @@
 /** German: the search over everything. */
 import type { search as en } from '../en/search.ts';
 import type { Translatable } from '../en/texts.ts';
-import { counted } from './common.ts';
 
 export const search: Translatable<typeof en> = {
   title: 'Suche',
@@ -14,8 +13,8 @@ export const search: Translatable<typeof en> = {
   calls: 'Aufrufe',
   allMembers: 'Alle gefundenen Mitglieder anzeigen',
   searching: 'Die Suche läuft…',
-  hits: (count) => counted(count, 'Treffer', 'Treffer'),
-  hitsAndMore: (count) => `${counted(count, 'Treffer', 'Treffer')}, und es gibt weitere`,
+  hits: (count) => `${count} Treffer`,
+  hitsAndMore: (count) => `${count} Treffer, und es gibt weitere`,
   start: 'Tippen Sie, um zu suchen. Wählen Sie mit den Pfeiltasten, öffnen Sie mit der Eingabetaste.',
   none: (typed) => `Nichts gefunden für „${typed}“.`,
   canBe: 'Danach können Sie suchen:',

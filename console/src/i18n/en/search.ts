@@ -1,5 +1,6 @@
 /** The search over everything. Loaded with it, not with the first screen. */
-import { counted } from './common.ts';
+
+const hits = (count: number) => (count === 1 ? '1 hit' : `${count} hits`);
 
 export const search = {
   title: 'Search',
@@ -12,8 +13,8 @@ export const search = {
   calls: 'Calls',
   allMembers: 'Show all members found',
   searching: 'Searching…',
-  hits: (count: number) => counted(count, 'hit', 'hits'),
-  hitsAndMore: (count: number) => `${counted(count, 'hit', 'hits')}, and there are more`,
+  hits,
+  hitsAndMore: (count: number) => `${hits(count)}, and there are more`,
   start: 'Type to search. Choose with the arrow keys, open with Enter.',
   none: (typed: string) => `Nothing found for “${typed}”.`,
   canBe: 'You can search for:',
