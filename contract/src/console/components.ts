@@ -20,6 +20,7 @@ import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
 import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
+import { SearchResult } from './search.ts';
 import {
   OwnMembership,
   Preferences,
@@ -58,6 +59,7 @@ const OWN: readonly TSchema[] = [
   Administrator,
   Invitation,
   SetupLinkIssued,
+  SearchResult,
   Overview,
   CommunitySeries,
   CommunityFigures,

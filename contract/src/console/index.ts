@@ -20,6 +20,7 @@ export * from './overview.ts';
 export * from './partners.ts';
 export * from './reconciliation.ts';
 export * from './routes.ts';
+export * from './search.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './statements.ts';

@@ -172,15 +172,16 @@ const one = (description: string, status: 200 | 201 = 200) =>
 export const listMembers = consoleOperation({
   id: 'listMembers',
   tag: 'Members',
-  summary: 'List the members, or search for them. A search has its own order: `sort` is not used with it.',
+  summary:
+    'List the members, or search: beginnings of words in name, e-mail address, number or reference, then parts of a name and names that are one slip away. A search has its own order: `sort` is not used with it.',
   access: 'members.read',
   query: {
-    search: text('Words, or their beginnings; case and accents are ignored.', 200),
+    search: text('Words, their beginnings, or parts of a name; case and accents are ignored.', 200),
     status: oneOf(MEMBER_STATUSES, 'Members with this status.'),
     sort: sortBy(['name', 'number', 'balance', 'joined'], 'name'),
     exact: oneOf(
       ['first'],
-      'Only with search: members whose number or full name is exactly the text come first, whatever their status. The response is one page.',
+      'Only with search: members whose number or full name is exactly the text come first, whatever their status, then only those whose words begin with the text. The response is one page.',
     ),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,

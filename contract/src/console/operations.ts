@@ -67,6 +67,7 @@ import {
   updateReconciliationSettings,
 } from './reconciliation.ts';
 import type { ConsoleOperationId } from './routes.ts';
+import { searchCommunity } from './search.ts';
 import {
   acceptInvitation,
   beginTotp,
@@ -133,6 +134,7 @@ export const consoleOperations = {
   changeAdministratorRole,
   removeAdministrator,
   createSetupLink,
+  searchCommunity,
   getOverview,
   getCommunitySeries,
   getCommunityFigures,

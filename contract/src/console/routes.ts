@@ -134,6 +134,8 @@ export const CONSOLE_ROUTES = {
   removeAdministrator: ['DELETE', '/communities/{slug}/administrators/{administratorId}'],
   createSetupLink: ['POST', '/communities/{slug}/administrators/{administratorId}/set-up-link'],
 
+  searchCommunity: ['GET', '/communities/{slug}/search'],
+
   getOverview: ['GET', '/communities/{slug}/overview'],
   getCommunitySeries: ['GET', '/communities/{slug}/series'],
   getCommunityFigures: ['GET', '/communities/{slug}/figures'],

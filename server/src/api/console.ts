@@ -75,6 +75,7 @@ import {
   revokePartnerTokenHandler,
   revokePartnerTokensHandler,
 } from './console/partners/tokens.ts';
+import { searchCommunityHandler } from './console/search/search.ts';
 import { changePasswordHandler } from './console/session/password.ts';
 import { updatePreferencesHandler } from './console/session/preferences.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
@@ -157,6 +158,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     removeAdministrator: removeAdministratorHandler,
     createSetupLink: createSetupLinkHandler,
 
+    searchCommunity: searchCommunityHandler,
     getOverview: getOverviewHandler,
     getCommunitySeries: getCommunitySeriesHandler,
     getCommunityFigures: getCommunityFiguresHandler,

@@ -7,6 +7,8 @@ export const members = {
     title: 'Mitglieder',
     lead: 'Alle, die zu dieser Zeitbank gehören.',
     add: 'Neues Mitglied',
+    found: (count, more) =>
+      `${counted(count, 'Mitglied', 'Mitglieder')} gefunden${more ? ', und es gibt weitere' : ''}`,
     search: 'Suche nach Name, Nummer, E-Mail oder Zahlungsreferenz',
     searchShort: 'Suche',
     status: 'Status',
@@ -22,7 +24,7 @@ export const members = {
     emptyReader: 'Mitglieder erscheinen hier, sobald sie hinzugefügt sind.',
     importFile: 'Datei importieren',
     noneTitle: 'Keine Mitglieder gefunden',
-    none: 'Versuchen Sie weniger Buchstaben, die Nummer oder die E-Mail-Adresse. Die Suche findet Wortanfänge.',
+    none: 'Versuchen Sie weniger Buchstaben, die Nummer oder die E-Mail-Adresse. Ein Tippfehler im Namen stört nicht.',
     hours: (hours) => `${hours} h`,
     toList: 'Alle Mitglieder',
     notFound: 'Mitglied nicht gefunden',

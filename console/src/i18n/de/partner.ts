@@ -100,6 +100,8 @@ export const partner = {
     dayTitle: (day) => `Auszug vom ${day}`,
     backToList: 'Alle Tage',
     lines: 'Gutschriften dieses Tages',
+    creditWith: (reference) => `Gutschrift ${reference}`,
+    allLines: 'Alle Gutschriften des Tages anzeigen',
     linesReversed: 'An diesem Tag stornierte Gutschriften',
     linesEmpty: 'An diesem Tag wurde nichts gutgeschrieben.',
     member: 'Mitglied',

@@ -6,6 +6,8 @@ export const members = {
     title: 'Members',
     lead: 'Everybody who belongs to this time bank.',
     add: 'New member',
+    found: (count: number, more: boolean) =>
+      `${counted(count, 'member', 'members')} found${more ? ', and there are more' : ''}`,
     search: 'Search by name, number, e-mail or payment reference',
     searchShort: 'Search',
     status: 'Status',
@@ -21,7 +23,7 @@ export const members = {
     emptyReader: 'Members appear here once added.',
     importFile: 'Import a file',
     noneTitle: 'No members found',
-    none: 'Try fewer letters, the number or the e-mail address. The search matches the beginnings of words.',
+    none: 'Try fewer letters, the number or the e-mail address. One wrong letter in a name is forgiven.',
     hours: (hours: string) => `${hours} h`,
     toList: 'All members',
     notFound: 'Member not found',

@@ -96,6 +96,8 @@ export const partner = {
     dayTitle: (day: string) => `Statement of ${day}`,
     backToList: 'All days',
     lines: 'Credits of this day',
+    creditWith: (reference: string) => `Credit ${reference}`,
+    allLines: 'Show all credits of the day',
     linesReversed: 'Credits reversed on this day',
     linesEmpty: 'Nothing was credited on this day.',
     member: 'Member',

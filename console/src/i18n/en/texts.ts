@@ -1,7 +1,6 @@
 import type { en } from './en.ts';
 import type { later } from './later.ts';
 
-/** The same texts in another language. */
 export type Translatable<T> = T extends string
   ? string
   : T extends (...parameters: infer Parameters) => string

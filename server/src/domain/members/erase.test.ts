@@ -48,6 +48,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
     ...['category', 'changed_xid', 'community_id', 'created_at', 'estimated_seconds', 'id', 'member_id', 'status'],
     ...['title', 'type', 'updated_at'],
   ],
+  member_grams: [],
   member_partner_visibility: [],
   member_words: [],
   members: [

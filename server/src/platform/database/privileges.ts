@@ -17,6 +17,7 @@ const DELETABLE = new Set([
   'delivery_attempts',
   'member_partner_visibility',
   'member_words',
+  'member_grams',
   'snapshots',
   'sync_marks',
   'administrator_roles',

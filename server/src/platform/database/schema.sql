@@ -186,6 +186,7 @@ create table call_log (
   constraint call_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX call_log_by_partner ON call_log USING btree (community_id, partner_id, at, id);
+CREATE INDEX call_log_by_request ON call_log USING btree (community_id, request_id);
 CREATE INDEX call_log_by_time ON call_log USING btree (community_id, at, id);
 CREATE INDEX call_log_errors ON call_log USING btree (community_id, at, id) WHERE (status >= 400);
 
@@ -467,6 +468,15 @@ CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid
 CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (status = 'held'::text);
 CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION note_change();
+
+create table member_grams (
+  community_id integer not null,
+  member_id uuid not null,
+  grams integer[] not null,
+  constraint member_grams_pkey PRIMARY KEY (community_id, member_id),
+  constraint member_grams_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id)
+);
+CREATE INDEX member_grams_by_gram ON member_grams USING gin (grams) WITH (gin_pending_list_limit='256');
 
 create table member_partner_visibility (
   community_id integer not null,

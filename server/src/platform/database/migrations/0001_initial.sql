@@ -79,6 +79,18 @@ create table member_words (
 );
 create index member_words_by_member on member_words (community_id, member_id, word);
 
+-- Members are also found inside the words of their names and with one slip, by grams: numbers that each stand for a part
+-- of a word in one community (ADR 0037). The index has no community in front, since its keys have it in them. What waits
+-- to be sorted into it is read as a whole by each search, so little may wait.
+create table member_grams (
+  community_id integer not null,
+  member_id uuid not null,
+  grams integer[] not null,
+  primary key (community_id, member_id),
+  foreign key (community_id, member_id) references members (community_id, id)
+);
+create index member_grams_by_gram on member_grams using gin (grams) with (gin_pending_list_limit = 256);
+
 create table partners (
   community_id integer not null references communities (id),
   id integer generated always as identity,
@@ -753,6 +765,7 @@ create table call_log (
 );
 create index call_log_by_time on call_log (community_id, at, id);
 create index call_log_by_partner on call_log (community_id, partner_id, at, id);
+create index call_log_by_request on call_log (community_id, request_id);
 create index call_log_errors on call_log (community_id, at, id) where status >= 400;
 
 -- The same calls counted, none left out.
