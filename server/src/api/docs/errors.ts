@@ -32,15 +32,17 @@ function errorsMain(): string {
   const retryOf = (code: string, { status }: ErrorDefinition) =>
     RETRY_BY_CODE[code as ErrorCode] ?? RETRY_BY_STATUS[status] ?? RETRY_ELSE;
   return `<div class="with-toc">
-<nav class="toc" aria-labelledby="codes"><h2 id="codes">Codes</h2><ul>
-${codes.map(([code]) => `<li><a href="#${code}">${code}</a></li>`).join('\n')}
-<li><a href="#console-errors">Errors of the console</a></li>
-</ul></nav>
-<article class="article errors">
+<div class="article">
 <h1>Errors of the Partner API</h1>
 <p>Every answer that is not a success has the same shape: <code>error</code> is one of the codes below,
 <code>error_description</code> a sentence, <code>error_uri</code> the address of the code's section here,
 <code>errors</code> the fields at fault where there are any, and <code>request_id</code> what to quote when you ask for help.</p>
+</div>
+<nav class="toc codes" aria-labelledby="codes"><h2 id="codes">Codes</h2><ul>
+${codes.map(([code]) => `<li><a href="#${code}">${code}</a></li>`).join('\n')}
+<li><a href="#console-errors">Errors of the console</a></li>
+</ul></nav>
+<article class="article errors">
 ${codes.map(([code, definition]) => section(code, definition, retryOf(code, definition))).join('\n')}
 <h2 id="console-errors">Errors of the admin console</h2>
 <p>The console answers with these beside the codes above; partners never see them.</p>

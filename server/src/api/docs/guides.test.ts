@@ -92,6 +92,7 @@ test('no address below the guides reaches another file', async () => {
 
 test('each error has its cause, what to do, and whether to retry', async () => {
   const { text } = await service.call('GET', '/docs/errors');
+  assert.ok(text.indexOf('<h1>') < text.indexOf('class="toc'), 'what the page is comes first');
   const sectionOf = (code: string) => text.split(`<section id="${code}">`)[1]?.split('</section>')[0] ?? '';
   for (const [, code = ''] of text.matchAll(/<section id="(\w+)">/g)) {
     for (const term of ['Status', 'Cause', 'What to do', 'Retry']) {

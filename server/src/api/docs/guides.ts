@@ -55,10 +55,15 @@ async function guidePage(file: string, version: string): Promise<string> {
   const toc = `<nav class="toc" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul>
 ${entries.join('\n')}
 </ul></nav>`;
+  // What the guide is stands before its table of contents, also where both are one column.
+  const found = html.indexOf('<h2 ');
+  const from = found === -1 ? html.length : found;
   const main = `<div class="with-toc">
+<div class="article">
+${html.slice(0, from)}</div>
 ${entries.length > 1 ? toc : ''}
 <article class="article">
-${html}</article>
+${html.slice(from)}</article>
 </div>`;
   return renderPage({ lang: 'en', title: `${title} · Timebank`, main, current: ADDRESSES.docs }, version);
 }

@@ -23,7 +23,7 @@ export const GROUPS: readonly { readonly title: Words; readonly guides: readonly
         title: { en: 'Partner guide', de: 'Einstieg für Partner' },
         text: {
           en: 'Tokens, members, credits, statements and going live, with samples that run.',
-          de: 'Zugang, Mitglieder, Gutschriften, Tagesabschlüsse und der Weg in den Betrieb, mit Beispielen.',
+          de: 'Zugang, Mitglieder, Gutschriften, Auszüge und der Weg in den Betrieb, mit Beispielen.',
         },
       },
       {
@@ -55,7 +55,7 @@ export const GROUPS: readonly { readonly title: Words; readonly guides: readonly
         title: { en: 'Run the community', de: 'Die Zeitbank führen' },
         text: {
           en: 'The daily work in the console: members, exchanges, listings, slips.',
-          de: 'Die tägliche Arbeit in der Verwaltung: Mitglieder, Tauschvorgänge, Angebote, Zettel.',
+          de: 'Die tägliche Arbeit in der Verwaltung: Mitglieder, Tausche, Inserate, Zettel.',
         },
       },
       {
@@ -64,7 +64,7 @@ export const GROUPS: readonly { readonly title: Words; readonly guides: readonly
         title: { en: 'Administrator guide', de: 'Verwaltung auf der Kommandozeile' },
         text: {
           en: 'Partners, imports, statements and corrections on the command line.',
-          de: 'Partner, Importe, Abschlüsse und Korrekturen mit Befehlen.',
+          de: 'Partner, Importe, Auszüge und Korrekturen mit Befehlen.',
         },
       },
     ],

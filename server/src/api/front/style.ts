@@ -32,9 +32,9 @@ h2 { margin: 2.75rem 0 .75rem; font-size: 1.45rem; }
 h3 { margin: 2rem 0 .5rem; font-size: 1.15rem; }
 p, ul, ol, dl, pre, .wide { margin: 0 0 1rem; }
 .hero { max-width: 46rem; padding: 1rem 0 1.5rem; }
-.lead { color: var(--soft); font-size: 1.15rem; }
+.lead { color: var(--soft); font-size: 1.15rem; text-wrap: pretty; }
 .number { margin: 0; color: var(--accent); font-size: 1.1rem; font-weight: 650; letter-spacing: .08em; }
-.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(18rem, 100%), 1fr)); gap: 1.25rem; margin: 0; padding: 0;
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem; margin: 0; padding: 0;
   list-style: none; }
 .card { display: flex; flex-direction: column; padding: 1.25rem 1.4rem; background: var(--paper); border: 1px solid var(--line);
   border-radius: .75rem; }
@@ -58,11 +58,13 @@ h2:hover > .anchor, h3:hover > .anchor, h4:hover > .anchor { opacity: 1; }
 .toc li a { display: block; padding: .2rem 0; color: var(--soft); text-decoration: none; }
 .toc li a:hover { color: var(--accent); text-decoration: underline; }
 .toc .deeper { display: none; }
+.toc.codes ul { columns: 9rem; overflow-wrap: anywhere; }
 @media (min-width: 64rem) {
-  .with-toc { display: grid; grid-template-columns: minmax(0, 48rem) minmax(12rem, 1fr); gap: 0 4rem; align-items: start; }
-  .with-toc .toc { order: 2; position: sticky; top: 5rem; max-height: calc(100vh - 7rem); overflow-y: auto; margin: 0;
+  .with-toc { display: grid; grid-template: auto 1fr / minmax(0, 48rem) minmax(12rem, 1fr); gap: 0 4rem; align-items: start; }
+  .with-toc .article { grid-column: 1; }
+  .with-toc .toc { grid-area: 1 / 2 / 3 / 3; position: sticky; top: 5rem; max-height: calc(100vh - 7rem); overflow-y: auto; margin: 0;
     padding: 0 0 0 1.25rem; background: none; border: 0; border-left: 1px solid var(--line); border-radius: 0; }
-  .toc .deeper { display: block; padding-left: 1rem; }
+  .toc .deeper { display: block; padding-left: 1rem; } .toc.codes ul { columns: auto; }
 }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .9em; }
 code { padding: .1em .3em; background: var(--code); border-radius: .3em; overflow-wrap: anywhere; }
@@ -82,7 +84,7 @@ blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--
 .errors dt { color: var(--soft); } .errors dd { margin: 0; }
 @media (max-width: 40rem) {
   .bar, main { padding-left: 1rem; padding-right: 1rem; } main { padding-top: 1.5rem; }
-  .top { position: static; } .top nav { margin: 0 -.6rem; } .top li a { padding: .45rem .6rem; } html { scroll-padding-top: 1rem; }
+  .top { position: static; } .top nav { margin: 0 -.5rem; } .top ul { gap: 0; } .top li a { padding: .45rem .5rem; font-size: .95rem; } html { scroll-padding-top: 1rem; }
   .errors dl { grid-template-columns: 1fr; gap: 0; } .errors dd { margin-bottom: .6rem; }
 }
 @media print { .top, .toc, .skip, footer { display: none; } }

@@ -66,7 +66,7 @@ export const FRONT_TEXTS: Readonly<Record<Language, FrontTexts>> = {
       reference: 'Referenz',
       errors: 'Fehler',
       console: 'Verwaltung',
-      consoleText: 'Hier verwalten Sie Ihre Zeitbank: Mitglieder, Tauschvorgänge, Partner und Einstellungen.',
+      consoleText: 'Hier verwalten Sie Ihre Zeitbank: Mitglieder, Tausche, Partner und Einstellungen.',
       openConsole: 'Verwaltung öffnen',
       health: 'Betrieb',
       healthText: 'Für alle, die diesen Dienst betreiben: Antwortet er, und kann er buchen?',
