@@ -51,7 +51,7 @@ const ENGLISH_WORD =
 const textsOf = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = [];
-    const isSpoken = (element: Element | null) => !element?.closest('code, pre, style, script, [lang="en"]');
+    const isSpoken = (element: Element | null) => !element?.closest('code, pre, style, script, noscript, [lang="en"]');
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (isSpoken(node.parentElement)) texts.push(node.textContent?.trim() ?? '');

@@ -57,6 +57,10 @@ export const refusals: CoreTexts['refusals'] = {
     address_not_allowed: 'An diese Adresse lässt sich nichts senden. Sie muss aus dem Internet erreichbar sein.',
     invalid_format: 'Das hat nicht die erwartete Form.',
     invalid_range: 'Keine gültige Adresse und kein gültiger Bereich. Beispiele: 192.0.2.7 oder 192.0.2.0/24.',
+    ipv4_as_ipv6: 'Das ist eine IPv4-Adresse in IPv6-Schreibweise. Schreiben Sie sie als IPv4-Adresse.',
+    range_too_wide: 'Dieser Bereich umfasst einen großen Teil des Internets. Geben Sie einen kleineren ein.',
+    bits_beyond_prefix:
+      'Die Adresse passt nicht zu ihrem Präfix. Geben Sie die erste Adresse des Bereichs ein oder nur die Adresse.',
     invalid_rate: 'Geben Sie einen Kurs über 0 ein, zum Beispiel 0,04.',
     invalid_key: 'Das ist kein brauchbarer öffentlicher Schlüssel.',
     invalid_key_set: 'Das ist kein Satz öffentlicher Schlüssel (JWKS).',

@@ -57,6 +57,10 @@ const faults = {
   address_not_allowed: 'Events cannot be sent to this address. It must be reachable from the internet.',
   invalid_format: 'This does not have the expected form.',
   invalid_range: 'Not a valid address or range. Enter one such as 192.0.2.7 or 192.0.2.0/24.',
+  ipv4_as_ipv6: 'This is an IPv4 address written as IPv6. Write it as an IPv4 address.',
+  range_too_wide: 'This range covers a large part of the internet. Enter a smaller one.',
+  bits_beyond_prefix:
+    'The address does not fit its prefix. Enter the first address of the range, or the address alone.',
   invalid_rate: 'Enter a rate greater than 0, such as 0.04.',
   invalid_key: 'This is not a usable public key.',
   invalid_key_set: 'This is not a set of public keys (JWKS).',
