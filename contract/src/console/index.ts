@@ -15,6 +15,7 @@ export * from './members.ts';
 export * from './operation.ts';
 export * from './operations.ts';
 export * from './overview.ts';
+export * from './own-account.ts';
 export * from './partners.ts';
 export * from './reconciliation.ts';
 export * from './routes.ts';

@@ -41,6 +41,7 @@ import {
 } from './members.ts';
 import { CONSOLE_COMMON_ERRORS, type ConsoleOperation } from './operation.ts';
 import { getCommunitySeries, getOverview } from './overview.ts';
+import { putOffSecondFactor, updateOwnAccount } from './own-account.ts';
 import {
   checkAddresses,
   createPartner,
@@ -102,6 +103,8 @@ export const consoleOperations = {
   confirmTotp,
   disableTotp,
   renewRecoveryCodes,
+  updateOwnAccount,
+  putOffSecondFactor,
   getReference,
   getInstallation,
   switchInstallation,

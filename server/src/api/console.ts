@@ -66,6 +66,7 @@ import {
   setPartnerStatusHandler,
   updatePartnerHandler,
 } from './console/partners/partners.ts';
+import { createOwnAccountHandlers } from './console/session/own-account.ts';
 import { changePasswordHandler } from './console/session/password.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
 import { listSessionsHandler, revokeOtherSessionsHandler, revokeSessionHandler } from './console/session/sessions.ts';
@@ -118,6 +119,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     confirmTotp: confirmTotpHandler,
     disableTotp: disableTotpHandler,
     renewRecoveryCodes: renewRecoveryCodesHandler,
+    ...createOwnAccountHandlers(),
 
     getReference: getReferenceHandler,
     getInstallation: getInstallationHandler,

@@ -4,6 +4,7 @@ import type { auditActions as english, auditFields as englishFields } from '../e
 export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'account.created': 'Konto eröffnet',
   'account.updated': 'Konto geändert',
+  'administrator.account_updated': 'Name oder E-Mail-Adresse geändert',
   'administrator.created': 'Person zum Verwaltungsteam hinzugefügt',
   'administrator.invited': 'Person ins Verwaltungsteam eingeladen',
   'administrator.invitation_accepted': 'Einladung angenommen',
@@ -13,6 +14,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'administrator.recovery_codes_renewed': 'Wiederherstellungscodes erneuert',
   'administrator.removed': 'Person aus dem Verwaltungsteam entfernt',
   'administrator.role_changed': 'Rolle geändert',
+  'administrator.second_factor_put_off': 'Frage nach einem zweiten Faktor aufgeschoben',
   'administrator.set_up': 'Konto eingerichtet',
   'administrator.setup_link_created': 'Einrichtungslink erstellt',
   'administrator.totp_begun': 'Einrichtung einer Authenticator-App begonnen',

@@ -2,6 +2,7 @@
 export const auditActions: Readonly<Record<string, string>> = {
   'account.created': 'Account created',
   'account.updated': 'Account changed',
+  'administrator.account_updated': 'Name or e-mail address changed',
   'administrator.created': 'Administrator added',
   'administrator.invited': 'Administrator invited',
   'administrator.invitation_accepted': 'Invitation accepted',
@@ -11,6 +12,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'administrator.recovery_codes_renewed': 'Recovery codes renewed',
   'administrator.removed': 'Administrator removed',
   'administrator.role_changed': 'Role changed',
+  'administrator.second_factor_put_off': 'Question for a second factor put off',
   'administrator.set_up': 'Account set up',
   'administrator.setup_link_created': 'Set-up link created',
   'administrator.totp_begun': 'Set-up of an authenticator app begun',

@@ -123,6 +123,7 @@ create table administrators (
   totp_secret_encrypted bytea,
   totp_confirmed_at timestamp with time zone,
   totp_last_step bigint,
+  second_factor_put_off_at timestamp with time zone,
   constraint administrators_pkey PRIMARY KEY (id),
   constraint administrators_email_key UNIQUE (email),
   constraint administrators_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret_encrypted IS NOT NULL))),

@@ -2,6 +2,7 @@
 export const AUDIT_ACTIONS = [
   'account.created',
   'account.updated',
+  'administrator.account_updated',
   'administrator.created',
   'administrator.invited',
   'administrator.invitation_accepted',
@@ -11,6 +12,7 @@ export const AUDIT_ACTIONS = [
   'administrator.recovery_codes_renewed',
   'administrator.removed',
   'administrator.role_changed',
+  'administrator.second_factor_put_off',
   'administrator.set_up',
   'administrator.setup_link_created',
   'administrator.totp_begun',

@@ -611,6 +611,8 @@ create table administrators (
   totp_confirmed_at timestamptz,
   -- The time step of the last code accepted: a code works once.
   totp_last_step bigint,
+  -- Since when the person does not want to be asked for a second factor.
+  second_factor_put_off_at timestamptz,
   check (totp_confirmed_at is null or totp_secret_encrypted is not null)
 );
 
