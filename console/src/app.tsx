@@ -3,11 +3,22 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { SignedIn } from '@timebank/contract/console';
-import { Component, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { CommunityContext, lastCommunity, rememberCommunity, SessionContext, useRead } from './api/hooks.ts';
 import {
   ChooseLanguageContext,
+  completeLanguage,
   type Language,
   type LanguageCode,
   LanguageContext,
@@ -26,29 +37,38 @@ import { NoCommunity, NotFound } from './screens/not-found.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { cssVariables, theme } from './theme.ts';
 
-const AccountHistory = lazy(() => import('./screens/account-history.tsx'));
-const Accounts = lazy(() => import('./screens/accounts.tsx'));
-const Account = lazy(() => import('./screens/account.tsx'));
-const Administrators = lazy(() => import('./screens/administrators.tsx'));
-const Audit = lazy(() => import('./screens/audit.tsx'));
-const Calls = lazy(() => import('./screens/calls.tsx'));
-const Exchanges = lazy(() => import('./screens/exchanges.tsx'));
-const Import = lazy(() => import('./screens/import.tsx'));
-const Listing = lazy(() => import('./screens/listing.tsx'));
-const ListingNew = lazy(() => import('./screens/listing-new.tsx'));
-const Listings = lazy(() => import('./screens/listings.tsx'));
-const MemberDetail = lazy(() => import('./screens/member.tsx'));
-const MemberNew = lazy(() => import('./screens/member-new.tsx'));
-const Members = lazy(() => import('./screens/members.tsx'));
+/** A screen that is loaded when it is gone to, with what it says. */
+const screen = (load: () => Promise<{ default: ComponentType }>) =>
+  lazy(async () => {
+    const [loaded] = await Promise.all([load(), completeLanguage(spokenNow())]);
+    return loaded;
+  });
+/** The page says it, and follows what is chosen. */
+const spokenNow = () => document.documentElement.lang as LanguageCode;
+
+const AccountHistory = screen(() => import('./screens/account-history.tsx'));
+const Accounts = screen(() => import('./screens/accounts.tsx'));
+const Account = screen(() => import('./screens/account.tsx'));
+const Administrators = screen(() => import('./screens/administrators.tsx'));
+const Audit = screen(() => import('./screens/audit.tsx'));
+const Calls = screen(() => import('./screens/calls.tsx'));
+const Exchanges = screen(() => import('./screens/exchanges.tsx'));
+const Import = screen(() => import('./screens/import.tsx'));
+const Listing = screen(() => import('./screens/listing.tsx'));
+const ListingNew = screen(() => import('./screens/listing-new.tsx'));
+const Listings = screen(() => import('./screens/listings.tsx'));
+const MemberDetail = screen(() => import('./screens/member.tsx'));
+const MemberNew = screen(() => import('./screens/member-new.tsx'));
+const Members = screen(() => import('./screens/members.tsx'));
 const Overview = lazy(() => import('./screens/community-overview.tsx'));
-const PartnerDetail = lazy(() => import('./screens/partner.tsx'));
-const PartnerNew = lazy(() => import('./screens/partner-new.tsx'));
-const Partners = lazy(() => import('./screens/partners.tsx'));
-const Safety = lazy(() => import('./screens/safety.tsx'));
-const Secret = lazy(() => import('./screens/secret.tsx'));
+const PartnerDetail = screen(() => import('./screens/partner.tsx'));
+const PartnerNew = screen(() => import('./screens/partner-new.tsx'));
+const Partners = screen(() => import('./screens/partners.tsx'));
+const Safety = screen(() => import('./screens/safety.tsx'));
+const Secret = screen(() => import('./screens/secret.tsx'));
 const SetUp = lazy(() => import('./screens/set-up.tsx'));
-const Settings = lazy(() => import('./screens/settings.tsx'));
-const Slips = lazy(() => import('./screens/slips.tsx'));
+const Settings = screen(() => import('./screens/settings.tsx'));
+const Slips = screen(() => import('./screens/slips.tsx'));
 
 const RETRIES = 1;
 const FRESH_MS = 5_000;
@@ -70,7 +90,9 @@ export function App({ nonce, language }: { nonce: string; language: Language }) 
   const [spoken, setSpoken] = useState(language);
   const choose = useCallback((code: LanguageCode) => {
     rememberLanguage(code);
-    void loadLanguage(code, navigator.languages).then(setSpoken);
+    void Promise.all([loadLanguage(code, navigator.languages), completeLanguage(code)]).then(([loaded]) =>
+      setSpoken(loaded),
+    );
   }, []);
   useEffect(() => {
     document.documentElement.lang = spoken.code;
@@ -130,6 +152,11 @@ function Entry() {
 }
 
 function SignedInRoutes({ session }: { session: SignedIn }) {
+  const choose = useContext(ChooseLanguageContext);
+  const { language } = session.preferences;
+  useEffect(() => {
+    if (language) choose(language);
+  }, [language, choose]);
   const first = lastCommunity(session.communities);
   return (
     <SessionContext value={session}>

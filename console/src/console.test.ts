@@ -258,7 +258,8 @@ test('the authenticator app is set up, asked for at sign-in, and replaced by a r
   assert.equal(codes.length, 10);
   await page.getByRole('button', { name: 'I have saved them' }).click();
   await page.getByText('10 recovery codes left').waitFor();
-  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: person.name }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
 
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -308,7 +309,7 @@ test('several communities are switched between; each shows its own', async () =>
   );
   await console_.service.createPartner({ communityId: other.id, name: 'Hill Bank' });
   await page.reload();
-  await page.getByRole('button', { name: /Riverside/ }).click();
+  await page.getByRole('button', { name: /^Riverside/ }).click();
   await page.getByRole('menuitem', { name: /Hillside/ }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
   await page.getByRole('link', { name: 'Partners', exact: true }).click();

@@ -2,13 +2,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
-import { de } from './i18n/de/de.ts';
-import { en } from './i18n/en/en.ts';
+import { de as coreDe } from './i18n/de/de.ts';
+import { later as laterDe } from './i18n/de/later.ts';
+import { en as coreEn } from './i18n/en/en.ts';
+import { later as laterEn } from './i18n/en/later.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
 import { goOn, type Prepared, prepare, settled } from './test-support/screens.ts';
 
+const en = { ...coreEn, ...laterEn };
+const de = { ...coreDe, ...laterDe };
 let console_: Console;
 let prepared: Prepared;
 before(async () => {

@@ -12,4 +12,5 @@ setNonce(nonce);
 // Only the language that is spoken is loaded, before anything is drawn.
 const { languages } = navigator;
 const language = await loadLanguage(preferredLanguage(languages), languages);
+document.documentElement.lang = language.code;
 createRoot(document.getElementById('root') as HTMLElement).render(<App nonce={nonce} language={language} />);

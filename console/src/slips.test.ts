@@ -295,10 +295,10 @@ test('a slip is booked on the day that stood above it, also when that is changed
   const used = await start();
   const { page, community } = used;
   const letGo = await held(page);
-  await page.getByLabel('Date', { exact: true }).fill('2026-11-02');
+  await page.getByLabel('Date of new slips').fill('2026-11-02');
   await helper(slipOf(page, 1)).focus();
   await typeSlip(page, ['D01', 'D02', '1:00', '']);
-  await page.getByLabel('Date', { exact: true }).fill('2026-11-03');
+  await page.getByLabel('Date of new slips').fill('2026-11-03');
   letGo();
   await page.getByText('1 slip saved, 1 h in total').waitFor();
   const rows = await console_.service.ownerQuery<{ day: string }>(

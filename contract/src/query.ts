@@ -128,6 +128,12 @@ export const PAGING = {
   offset: onlyFirstPage(0),
 } as const;
 
+/** A list's order: one of these, or with a minus before it the other way round (as in JSON:API). */
+export function sortBy<const T extends string>(keys: readonly T[], first: T | `-${T}`): QueryParameter<T | `-${T}`> {
+  const words = keys.flatMap((key) => [key, `-${key}`] as const);
+  return oneOf(words, `The order; with a minus descending. As delivered: \`${first}\`.`);
+}
+
 /** The page size that was asked for. */
 export const DEFAULT_PER_PAGE = 100;
 

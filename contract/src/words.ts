@@ -28,6 +28,13 @@ export const ADMINISTRATOR_ROLES = ['owner', 'administrator', 'coordinator', 'au
 export type AdministratorRole = (typeof ADMINISTRATOR_ROLES)[number];
 
 /** A sandbox holds invented members; its secrets have prefixes of their own. */
+/** Lists of the console whose columns a person may choose. */
+export type ConsoleList = 'members' | 'listings' | 'exchanges' | 'calls' | 'audit' | 'partners';
+
+/** The languages of the console. */
+export const CONSOLE_LANGUAGES = ['en', 'de'] as const;
+export type ConsoleLanguage = (typeof CONSOLE_LANGUAGES)[number];
+
 export const COMMUNITY_KINDS = ['live', 'sandbox'] as const;
 export type CommunityKind = (typeof COMMUNITY_KINDS)[number];
 

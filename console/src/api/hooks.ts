@@ -40,7 +40,15 @@ export function useRead<Id extends ConsoleOperationId>(
 
 interface Page<Item> {
   readonly data: readonly Item[];
-  readonly meta: { readonly next_cursor: string | null };
+  readonly meta: { readonly next_cursor: string | null; readonly count?: RowCount | null };
+}
+
+/** How many rows a list has, on its first page. */
+export interface RowCount {
+  readonly rows: number;
+  /** Whether there are more than were counted. */
+  readonly more: boolean;
+  readonly hours?: number;
 }
 type ItemOf<Id extends ConsoleOperationId> = ConsoleAnswer<Id> extends Page<infer Item> ? Item : never;
 
@@ -56,7 +64,22 @@ export function useReadPages<Id extends ConsoleOperationId>(id: Id, request: Req
     getNextPageParam: (last) => last.meta.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
   });
-  return { ...found, items: found.data?.pages.flatMap(({ data }) => data) };
+  const pages = found.data?.pages;
+  return { ...found, items: pages?.flatMap(({ data }) => data), count: pages?.[0]?.meta.count ?? undefined };
+}
+
+/** What a list needs of `useReadPages`. */
+export interface ReadPages<Row> {
+  readonly items: readonly Row[] | undefined;
+  readonly count: RowCount | undefined;
+  readonly error: Error | null;
+  readonly isPending: boolean;
+  readonly isFetching: boolean;
+  readonly isPlaceholderData: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly hasNextPage: boolean;
+  refetch(): Promise<unknown>;
+  fetchNextPage(): Promise<unknown>;
 }
 
 /** Reads the named operations again where they are shown. */

@@ -1,6 +1,6 @@
 /** The texts of the chosen language. A further language is an object of the type `Texts`. */
 import { createContext, useContext } from 'react';
-import type { Texts } from './en/texts.ts';
+import type { CoreTexts, LaterTexts, Texts } from './en/texts.ts';
 import { createFormat, type Format, localeOf } from './format.ts';
 
 export type { Texts } from './en/texts.ts';
@@ -15,9 +15,13 @@ export interface Language {
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
 export type LanguageCode = keyof typeof LANGUAGES;
 
-const LOAD: Readonly<Record<LanguageCode, () => Promise<Texts>>> = {
+const LOAD: Readonly<Record<LanguageCode, () => Promise<CoreTexts>>> = {
   en: async () => (await import('./en/en.ts')).en,
   de: async () => (await import('./de/de.ts')).de,
+};
+const LOAD_LATER: Readonly<Record<LanguageCode, () => Promise<LaterTexts>>> = {
+  en: async () => (await import('./en/later.ts')).later,
+  de: async () => (await import('./de/later.ts')).later,
 };
 
 const CHOSEN = 'timebank-language';
@@ -33,9 +37,16 @@ export function rememberLanguage(code: LanguageCode): void {
   localStorage.setItem(CHOSEN, code);
 }
 
-/** Loads the texts of one language; dates and numbers as the browser prefers to write it. */
+/** Loads what is said first in one language; dates and numbers as the browser prefers to write it. */
 export async function loadLanguage(code: LanguageCode, preferred: readonly string[]): Promise<Language> {
-  return { code, text: await LOAD[code](), format: createFormat(localeOf(code, preferred)) };
+  // The rest is put beside it before a screen that speaks it is drawn.
+  return { code, text: (await LOAD[code]()) as Texts, format: createFormat(localeOf(code, preferred)) };
+}
+
+/** Completes the texts of a language, in place: whoever has them has all from then on. */
+export async function completeLanguage(code: LanguageCode): Promise<void> {
+  const [texts, later] = await Promise.all([LOAD[code](), LOAD_LATER[code]()]);
+  Object.assign(texts, later);
 }
 
 export const LanguageContext = createContext<Language | undefined>(undefined);

@@ -1,9 +1,14 @@
 /** Every text is there in every language. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { de } from './de/de.ts';
-import { en } from './en/en.ts';
+import { de as coreDe } from './de/de.ts';
+import { later as laterDe } from './de/later.ts';
+import { en as coreEn } from './en/en.ts';
+import { later as laterEn } from './en/later.ts';
 import { localeOf } from './format.ts';
+
+const en = { ...coreEn, ...laterEn };
+const de = { ...coreDe, ...laterDe };
 
 type Node = string | ((...parameters: never[]) => string) | { readonly [key: string]: Node };
 

@@ -1,14 +1,14 @@
 /** Who did what, when and from where. */
-import { Button, SegmentedControl, Select } from '@mantine/core';
+import { SegmentedControl, Select } from '@mantine/core';
 import type { AuditEntry } from '@timebank/contract/console';
 import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCommunity, useRead, useReadPages, useSession } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
+import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
-import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
-import { Card, Facts, Page } from '../parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import type { Column } from '../parts/lists/table.tsx';
+import { Facts, Page } from '../parts/page/page.tsx';
 import { Code } from '../parts/values/code.tsx';
 import { PERIOD_MS, type Period, sinceOf } from '../parts/values/period.ts';
 import { Time } from '../parts/values/time.tsx';
@@ -40,10 +40,11 @@ export default function Audit() {
     scope === 'community' ? 'listAudit' : 'listInstallationAudit',
     scope === 'community' ? { params: { slug }, query } : { query },
   );
-  const { items } = list;
+  const format = useFormat();
+  const columns = useAuditColumns();
   const isFiltered = JSON.stringify(filters) !== JSON.stringify(NO_FILTERS);
   return (
-    <Page title={text.audit.title} lead={text.audit.lead}>
+    <Page title={text.audit.title}>
       {administrator.is_operator && (
         <SegmentedControl
           className="segments"
@@ -56,32 +57,22 @@ export default function Audit() {
           ]}
         />
       )}
-      <Card>
-        <AuditFilters filters={filters} change={(part) => setFilters({ ...filters, ...part })} />
-      </Card>
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
-      {items?.length === 0 && (
-        <Empty
-          icon={ScrollText}
-          title={isFiltered ? text.audit.noneTitle : text.audit.emptyTitle}
-          action={
-            isFiltered && (
-              <Button variant="default" onClick={() => setFilters(NO_FILTERS)}>
-                {text.act.clear}
-              </Button>
-            )
-          }
-        >
-          {isFiltered ? text.audit.none : text.audit.empty}
-        </Empty>
-      )}
-      {items && items.length > 0 && (
-        <div className="card card-table">
-          <AuditTable entries={items} />
-        </div>
-      )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <ListView
+        name="audit"
+        caption={text.audit.title}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        expand={{
+          label: ({ action, at }) => text.audit.detailsOf(actionText(action, text), format.exact(at)),
+          content: (entry) => <AuditDetails entry={entry} />,
+        }}
+        isFiltered={isFiltered}
+        clear={() => setFilters(NO_FILTERS)}
+        filters={<AuditFilters filters={filters} change={(part) => setFilters({ ...filters, ...part })} />}
+        empty={{ icon: ScrollText, title: text.audit.emptyTitle, text: text.audit.empty }}
+        none={{ title: text.audit.noneTitle, text: text.audit.none }}
+      />
     </Page>
   );
 }
@@ -93,7 +84,7 @@ function AuditFilters({ filters, change }: { filters: Filters; change: (part: Pa
     .map((value) => ({ value, label: actionText(value, text) }))
     .sort((a, b) => a.label.localeCompare(b.label));
   return (
-    <div className="filters">
+    <>
       <Select
         label={text.audit.who}
         placeholder={text.audit.anybody}
@@ -123,32 +114,33 @@ function AuditFilters({ filters, change }: { filters: Filters; change: (part: Pa
         value={filters.period}
         onChange={(period) => change({ period: (period ?? 'all') as Filters['period'] })}
       />
-    </div>
+    </>
   );
 }
 
-function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
+function useAuditColumns(): readonly Column<AuditEntry>[] {
   const text = useText();
-  const format = useFormat();
-  const columns: Column<AuditEntry>[] = [
+  return [
     {
       key: 'what',
       title: text.audit.what,
       main: true,
-      cell: ({ action, subject, subject_name, details }) => (
-        <>
-          <span className="row-link">{actionText(action, text)}</span>
-          {subject && <div className="quiet">{subject_name ?? hintOf(details) ?? subject}</div>}
-        </>
-      ),
+      cell: ({ action }) => <span className="row-link">{actionText(action, text)}</span>,
+    },
+    {
+      key: 'subject',
+      title: text.audit.subject,
+      clip: true,
+      cell: ({ subject, subject_name, details }) =>
+        subject ? (subject_name ?? hintOf(details) ?? subject) : <span className="quiet">–</span>,
     },
     {
       key: 'who',
       title: text.audit.who,
       cell: ({ actor }) => (
         <>
-          {actor.name || text.audit.actor[actor.kind]}
-          {actor.name && <div className="quiet">{text.audit.actor[actor.kind]}</div>}
+          {actor.name || text.audit.actor[actor.kind]}{' '}
+          {actor.name && <span className="quiet">{text.audit.actor[actor.kind]}</span>}
         </>
       ),
     },
@@ -159,18 +151,6 @@ function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
       cell: ({ address }) => address ?? <span className="quiet">–</span>,
     },
   ];
-  return (
-    <DataTable
-      caption={text.audit.title}
-      columns={columns}
-      rows={entries}
-      rowKey={({ id }) => id}
-      expand={{
-        label: ({ action, at }) => text.audit.detailsOf(actionText(action, text), format.exact(at)),
-        content: (entry) => <AuditDetails entry={entry} />,
-      }}
-    />
-  );
 }
 
 /** A secret is known by its hint. */

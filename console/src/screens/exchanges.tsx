@@ -1,34 +1,56 @@
 /** Help that was given, and its corrections. */
-import { Anchor, Button, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import type { Exchange } from '@timebank/contract/console';
-import { Clock, Plus, Search } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'wouter';
+import { Clock, Plus, X } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
+import { AccountPicker } from '../parts/forms/account-picker.tsx';
+import { type Choice, NOBODY } from '../parts/forms/party.ts';
+import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
-import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
+import type { Column } from '../parts/lists/table.tsx';
 import { Confirm } from '../parts/page/confirm.tsx';
 import { fieldText } from '../parts/page/failure.ts';
 import { succeeded } from '../parts/page/notify.ts';
 import { Page } from '../parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
 import { Hours } from '../parts/values/hours.tsx';
 import { Tag } from '../parts/values/tag.tsx';
 import { Time } from '../parts/values/time.tsx';
+import { addSlip, slipOf } from './slips/slip-store.ts';
 
-const FILTERS = ['member', 'from', 'to', 'corrected'] as const;
+const TYPED_AFTER_MS = 200;
+const FILTERS = ['member', 'from', 'to', 'corrected', 'note'] as const;
+const NAMES = [...FILTERS, 'sort'] as const;
 
 export default function Exchanges() {
   const text = useText();
   const { slug, can } = useCommunity();
-  const [filters, change] = useQueryState(FILTERS);
-  const list = useReadPages('listExchanges', { params: { slug }, query: { per_page: PER_PAGE, ...setOnly(filters) } });
-  const { items } = list;
+  const format = useFormat();
+  const [filters, change] = useQueryState(NAMES);
+  const [typed, setTyped] = useState(filters.note);
+  const [note] = useDebouncedValue(typed.trim(), TYPED_AFTER_MS);
+  useEffect(() => {
+    if (note !== filters.note) change({ note });
+  }, [note, filters.note, change]);
+  /** Undefined: not touched, so that the address decides. */
+  const [member, setMember] = useState<Choice>();
+  useEffect(() => {
+    if (member) change({ member: member.party?.id ?? '' });
+  }, [member, change]);
+  const list = useReadPages('listExchanges', {
+    params: { slug },
+    query: { per_page: PER_PAGE, ...setOnly({ ...filters, note }) },
+  });
+  const { count } = list;
   const isFiltered = FILTERS.some((name) => filters[name] !== '');
-  const isEmpty = items?.length === 0 && !isFiltered;
+  const isEmpty = list.items?.length === 0 && !isFiltered;
+  const [asked, setAsked] = useState<Exchange>();
+  const columns = useExchangeColumns(setAsked);
   const record = can('exchanges.write') && (
     <Button component={Link} href={`/c/${slug}/exchanges/slips`} leftSection={<Plus size={18} aria-hidden="true" />}>
       {text.exchanges.record}
@@ -37,7 +59,6 @@ export default function Exchanges() {
   return (
     <Page
       title={text.exchanges.title}
-      lead={text.exchanges.lead}
       action={
         <Group gap="sm">
           <Button variant="default" component={Link} href={`/c/${slug}/accounts`}>
@@ -47,70 +68,86 @@ export default function Exchanges() {
         </Group>
       }
     >
-      {!isEmpty && (
-        <search className="filters">
-          <TextInput
-            type="date"
-            label={text.exchanges.from}
-            value={filters.from}
-            onChange={(event) => change({ from: event.currentTarget.value })}
-          />
-          <TextInput
-            type="date"
-            label={text.exchanges.to}
-            value={filters.to}
-            onChange={(event) => change({ to: event.currentTarget.value })}
-          />
-          <Select
-            label={text.exchanges.state}
-            allowDeselect={false}
-            data={(['all', 'no', 'yes'] as const).map((value) => ({ value, label: text.exchanges.states[value] }))}
-            value={filters.corrected || 'all'}
-            onChange={(value) => change({ corrected: value === 'all' || value === null ? '' : value })}
-          />
-        </search>
-      )}
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
-      {isEmpty && (
-        <Empty icon={Clock} title={text.exchanges.emptyTitle} action={record}>
-          {record ? text.exchanges.empty : text.exchanges.emptyReader}
-        </Empty>
-      )}
-      {items?.length === 0 && isFiltered && (
-        <Empty
-          icon={Search}
-          title={text.exchanges.noneTitle}
-          action={
-            <Button variant="default" onClick={() => change({ member: '', from: '', to: '', corrected: '' })}>
-              {text.act.clear}
-            </Button>
-          }
-        >
-          {text.exchanges.none}
-        </Empty>
-      )}
-      {items && items.length > 0 && (
-        <div className="card card-table">
-          <ExchangeTable exchanges={items} />
-        </div>
-      )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+      <ListView
+        name="exchanges"
+        caption={text.exchanges.title}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        isFiltered={isFiltered}
+        clear={() => {
+          setTyped('');
+          setMember(undefined);
+          change({ member: '', from: '', to: '', corrected: '', note: '' });
+        }}
+        sorting={{ by: filters.sort || '-recorded', change: (by) => change({ sort: by }) }}
+        sum={count?.hours === undefined ? undefined : text.list.hours(format.hours(count.hours))}
+        filters={
+          <>
+            <AccountPicker
+              label={text.exchanges.member}
+              value={member ?? NOBODY}
+              onChange={(to) => setMember((before = NOBODY) => to(before))}
+            />
+            {filters.member && !member && (
+              <Button
+                variant="default"
+                rightSection={<X size={16} aria-hidden="true" />}
+                onClick={() => change({ member: '' })}
+              >
+                {text.act.clear}: {text.exchanges.member}
+              </Button>
+            )}
+            <TextInput
+              label={text.exchanges.note}
+              value={typed}
+              maxLength={200}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <TextInput
+              type="date"
+              label={text.exchanges.from}
+              value={filters.from}
+              onChange={(event) => change({ from: event.currentTarget.value })}
+            />
+            <TextInput
+              type="date"
+              label={text.exchanges.to}
+              value={filters.to}
+              onChange={(event) => change({ to: event.currentTarget.value })}
+            />
+            <Select
+              label={text.exchanges.state}
+              allowDeselect={false}
+              data={(['all', 'no', 'yes'] as const).map((value) => ({ value, label: text.exchanges.states[value] }))}
+              value={filters.corrected || 'all'}
+              onChange={(value) => change({ corrected: value === 'all' || value === null ? '' : value })}
+            />
+          </>
+        }
+        empty={{
+          icon: Clock,
+          title: text.exchanges.emptyTitle,
+          text: record ? text.exchanges.empty : text.exchanges.emptyReader,
+          action: record,
+        }}
+        none={{ title: text.exchanges.noneTitle, text: text.exchanges.none }}
+      />
+      {asked && <CorrectDialog exchange={asked} onClose={() => setAsked(undefined)} />}
     </Page>
   );
 }
 
-function ExchangeTable({ exchanges }: { exchanges: readonly Exchange[] }) {
+function useExchangeColumns(ask: (exchange: Exchange) => void): readonly Column<Exchange>[] {
   const text = useText();
   const format = useFormat();
   const { can } = useCommunity();
-  const [asked, setAsked] = useState<Exchange>();
-  const columns: Column<Exchange>[] = [
+  return [
     {
       key: 'who',
       title: text.exchanges.helper,
       main: true,
-      cell: ({ provider, note, correction }) => (
+      cell: ({ provider, correction }) => (
         <>
           <PartyName party={provider} strong />
           {correction && (
@@ -119,15 +156,21 @@ function ExchangeTable({ exchanges }: { exchanges: readonly Exchange[] }) {
               <Tag tone="quiet">{text.exchanges.corrected}</Tag>
             </>
           )}
-          {note && <div className="quiet">{note}</div>}
           {correction?.reason && <div className="quiet">{text.exchanges.correctedWhy(correction.reason)}</div>}
         </>
       ),
     },
     { key: 'helped', title: text.exchanges.helped, cell: ({ receiver }) => <PartyName party={receiver} /> },
     {
+      key: 'note',
+      title: text.exchanges.note,
+      clip: true,
+      cell: ({ note }) => (note ? <span title={note}>{note}</span> : <span className="quiet">–</span>),
+    },
+    {
       key: 'time',
       title: text.exchanges.time,
+      sort: 'hours',
       end: true,
       tight: true,
       cell: ({ hours }) => <Hours value={hours} />,
@@ -135,15 +178,16 @@ function ExchangeTable({ exchanges }: { exchanges: readonly Exchange[] }) {
     {
       key: 'day',
       title: text.exchanges.day,
+      sort: 'day',
       tight: true,
-      cell: ({ service_date, created_at }) => (
-        <>
-          {format.day(service_date)}
-          <div className="quiet">
-            <Time at={created_at} />
-          </div>
-        </>
-      ),
+      cell: ({ service_date }) => format.day(service_date),
+    },
+    {
+      key: 'recorded',
+      title: text.exchanges.recorded,
+      sort: 'recorded',
+      tight: true,
+      cell: ({ created_at }) => <Time at={created_at} />,
     },
     ...(can('exchanges.write')
       ? [
@@ -158,7 +202,7 @@ function ExchangeTable({ exchanges }: { exchanges: readonly Exchange[] }) {
                   variant="subtle"
                   size="compact-sm"
                   aria-label={text.exchanges.correctOf(namesOf(exchange, text.exchanges.chest))}
-                  onClick={() => setAsked(exchange)}
+                  onClick={() => ask(exchange)}
                 >
                   {text.exchanges.correct}
                 </Button>
@@ -167,12 +211,6 @@ function ExchangeTable({ exchanges }: { exchanges: readonly Exchange[] }) {
         ]
       : []),
   ];
-  return (
-    <>
-      <DataTable caption={text.exchanges.title} columns={columns} rows={exchanges} rowKey={({ id }) => id} />
-      {asked && <CorrectDialog exchange={asked} onClose={() => setAsked(undefined)} />}
-    </>
-  );
 }
 
 const namesOf = ({ provider, receiver }: Exchange, chest: string) =>
@@ -197,11 +235,16 @@ function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClose: () 
   const format = useFormat();
   const { slug } = useCommunity();
   const refresh = useRefresh();
+  const [, goTo] = useLocation();
   const [reason, setReason] = useState('');
+  const [again, setAgain] = useState(true);
   const action = useAction(async (why: string) => {
     await call('correctExchange', { params: { slug, exchangeId: exchange.id }, body: { reason: why } });
     succeeded(text.exchanges.correctedDone);
     await refresh('listExchanges', 'listMemberTransfers', 'getMember', 'listAccounts');
+    if (!again) return;
+    addSlip(slug, slipOf(exchange, text.exchanges.chest));
+    goTo(`/c/${slug}/exchanges/slips`);
   });
   const fault = action.error?.fields.find(({ field }) => field === 'reason');
   const { provider, receiver, hours } = exchange;
@@ -231,6 +274,12 @@ function CorrectDialog({ exchange, onClose }: { exchange: Exchange; onClose: () 
         value={reason}
         error={fault && fieldText(fault, text)}
         onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={text.exchanges.again}
+        description={text.exchanges.againHint}
+        checked={again}
+        onChange={(event) => setAgain(event.currentTarget.checked)}
       />
     </Confirm>
   );

@@ -9,21 +9,23 @@ import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
+import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
-import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
+import type { Column } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
-import { ActionFailed, Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
+import { ActionFailed } from '../parts/page/states.tsx';
 import { ListingStatusTag } from '../parts/values/listing-status.tsx';
 import { Time } from '../parts/values/time.tsx';
 
 const TYPED_AFTER_MS = 200;
 const FILTERS = ['search', 'status', 'type', 'member'] as const;
+const NAMES = [...FILTERS, 'sort'] as const;
 
 export default function Listings() {
   const text = useText();
   const { slug, can } = useCommunity();
-  const [filters, change] = useQueryState(FILTERS);
+  const [filters, change] = useQueryState(NAMES);
   const [typed, setTyped] = useState(filters.search);
   const [wanted] = useDebouncedValue(typed.trim(), TYPED_AFTER_MS);
   useEffect(() => {
@@ -45,80 +47,79 @@ export default function Listings() {
       {text.listings.add}
     </Button>
   );
+  const columns = useListingColumns(items ?? []);
   return (
-    <Page title={text.listings.title} lead={text.listings.lead} action={!isEmpty && add}>
-      {!isEmpty && (
-        <search className="filters">
-          <TextInput
-            label={text.members.searchShort}
-            placeholder={text.listings.search}
-            leftSection={<Search size={16} aria-hidden="true" />}
-            value={typed}
-            maxLength={200}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Select
-            label={text.listings.status}
-            placeholder={text.listings.everyStatus}
-            clearable
-            data={LISTING_STATUSES.map((value) => ({ value, label: text.listings.statuses[value] }))}
-            value={filters.status || null}
-            onChange={(value) => change({ status: value ?? '' })}
-          />
-          <Select
-            label={text.listings.type}
-            placeholder={text.listings.everyType}
-            clearable
-            data={LISTING_TYPES.map((value) => ({ value, label: text.listings.types[value] }))}
-            value={filters.type || null}
-            onChange={(value) => change({ type: value ?? '' })}
-          />
-          {filters.member && (
-            <Button
-              variant="default"
-              rightSection={<X size={16} aria-hidden="true" />}
-              onClick={() => change({ member: '' })}
-            >
-              {text.act.clear}: {text.listings.member}{' '}
-              {items?.find(({ member }) => member.id === filters.member)?.member.name}
-            </Button>
-          )}
-        </search>
-      )}
-      {filters.status === 'held' && items && items.length > 0 && <p className="quiet">{text.listings.heldCount}</p>}
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
-      {isEmpty && (
-        <Empty icon={ClipboardList} title={text.listings.emptyTitle} action={add}>
-          {add ? text.listings.empty : text.listings.emptyReader}
-        </Empty>
-      )}
-      {items?.length === 0 && isFiltered && (
-        <Empty
-          icon={Search}
-          title={text.listings.noneTitle}
-          action={
-            <Button
-              variant="default"
-              onClick={() => {
-                setTyped('');
-                change({ search: '', status: '', type: '', member: '' });
-              }}
-            >
-              {text.act.clear}
-            </Button>
+    <Page title={text.listings.title} action={!isEmpty && add}>
+      <ActionFailed error={columns.error} />
+      <div className="page-part" ref={columns.ref}>
+        <ListView
+          name="listings"
+          caption={text.listings.title}
+          columns={columns.columns}
+          list={list}
+          rowKey={({ id }) => id}
+          isFiltered={isFiltered}
+          clear={() => {
+            setTyped('');
+            change({ search: '', status: '', type: '', member: '' });
+          }}
+          sorting={{ by: filters.sort || '-created', change: (by) => change({ sort: by }) }}
+          filters={
+            <>
+              <TextInput
+                label={text.members.searchShort}
+                className="filter-search"
+                placeholder={text.listings.search}
+                leftSection={<Search size={16} aria-hidden="true" />}
+                value={typed}
+                maxLength={200}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              <Select
+                label={text.listings.status}
+                placeholder={text.listings.everyStatus}
+                clearable
+                data={LISTING_STATUSES.map((value) => ({ value, label: text.listings.statuses[value] }))}
+                value={filters.status || null}
+                onChange={(value) => change({ status: value ?? '' })}
+              />
+              <Select
+                label={text.listings.type}
+                placeholder={text.listings.everyType}
+                clearable
+                data={LISTING_TYPES.map((value) => ({ value, label: text.listings.types[value] }))}
+                value={filters.type || null}
+                onChange={(value) => change({ type: value ?? '' })}
+              />
+              {filters.member && (
+                <Button
+                  variant="default"
+                  rightSection={<X size={16} aria-hidden="true" />}
+                  onClick={() => change({ member: '' })}
+                >
+                  {text.act.clear}: {text.listings.member}{' '}
+                  {items?.find(({ member }) => member.id === filters.member)?.member.name}
+                </Button>
+              )}
+            </>
           }
-        >
-          {filters.status === 'held' ? text.listings.noneHeld : text.listings.none}
-        </Empty>
-      )}
-      {items && items.length > 0 && <ListingTable listings={items} />}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+          empty={{
+            icon: ClipboardList,
+            title: text.listings.emptyTitle,
+            text: add ? text.listings.empty : text.listings.emptyReader,
+            action: add,
+          }}
+          none={{
+            title: text.listings.noneTitle,
+            text: filters.status === 'held' ? text.listings.noneHeld : text.listings.none,
+          }}
+        />
+      </div>
     </Page>
   );
 }
 
-function ListingTable({ listings }: { listings: readonly CommunityListing[] }) {
+function useListingColumns(listings: readonly CommunityListing[]) {
   const text = useText();
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
@@ -134,15 +135,15 @@ function ListingTable({ listings }: { listings: readonly CommunityListing[] }) {
       key: 'title',
       title: text.listings.listing,
       main: true,
-      cell: ({ id, title, category, type }) => (
-        <>
-          <Anchor component={Link} href={`/c/${slug}/listings/${id}`} className="row-link">
-            {title}
-          </Anchor>
-          <div className="quiet">{[text.listings.types[type], ...(category ? [category] : [])].join(' · ')}</div>
-        </>
+      sort: 'title',
+      cell: ({ id, title }) => (
+        <Anchor component={Link} href={`/c/${slug}/listings/${id}`} className="row-link">
+          {title}
+        </Anchor>
       ),
     },
+    { key: 'type', title: text.listings.type, tight: true, cell: ({ type }) => text.listings.types[type] },
+    { key: 'category', title: text.listings.category, clip: true, cell: ({ category }) => category || '–' },
     {
       key: 'member',
       title: text.listings.member,
@@ -158,7 +159,20 @@ function ListingTable({ listings }: { listings: readonly CommunityListing[] }) {
       tight: true,
       cell: ({ status }) => <ListingStatusTag status={status} />,
     },
-    { key: 'updated', title: text.listings.updated, cell: ({ updated_at }) => <Time at={updated_at} /> },
+    {
+      key: 'created',
+      title: text.listings.addedOn,
+      sort: 'created',
+      tight: true,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
+    {
+      key: 'updated',
+      title: text.listings.updated,
+      tight: true,
+      initially: false,
+      cell: ({ updated_at }) => <Time at={updated_at} />,
+    },
     ...(can('listings.write') && listings.some(({ status }) => status === 'held')
       ? [
           {
@@ -192,14 +206,7 @@ function ListingTable({ listings }: { listings: readonly CommunityListing[] }) {
         ]
       : []),
   ];
-  return (
-    <>
-      <ActionFailed error={action.error} />
-      <div className="card card-table" ref={table.ref}>
-        <DataTable caption={text.listings.title} columns={columns} rows={listings} rowKey={({ id }) => id} />
-      </div>
-    </>
-  );
+  return { columns, ref: table.ref, error: action.error };
 }
 
 /** Whoever works through held listings by keyboard goes on at the next one when a button has gone with its row. */

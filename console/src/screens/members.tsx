@@ -7,12 +7,12 @@ import { Plus, Search, Upload, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../api/hooks.ts';
-import { useText } from '../i18n/text.ts';
+import { useFormat, useText } from '../i18n/text.ts';
+import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
-import { type Column, DataTable, LoadMore } from '../parts/lists/table.tsx';
+import type { Column } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
 import { Hours } from '../parts/values/hours.tsx';
 import { MemberStatusTag } from '../parts/values/member-status.tsx';
 
@@ -21,7 +21,8 @@ const TYPED_AFTER_MS = 150;
 export default function Members() {
   const text = useText();
   const { slug, can } = useCommunity();
-  const [{ search, status }, change] = useQueryState(['search', 'status']);
+  const columns = useMemberColumns();
+  const [{ search, status, sort }, change] = useQueryState(['search', 'status', 'sort']);
   const [typed, setTyped] = useState(search);
   const [wanted] = useDebouncedValue(typed.trim(), TYPED_AFTER_MS);
   useEffect(() => {
@@ -29,9 +30,8 @@ export default function Members() {
   }, [wanted, search, change]);
   const list = useReadPages('listMembers', {
     params: { slug },
-    query: { per_page: PER_PAGE, ...setOnly({ search: wanted, status }) },
+    query: { per_page: PER_PAGE, ...setOnly({ search: wanted, status, sort }) },
   });
-  const { items } = list;
   const isFiltered = wanted !== '' || status !== '';
   const actions = can('members.write') && (
     <Group gap="sm">
@@ -50,87 +50,80 @@ export default function Members() {
       </Button>
     </Group>
   );
-  const isEmpty = items?.length === 0 && !isFiltered;
+  const isEmpty = list.items?.length === 0 && !isFiltered;
   return (
-    <Page title={text.members.title} lead={text.members.lead} action={!isEmpty && actions}>
-      {!isEmpty && (
-        <search className="filters filters-wide">
-          <TextInput
-            label={text.members.searchShort}
-            placeholder={text.members.search}
-            leftSection={<Search size={16} aria-hidden="true" />}
-            value={typed}
-            maxLength={200}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-          <Select
-            label={text.members.status}
-            placeholder={text.members.everyStatus}
-            clearable
-            data={MEMBER_STATUSES.map((value) => ({ value, label: text.memberStatus[value] }))}
-            value={status || null}
-            onChange={(value) => change({ status: value ?? '' })}
-          />
-        </search>
-      )}
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
-      {isEmpty && (
-        <Empty icon={Users} title={text.members.emptyTitle} action={actions}>
-          {actions ? text.members.empty : text.members.emptyReader}
-        </Empty>
-      )}
-      {items?.length === 0 && isFiltered && (
-        <Empty
-          icon={Search}
-          title={text.members.noneTitle}
-          action={
-            <Button
-              variant="default"
-              onClick={() => {
-                setTyped('');
-                change({ search: '', status: '' });
-              }}
-            >
-              {text.act.clear}
-            </Button>
-          }
-        >
-          {text.members.none}
-        </Empty>
-      )}
-      {items && items.length > 0 && (
-        <div className="card card-table" aria-busy={list.isFetching}>
-          <MemberTable members={items} />
-        </div>
-      )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
+    <Page title={text.members.title} action={!isEmpty && actions}>
+      <ListView
+        name="members"
+        caption={text.members.title}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        isFiltered={isFiltered}
+        clear={() => {
+          setTyped('');
+          change({ search: '', status: '' });
+        }}
+        // A search has its own order: the best hits first.
+        {...(wanted ? {} : { sorting: { by: sort || 'name', change: (by) => change({ sort: by }) } })}
+        filters={
+          <>
+            <TextInput
+              label={text.members.searchShort}
+              className="filter-search"
+              placeholder={text.members.search}
+              leftSection={<Search size={16} aria-hidden="true" />}
+              value={typed}
+              maxLength={200}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+            />
+            <Select
+              label={text.members.status}
+              placeholder={text.members.everyStatus}
+              clearable
+              data={MEMBER_STATUSES.map((value) => ({ value, label: text.memberStatus[value] }))}
+              value={status || null}
+              onChange={(value) => change({ status: value ?? '' })}
+            />
+          </>
+        }
+        empty={{
+          icon: Users,
+          title: text.members.emptyTitle,
+          text: actions ? text.members.empty : text.members.emptyReader,
+          action: actions,
+        }}
+        none={{ title: text.members.noneTitle, text: text.members.none }}
+      />
     </Page>
   );
 }
 
-function MemberTable({ members }: { members: readonly MemberSummary[] }) {
+function useMemberColumns(): readonly Column<MemberSummary>[] {
   const text = useText();
+  const format = useFormat();
   const { slug } = useCommunity();
-  const columns: Column<MemberSummary>[] = [
+  const none = <span className="quiet">–</span>;
+  return [
     {
       key: 'name',
       title: text.members.name,
       main: true,
-      cell: ({ id, name, email }) => (
-        <>
-          <Anchor component={Link} href={`/c/${slug}/members/${id}`} className="row-link">
-            {name}
-          </Anchor>
-          {email && <div className="quiet">{email}</div>}
-        </>
+      sort: 'name',
+      cell: ({ id, name }) => (
+        <Anchor component={Link} href={`/c/${slug}/members/${id}`} className="row-link">
+          {name}
+        </Anchor>
       ),
     },
     {
       key: 'number',
       title: text.members.number,
-      cell: ({ external_id }) => external_id ?? <span className="quiet">–</span>,
+      sort: 'number',
+      tight: true,
+      cell: ({ external_id }) => external_id ?? none,
     },
+    { key: 'email', title: text.members.email, clip: true, cell: ({ email }) => email ?? none },
     {
       key: 'status',
       title: text.members.status,
@@ -138,18 +131,27 @@ function MemberTable({ members }: { members: readonly MemberSummary[] }) {
       cell: ({ status }) => <MemberStatusTag status={status} />,
     },
     {
+      key: 'joined',
+      title: text.members.joined,
+      sort: 'joined',
+      tight: true,
+      initially: false,
+      cell: ({ joined_on }) => (joined_on ? format.day(joined_on) : none),
+    },
+    {
       key: 'sees',
       title: text.members.sees,
+      clip: true,
       cell: ({ visibility }) =>
         visibility ? text.visibility[visibility] : <span className="quiet">{text.visibility.default}</span>,
     },
     {
       key: 'balance',
       title: text.members.balance,
+      sort: 'balance',
       end: true,
       tight: true,
       cell: ({ balance_hours }) => <Hours value={balance_hours} />,
     },
   ];
-  return <DataTable caption={text.members.title} columns={columns} rows={members} rowKey={({ id }) => id} />;
 }

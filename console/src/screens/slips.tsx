@@ -157,7 +157,7 @@ export default function Slips() {
       <div className="row slips-head">
         <TextInput
           type="date"
-          label={text.exchanges.day}
+          label={text.slips.dayOfNew}
           value={day}
           max={today()}
           onChange={(event) => setDay(event.currentTarget.value)}
@@ -187,6 +187,7 @@ export default function Slips() {
             isLast={index === slips.length - 1}
             isWaiting={isWaiting(slip)}
             needsLook={looks.includes(slip)}
+            day={day}
             maxDay={today()}
             change={(part) => change(slip.key, { ...part, isFinished: false })}
             choose={(side, to) =>

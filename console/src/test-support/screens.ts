@@ -233,7 +233,7 @@ async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit
   await visit('listing-new-picker', opened);
   await show('exchanges', `${base}/exchanges`, 'Exchanges', 'Entered twice');
   await page
-    .getByRole('button', { name: /^Reverse exchange/ })
+    .getByRole('button', { name: /^Correct exchange/ })
     .first()
     .click();
   await page.getByRole('dialog').waitFor();

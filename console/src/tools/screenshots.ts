@@ -8,10 +8,11 @@ import { eachScreen, type Prepared, prepare } from '../test-support/screens.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../../screenshots');
 const VARIANTS = [
-  { name: 'light-1280', width: 1280, dark: false },
-  { name: 'dark-1280', width: 1280, dark: true },
-  { name: 'light-360', width: 360, dark: false },
-  { name: 'dark-360', width: 360, dark: true },
+  { name: 'light-1366', width: 1366, height: 650, dark: false },
+  { name: 'dark-1366', width: 1366, height: 650, dark: true },
+  { name: 'light-1600', width: 1600, height: 900, dark: false },
+  { name: 'light-390', width: 390, height: 800, dark: false },
+  { name: 'dark-390', width: 390, height: 800, dark: true },
 ] as const;
 
 const [wanted = ''] = process.argv.slice(2);
@@ -31,13 +32,13 @@ try {
 }
 
 async function pictures(console_: Console, prepared: Prepared): Promise<void> {
-  for (const { name, width, dark } of VARIANTS) {
+  for (const { name, width, height, dark } of VARIANTS) {
     if (wanted.includes('=') && !name.includes(wanted.split('=')[1] ?? '')) continue;
     const part = wanted.split('=')[0] ?? '';
     const open = async (person: Person | undefined, path: string) =>
       person
-        ? await console_.openAs(person, path, { width, dark })
-        : await console_.open({ width, dark }).then(async (opened) => {
+        ? await console_.openAs(person, path, { width, height, dark })
+        : await console_.open({ width, height, dark }).then(async (opened) => {
             await opened.page.goto(`${console_.origin}/console${path}`);
             return opened;
           });

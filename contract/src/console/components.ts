@@ -8,6 +8,7 @@ import { Account, AccountLine } from './accounts.ts';
 import { AuditEntry } from './audit.ts';
 import { CallSeries, LoggedCall } from './calls.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
+import { CountedListMeta } from './counted-list.ts';
 import { ConsoleErrorBody } from './errors.ts';
 import { Exchange } from './exchanges.ts';
 import { ImportPreview, ImportReport, RunningImport } from './imports.ts';
@@ -23,16 +24,27 @@ import {
   Reconciliation,
   ReconciliationSettings,
 } from './reconciliation.ts';
-import { OwnMembership, RecoveryCodes, SessionItem, SetupLink, SignedIn, TotpEnrolment, Visitor } from './session.ts';
+import {
+  OwnMembership,
+  Preferences,
+  RecoveryCodes,
+  SessionItem,
+  SetupLink,
+  SignedIn,
+  TotpEnrolment,
+  Visitor,
+} from './session.ts';
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
 import { PartnerSubscription } from './webhooks.ts';
 
 const OWN: readonly TSchema[] = [
   ConsoleErrorBody,
+  CountedListMeta,
   SignedIn,
   Visitor,
   OwnMembership,
+  Preferences,
   SessionItem,
   SetupLink,
   TotpEnrolment,

@@ -1,8 +1,9 @@
 /** Exchanges: help between members, organisations and the community fund. */
 import { type Static, Type } from 'typebox';
 import { EXCHANGE_FIELDS, fieldSchema } from '../fields.ts';
-import { dayParameter, oneOf, PAGING, text } from '../query.ts';
-import { dataOf, dayValue, hoursOut, listOf, nullable, timeValue, wordValue } from '../values.ts';
+import { dayParameter, oneOf, PAGING, sortBy, text } from '../query.ts';
+import { dataOf, dayValue, hoursOut, nullable, timeValue, wordValue } from '../values.ts';
+import { countedListOf } from './counted-list.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -47,13 +48,15 @@ export type Exchange = Static<typeof Exchange>;
 export const listExchanges = consoleOperation({
   id: 'listExchanges',
   tag: 'Exchanges',
-  summary: 'List exchanges with their corrections, the most recently recorded first.',
+  summary: 'List exchanges with their corrections, the most recently recorded first unless sorted otherwise.',
   access: 'exchanges.read',
   query: {
     member: text('Exchanges of this member (`usr_…`).', 60),
     from: dayParameter('Help given on or after this day.'),
     to: dayParameter('Help given on or before this day.'),
     corrected: oneOf(['yes', 'no'], 'Whether it was reversed.'),
+    note: text('Part of the note; case is ignored.', 200),
+    sort: sortBy(['recorded', 'day', 'hours'], '-recorded'),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
   },
@@ -61,7 +64,7 @@ export const listExchanges = consoleOperation({
   success: {
     status: 200,
     description: 'A page.',
-    schema: listOf(Exchange),
+    schema: countedListOf(Exchange),
   },
   errors: ['invalid_cursor'],
 });

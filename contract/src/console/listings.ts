@@ -1,9 +1,10 @@
 /** All listings of a community, whoever may see them: created, changed, held for a moderator, closed. */
 import { type Static, Type } from 'typebox';
 import { fieldSchema, LISTING_FIELDS } from '../fields.ts';
-import { oneOf, PAGING, text } from '../query.ts';
-import { dataOf, hoursOut, idText, idValue, listOf, nullable, timeValue, wordValue } from '../values.ts';
+import { oneOf, PAGING, sortBy, text } from '../query.ts';
+import { dataOf, hoursOut, idText, idValue, nullable, timeValue, wordValue } from '../values.ts';
 import { LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES } from '../words.ts';
+import { countedListOf } from './counted-list.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -51,12 +52,13 @@ const one = (description: string, status: 200 | 201 = 200) =>
 export const listCommunityListings = consoleOperation({
   id: 'listCommunityListings',
   tag: 'Listings',
-  summary: 'Listings, newest first.',
+  summary: 'Listings, newest first unless sorted otherwise.',
   access: 'listings.read',
   query: {
     search: text('Part of the title or category; case is ignored.', 200),
     status: oneOf(LISTING_STATUSES, 'Listings with this status.'),
     type: oneOf(LISTING_TYPES, 'Offers or requests.'),
+    sort: sortBy(['created', 'title'], '-created'),
     member: text('Listings of this member (`usr_…`).', 60),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
@@ -65,7 +67,7 @@ export const listCommunityListings = consoleOperation({
   success: {
     status: 200,
     description: 'A page.',
-    schema: listOf(CommunityListing),
+    schema: countedListOf(CommunityListing),
   },
   errors: ['invalid_cursor'],
 });

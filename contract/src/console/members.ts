@@ -1,10 +1,11 @@
 /** Members of a community: found, read, changed, exported and erased. */
 import { type Static, Type } from 'typebox';
 import { fieldSchema, MEMBER_FIELDS } from '../fields.ts';
-import { oneOf, PAGING, text } from '../query.ts';
+import { oneOf, PAGING, sortBy, text } from '../query.ts';
 import { dataOf, dayValue, hoursOut, idValue, listOf, nullable, ref, timeValue, wordValue } from '../values.ts';
 import { MEMBER_STATUSES, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
 import { AccountLine } from './accounts.ts';
+import { countedListOf } from './counted-list.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -22,6 +23,7 @@ const summary = {
     description: "Null: the community's default applies.",
   }),
   balance_hours: hoursOut('Hours on the account.'),
+  joined_on: nullable(dayValue('When the person joined.')),
   created_at: timeValue('When the member was created here.'),
   updated_at: timeValue('When something about the member last changed.'),
 };
@@ -37,7 +39,6 @@ export const Member = Type.Object(
   {
     ...summary,
     language: nullable(Type.String(), { description: 'Language tag.' }),
-    joined_on: nullable(dayValue('When the person joined.')),
     payment_reference: Type.String({
       description: 'The reference that payers put on a transfer (ISO 11649), without spaces.',
     }),
@@ -155,12 +156,12 @@ const one = (description: string, status: 200 | 201 = 200) =>
 export const listMembers = consoleOperation({
   id: 'listMembers',
   tag: 'Members',
-  summary:
-    'List the members by name, or search for the beginnings of words in name, e-mail address, number or reference.',
+  summary: 'List the members, or search for them. A search has its own order: `sort` is not used with it.',
   access: 'members.read',
   query: {
     search: text('Words, or their beginnings; case and accents are ignored.', 200),
     status: oneOf(MEMBER_STATUSES, 'Members with this status.'),
+    sort: sortBy(['name', 'number', 'balance', 'joined'], 'name'),
     exact: oneOf(
       ['first'],
       'Only with search: members whose number or full name is exactly the text come first, whatever their status. The response is one page.',
@@ -172,7 +173,7 @@ export const listMembers = consoleOperation({
   success: {
     status: 200,
     description: 'A page.',
-    schema: listOf(MemberSummary),
+    schema: countedListOf(MemberSummary),
   },
   errors: ['invalid_cursor'],
 });

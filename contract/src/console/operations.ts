@@ -73,6 +73,7 @@ import {
   setUp,
   signIn,
   signOut,
+  updatePreferences,
 } from './session.ts';
 import { getCommunitySettings, updateCommunitySettings } from './settings.ts';
 import { getPartnerStatement, listPartnerCredits, listPartnerStatements } from './statements.ts';
@@ -96,6 +97,7 @@ export const consoleOperations = {
   revokeSession,
   revokeOtherSessions,
   changePassword,
+  updatePreferences,
   readSetupLink,
   setUp,
   acceptInvitation,

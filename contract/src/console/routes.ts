@@ -109,6 +109,7 @@ export const CONSOLE_ROUTES = {
   revokeSession: ['DELETE', '/sessions/{sessionId}'],
   revokeOtherSessions: ['POST', '/sessions/revoke-others'],
   changePassword: ['POST', '/password'],
+  updatePreferences: ['PATCH', '/preferences'],
   readSetupLink: ['POST', '/set-up/link'],
   setUp: ['POST', '/set-up'],
   acceptInvitation: ['POST', '/set-up/acceptance'],

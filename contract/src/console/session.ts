@@ -1,7 +1,7 @@
 /** Sign-in, sessions, password, set-up links, one-time codes. */
 import { type Static, Type } from 'typebox';
 import { dataOf, deletedOf, listOf, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
-import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS } from '../words.ts';
+import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS, CONSOLE_LANGUAGES, type ConsoleList } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 import { PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
 
@@ -20,6 +20,36 @@ const newPasswordIn = () =>
 const codeIn = () =>
   textValue(6, 32, 'Six digits from the authenticator app, or a recovery code.', { examples: ['492039'] });
 const tokenIn = () => textValue(1, 200, 'The part of the set-up link after #.', { examples: ['tb_setup_Xy1'] });
+
+const columnsOfList = () =>
+  Type.Optional(
+    nullable(Type.Array(Type.String({ pattern: '^[a-z_]{1,30}$' }), { maxItems: 20 }), {
+      description: 'The columns shown; null: as delivered.',
+    }),
+  );
+const columnsOf = (description: string) =>
+  Type.Object(
+    {
+      members: columnsOfList(),
+      listings: columnsOfList(),
+      exchanges: columnsOfList(),
+      calls: columnsOfList(),
+      audit: columnsOfList(),
+      partners: columnsOfList(),
+    } satisfies Record<ConsoleList, unknown>,
+    { ...closed, description },
+  );
+
+export const Preferences = Type.Object(
+  {
+    language: nullable(wordValue(CONSOLE_LANGUAGES, 'The language of the console.'), {
+      description: 'Null: as the browser prefers.',
+    }),
+    columns: columnsOf('The columns that were chosen, per list.'),
+  },
+  { $id: 'Preferences', ...closed, description: 'How a person wants to see the console.' },
+);
+export type Preferences = Static<typeof Preferences>;
 
 export const OwnMembership = Type.Object(
   {
@@ -58,6 +88,7 @@ export const SignedIn = Type.Object(
       },
       closed,
     ),
+    preferences: ref(Preferences),
     communities: Type.Array(ref(OwnMembership), { description: 'Ordered by name.' }),
     session: Type.Object(
       {
@@ -137,6 +168,24 @@ export const confirmPassword = consoleOperation({
   success: { status: 200, description: 'Confirmed.', schema: SignedInAnswer },
   errors: ['sign_in_failed', 'code_required', 'rate_limited', 'validation_failed'],
   example: { password: 'nine green kettles whistle' },
+});
+
+export const updatePreferences = consoleOperation({
+  id: 'updatePreferences',
+  tag: 'Session',
+  summary: 'Change how you see the console: your language, and the columns of a list. Only what is sent changes.',
+  access: 'session',
+  query: {},
+  body: Type.Object(
+    {
+      language: Type.Optional(nullable(wordValue(CONSOLE_LANGUAGES, 'Language. Null: as the browser prefers.'))),
+      columns: Type.Optional(columnsOf('Columns per list. Null: as delivered.')),
+    },
+    { $id: 'PreferencesUpdate', ...closed, description: 'What is to change.' },
+  ),
+  success: { status: 200, description: 'The preferences.', schema: dataOf(Preferences) },
+  errors: ['validation_failed'],
+  example: { language: 'de', columns: { members: ['name', 'balance'] } },
 });
 
 export const SessionItem = Type.Object(

@@ -68,6 +68,7 @@ import {
 } from './console/partners/partners.ts';
 import { createOwnAccountHandlers } from './console/session/own-account.ts';
 import { changePasswordHandler } from './console/session/password.ts';
+import { updatePreferencesHandler } from './console/session/preferences.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
 import { listSessionsHandler, revokeOtherSessionsHandler, revokeSessionHandler } from './console/session/sessions.ts';
 import { createSetupHandlers } from './console/session/set-up.ts';
@@ -114,6 +115,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     revokeSession: revokeSessionHandler,
     revokeOtherSessions: revokeOtherSessionsHandler,
     changePassword: changePasswordHandler,
+    updatePreferences: updatePreferencesHandler,
     ...createSetupHandlers(),
     beginTotp: beginTotpHandler,
     confirmTotp: confirmTotpHandler,

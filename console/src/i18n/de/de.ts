@@ -1,32 +1,15 @@
-/** Deutsch. */
-import type { Texts } from '../en/texts.ts';
-import { auditActions, auditFields } from './audit-actions.ts';
+/** Deutsch. Was Anmeldung, Rahmen und erste Seite sagen. */
+import type { CoreTexts } from '../en/texts.ts';
 import { common } from './common.ts';
 import { community } from './community.ts';
-import { exchanges } from './exchanges.ts';
-import { imports } from './import.ts';
-import { keys } from './keys.ts';
-import { matching } from './matching.ts';
-import { members } from './members.ts';
+import { list } from './list.ts';
 import { overview } from './overview.ts';
-import { partner } from './partner.ts';
-import { partners } from './partners.ts';
 import { session } from './session.ts';
-import { traffic } from './traffic.ts';
 
-export const de: Texts = {
+export const de: CoreTexts = {
   ...common,
-  ...session,
-  ...partners,
-  ...partner,
-  ...keys,
-  ...traffic,
   ...community,
-  ...matching,
-  ...members,
-  ...exchanges,
+  list,
   ...overview,
-  ...imports,
-  auditActions,
-  auditFields,
+  ...session,
 };

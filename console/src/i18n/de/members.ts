@@ -13,6 +13,8 @@ export const members = {
     everyStatus: 'Alle Status',
     name: 'Name',
     number: 'Nummer',
+    email: 'E-Mail',
+    joined: 'Mitglied seit',
     balance: 'Kontostand',
     sees: 'Für Partner sichtbar',
     emptyTitle: 'Noch keine Mitglieder',

@@ -1,31 +1,14 @@
-/** English. */
-import { auditActions, auditFields } from './audit-actions.ts';
+/** English. What the sign-in, the frame and the first screen say. */
 import { common } from './common.ts';
 import { community } from './community.ts';
-import { exchanges } from './exchanges.ts';
-import { imports } from './import.ts';
-import { keys } from './keys.ts';
-import { matching } from './matching.ts';
-import { members } from './members.ts';
+import { list } from './list.ts';
 import { overview } from './overview.ts';
-import { partner } from './partner.ts';
-import { partners } from './partners.ts';
 import { session } from './session.ts';
-import { traffic } from './traffic.ts';
 
 export const en = {
   ...common,
-  ...session,
-  ...partners,
-  ...partner,
-  ...keys,
-  ...traffic,
   ...community,
-  ...matching,
-  ...members,
-  ...exchanges,
+  list,
   ...overview,
-  ...imports,
-  auditActions,
-  auditFields,
+  ...session,
 };

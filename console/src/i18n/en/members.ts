@@ -12,6 +12,8 @@ export const members = {
     everyStatus: 'All statuses',
     name: 'Name',
     number: 'Number',
+    email: 'E-mail',
+    joined: 'Member since',
     balance: 'Balance',
     sees: 'Visible to partners',
     emptyTitle: 'No members yet',

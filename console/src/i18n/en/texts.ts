@@ -1,4 +1,5 @@
 import type { en } from './en.ts';
+import type { later } from './later.ts';
 
 type Translatable<T> = T extends string
   ? string
@@ -6,5 +7,9 @@ type Translatable<T> = T extends string
     ? (...parameters: Parameters) => string
     : { readonly [Key in keyof T]: Translatable<T[Key]> };
 
+/** Texts that are there from the beginning, and those that come with the first other screen. */
+export type CoreTexts = Translatable<typeof en>;
+export type LaterTexts = Translatable<typeof later>;
+
 /** Every text of the console; what takes parameters is a function. */
-export type Texts = Translatable<typeof en>;
+export type Texts = CoreTexts & LaterTexts;

@@ -1,6 +1,6 @@
 /** A table that becomes a stack of cards where it is narrow. */
 import { ActionIcon, Button } from '@mantine/core';
-import { ChevronDown } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown, ChevronDown } from 'lucide-react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
 
@@ -16,6 +16,24 @@ export interface Column<Row> {
   readonly tight?: boolean;
   /** Buttons: the title is only for screen readers. */
   readonly quiet?: boolean;
+  /** The name of the order by this column. */
+  readonly sort?: string;
+  /** False: only where it is chosen. */
+  readonly initially?: boolean;
+  /** Long texts: one line, whole on the row's own page. */
+  readonly clip?: boolean;
+}
+
+/** More about a row, shown below it on demand. */
+export interface Expand<Row> {
+  readonly label: (row: Row) => string;
+  readonly content: (row: Row) => ReactNode;
+}
+
+/** The order of the rows: `name`, or `-name` the other way round. */
+export interface TableSorting {
+  readonly by: string;
+  change(by: string): void;
 }
 
 export function DataTable<Row>({
@@ -24,14 +42,15 @@ export function DataTable<Row>({
   rows,
   rowKey,
   expand,
+  sorting,
 }: {
   /** For screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** More about a row, shown below it on demand. */
-  expand?: { readonly label: (row: Row) => string; readonly content: (row: Row) => ReactNode };
+  expand?: Expand<Row>;
+  sorting?: TableSorting;
 }) {
   const text = useText();
   const id = useId();
@@ -46,10 +65,8 @@ export function DataTable<Row>({
       <caption className="hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ key, title, end, quiet }) => (
-            <th key={key} scope="col" data-end={end || undefined}>
-              {quiet ? <span className="hidden">{title}</span> : title}
-            </th>
+          {columns.map((column) => (
+            <Head key={column.key} column={column} sorting={sorting} />
           ))}
           {expand && (
             <th scope="col" className="table-toggle">
@@ -72,6 +89,7 @@ export function DataTable<Row>({
                     data-main={column.main || undefined}
                     data-end={column.end || undefined}
                     data-tight={column.tight || undefined}
+                    data-clip={column.clip || undefined}
                   >
                     <div className="cell">{column.cell(row)}</div>
                   </td>
@@ -102,6 +120,39 @@ export function DataTable<Row>({
         })}
       </tbody>
     </table>
+  );
+}
+
+/** The head of a column; one that sorts is a button that says how. */
+function Head<Row>({
+  column: { title, end, quiet, sort },
+  sorting,
+}: {
+  column: Column<Row>;
+  sorting: TableSorting | undefined;
+}) {
+  if (!sort || !sorting) {
+    return (
+      <th scope="col" data-end={end || undefined}>
+        {quiet ? <span className="hidden">{title}</span> : title}
+      </th>
+    );
+  }
+  const isUp = sorting.by === sort;
+  const isDown = sorting.by === `-${sort}`;
+  const Icon = isUp ? ArrowUp : isDown ? ArrowDown : ArrowUpDown;
+  return (
+    <th scope="col" data-end={end || undefined} aria-sort={isUp ? 'ascending' : isDown ? 'descending' : 'none'}>
+      <button
+        type="button"
+        className="table-sort"
+        data-on={isUp || isDown || undefined}
+        onClick={() => sorting.change(isUp ? `-${sort}` : sort)}
+      >
+        {title}
+        <Icon size={14} aria-hidden="true" />
+      </button>
+    </th>
   );
 }
 

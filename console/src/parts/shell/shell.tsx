@@ -1,43 +1,29 @@
 /** What surrounds every screen: navigation, community, banner. */
-import {
-  AppShell,
-  Burger,
-  Menu,
-  NavLink,
-  SegmentedControl,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { AppShell, Burger, Menu, NavLink, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import type { OwnMembership } from '@timebank/contract/console';
 import {
   Activity,
-  BookOpen,
   Check,
   ChevronsUpDown,
   ClipboardList,
   Clock,
   Handshake,
   LayoutDashboard,
-  LogOut,
   type LucideIcon,
   Power,
   ScrollText,
   SlidersHorizontal,
   Upload,
-  UserRound,
   Users,
   UsersRound,
 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { call } from '../../api/call.ts';
-import { keepSession, useAction, useRead, useSession } from '../../api/hooks.ts';
+import { useRead, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { MINUTE_MS } from '../../i18n/time.ts';
 import { Notice } from '../page/notice.tsx';
-import { LanguageChoice } from './language-choice.tsx';
+import { PersonMenu } from './person-menu.tsx';
 
 export function Shell({ community, children }: { community: OwnMembership | undefined; children: ReactNode }) {
   const text = useText();
@@ -70,7 +56,7 @@ export function Shell({ community, children }: { community: OwnMembership | unde
         </div>
         <CommunitySwitch community={community} />
         <div className="nav-scroll">{community && <CommunityLinks community={community} />}</div>
-        <PersonLinks />
+        <PersonMenu />
       </AppShell.Navbar>
       <AppShell.Main className="main" id="content" tabIndex={-1}>
         {community && <Banner community={community} />}
@@ -190,63 +176,6 @@ function NavItem({
       leftSection={<Icon size={18} aria-hidden="true" />}
       className="nav-link"
     />
-  );
-}
-
-function PersonLinks() {
-  const text = useText();
-  const client = useQueryClient();
-  const { administrator } = useSession();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
-  const signOut = useAction(async () => {
-    const visitor = await call('signOut');
-    // First of all nothing asks any more on behalf of whoever was here.
-    keepSession(client, visitor);
-    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'getSession' });
-  });
-  return (
-    <div className="nav-foot">
-      {installation.data && (
-        <NavLink
-          href={installation.data.data.docs_url}
-          target="_blank"
-          rel="noreferrer"
-          label={text.nav.documentation}
-          leftSection={<BookOpen size={18} aria-hidden="true" />}
-          className="nav-link"
-        />
-      )}
-      <NavLink
-        component={Link}
-        href="/account"
-        label={administrator.name || administrator.email}
-        description={text.nav.account}
-        leftSection={<UserRound size={18} aria-hidden="true" />}
-        className="nav-link"
-        noWrap
-      />
-      <NavLink
-        component="button"
-        label={text.nav.signOut}
-        leftSection={<LogOut size={18} aria-hidden="true" />}
-        className="nav-link"
-        onClick={() => void signOut.run()}
-      />
-      <LanguageChoice />
-      <SegmentedControl
-        fullWidth
-        size="xs"
-        aria-label={text.nav.appearance}
-        value={colorScheme}
-        onChange={(value) => setColorScheme(value as typeof colorScheme)}
-        data={[
-          { value: 'auto', label: text.nav.appearanceSystem },
-          { value: 'light', label: text.nav.appearanceLight },
-          { value: 'dark', label: text.nav.appearanceDark },
-        ]}
-      />
-    </div>
   );
 }
 

@@ -14,6 +14,8 @@ interface RowProps {
   readonly isLast: boolean;
   readonly isWaiting: boolean;
   readonly needsLook: boolean;
+  /** The day above the slips: that of a slip without its own. */
+  readonly day: string;
   readonly maxDay: string;
   /** What the person does. */
   readonly change: (part: Partial<Slip>) => void;
@@ -37,6 +39,7 @@ function OpenRow({
   isLast,
   isWaiting,
   needsLook,
+  day,
   maxDay,
   change,
   choose,
@@ -111,6 +114,13 @@ function OpenRow({
           finish();
         }}
       />
+      <TextInput
+        type="date"
+        label={text.exchanges.day}
+        max={maxDay}
+        value={slip.day ?? day}
+        onChange={(event) => change({ day: event.currentTarget.value, faults: { ...slip.faults, form: undefined } })}
+      />
       <div className="slip-act">
         {!isBlank(slip) && (
           <Button
@@ -134,16 +144,6 @@ function OpenRow({
           {text.slips.save}
         </Button>
       </div>
-      {slip.day !== null && needsLook && (
-        <TextInput
-          className="slip-day"
-          type="date"
-          label={text.exchanges.day}
-          max={maxDay}
-          value={slip.day}
-          onChange={(event) => change({ day: event.currentTarget.value, faults: { ...slip.faults, form: undefined } })}
-        />
-      )}
       {slip.faults.form && (
         <p role="alert" className="form-error slip-fault">
           {slip.faults.form}
@@ -154,7 +154,7 @@ function OpenRow({
 }
 
 /** Not drawn anew with every key typed below it. */
-const DoneRow = memo(function DoneRow({ number, slip, restore, undo }: RowProps) {
+const DoneRow = memo(function DoneRow({ number, slip, day, restore, undo }: RowProps) {
   const text = useText();
   const format = useFormat();
   const row = useRef<HTMLFieldSetElement>(null);
@@ -181,6 +181,7 @@ const DoneRow = memo(function DoneRow({ number, slip, restore, undo }: RowProps)
       {who(slip.receiver)}
       <span>{slip.hours === undefined ? slip.time : text.exchanges.hours(format.hours(slip.hours))}</span>
       <span className="quiet">{slip.note}</span>
+      <span className="quiet">{format.day(slip.day ?? day)}</span>
       <span className="slip-act">
         {state === 'undone' && <span className="quiet">{text.slips.undone}</span>}
         {state === 'discarded' && (

@@ -1,7 +1,8 @@
 /** The slips on the screen, kept over a reload until they are saved. */
+import type { Exchange } from '@timebank/contract/console';
 import type { DecimalMark } from '../../i18n/hours.ts';
-import { readHours } from '../../i18n/hours.ts';
-import { type Choice, NOBODY } from '../../parts/forms/party.ts';
+import { clockOf, readHours } from '../../i18n/hours.ts';
+import { type Choice, chosen, NOBODY } from '../../parts/forms/party.ts';
 
 export interface Slip {
   /** Made for this entry; sent with it, so that it is recorded once however often it is sent. */
@@ -11,7 +12,7 @@ export interface Slip {
   readonly time: string;
   readonly note: string;
   readonly state: 'open' | 'saving' | 'saved' | 'undone' | 'discarded';
-  /** The day above the slips when this one was finished; null before. */
+  /** Its own day, or that above the slips when it was finished; null before. */
   readonly day: string | null;
   /** The person has gone through it, and not touched it since: it is saved as soon as it can be. */
   readonly isFinished: boolean;
@@ -38,6 +39,20 @@ export function newSlip(): Slip {
     faults: {},
   };
 }
+
+/** A slip as an exchange was, to be changed and saved anew. */
+export function slipOf({ provider, receiver, hours, service_date, note }: Exchange, chest: string): Slip {
+  const choiceOf = ({ id, name }: Exchange['provider']) =>
+    chosen({ id, name: name ?? chest, hint: '', balanceHours: 0 });
+  return {
+    ...newSlip(),
+    ...{ provider: choiceOf(provider), receiver: choiceOf(receiver), day: service_date },
+    ...{ time: clockOf(Math.round(hours * 3600)), note: note ?? '' },
+  };
+}
+
+/** Puts a slip among those that wait on this screen. */
+export const addSlip = (slug: string, slip: Slip) => storeSlips(slug, [...storedSlips(slug), slip]);
 
 export const isBlank = ({ provider, receiver, time, note }: Slip): boolean =>
   provider.typed === '' && receiver.typed === '' && time === '' && note === '';

@@ -23,6 +23,8 @@ export interface PageOf {
     readonly next_cursor: string | null;
     /** Only of a list that can be kept in step. */
     readonly sync_token?: string | null;
+    /** Only of a list of the console that is counted. */
+    readonly count?: { readonly rows: number; readonly more: boolean; readonly hours?: number } | null;
   };
   readonly headers?: { readonly Link: string };
 }

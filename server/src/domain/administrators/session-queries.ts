@@ -1,5 +1,8 @@
-import type { AdministratorRole, CommunityKind } from '@timebank/contract';
+import type { AdministratorRole, CommunityKind, ConsoleLanguage, ConsoleList } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
+
+/** The columns a person chose to see, per list. */
+export type ChosenColumns = Readonly<Partial<Record<ConsoleList, string[] | null>>>;
 
 /** A session that has not ended, with its administrator. */
 export interface SessionRow {
@@ -9,6 +12,9 @@ export interface SessionRow {
   readonly name: string;
   readonly isOperator: boolean;
   readonly totpEnabled: boolean;
+  /** Null: as the browser prefers. */
+  readonly language: ConsoleLanguage | null;
+  readonly columns: ChosenColumns;
   readonly createdAt: Date;
   readonly lastSeenAt: Date;
   readonly passwordAt: Date;
@@ -24,7 +30,7 @@ export type StoredSession = Omit<SessionRow, 'expiresAt' | 'idleExpiresAt' | 'pa
 export const selectSession = query<[tokenHash: Buffer, createdAfter: Date, seenAfter: Date], StoredSession>(
   'select_session',
   `select s.id, s.administrator_id as "administratorId", a.email, a.name, a.is_operator as "isOperator",
-     a.totp_confirmed_at is not null as "totpEnabled", s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
+     a.totp_confirmed_at is not null as "totpEnabled", a.language, a.list_columns as columns, s.created_at as "createdAt", s.last_seen_at as "lastSeenAt",
      s.password_at as "passwordAt"
    from sessions s
    join administrators a on a.id = s.administrator_id
@@ -46,6 +52,19 @@ export const insertSession = write<
   'insert_session',
   `insert into sessions (administrator_id, token_hash, created_at, last_seen_at, password_at, address, user_agent)
    values ($1, $2, $3, $3, $3, $4::inet, $5) returning id`,
+);
+
+/** Columns of lists that are not named stay; null takes a list's away. */
+export const updatePreferencesOf = query<
+  [administratorId: number, setsLanguage: boolean, language: ConsoleLanguage | null, columns: string],
+  { language: ConsoleLanguage | null; columns: ChosenColumns }
+>(
+  'update_preferences',
+  `update administrators
+   set language = case when $2 then $3 else language end,
+     list_columns = jsonb_strip_nulls(list_columns || $4::jsonb)
+   where id = $1
+   returning language, list_columns as columns`,
 );
 
 /** The same session under a new id. */

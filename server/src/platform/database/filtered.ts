@@ -41,6 +41,75 @@ export function filteredQuery<Fixed extends readonly unknown[], Filter extends s
   };
 }
 
+/** An order that a list can be asked for. */
+export interface Order {
+  /** What its rows are sorted by, never null; the id decides between equals. */
+  readonly key: string;
+  /** Its type. */
+  readonly type: string;
+}
+
+/** What is asked of a sorted list. */
+export interface Sorted<Name extends string> {
+  readonly by: Name;
+  readonly descending: boolean;
+  /** The last row of the page before. */
+  readonly after: { readonly key: string; readonly id: string } | undefined;
+  readonly limit: number;
+}
+
+/** A list in one of several orders, and the way to run it. */
+export interface SortedQuery<Name extends string, Filter extends string, Row> {
+  /** Each order, both ways, at the beginning and later: for the tests of every statement. */
+  readonly statements: readonly SqlStatement[];
+  run(
+    on: Queryable,
+    communityId: number,
+    sorted: Sorted<Name>,
+    filters: Readonly<Partial<Record<Filter, unknown>>>,
+  ): Promise<(Row & { sortKey: string })[]>;
+}
+
+/**
+ * Declares a list of a community in several orders, each by keyset.
+ * @param orders by their names
+ * @param id the column of the rows' id, a UUID
+ * @param text the statement around the conditions (which begin with ` and ` or are empty) and the order; it selects
+ * `sortKey`, limits by `$2`, and has the community as `$1`
+ */
+export function sortedQuery<Name extends string, Filter extends string, Row>(
+  orders: Readonly<Record<Name, Order>>,
+  id: string,
+  conditions: Readonly<Record<Filter, string>>,
+  text: (conditions: string, order: { readonly sortKey: string; readonly by: string }) => string,
+): SortedQuery<Name, Filter, Row> {
+  const listOf = (name: Name, descending: boolean, later: boolean) => {
+    const { key, type } = orders[name];
+    const way = descending ? ' desc' : '';
+    const order = { sortKey: `${key}::text as "sortKey"`, by: `${key}${way}, ${id}${way}` };
+    const place = later ? ` and (${key}, ${id}) ${descending ? '<' : '>'} ($3::${type}, $4::uuid)` : '';
+    const fixed = later ? 4 : 2;
+    return filteredQuery<readonly unknown[], Filter, Row & { sortKey: string }>(conditions, fixed, (filters) =>
+      text(place + filters, order),
+    );
+  };
+  const ways = (Object.keys(orders) as Name[]).flatMap((name) =>
+    [false, true].flatMap((descending) =>
+      [false, true].map((later) => ({ id: `${name} ${descending} ${later}`, list: listOf(name, descending, later) })),
+    ),
+  );
+  const lists = new Map(ways.map(({ id: way, list }) => [way, list]));
+  return {
+    statements: ways.flatMap(({ list }) => list.statements.slice(0, 1)),
+    async run(on, communityId, { by, descending, after, limit }, filters) {
+      const list = lists.get(`${by} ${descending} ${after !== undefined}`);
+      if (!list) throw new Error(`no order ${by}`);
+      const fixed = after === undefined ? [communityId, limit] : [communityId, limit, after.key, after.id];
+      return await list.run(on, fixed, filters);
+    },
+  };
+}
+
 const pairs = <T>(all: readonly T[]) => all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other]));
 
 /** `$1` and the like stand for what all combinations have. */

@@ -120,6 +120,8 @@ create table administrators (
   created_at timestamp with time zone not null,
   is_operator boolean not null default false,
   last_sign_in_at timestamp with time zone,
+  language text,
+  list_columns jsonb not null default '{}'::jsonb,
   totp_secret_encrypted bytea,
   totp_confirmed_at timestamp with time zone,
   totp_last_step bigint,
@@ -127,7 +129,9 @@ create table administrators (
   constraint administrators_pkey PRIMARY KEY (id),
   constraint administrators_email_key UNIQUE (email),
   constraint administrators_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret_encrypted IS NOT NULL))),
-  constraint administrators_email_check CHECK ((email = lower(email)))
+  constraint administrators_email_check CHECK ((email = lower(email))),
+  constraint administrators_language_check CHECK ((language = ANY (ARRAY['en'::text, 'de'::text]))),
+  constraint administrators_list_columns_check CHECK ((jsonb_typeof(list_columns) = 'object'::text))
 );
 
 create table audit_log (

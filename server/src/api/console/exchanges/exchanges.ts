@@ -6,34 +6,42 @@ import { reverseExchange } from '../../../domain/exchanges/correct.ts';
 import { postExchange } from '../../../domain/exchanges/record.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { sqlState } from '../../../platform/database/connection.ts';
-import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { openPage, pageOf } from '../../http/paging.ts';
+import { openPage } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import {
+  countExchanges,
   type ExchangeRow,
   selectExchange,
   selectExchangeByKey,
   selectExchangePage,
-  selectExchangePageOfAccount,
 } from './queries.ts';
 
 export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async (call, deps) => {
   const page = openPage(call, deps, listExchanges);
-  const { member, from, to, corrected } = call.query;
+  const { member, from, to, corrected, note, sort = '-recorded' } = call.query;
   const { communityId } = call.membership;
   const { heavy } = deps.database;
-  const filters = { from, to, isCorrected: corrected === undefined ? undefined : corrected === 'yes' };
-  const before = page.after ?? LAST_ID;
-  const last = ({ id }: ExchangeRow) => id;
-  if (member === undefined) {
-    return pageOf(page, await selectExchangePage.run(heavy, [communityId, before, page.limit], filters), last, present);
-  }
-  const memberId = decodeId('usr', member);
-  const [account] = memberId === undefined ? [] : await selectAccountOfMember(heavy, communityId, memberId);
-  const fixed = [communityId, before, page.limit, account?.id ?? 0] as [number, string, number, number];
-  return pageOf(page, await selectExchangePageOfAccount.run(heavy, fixed, filters), last, present);
+  const filters = {
+    ...{ from, to, note: note === undefined ? undefined : containing(note) },
+    accountId: member === undefined ? undefined : await accountOf(heavy, communityId, member),
+    isCorrected: corrected === undefined ? undefined : corrected === 'yes',
+  };
+  const [rows, counts] = await Promise.all([
+    selectExchangePage.run(heavy, communityId, sortedBy(sort, page), filters),
+    page.after === undefined ? countExchanges.run(heavy, [communityId, COUNT_LIMIT], filters) : [],
+  ]);
+  const [all] = counts;
+  return counted(sortedPageOf(page, rows, present), all?.count, all && { hours: hoursFromSeconds(all.seconds) });
 };
+
+/** Nobody's account where there is no such member. */
+async function accountOf(on: Queryable, communityId: number, member: string): Promise<number> {
+  const memberId = decodeId('usr', member);
+  const [account] = memberId === undefined ? [] : await selectAccountOfMember(on, communityId, memberId);
+  return account?.id ?? 0;
+}
 
 export const recordExchangeHandler: ConsoleHandler<typeof recordExchange> = async (call, deps) => {
   const { communityId, actor: recordedBy } = actOf(call);

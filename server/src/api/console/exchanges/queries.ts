@@ -1,7 +1,7 @@
 /** Exchanges and accounts as their administrators see them. What an erased member wrote is not shown. */
 import type { Payment } from '@timebank/contract';
 import { paymentOf } from '../../../domain/ledger/queries.ts';
-import { filteredQuery } from '../../../platform/database/filtered.ts';
+import { filteredQuery, sortedQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
 
 type AccountKind = 'member' | 'organisation' | 'chest' | 'settlement' | 'opening';
@@ -106,44 +106,51 @@ const JOINED = `join accounts p on p.community_id = t.community_id and p.id = t.
    left join members qm on qm.community_id = q.community_id and qm.id = q.member_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`;
 
-/** The page is found before anything is joined to it, or all corrections are read for it. */
-const pageOf = (source: string, conditions: string) => `with page as materialized (
-     select t.* from ${source} t
-     where t.kind = 'exchange' and t.id < $2${conditions}
-     order by t.id desc limit $3
-   )
-   ${EXCHANGE}
-   from page t
-   ${JOINED}
-   order by t.id desc`;
 const FILTERS = {
+  /** A pattern of LIKE in small letters. */
+  note: 'lower(t.note) ~~ ',
   from: 't.service_date >= ',
   to: 't.service_date <= ',
+  accountId: '(t.debit_account_id = $ or t.credit_account_id = $)',
   isCorrected:
     '((select o.id from transfers o where o.community_id = t.community_id and o.reverses_id = t.id) is not null) = ',
 };
 
-/** The latest recorded first. */
-export const selectExchangePage = filteredQuery<
-  [communityId: number, beforeId: string, limit: number],
-  keyof typeof FILTERS,
-  ExchangeRow
->(FILTERS, 3, (conditions) => pageOf('transfers', ` and t.community_id = $1${conditions}`));
+/** The page is found before anything is joined to it, or all corrections are read for it. */
+export const selectExchangePage = sortedQuery<'recorded' | 'day' | 'hours', keyof typeof FILTERS, ExchangeRow>(
+  {
+    recorded: { key: 't.id', type: 'uuid' },
+    day: { key: 't.service_date', type: 'date' },
+    hours: { key: 't.amount_seconds', type: 'bigint' },
+  },
+  't.id',
+  FILTERS,
+  (conditions, { sortKey, by }) => `with page as materialized (
+     select t.*, ${sortKey} from transfers t
+     where t.community_id = $1 and t.kind = 'exchange'${conditions}
+     order by ${by} limit $2
+   )
+   ${EXCHANGE}, t."sortKey"
+   from page t
+   ${JOINED}
+   order by ${by}`,
+);
 
-/** Those of one account, from both of its sides. */
-export const selectExchangePageOfAccount = filteredQuery<
-  [communityId: number, beforeId: string, limit: number, accountId: number],
+/** How many there are up to a limit, and the hours of those that stand. */
+export const countExchanges = filteredQuery<
+  [communityId: number, limit: number],
   keyof typeof FILTERS,
-  ExchangeRow
->(FILTERS, 4, (conditions) =>
-  pageOf(
-    `(
-       select * from transfers where community_id = $1 and debit_account_id = $4
-       union all
-       select * from transfers where community_id = $1 and credit_account_id = $4
-     )`,
-    conditions,
-  ),
+  { count: number; seconds: number }
+>(
+  FILTERS,
+  2,
+  (conditions) => `with counted as materialized (
+     select t.community_id, t.id, t.amount_seconds from transfers t
+     where t.community_id = $1 and t.kind = 'exchange'${conditions} limit $2
+   )
+   select count(*)::int as count, coalesce(sum(c.amount_seconds) filter (where r.id is null), 0)::bigint as seconds
+   from counted c
+   left join transfers r on r.community_id = c.community_id and r.reverses_id = c.id`,
 );
 
 export const selectExchange = query<[communityId: number, id: string], ExchangeRow>(

@@ -11,25 +11,32 @@ import {
 import { changeListing, changeListingStatus } from '../../../domain/listings/change.ts';
 import { addListing } from '../../../domain/listings/create.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
-import { LAST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { openPage, pageOf } from '../../http/paging.ts';
+import { openPage } from '../../http/paging.ts';
 import { hoursOrNull } from '../../present/hours.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
-import { type CommunityListingRow, selectCommunityListing, selectCommunityListingPage } from './queries.ts';
+import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
+import {
+  type CommunityListingRow,
+  countListings,
+  selectCommunityListing,
+  selectCommunityListingPage,
+} from './queries.ts';
 
 export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityListings> = async (call, deps) => {
   const page = openPage(call, deps, listCommunityListings);
-  const { search, status, type, member } = call.query;
+  const { search, status, type, member, sort = '-created' } = call.query;
+  const { communityId } = call.membership;
+  const { heavy } = deps.database;
   const memberId = member === undefined ? undefined : decodeId('usr', member);
   // A member that cannot be has no listings.
-  if (member !== undefined && memberId === undefined) return pageOf(page, [], () => '', present);
-  const rows = await selectCommunityListingPage.run(
-    deps.database.heavy,
-    [call.membership.communityId, page.after ?? LAST_ID, page.limit],
-    { status, type, memberId, text: search === undefined ? undefined : containing(search) },
-  );
-  return pageOf(page, rows, ({ id }) => id, present);
+  if (member !== undefined && memberId === undefined) return counted(sortedPageOf(page, [], present), 0);
+  const filters = { status, type, memberId, text: search === undefined ? undefined : containing(search) };
+  const [rows, counts] = await Promise.all([
+    selectCommunityListingPage.run(heavy, communityId, sortedBy(sort, page), filters),
+    page.after === undefined ? countListings.run(heavy, [communityId, COUNT_LIMIT], filters) : [],
+  ]);
+  return counted(sortedPageOf(page, rows, present), counts[0]?.count);
 };
 
 export const getCommunityListingHandler: ConsoleHandler<typeof getCommunityListing> = async (call, deps) => ({
@@ -78,15 +85,6 @@ function listingIdOf(text: string | undefined): string {
 function notFound() {
   return refusal('listing_not_found', 'This community has no such listing.');
 }
-
-/** The pattern that finds a text anywhere. */
-function containing(search: string): string {
-  return `%${search
-    .trim()
-    .toLowerCase()
-    .replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 function present(row: CommunityListingRow): CommunityListing {
   const { id, type, title, description, category, status } = row;
   return {

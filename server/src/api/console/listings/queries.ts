@@ -1,6 +1,6 @@
 /** Reading listings as their community sees them, whatever their state. */
 import type { ListingStatus, ListingType, MemberStatus } from '@timebank/contract';
-import { filteredQuery } from '../../../platform/database/filtered.ts';
+import { filteredQuery, sortedQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface CommunityListingRow {
@@ -24,20 +24,31 @@ const LISTING = `select l.id, l.type, l.title, l.description, l.category, l.esti
    from listings l
    join members m on m.community_id = l.community_id and m.id = l.member_id`;
 
-/** Newest first. `text` is a pattern of LIKE in small letters. */
-export const selectCommunityListingPage = filteredQuery<
-  [communityId: number, beforeId: string, limit: number],
-  'status' | 'type' | 'memberId' | 'text',
-  CommunityListingRow
+const FILTERS = {
+  status: 'l.status = ',
+  type: 'l.type = ',
+  memberId: 'l.member_id = ',
+  /** A pattern of LIKE in small letters. */
+  text: `lower(l.title || ' ' || l.category) ~~ `,
+};
+
+export const selectCommunityListingPage = sortedQuery<'created' | 'title', keyof typeof FILTERS, CommunityListingRow>(
+  { created: { key: 'l.id', type: 'uuid' }, title: { key: 'lower(l.title)', type: 'text' } },
+  'l.id',
+  FILTERS,
+  (conditions, { sortKey, by }) =>
+    `${LISTING.replace('select ', `select ${sortKey}, `)} where l.community_id = $1${conditions} order by ${by} limit $2`,
+);
+
+export const countListings = filteredQuery<
+  [communityId: number, limit: number],
+  keyof typeof FILTERS,
+  { count: number }
 >(
-  {
-    status: 'l.status = ',
-    type: 'l.type = ',
-    memberId: 'l.member_id = ',
-    text: `lower(l.title || ' ' || l.category) ~~ `,
-  },
-  3,
-  (conditions) => `${LISTING} where l.community_id = $1 and l.id < $2${conditions} order by l.id desc limit $3`,
+  FILTERS,
+  2,
+  (conditions) => `select count(*)::int as count from (
+     select from listings l where l.community_id = $1${conditions} limit $2) as counted`,
 );
 
 export const selectCommunityListing = query<[communityId: number, listingId: string], CommunityListingRow>(

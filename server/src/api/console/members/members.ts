@@ -18,8 +18,10 @@ import { changeMember, choosePartnerVisibility, type MemberChanges } from '../..
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, type Page, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
 import {
+  countMembers,
   type MemberSummaryRow,
   searchMembers,
   selectMemberDetail,
@@ -34,20 +36,26 @@ const TERMS_MAX = 6;
 
 export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (call, deps) => {
   const page = openPage(call, deps, listMembers);
-  const { search, status, exact } = call.query;
+  const { search, status, exact, sort = 'name' } = call.query;
   const { heavy } = deps.database;
   const { communityId } = call.membership;
   const [afterKey = '', afterId = FIRST_ID] = page.after === undefined ? [] : splitKey(page.after);
   if (search === undefined) {
-    const rows = await selectMemberPage.run(heavy, [communityId, afterKey, afterId, page.limit], { status });
-    return pageOf(page, rows, ({ searchName, id }) => `${id}${searchName}`, presentSummary);
+    const [rows, counts] = await Promise.all([
+      selectMemberPage.run(heavy, communityId, sortedBy(sort, page), { status }),
+      page.after === undefined ? countMembers.run(heavy, [communityId, COUNT_LIMIT], { status }) : [],
+    ]);
+    return counted(sortedPageOf(page, rows, presentSummary), counts[0]?.count);
   }
   const memberId = decodeId('usr', search.trim());
   if (memberId) {
     const found = (await selectMemberDetail(heavy, communityId, memberId)).filter(
       (row) => status === undefined || row.status === status,
     );
-    return pageOf(page, found, ({ id }) => id, presentSummary);
+    return counted(
+      pageOf(page, found, ({ id }) => id, presentSummary),
+      undefined,
+    );
   }
   const [term, ...further] = searchTerms(search).slice(0, TERMS_MAX);
   // Nothing but punctuation names nobody.
@@ -64,12 +72,17 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
     status: status ?? null,
     limit: page.limit,
   });
-  if (called.length === 0) return pageOf(page, rows, ({ word, id }) => `${id}${word}`, presentSummary);
+  if (called.length === 0) {
+    return counted(
+      pageOf(page, rows, ({ word, id }) => `${id}${word}`, presentSummary),
+      undefined,
+    );
+  }
   const known = new Set(called.map(({ id }) => id));
   const all = [...called, ...rows.filter(({ id }) => !known.has(id))];
   return {
     data: all.slice(0, page.perPage).map(presentSummary),
-    meta: { per_page: page.perPage, has_more: all.length > page.perPage, next_cursor: null },
+    meta: { per_page: page.perPage, has_more: all.length > page.perPage, next_cursor: null, count: null },
   };
 };
 
@@ -88,7 +101,11 @@ async function membersCalled(
 const UUID_LENGTH = FIRST_ID.length;
 /** The id has a fixed length, so the rest may hold anything. */
 const splitKey = (last: string): [key: string, id: string] => [last.slice(UUID_LENGTH), last.slice(0, UUID_LENGTH)];
-const emptyPage = (page: Page) => pageOf<never>(page, [], () => '', presentSummary);
+const emptyPage = (page: Page) =>
+  counted(
+    pageOf<never>(page, [], () => '', presentSummary),
+    0,
+  );
 
 export const createMemberHandler: ConsoleHandler<typeof createMember> = async (call, deps) => {
   const { status, ...fields } = call.body;

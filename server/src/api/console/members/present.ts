@@ -29,6 +29,7 @@ export function presentSummary(row: MemberSummaryRow): MemberSummary {
     status: row.status,
     visibility: row.visibility,
     balance_hours: hoursFromSeconds(row.balanceSeconds),
+    joined_on: row.joinedOn,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
   };
@@ -46,7 +47,6 @@ function presentMember(row: MemberDetailRow, partners: readonly PartnerChoiceRow
   return {
     ...presentSummary(row),
     language: row.language,
-    joined_on: row.joinedOn,
     payment_reference: row.paymentReference,
     account_id: row.accountId,
     erased_at: row.erasedAt?.toISOString() ?? null,

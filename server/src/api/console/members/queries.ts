@@ -1,6 +1,6 @@
 /** Reading members as their administrators see them. */
 import type { MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
-import { filteredQuery } from '../../../platform/database/filtered.ts';
+import { filteredQuery, sortedQuery } from '../../../platform/database/filtered.ts';
 import { namedQuery } from '../../../platform/database/named.ts';
 import { query } from '../../../platform/database/query.ts';
 
@@ -12,27 +12,39 @@ export interface MemberSummaryRow {
   readonly status: MemberStatus;
   readonly visibility: Visibility | null;
   readonly balanceSeconds: number;
+  readonly joinedOn: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
 const SUMMARY = `m.id, m.name, m.external_id as "externalId", m.email, m.status, m.visibility,
-     a.credits_seconds - a.debits_seconds as "balanceSeconds", m.created_at as "createdAt", m.updated_at as "updatedAt"`;
+     a.credits_seconds - a.debits_seconds as "balanceSeconds", m.joined_on as "joinedOn", m.created_at as "createdAt", m.updated_at as "updatedAt"`;
 
-/** By name. `afterName` and `afterId` are those of the last row of the page before. */
-export const selectMemberPage = filteredQuery<
-  [communityId: number, afterName: string, afterId: string, limit: number],
-  'status',
-  MemberSummaryRow & { searchName: string }
->(
-  { status: 'm.status = ' },
-  4,
-  (conditions) =>
-    `select ${SUMMARY}, m.search_name as "searchName"
+const FILTERS = { status: 'm.status = ' };
+
+/** By name, unless another order is asked for: then all of them are sorted, in the heavy lane. */
+export const selectMemberPage = sortedQuery<'name' | 'number' | 'balance' | 'joined', 'status', MemberSummaryRow>(
+  {
+    name: { key: 'm.search_name', type: 'text' },
+    number: { key: `coalesce(m.external_id, '')`, type: 'text' },
+    balance: { key: '(a.credits_seconds - a.debits_seconds)', type: 'bigint' },
+    joined: { key: `coalesce(m.joined_on, '-infinity')`, type: 'date' },
+  },
+  'm.id',
+  FILTERS,
+  (conditions, { sortKey, by }) =>
+    `select ${SUMMARY}, ${sortKey}
      from members m
      join accounts a on a.community_id = m.community_id and a.member_id = m.id
-     where m.community_id = $1 and (m.search_name, m.id) > ($2, $3::uuid)${conditions}
-     order by m.search_name, m.id limit $4`,
+     where m.community_id = $1${conditions}
+     order by ${by} limit $2`,
+);
+
+export const countMembers = filteredQuery<[communityId: number, limit: number], 'status', { count: number }>(
+  FILTERS,
+  2,
+  (conditions) => `select count(*)::int as count from (
+     select from members m where m.community_id = $1${conditions} limit $2) as counted`,
 );
 
 /**
@@ -109,7 +121,6 @@ export const selectMembersCalled = query<
 
 export interface MemberDetailRow extends MemberSummaryRow {
   readonly language: string | null;
-  readonly joinedOn: string | null;
   readonly paymentReference: string;
   readonly accountId: number;
   readonly erasedAt: Date | null;
@@ -121,7 +132,7 @@ export interface MemberDetailRow extends MemberSummaryRow {
 
 export const selectMemberDetail = query<[communityId: number, memberId: string], MemberDetailRow>(
   'select_member_detail',
-  `select ${SUMMARY}, m.language, m.joined_on as "joinedOn", m.payment_reference as "paymentReference",
+  `select ${SUMMARY}, m.language, m.payment_reference as "paymentReference",
      a.id as "accountId", m.erased_at as "erasedAt", c.default_visibility as "defaultVisibility",
      coalesce(a.lower_balance_seconds, c.lower_balance_seconds) as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds",

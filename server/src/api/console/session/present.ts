@@ -30,6 +30,7 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       asked_for_second_factor: !session.totpEnabled && !putOff && memberships.some(isPowerful),
       is_operator: session.isOperator,
     },
+    preferences: { language: session.language, columns: session.columns },
     communities: memberships.map(({ slug, name, kind, role }) => ({
       slug,
       name,

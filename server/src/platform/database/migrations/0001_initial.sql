@@ -606,6 +606,10 @@ create table administrators (
   -- May switch the partner API of the whole installation.
   is_operator boolean not null default false,
   last_sign_in_at timestamptz,
+  -- How the person wants to see the console. Null: as the browser prefers.
+  language text check (language in ('en', 'de')),
+  -- Chosen columns per list: {"members": ["name", "balance"]}.
+  list_columns jsonb not null default '{}' check (jsonb_typeof(list_columns) = 'object'),
   -- AES-256-GCM under SECRET_KEY: nonce, ciphertext, tag. Effective once confirmed.
   totp_secret_encrypted bytea,
   totp_confirmed_at timestamptz,

@@ -1,0 +1,24 @@
+/** Was die übrigen Seiten sagen. */
+import type { LaterTexts } from '../en/texts.ts';
+import { auditActions, auditFields } from './audit-actions.ts';
+import { exchanges } from './exchanges.ts';
+import { imports } from './import.ts';
+import { keys } from './keys.ts';
+import { matching } from './matching.ts';
+import { members } from './members.ts';
+import { partner } from './partner.ts';
+import { partners } from './partners.ts';
+import { traffic } from './traffic.ts';
+
+export const later: LaterTexts = {
+  auditActions,
+  auditFields,
+  ...exchanges,
+  ...imports,
+  ...keys,
+  ...matching,
+  ...members,
+  ...partner,
+  ...partners,
+  ...traffic,
+};

@@ -1,0 +1,21 @@
+/** Count, order and columns of a list. */
+import type { Texts } from '../en/texts.ts';
+
+export const list: Texts['list'] = {
+  view: 'Spalten',
+  columns: 'Spalten',
+  order: 'Sortieren nach',
+  ascending: (column) => `${column}, aufsteigend`,
+  descending: (column) => `${column}, absteigend`,
+  rows: {
+    members: (count, one) => `${count} ${one ? 'Mitglied' : 'Mitglieder'}`,
+    listings: (count, one) => `${count} ${one ? 'Inserat' : 'Inserate'}`,
+    exchanges: (count, one) => `${count} ${one ? 'Tausch' : 'Tausche'}`,
+    calls: (count, one) => `${count} ${one ? 'Aufruf' : 'Aufrufe'}`,
+    audit: (count, one) => `${count} ${one ? 'Eintrag' : 'Einträge'}`,
+    partners: (count, one) => `${count} ${one ? 'Partner' : 'Partner'}`,
+  },
+  moreThan: (rows) => `Mehr als ${rows}`,
+  first: (rows) => `Die ersten ${rows}`,
+  hours: (hours) => `zusammen ${hours} h`,
+};

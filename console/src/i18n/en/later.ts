@@ -1,0 +1,23 @@
+/** What the other screens say. */
+import { auditActions, auditFields } from './audit-actions.ts';
+import { exchanges } from './exchanges.ts';
+import { imports } from './import.ts';
+import { keys } from './keys.ts';
+import { matching } from './matching.ts';
+import { members } from './members.ts';
+import { partner } from './partner.ts';
+import { partners } from './partners.ts';
+import { traffic } from './traffic.ts';
+
+export const later = {
+  auditActions,
+  auditFields,
+  ...exchanges,
+  ...imports,
+  ...keys,
+  ...matching,
+  ...members,
+  ...partner,
+  ...partners,
+  ...traffic,
+};

@@ -1,0 +1,100 @@
+/** An office laptop: 1366 by 650 pixels, a long list, and a person who comes back on another machine. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
+import { type Console, type Person, startConsole } from './test-support/console.ts';
+
+const LAPTOP = { width: 1366, height: 650 };
+/** What the menu of an owner leads to. */
+const DESTINATIONS = 11;
+const ROWS_MIN = 15;
+
+let console_: Console;
+let owner: Person;
+let base: string;
+before(async () => {
+  console_ = await startConsole();
+  const community = await console_.service.createCommunity();
+  for (let number = 1; number <= 60; number++) {
+    const name = `Member ${String(number).padStart(2, '0')}`;
+    await console_.service.createMember({ communityId: community.id, name, email: `member${number}@example.org` });
+  }
+  owner = await console_.administrator(community);
+  base = `/c/${community.slug}`;
+});
+after(() => console_.stop());
+
+/** How many of the elements stand whole within the window. */
+const inSight = (page: Page, selector: string) =>
+  page.locator(selector).evaluateAll((nodes) => {
+    const whole = nodes.filter((node) => {
+      const { top, bottom, height } = node.getBoundingClientRect();
+      const scroller = node.closest('.nav-scroll')?.getBoundingClientRect();
+      const low = Math.min(window.innerHeight, scroller?.bottom ?? Number.POSITIVE_INFINITY);
+      return height > 0 && top >= Math.max(0, scroller?.top ?? 0) && bottom <= low;
+    });
+    return whole.length;
+  });
+
+test('every destination of the menu, the person and fifteen rows of a list are in sight at once', async () => {
+  const { page, faults, close } = await console_.openAs(owner, `${base}/members`, LAPTOP);
+  await page.getByText('60 members').waitFor();
+  assert.equal(await inSight(page, '.nav-scroll a'), DESTINATIONS);
+  assert.equal(await inSight(page, '.person'), 1);
+  const rows = await inSight(page, 'tbody tr');
+  assert.ok(rows >= ROWS_MIN, `${rows} rows in sight`);
+  await assertAccessible(page, 'a long list');
+  await assertNoSideScrolling(page, 'a long list');
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('a head of a column sorts, says so, and the order is in the address', async () => {
+  const { page, close } = await console_.openAs(owner, `${base}/members`, LAPTOP);
+  const first = page.locator('tbody tr').first();
+  await first.getByText('Member 01').waitFor();
+  await page.getByRole('button', { name: 'Name' }).click();
+  await first.getByText('Member 60').waitFor();
+  assert.equal(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'descending');
+  await page.reload();
+  await first.getByText('Member 60').waitFor();
+  await close();
+});
+
+test('columns and language are those of the person, on another machine too', async () => {
+  const { page, close } = await console_.openAs(owner, `${base}/members`, LAPTOP);
+  await page.getByRole('columnheader', { name: 'E-mail' }).waitFor();
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'E-mail' }).click();
+  await page.getByRole('columnheader', { name: 'E-mail' }).waitFor({ state: 'detached' });
+  const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByRole('menuitemcheckbox', { name: 'Member since' }).click();
+  assert.equal((await stored).status(), 200);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: owner.name }).click();
+  const spoken = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+  await page.getByRole('menuitemradio', { name: 'Deutsch' }).click();
+  assert.equal((await spoken).status(), 200);
+  await close();
+
+  const other = await console_.openAs(owner, `${base}/members`, LAPTOP);
+  await other.page.getByRole('heading', { name: 'Mitglieder', level: 1 }).waitFor();
+  await other.page.getByRole('columnheader', { name: 'Mitglied seit' }).waitFor();
+  assert.equal(await other.page.getByRole('columnheader', { name: 'E-Mail' }).count(), 0);
+  await other.close();
+  await console_.service.ownerQuery('update administrators set language = null where id = $1', [owner.id]);
+});
+
+test('the menu of the person is worked by keys, and gives the focus back', async () => {
+  const { page, close } = await console_.openAs(owner, `${base}/members`, LAPTOP);
+  const person = page.getByRole('button', { name: owner.name });
+  await person.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor();
+  await assertAccessible(page, 'the menu of the person');
+  await page.keyboard.press('Escape');
+  await page.getByRole('menu').waitFor({ state: 'detached' });
+  assert.ok(await person.evaluate((node) => node === document.activeElement));
+  await close();
+});

@@ -1,0 +1,32 @@
+/** Lists of the console that say how many rows there are. */
+import { type TSchema, Type } from 'typebox';
+import { hoursOut, ListMeta, nullable, PER_PAGE_MAX, ref } from '../values.ts';
+
+/** `meta` of a list whose rows are counted. */
+export const CountedListMeta = Type.Object(
+  {
+    ...ListMeta.properties,
+    count: nullable(
+      Type.Object(
+        {
+          rows: Type.Integer({ minimum: 0, description: 'Rows that fit the filters, up to 10,000.' }),
+          more: Type.Boolean({ description: 'Whether there are more than were counted.' }),
+          hours: Type.Optional(hoursOut('Of exchanges: the hours of those counted that were not reversed.', 12)),
+        },
+        { additionalProperties: false },
+      ),
+      { description: 'On the first page only, and not where a search ranks its hits.' },
+    ),
+  },
+  {
+    $id: 'CountedListMeta',
+    additionalProperties: false,
+    description: 'Paging information, and how many rows there are.',
+  },
+);
+
+/** Body of a list whose rows are counted. */
+export function countedListOf<S extends TSchema>(schema: S) {
+  const data = Type.Array(ref(schema), { maxItems: PER_PAGE_MAX });
+  return Type.Object({ data, meta: ref(CountedListMeta) }, { additionalProperties: false });
+}

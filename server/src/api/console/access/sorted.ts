@@ -1,0 +1,49 @@
+/** Lists of the console that are sorted and counted. */
+import type { Sorted } from '../../../platform/database/filtered.ts';
+import { FIRST_ID } from '../../../platform/database/keyset.ts';
+import { type Page, type PageOf, pageOf } from '../../http/paging.ts';
+
+/** Rows that are counted; beyond them one only knows that there are more. */
+const COUNT_MAX = 10_000;
+/** What a counting statement is limited to. */
+export const COUNT_LIMIT = COUNT_MAX + 1;
+
+/** The order asked for by `name` or `-name`, and the place after which the page begins. */
+export function sortedBy<Name extends string>(sort: Name | `-${Name}`, page: Page): Sorted<Name> {
+  const descending = sort.startsWith('-');
+  const by = (descending ? sort.slice(1) : sort) as Name;
+  // An id has a fixed length, so the key may hold anything.
+  const after =
+    page.after === undefined
+      ? undefined
+      : { id: page.after.slice(0, FIRST_ID.length), key: page.after.slice(FIRST_ID.length) };
+  return { by, descending, after, limit: page.limit };
+}
+
+/** One page of a sorted list. */
+export function sortedPageOf<Row extends { readonly id: string; readonly sortKey: string }>(
+  page: Page,
+  rows: readonly Row[],
+  toItem: (row: Row) => unknown,
+): PageOf {
+  return pageOf(page, rows, ({ id, sortKey }) => id + sortKey, toItem);
+}
+
+/**
+ * Adds how many rows there are.
+ * @param count of the first page, up to `COUNT_LIMIT`; undefined: not counted
+ * @param sums of the rows counted, left out where there are more
+ */
+export function counted(list: PageOf, count: number | undefined, sums?: { readonly hours: number }): PageOf {
+  if (count === undefined) return { ...list, meta: { ...list.meta, count: null } };
+  const more = count > COUNT_MAX;
+  const all = { rows: Math.min(count, COUNT_MAX), more, ...(more ? {} : sums) };
+  return { ...list, meta: { ...list.meta, count: all } };
+}
+
+/** A pattern of LIKE for a text that stands anywhere, in small letters. */
+export const containing = (typed: string) =>
+  `%${typed
+    .trim()
+    .toLowerCase()
+    .replace(/[\\%_]/g, '\\$&')}%`;

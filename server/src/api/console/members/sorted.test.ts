@@ -1,0 +1,147 @@
+/** Lists in the order that was asked for, whole over all pages, with the count of their rows. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { signedIn } from '../../../test-support/console.ts';
+import { startTestService, type TestService } from '../../../test-support/harness.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+type Client = Awaited<ReturnType<typeof signedIn>>['client'];
+interface Item {
+  readonly id: string;
+}
+
+/** Every page of a list. */
+async function walk<T extends Item>(client: Client, id: string, slug: string, query: object): Promise<T[]> {
+  const all: T[] = [];
+  let cursor: string | undefined;
+  do {
+    const answer = await client.call(id as 'listMembers', {
+      params: { slug },
+      query: { ...query, per_page: 2, ...(cursor ? { cursor } : {}) },
+    });
+    assert.equal(answer.status, 200, answer.text);
+    all.push(...answer.body.data);
+    cursor = answer.body.meta.next_cursor ?? undefined;
+  } while (cursor);
+  return all;
+}
+
+test('members come in each order and its reverse, equals by id, and none twice or left out over the pages', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const other = await service.createCommunity();
+  await service.createMember({ communityId: other.id, name: 'Zoe Elsewhere' });
+  const numbers = { Cleo: '7', anna: '12', Bruno: null, Édith: '3' } as const;
+  const ids: Record<string, string> = {};
+  for (const name of ['Cleo', 'anna', 'Bruno', 'Bruno', 'Édith'] as const) {
+    ids[name] = (await service.createMember({ communityId, name, externalId: numbers[name] })).id;
+  }
+  const json = { joined_on: '2019-05-01' };
+  await client.call('updateMember', { params: { slug, memberId: ids.Cleo ?? '' }, json });
+  for (const [provider, time] of [
+    ['anna', '1:00'],
+    ['Édith', '5:00'],
+  ] as const) {
+    const body = { key: crypto.randomUUID(), provider: ids[provider], receiver: ids.Cleo, time };
+    const answer = await client.call('recordExchange', {
+      params: { slug },
+      json: { ...body, service_date: '2026-01-01' },
+    });
+    assert.equal(answer.status, 201, answer.text);
+  }
+  const of = async (sort: string) => await walk<{ id: string; name: string }>(client, 'listMembers', slug, { sort });
+  const names = async (sort: string) => (await of(sort)).map(({ name }) => name);
+  assert.deepEqual(await names('name'), ['anna', 'Bruno', 'Bruno', 'Cleo', 'Édith']);
+  assert.deepEqual(await names('number'), ['Bruno', 'Bruno', 'anna', 'Édith', 'Cleo']);
+  assert.deepEqual(await names('balance'), ['Cleo', 'Bruno', 'Bruno', 'anna', 'Édith']);
+  assert.equal((await names('-joined'))[0], 'Cleo');
+  for (const order of ['name', 'number', 'balance', 'joined']) {
+    const forwards = (await of(order)).map(({ id }) => id);
+    const backwards = (await of(`-${order}`)).map(({ id }) => id);
+    assert.deepEqual(backwards, forwards.reverse(), order);
+    assert.equal(new Set(backwards).size, 5, order);
+  }
+});
+
+test('the first page says how many rows fit, later pages and searches do not', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  for (const name of ['A', 'B', 'C']) await service.createMember({ communityId, name });
+  await service.createMember({ communityId, name: 'D', status: 'left' });
+  const page = async (query: object) => (await client.call('listMembers', { params: { slug }, query })).body.meta;
+  const first = await page({ per_page: 2 });
+  assert.deepEqual(first.count, { rows: 4, more: false });
+  assert.equal((await page({ per_page: 2, cursor: first.next_cursor })).count, null);
+  assert.deepEqual((await page({ status: 'left' })).count, { rows: 1, more: false });
+  assert.equal((await page({ search: 'a' })).count, null);
+});
+
+test('a cursor of one order is refused in another', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  for (const name of ['A', 'B', 'C']) await service.createMember({ communityId, name });
+  const { body } = await client.call('listMembers', { params: { slug }, query: { per_page: 1, sort: 'balance' } });
+  const query = { per_page: 1, sort: '-balance', cursor: body.meta.next_cursor };
+  const answer = await client.call('listMembers', { params: { slug }, query });
+  assert.equal(answer.status, 400);
+  assert.equal(answer.body.error, 'invalid_cursor');
+});
+
+test('exchanges are sorted, found by member and note, and their standing hours added up', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const [anna, bruno, cleo] = await Promise.all(
+    ['Anna', 'Bruno', 'Cleo'].map((name) => service.createMember({ communityId, name })),
+  );
+  const record = async (
+    provider: Item | undefined,
+    receiver: Item | undefined,
+    time: string,
+    day: string,
+    note: string,
+  ) => {
+    const body = {
+      ...{ key: crypto.randomUUID(), provider: provider?.id, receiver: receiver?.id },
+      ...{ time, service_date: day, note },
+    };
+    const answer = await client.call('recordExchange', { params: { slug }, json: body });
+    assert.equal(answer.status, 201, answer.text);
+    return answer.body.data.id as string;
+  };
+  const long = await record(anna, bruno, '5:00', '2026-01-03', 'Garden: 100% done');
+  const short = await record(bruno, cleo, '0:30', '2026-01-02', 'Lift home');
+  const middle = await record(cleo, anna, '2:00', '2026-01-01', 'garden again');
+  const ids = async (query: object) => (await walk(client, 'listExchanges', slug, query)).map(({ id }) => id);
+  assert.deepEqual(await ids({}), [middle, short, long]);
+  assert.deepEqual(await ids({ sort: 'recorded' }), [long, short, middle]);
+  assert.deepEqual(await ids({ sort: 'day' }), [middle, short, long]);
+  assert.deepEqual(await ids({ sort: '-hours' }), [long, middle, short]);
+  assert.deepEqual(await ids({ note: 'GARDEN' }), [middle, long]);
+  assert.deepEqual(await ids({ note: '100%' }), [long], 'a percent sign is one');
+  assert.deepEqual(await ids({ member: anna?.id, sort: 'hours' }), [middle, long]);
+  assert.deepEqual(await ids({ member: 'usr_nobody' }), []);
+  const correct = await client.call('correctExchange', {
+    params: { slug, exchangeId: short },
+    json: { reason: 'Entered twice' },
+  });
+  assert.equal(correct.status, 200, correct.text);
+  const { body } = await client.call('listExchanges', { params: { slug }, query: {} });
+  assert.deepEqual(body.meta.count, { rows: 3, more: false, hours: 7 });
+});
+
+test('listings are sorted by title or age, and counted', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const { id } = await service.createMember({ communityId, name: 'Anna' });
+  for (const title of ['Bread', 'apples', 'Cider']) {
+    const body = { member_id: id, type: 'service', title, description: 'd', category: 'food' };
+    assert.equal((await client.call('createCommunityListing', { params: { slug }, json: body })).status, 201);
+  }
+  const titles = async (query: object) =>
+    (await walk<{ id: string; title: string }>(client, 'listCommunityListings', slug, query)).map(({ title }) => title);
+  assert.deepEqual(await titles({}), ['Cider', 'apples', 'Bread']);
+  assert.deepEqual(await titles({ sort: 'title' }), ['apples', 'Bread', 'Cider']);
+  assert.deepEqual(await titles({ sort: '-title' }), ['Cider', 'Bread', 'apples']);
+  const { body } = await client.call('listCommunityListings', { params: { slug }, query: { search: 'e' } });
+  assert.deepEqual(body.meta.count, { rows: 3, more: false });
+});
