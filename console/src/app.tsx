@@ -3,19 +3,10 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { SignedIn } from '@timebank/contract/console';
-import {
-  Component,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-} from 'react';
+import { Component, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { CommunityContext, lastCommunity, rememberCommunity, SessionContext, useRead } from './api/hooks.ts';
+import { lazily as screen } from './i18n/lazily.ts';
 import {
   ChooseLanguageContext,
   completeLanguage,
@@ -36,15 +27,6 @@ import { Shell } from './parts/shell/shell.tsx';
 import { NoCommunity, NotFound } from './screens/not-found.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { cssVariables, theme } from './theme.ts';
-
-/** A screen that is loaded when it is gone to, with what it says. */
-const screen = (load: () => Promise<{ default: ComponentType }>) =>
-  lazy(async () => {
-    const [loaded] = await Promise.all([load(), completeLanguage(spokenNow())]);
-    return loaded;
-  });
-/** The page says it, and follows what is chosen. */
-const spokenNow = () => document.documentElement.lang as LanguageCode;
 
 const AccountHistory = screen(() => import('./screens/account-history.tsx'));
 const Accounts = screen(() => import('./screens/accounts.tsx'));

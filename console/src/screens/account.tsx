@@ -3,6 +3,7 @@ import { useSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { Page } from '../parts/page/page.tsx';
 import { PasswordCard } from './account/password.tsx';
+import { PersonCard } from './account/person.tsx';
 import { SessionsCard } from './account/sessions.tsx';
 import { TotpCard } from './account/totp.tsx';
 
@@ -13,6 +14,7 @@ export default function Account() {
     <Page title={text.account.title} lead={text.account.lead(administrator.email)} narrow>
       <TotpCard />
       <PasswordCard />
+      <PersonCard />
       <SessionsCard />
     </Page>
   );

@@ -4,7 +4,8 @@ import type { Overview as OverviewData } from '@timebank/contract/console';
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { useCommunity, useRead } from '../api/hooks.ts';
+import { useCommunity, useRead, useSession } from '../api/hooks.ts';
+import { lazily } from '../i18n/lazily.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { MINUTE_MS } from '../i18n/time.ts';
 import { Notice } from '../parts/page/notice.tsx';
@@ -14,6 +15,7 @@ import { KindTag } from '../parts/values/kind-tag.tsx';
 import type { Tone } from '../parts/values/tag.tsx';
 
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
+const Protect = lazily(() => import('./community-overview/protect.tsx'));
 
 type Item = OverviewData['attention'][number];
 
@@ -32,6 +34,7 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
 export default function Overview() {
   const text = useText();
   const { slug, name, kind, can } = useCommunity();
+  const { administrator } = useSession();
   const found = useRead('getOverview', { params: { slug } }, { refetchInterval: MINUTE_MS });
   const overview = found.data?.data;
   return (
@@ -42,6 +45,11 @@ export default function Overview() {
         <div className="stack">
           <FirstSteps counts={overview.counts} />
           <Attention items={overview.attention} />
+          {administrator.asked_for_second_factor && (
+            <Suspense fallback={null}>
+              <Protect />
+            </Suspense>
+          )}
           {can('members.read') && (
             <Suspense fallback={<Skeleton height={320} />}>
               <Charts />

@@ -21,7 +21,7 @@ export const session = {
     codeFailed: 'Der Code ist falsch. Codes wechseln alle 30 Sekunden; geben Sie den aktuellen ein.',
     recoveryFailed: 'Dieser Wiederherstellungscode ist falsch oder wurde schon verwendet.',
     startAgain: 'Zurück zu E-Mail und Passwort',
-    help: 'Passwort oder Telefon verloren? Bitten Sie einen Inhaber Ihrer Gemeinschaft um einen neuen Einrichtungslink.',
+    forgotten: 'Passwort vergessen?',
     endedTitle: 'Bitte melden Sie sich erneut an',
     ended: 'Ihre Sitzung ist abgelaufen. Ihre Eingaben sind noch da: Melden Sie sich an, um fortzufahren.',
     asOther: 'Jemand anderes hat sich angemeldet. Die Seite beginnt von vorn.',

@@ -19,7 +19,7 @@ export const session = {
     codeFailed: 'The code is incorrect. Codes change every 30 seconds; enter the current one.',
     recoveryFailed: 'This recovery code is incorrect or was already used.',
     startAgain: 'Back to e-mail and password',
-    help: 'Lost your password or phone? Ask an owner of your community for a new set-up link.',
+    forgotten: 'Forgotten your password?',
     endedTitle: 'Please sign in again',
     ended: 'Your session has ended. Your work is still here: sign in to continue.',
     asOther: 'Somebody else has signed in. The page starts over.',

@@ -1,0 +1,32 @@
+/** Wie man wieder hineinkommt, das eigene Konto schützt und sagt, wer man ist. */
+import type { Texts } from '../en/texts.ts';
+
+export const ownAccount = {
+  forgotten: {
+    otherOwner: 'Bitten Sie einen anderen Inhaber Ihrer Gemeinschaft.',
+    otherOwnerHow:
+      'Er öffnet in der Konsole das Verwaltungsteam und wählt bei Ihrem Namen „Konto zurücksetzen“. Sie bekommen von ihm einen Link und legen damit ein neues Passwort fest.',
+    soleOwner: 'Sind Sie der einzige Inhaber, oder verwalten Sie mehrere Gemeinschaften?',
+    soleOwnerHow:
+      'Fragen Sie die Person, die den Server Ihrer Zeitbank betreibt. Sie führt diesen Befehl mit Ihrer Gemeinschaft und Ihrer Adresse aus und gibt Ihnen den Link, den er ausgibt:',
+    phone: 'Nur Ihr Telefon ist weg?',
+    phoneHow: 'Melden Sie sich mit Ihrem Passwort und einem Ihrer Wiederherstellungscodes an.',
+  },
+  protect: {
+    title: 'Schützen Sie Ihr Konto',
+    text: 'Bisher öffnet Ihr Passwort allein die Bücher Ihrer Gemeinschaft. Fügen Sie einen Passkey oder eine Authenticator-App hinzu.',
+    go: 'Jetzt schützen',
+    later: (days) => `In ${days} Tagen wieder fragen`,
+    putOff: (days) => `In ${days} Tagen werden Sie wieder gefragt.`,
+  },
+  person: {
+    title: 'Name und Adresse',
+    lead: 'Die anderen im Verwaltungsteam sehen Ihren Namen neben dem, was Sie tun. Mit Ihrer E-Mail-Adresse melden Sie sich an.',
+    name: 'Name',
+    email: 'E-Mail-Adresse',
+    save: 'Speichern',
+    saved: 'Ihr Konto ist geändert.',
+    signInWith: (email) => `Gespeichert. Melden Sie sich ab jetzt als ${email} an.`,
+    taken: 'Diese Adresse kann nicht verwendet werden.',
+  },
+} satisfies Pick<Texts, 'forgotten' | 'protect' | 'person'>;
