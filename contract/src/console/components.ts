@@ -17,6 +17,7 @@ import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, Partner, PartnerWithSecret } from './partners.ts';
+import { Passkey, PasskeyEnrolment } from './passkeys.ts';
 import {
   NotUnderstood,
   ReconciledCredit,
@@ -49,6 +50,8 @@ const OWN: readonly TSchema[] = [
   SetupLink,
   TotpEnrolment,
   RecoveryCodes,
+  Passkey,
+  PasskeyEnrolment,
   Reference,
   Installation,
   Community,

@@ -53,6 +53,7 @@ export const CONSOLE_ERRORS = define({
     action: 'Read the partner again.',
   },
   session_not_found: { status: 404, when: 'You have no such session.', action: 'Read the list again.' },
+  passkey_not_found: { status: 404, when: 'You have no such passkey.', action: 'Read the list again.' },
   administrator_not_found: {
     status: 404,
     when: 'This community has no such administrator.',

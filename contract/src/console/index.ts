@@ -17,6 +17,7 @@ export * from './operations.ts';
 export * from './overview.ts';
 export * from './own-account.ts';
 export * from './partners.ts';
+export * from './passkeys.ts';
 export * from './reconciliation.ts';
 export * from './routes.ts';
 export * from './session.ts';

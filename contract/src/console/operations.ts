@@ -55,6 +55,14 @@ import {
   setPartnerStatus,
   updatePartner,
 } from './partners.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from './passkeys.ts';
 import { getReconciliationSettings, reconcileStatement, updateReconciliationSettings } from './reconciliation.ts';
 import type { ConsoleOperationId } from './routes.ts';
 import {
@@ -105,6 +113,12 @@ export const consoleOperations = {
   confirmTotp,
   disableTotp,
   renewRecoveryCodes,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  signInWithPasskey,
   updateOwnAccount,
   putOffSecondFactor,
   getReference,

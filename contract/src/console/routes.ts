@@ -117,6 +117,12 @@ export const CONSOLE_ROUTES = {
   confirmTotp: ['POST', '/totp'],
   disableTotp: ['DELETE', '/totp'],
   renewRecoveryCodes: ['POST', '/totp/recovery-codes'],
+  listPasskeys: ['GET', '/passkeys'],
+  beginPasskey: ['POST', '/passkeys/enrolment'],
+  addPasskey: ['POST', '/passkeys'],
+  removePasskey: ['DELETE', '/passkeys/{passkeyId}'],
+  beginPasskeySignIn: ['POST', '/session/passkey/challenge'],
+  signInWithPasskey: ['POST', '/session/passkey'],
   updateOwnAccount: ['PATCH', '/account'],
   putOffSecondFactor: ['POST', '/account/second-factor-put-off'],
 

@@ -10,6 +10,8 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'administrator.invitation_accepted': 'Einladung angenommen',
   'administrator.invitation_withdrawn': 'Einladung zurückgezogen',
   'administrator.operator_changed': 'Betreiberrechte geändert',
+  'administrator.passkey_added': 'Passkey hinzugefügt',
+  'administrator.passkey_removed': 'Passkey entfernt',
   'administrator.password_changed': 'Passwort geändert',
   'administrator.recovery_codes_renewed': 'Wiederherstellungscodes erneuert',
   'administrator.removed': 'Person aus dem Verwaltungsteam entfernt',

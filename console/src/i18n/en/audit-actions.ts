@@ -8,6 +8,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'administrator.invitation_accepted': 'Invitation accepted',
   'administrator.invitation_withdrawn': 'Invitation withdrawn',
   'administrator.operator_changed': 'Operator rights changed',
+  'administrator.passkey_added': 'Passkey added',
+  'administrator.passkey_removed': 'Passkey removed',
   'administrator.password_changed': 'Password changed',
   'administrator.recovery_codes_renewed': 'Recovery codes renewed',
   'administrator.removed': 'Administrator removed',

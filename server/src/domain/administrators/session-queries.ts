@@ -141,11 +141,11 @@ export const selectMemberships = query<[administratorId: number], Membership>(
 /** How an account is protected beyond its password. */
 export const selectProtection = query<
   [administratorId: number],
-  { recoveryCodes: number; secondFactorPutOffAt: Date | null }
+  { recoveryCodes: number; hasPasskey: boolean; secondFactorPutOffAt: Date | null }
 >(
   'select_protection',
   `select (select count(*)::int from recovery_codes where administrator_id = a.id and used_at is null) as "recoveryCodes",
-     second_factor_put_off_at as "secondFactorPutOffAt"
+     exists (select from passkeys where administrator_id = a.id) as "hasPasskey", second_factor_put_off_at as "secondFactorPutOffAt"
    from administrators a where id = $1`,
 );
 

@@ -481,6 +481,34 @@ create table partners (
   constraint partners_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text])))
 );
 
+create table passkey_challenges (
+  cookie_hash bytea not null,
+  purpose text not null,
+  challenge text not null,
+  created_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (cookie_hash, purpose),
+  constraint passkey_challenges_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'sign in'::text])))
+);
+
+create table passkeys (
+  id integer not null generated always as identity,
+  administrator_id integer not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023)))
+);
+CREATE INDEX passkeys_by_administrator ON passkeys USING btree (administrator_id, id);
+
 create table recovery_codes (
   administrator_id integer not null,
   code_hash bytea not null,

@@ -8,6 +8,8 @@ export const AUDIT_ACTIONS = [
   'administrator.invitation_accepted',
   'administrator.invitation_withdrawn',
   'administrator.operator_changed',
+  'administrator.passkey_added',
+  'administrator.passkey_removed',
   'administrator.password_changed',
   'administrator.recovery_codes_renewed',
   'administrator.removed',

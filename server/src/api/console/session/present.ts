@@ -27,7 +27,8 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       name: session.name,
       totp_enabled: session.totpEnabled,
       recovery_codes_left: protection?.recoveryCodes ?? 0,
-      asked_for_second_factor: !session.totpEnabled && !putOff && memberships.some(isPowerful),
+      asked_for_second_factor:
+        !session.totpEnabled && !protection?.hasPasskey && !putOff && memberships.some(isPowerful),
       is_operator: session.isOperator,
     },
     preferences: { language: session.language, columns: session.columns },
