@@ -17,7 +17,23 @@ const SCREEN_GOAL_MS = 1000;
 const CHARTS_GOAL_MS = 3000;
 const ROUNDS = 5;
 /** Rare, common, of one letter, of many words, and of nobody. */
-const SEARCHES = ['a', 'b', 'an', 'anna', 'mull', 'anna ber', 'a b c', 'member', 'zzz', 'L-0001', '99999', 'an be hu'];
+const SEARCHES = [
+  'a',
+  'b',
+  'an',
+  'anna',
+  'mull',
+  'anna ber',
+  'a b c',
+  'member',
+  'zzz',
+  'L-0001',
+  '99999',
+  'an be hu',
+  'obrien',
+  'ller',
+  'jurgn',
+];
 const SCREENS = [
   // First what needs somebody; the charts follow.
   ['', /^(To do|All done)$/],

@@ -35,6 +35,7 @@ const Administrators = screen(() => import('./screens/administrators.tsx'));
 const Audit = screen(() => import('./screens/audit.tsx'));
 const Calls = screen(() => import('./screens/calls.tsx'));
 const Exchanges = screen(() => import('./screens/exchanges.tsx'));
+const HandOver = screen(() => import('./screens/hand-over.tsx'));
 const Import = screen(() => import('./screens/import.tsx'));
 const Listing = screen(() => import('./screens/listing.tsx'));
 const ListingNew = screen(() => import('./screens/listing-new.tsx'));
@@ -127,6 +128,9 @@ function Entry() {
         <Route path="/set-up">
           <SetUp />
         </Route>
+        <Route path="/hand-over">
+          <HandOver />
+        </Route>
         <Route>{screen}</Route>
       </Switch>
     </Suspense>
@@ -201,7 +205,7 @@ function CommunityRoutes() {
         <Route path="/c/:slug/partners" component={Partners} />
         <Route path="/c/:slug/partners/new" component={PartnerNew} />
         <Route path="/c/:slug/partners/:partnerId/secret" component={Secret} />
-        <Route path="/c/:slug/partners/:partnerId/:tab?/:item?" component={PartnerDetail} />
+        <Route path="/c/:slug/partners/:partnerId/:tab?/:item?/:report?" component={PartnerDetail} />
         <Route path="/c/:slug/calls" component={Calls} />
         <Route path="/c/:slug/audit" component={Audit} />
         <Route path="/c/:slug/administrators" component={Administrators} />

@@ -2,10 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
+import type { Page } from 'playwright-core';
 import { de as coreDe } from './i18n/de/de.ts';
 import { later as laterDe } from './i18n/de/later.ts';
+import { webhooks as webhooksDe } from './i18n/de/webhooks.ts';
 import { en as coreEn } from './i18n/en/en.ts';
 import { later as laterEn } from './i18n/en/later.ts';
+import { webhooks as webhooksEn } from './i18n/en/webhooks.ts';
+import { IMPORT_TEXTS } from './i18n/import-text.ts';
+import { ACTIVITY_WORDS } from './i18n/later/activity-words.ts';
+import { CALL_WORDS } from './i18n/later/call-words.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
@@ -34,14 +40,29 @@ function englishOnly(): string[] {
     }
   };
   walk(en, de);
-  // The partner API speaks English: its calls are called as in its documentation.
-  for (const { summary } of OPERATIONS) found.delete(summary);
+  walk(webhooksEn, webhooksDe);
+  walk(IMPORT_TEXTS.en, IMPORT_TEXTS.de);
+  walk(CALL_WORDS.en, CALL_WORDS.de);
+  walk(ACTIVITY_WORDS.en, ACTIVITY_WORDS.de);
+  for (const { summary } of OPERATIONS) found.set(summary, true);
   // A word that some German text uses as well tells nothing.
-  const german = JSON.stringify(de);
+  const german = JSON.stringify([de, webhooksDe, IMPORT_TEXTS.de, CALL_WORDS.de, ACTIVITY_WORDS.de]);
   return [...found].flatMap(([text, differs]) =>
     differs && text.length > 2 && !german.includes(`"${text}"`) ? [text] : [],
   );
 }
+
+/** What stands on the page, and what its controls are called. */
+const textsOf = (page: Page) =>
+  page.evaluate(() => {
+    const texts: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node.textContent?.trim() ?? '');
+    for (const node of document.querySelectorAll('[aria-label], [placeholder]')) {
+      texts.push(node.getAttribute('aria-label') ?? '', node.getAttribute('placeholder') ?? '');
+    }
+    return texts;
+  });
 
 test('every screen in German has no English text, is accessible, and scrolls in one direction only at 360 px', async (t) => {
   const { full, owner } = prepared;
@@ -73,6 +94,8 @@ test('every screen in German has no English text, is accessible, and scrolls in 
     `${partner}/calls`,
     `${partner}/statements`,
     `${partner}/statements/match`,
+    `${partner}/statements/match/open`,
+    `${partner}/statements/match/${full.comparisonId}`,
     `${base}/calls`,
     `${base}/audit`,
     `${base}/administrators`,
@@ -90,15 +113,7 @@ test('every screen in German has no English text, is accessible, and scrolls in 
     await t.test(path.replace(full.community.slug, 'slug'), async () => {
       await goOn(page, path);
       await settled(page);
-      const shown = await page.evaluate(() => {
-        const texts: string[] = [];
-        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-        for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node.textContent?.trim() ?? '');
-        for (const node of document.querySelectorAll('[aria-label], [placeholder]')) {
-          texts.push(node.getAttribute('aria-label') ?? '', node.getAttribute('placeholder') ?? '');
-        }
-        return texts;
-      });
+      const shown = await textsOf(page);
       assert.deepEqual(
         english.filter((text) => shown.includes(text)),
         [],
@@ -106,6 +121,36 @@ test('every screen in German has no English text, is accessible, and scrolls in 
       await assertNoSideScrolling(page, `${path} at 360 px`);
       await assertAccessible(page, path);
     });
+  }
+  assert.deepEqual(opened.faults, []);
+  await opened.close();
+});
+
+test('the dialogs and details of a webhook endpoint have no English text either', async () => {
+  const { full, owner } = prepared;
+  const base = `/c/${full.community.slug}/partners/${full.bank.partnerId}/webhooks`;
+  const opened = await console_.openAs(owner, `${base}/${full.failingSubscriptionId}`, { width: 360, locale: 'de-AT' });
+  const { page } = opened;
+  const english = englishOnly();
+  await page
+    .getByRole('button', { name: /^Versuche von/ })
+    .first()
+    .click();
+  await page.getByText('Inhalt', { exact: true }).click();
+  for (const name of ['Bearbeiten', 'Löschen', 'Ereignisse erneut senden']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await settled(page);
+    const shown = await textsOf(page);
+    assert.deepEqual(
+      english.filter((text) => shown.includes(text)),
+      [],
+      name,
+    );
+    await assertNoSideScrolling(page, name);
+    await assertAccessible(page, name);
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
   assert.deepEqual(opened.faults, []);
   await opened.close();

@@ -99,6 +99,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--tb-chart-ok': '#147c73',
     '--tb-chart-refused': '#d89614',
     '--tb-chart-failed': '#d23c30',
+    '--tb-chart-exchanged': '#14794a',
+    '--tb-chart-credited': '#1d5f8a',
+    '--tb-chart-members': '#6b4fa0',
+    '--tb-chart-listings': '#7a6a55',
   },
   dark: {
     '--mantine-color-body': '#141a1b',
@@ -128,5 +132,9 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--tb-chart-ok': '#2fa396',
     '--tb-chart-refused': '#e0ae45',
     '--tb-chart-failed': '#ef5d51',
+    '--tb-chart-exchanged': '#6fd6a0',
+    '--tb-chart-credited': '#6fb6e3',
+    '--tb-chart-members': '#b79ee6',
+    '--tb-chart-listings': '#c3b299',
   },
 });

@@ -17,7 +17,10 @@ const LANGUAGE = new RegExp(LANGUAGE_PATTERN);
 const NO_TEXT = /[\p{Cc}\ufffd]/u;
 const NO_TEXT_BUT_BREAK_AND_TAB = /[^\P{Cc}\n\t]|\ufffd/u;
 
-const broken = (code: string, message: string): BrokenRule => ({ code, message });
+const broken = (code: string, message: string, params?: BrokenRule['params']): BrokenRule => ({
+  ...{ code, message },
+  ...(params ? { params } : {}),
+});
 const EMPTY = broken('required', 'is empty.');
 
 /** The rule that a text breaks. Spaces around it do not count. */
@@ -58,7 +61,7 @@ function brokenText(text: string, max: number, refused: RegExp): BrokenRule | un
   if (refused.test(text) || !text.isWellFormed()) {
     return broken('invalid_character', 'has a character that is not text; was the file saved in another encoding?');
   }
-  return [...text].length > max ? broken('too_long', `is longer than ${max} characters.`) : undefined;
+  return [...text].length > max ? broken('too_long', `is longer than ${max} characters.`, { max }) : undefined;
 }
 
 function brokenDay(text: string): BrokenRule | undefined {

@@ -120,6 +120,10 @@ export const COMMUNITY_FIELDS = {
 
 export const PARTNER_FIELDS = {
   name: NAME,
+  contact_name: optional(NAME),
+  contact_email: optional(EMAIL),
+  contact_phone: optional(line(50)),
+  note: optional(lines(2000)),
   rate_limit_per_minute: { kind: 'integer', min: 0, max: 1_000_000 },
   /** Ninety days. */
   overlap_hours: { kind: 'number', min: 0, max: 2160 },

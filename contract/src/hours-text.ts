@@ -57,7 +57,7 @@ export function positiveSeconds(written: string): ReadSeconds {
 }
 
 function tooLarge(): ReadSeconds {
-  return broken('too_large', `is more than ${MAX_HOURS} hours.`);
+  return { broken: { code: 'too_large', message: `is more than ${MAX_HOURS} hours.`, params: { max: MAX_HOURS } } };
 }
 
 /** A text in a message: quoted, short, harmless on a terminal. */

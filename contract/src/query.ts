@@ -23,7 +23,13 @@ export interface QueryParameter<T> {
 
 const refuse = (code: string, message: string) => ({ refusal: { code, message } });
 
-function integerBetween(min: number, max: number, description: string, defaultValue: number): QueryParameter<number> {
+/** A whole number. */
+export function integerBetween(
+  min: number,
+  max: number,
+  description: string,
+  defaultValue: number,
+): QueryParameter<number> {
   return {
     schema: Type.Integer({ minimum: min, maximum: max, default: defaultValue }),
     description,

@@ -6,6 +6,8 @@ import { MAX_HOURS } from './values.ts';
 export interface BrokenRule {
   readonly code: string;
   readonly message: string;
+  /** What the sentence tells besides, for one in another language. */
+  readonly params?: Readonly<Record<string, string | number>>;
 }
 export type Rule = (value: unknown) => BrokenRule | undefined;
 

@@ -44,3 +44,44 @@ export type PartnerStatus = (typeof PARTNER_STATUSES)[number];
 /** What a partner's key may sign with, of each kind of key one: P-256, RSA from 2048 bits on, Ed25519. */
 export const KEY_ALGORITHMS = ['ES256', 'PS256', 'EdDSA'] as const;
 export type KeyAlgorithm = (typeof KEY_ALGORITHMS)[number];
+
+/** What may be wrong with a row of an import, or with its file; the console has a sentence for each. */
+export const IMPORT_PROBLEM_CODES = [
+  'required',
+  'line_break',
+  'invalid_character',
+  'too_long',
+  'invalid_email',
+  'invalid_language',
+  'unknown_value',
+  'invalid_date',
+  'invalid_hours',
+  'too_many_decimals',
+  'too_large',
+  'not_positive',
+  'duplicate',
+  'bad_quotes',
+  'wrong_number_of_fields',
+  'unknown_member',
+  'same_member',
+  'unknown_listing',
+  'differs',
+  'unclear_dates',
+  'unclear_numbers',
+  'missing_column',
+  'duplicate_column',
+  'unknown_column',
+  'empty_file',
+  'no_rows',
+  'not_text',
+  'file_too_large',
+  'too_many_rows',
+  'too_many_columns',
+  'row_too_long',
+  'quote_not_closed',
+  'unknown_encoding',
+  'wrong_encoding',
+  'unknown_separator',
+  'unreadable',
+] as const;
+export type ImportProblemCode = (typeof IMPORT_PROBLEM_CODES)[number];

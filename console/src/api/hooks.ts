@@ -52,8 +52,15 @@ export interface RowCount {
 }
 type ItemOf<Id extends ConsoleOperationId> = ConsoleAnswer<Id> extends Page<infer Item> ? Item : never;
 
-/** Reads a list page by page. */
-export function useReadPages<Id extends ConsoleOperationId>(id: Id, request: Request<Id> = {}) {
+/**
+ * Reads a list page by page.
+ * @param everyMs how soon the pages that are loaded are read again, by what they hold; not while the tab is hidden
+ */
+export function useReadPages<Id extends ConsoleOperationId>(
+  id: Id,
+  request: Request<Id> = {},
+  everyMs?: (items: readonly ItemOf<Id>[]) => number,
+) {
   const found = useInfiniteQuery({
     queryKey: [id, request.params ?? {}, request.query ?? {}],
     queryFn: async ({ signal, pageParam }) => {
@@ -63,6 +70,10 @@ export function useReadPages<Id extends ConsoleOperationId>(id: Id, request: Req
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.meta.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const pages = state.data?.pages ?? [];
+      return everyMs ? everyMs(pages.flatMap(({ data }) => data)) * Math.max(1, pages.length) : false;
+    },
   });
   const pages = found.data?.pages;
   return { ...found, items: pages?.flatMap(({ data }) => data), count: pages?.[0]?.meta.count ?? undefined };

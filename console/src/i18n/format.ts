@@ -6,6 +6,8 @@ export interface Format {
   /** Between the whole and the decimals. */
   readonly decimal: DecimalMark;
   number(value: number): string;
+  /** A large number in little room: `1.5M`, `1,5 Mio.` */
+  compact(value: number): string;
   /** An amount of hours, to two decimals. */
   hours(value: number): string;
   /** A number to be changed in a field: thousands are not grouped. */
@@ -34,6 +36,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 
 export function createFormat(locale: string): Format {
   const number = new Intl.NumberFormat(locale);
+  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 });
   const hours = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
   const plain = new Intl.NumberFormat(locale, { maximumFractionDigits: 4, useGrouping: false });
   const mark = number.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value;
@@ -49,6 +52,7 @@ export function createFormat(locale: string): Format {
     decimal: mark === ',' ? ',' : '.',
     inField: (value) => plain.format(value),
     number: (value) => number.format(value),
+    compact: (value) => compact.format(value),
     hours: (value) => hours.format(value),
     dateTime: (at) => dateTime.format(new Date(at)),
     exact: (at) => exact.format(new Date(at)),

@@ -1,6 +1,6 @@
 /** First what needs somebody, then how the community does over time. */
 import { Anchor, Skeleton } from '@mantine/core';
-import type { Overview as OverviewData } from '@timebank/contract/console';
+import type { Overview as OverviewData, Permission } from '@timebank/contract/console';
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
@@ -14,6 +14,7 @@ import { LoadFailed, Loading } from '../parts/page/states.tsx';
 import { KindTag } from '../parts/values/kind-tag.tsx';
 import type { Tone } from '../parts/values/tag.tsx';
 
+const Month = lazy(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 const Protect = lazily(() => import('./community-overview/protect.tsx'));
 
@@ -29,6 +30,13 @@ const TONES: Readonly<Record<Item['kind'], Tone>> = {
   listings_held: 'info',
   members_pending: 'info',
   partner_never_called: 'info',
+};
+
+/** What the screen that an alert leads to needs; the others are open to every role. */
+const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
+  webhook_disabled: 'webhooks.read',
+  webhook_failing: 'webhooks.read',
+  cap_reached: 'calls.read',
 };
 
 export default function Overview() {
@@ -52,7 +60,8 @@ export default function Overview() {
           )}
           {can('members.read') && (
             <Suspense fallback={<Skeleton height={320} />}>
-              <Charts />
+              <Month counts={overview.counts} isQuiet={overview.attention.length === 0} />
+              <Charts begins={overview.counts.begins} />
             </Suspense>
           )}
         </div>
@@ -63,35 +72,44 @@ export default function Overview() {
 
 function Attention({ items }: { items: readonly Item[] }) {
   const text = useText();
-  const format = useFormat();
-  const { slug } = useCommunity();
-  if (items.length === 0) {
-    return (
-      <Notice tone="good" title={text.overview.nothingTitle}>
-        {text.overview.nothing}
-      </Notice>
-    );
-  }
+  if (items.length === 0) return null;
   return (
     <Card title={text.overview.attention}>
       <ul className="attention">
         {items.map((item) => (
           <li key={`${item.kind}-${item.partner_id}-${item.subscription_id}`}>
-            <Notice
-              tone={TONES[item.kind]}
-              title={
-                <Anchor component={Link} href={`/c/${slug}/${hrefOf(item)}`} className="row-link">
-                  {text.overview.items[item.kind](item.count, item.partner_name ?? '')}
-                </Anchor>
-              }
-            >
-              {item.kind === 'secret_expiring' && item.day && `${text.overview.endsOn(format.day(item.day))} `}
-              {text.overview.todo[item.kind]}
-            </Notice>
+            <Alert item={item} />
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+/** Leads where one does something about it; whoever may not go there is told who may. */
+function Alert({ item }: { item: Item }) {
+  const text = useText();
+  const format = useFormat();
+  const { slug, can } = useCommunity();
+  const told = text.overview.items[item.kind](item.count, item.partner_name ?? '', item.endpoint ?? '');
+  const needed = NEEDED[item.kind];
+  const may = needed === undefined || can(needed);
+  return (
+    <Notice
+      tone={TONES[item.kind]}
+      title={
+        may ? (
+          <Anchor component={Link} href={`/c/${slug}/${hrefOf(item)}`} className="row-link">
+            {told}
+          </Anchor>
+        ) : (
+          told
+        )
+      }
+    >
+      {item.kind === 'secret_expiring' && item.day && `${text.overview.endsOn(format.day(item.day))} `}
+      {may ? text.overview.todo[item.kind] : text.overview.askAdministrator}
+    </Notice>
   );
 }
 
@@ -104,7 +122,7 @@ function hrefOf({ kind, partner_id, subscription_id }: Item): string {
     webhook_failing: `${partner}/webhooks/${subscription_id}`,
     secret_expiring: `${partner}/secrets`,
     cap_reached: `${partner}/calls`,
-    statement_unmatched: `${partner}/statements/match`,
+    statement_unmatched: `${partner}/statements/match/open`,
     listings_held: 'listings?status=held',
     members_pending: 'members?status=pending',
     partner_never_called: `${partner}/secrets`,

@@ -1,72 +1,100 @@
-/** A file is chosen, looked at, and imported. */
-import { Anchor, Button, Checkbox, FileInput, Group, Progress, Select, Stack } from '@mantine/core';
+/** A file is chosen, looked at, mended, and imported. */
+import { Anchor, Button, Checkbox, Group, Select, Stack } from '@mantine/core';
 import type { ImportPreview, ImportReport } from '@timebank/contract/console';
+import { BAD_ROWS_PAGE_MAX } from '@timebank/contract/console/routes';
 import { IMPORT_KINDS } from '@timebank/contract/words';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { call } from '../api/call.ts';
-import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
-import { useFormat, useText } from '../i18n/text.ts';
+import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
+import { useImportText } from '../i18n/import-text.ts';
+import { useLanguage } from '../i18n/text.ts';
 import { useQueryState } from '../parts/lists/query-state.ts';
 import { saveText } from '../parts/page/download.ts';
-import { Notice } from '../parts/page/notice.tsx';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
-import { csvOf } from './import/csv.ts';
-import { exampleFile, queryOf, type Reading } from './import/import-file.ts';
-import { Problems, Verdict } from './import/outcome.tsx';
+import { BAD_ROWS_SHOWN, BadRows, badRowsCsv } from './import/bad-rows.tsx';
+import { DropZone } from './import/drop-zone.tsx';
+import { exampleFile, FRESH, type Mended, pinned, type Reading, requestOf } from './import/import-file.ts';
+import { Differences, Verdict } from './import/outcome.tsx';
+import { Result, Running } from './import/result.tsx';
 import { ColumnHelp, Understood } from './import/understood.tsx';
 
 const FILE_BYTES_MAX = 20_000_000;
 
 export default function Import() {
-  const text = useText();
+  const text = useImportText();
+  const language = useLanguage();
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const [{ kind: wanted }, changeAddress] = useQueryState(['kind']);
   const kind = IMPORT_KINDS.find((one) => one === wanted) ?? 'members';
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string>();
-  const [reading, setReading] = useState<Omit<Reading, 'kind'>>(FRESH);
+  const [reading, setReading] = useState<Reading>(FRESH);
+  const [draft, setDraft] = useState<Mended>({});
   const [preview, setPreview] = useState<ImportPreview>();
   const [report, setReport] = useState<ImportReport>();
   const [key, setKey] = useState('');
+  // The line after which each page of bad rows begins, up to the one that is shown.
+  const [pages, setPages] = useState<readonly number[]>([0]);
 
-  const look = useAction(async (chosen: File, how: Omit<Reading, 'kind'>) => {
-    const { data } = await call('previewImport', { params: { slug }, query: queryOf({ kind, ...how }), file: chosen });
+  const ask = async (chosen: File, how: Reading, page: { bad_after: number; bad_count: number }) => {
+    const { query, file: body } = requestOf(kind, chosen, how, language.code);
+    return (await call('previewImport', { params: { slug }, query: { ...query, ...page }, file: body })).data;
+  };
+  const look = useAction(async (chosen: File, how: Reading, wantedPages: readonly number[]) => {
+    let shown = wantedPages;
+    let data = await ask(chosen, how, { bad_after: shown.at(-1) ?? 0, bad_count: BAD_ROWS_SHOWN });
+    if (data.bad_rows.length === 0 && data.bad_rows_kept > 0) {
+      shown = [0];
+      data = await ask(chosen, how, { bad_after: 0, bad_count: BAD_ROWS_SHOWN });
+    }
+    setPages(shown);
     setPreview(data);
+    setDraft({});
+  });
+  const save = useAction(async (chosen: File) => {
+    const how = pinned(reading, preview?.understood ?? null);
+    const data = await ask(chosen, how, { bad_after: 0, bad_count: BAD_ROWS_PAGE_MAX });
+    const name = `${chosen.name.replace(/\.\w+$/, '')}-${text.badFile}.csv`;
+    saveText(name, badRowsCsv({ text, format: language.format, kind }, data.bad_rows, data.understood));
   });
   const run = useAction(async (chosen: File) => {
     const progress_key = crypto.randomUUID();
     setKey(progress_key);
-    const query = { ...queryOf({ kind, ...reading }), progress_key };
-    const { data } = await call('runImport', { params: { slug }, query, file: chosen });
+    const how = pinned(reading, preview?.understood ?? null);
+    const { query, file: body } = requestOf(kind, chosen, how, language.code);
+    const { data } = await call('runImport', { params: { slug }, query: { ...query, progress_key }, file: body });
     setReport(data);
     await refresh('listMembers', 'listCommunityListings', 'listExchanges', 'getOverview', 'getCommunitySeries');
   });
-  const start = () => {
-    setReport(undefined);
+  const forget = () => {
     setPreview(undefined);
+    setReport(undefined);
     setReading(FRESH);
-    if (!file) return setFault(text.imports.noFile);
-    if (file.size > FILE_BYTES_MAX) return setFault(text.imports.tooLarge);
-    setFault(undefined);
-    void look.run(file, FRESH);
+    setDraft({});
   };
-  const reread = (part: Partial<Reading>) => {
-    const how = { ...reading, ...part };
+  const start = () => {
+    forget();
+    if (!file) return setFault(text.noFile);
+    if (file.size > FILE_BYTES_MAX) return setFault(text.tooLarge);
+    setFault(undefined);
+    void look.run(file, FRESH, [0]);
+  };
+  const reread = (how: Reading, wantedPages: readonly number[] = [0]) => {
     setReading(how);
-    if (file) void look.run(file, how);
+    if (file) void look.run(file, how, wantedPages);
   };
   const again = () => {
     setFile(null);
-    setPreview(undefined);
-    setReport(undefined);
-    setReading(FRESH);
+    forget();
   };
+  const mended = Object.keys(reading.mended).length;
+  const unchecked = Object.keys(draft).length > 0;
+  const next = preview?.bad_rows_next ?? null;
   return (
-    <Page title={text.imports.title} lead={text.imports.lead}>
+    <Page title={text.title} lead={text.lead}>
       <div className="stack">
         <Card>
           <form
@@ -78,41 +106,36 @@ export default function Import() {
           >
             <Stack gap="md" className="form-column">
               <Select
-                label={text.imports.kind}
+                label={text.kind}
                 allowDeselect={false}
                 disabled={run.busy}
-                data={IMPORT_KINDS.map((value) => ({ value, label: text.imports.kinds[value] }))}
+                data={IMPORT_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
                 value={kind}
                 onChange={(value) => {
                   again();
                   changeAddress({ kind: value ?? 'members' });
                 }}
               />
-              <FileInput
-                label={text.imports.file}
-                description={text.imports.fileHint}
-                placeholder={text.imports.choose}
-                accept=".csv,.txt,text/csv"
+              <DropZone
+                file={file}
+                fault={fault}
                 disabled={run.busy}
-                value={file}
-                error={fault}
-                onChange={(chosen) => {
+                choose={(chosen) => {
                   setFile(chosen);
                   setFault(undefined);
-                  setPreview(undefined);
-                  setReport(undefined);
+                  forget();
                 }}
               />
               <Group gap="sm">
                 <Button type="submit" loading={look.busy && !preview} disabled={run.busy}>
-                  {text.imports.check}
+                  {text.check}
                 </Button>
                 <Button
                   variant="default"
                   leftSection={<Download size={18} aria-hidden="true" />}
                   onClick={() => saveText(`${kind}.csv`, exampleFile(kind))}
                 >
-                  {text.imports.template}
+                  {text.template}
                 </Button>
               </Group>
             </Stack>
@@ -122,128 +145,74 @@ export default function Import() {
         {!preview && !report && <ColumnHelp kind={kind} />}
         {preview && !report && (
           <>
-            <Understood preview={preview} reading={reading} busy={look.busy || run.busy} change={reread} />
+            <Understood
+              preview={preview}
+              reading={reading}
+              busy={look.busy || run.busy}
+              change={(part) => reread({ ...reading, ...part })}
+            />
             <Verdict preview={preview} />
-            <Problems report={preview} />
+            {mended > 0 && (
+              <Group gap="sm">
+                <p>{text.mended(mended)}</p>
+                <Anchor component="button" type="button" onClick={() => reread({ ...reading, mended: {} })}>
+                  {text.discard}
+                </Anchor>
+              </Group>
+            )}
+            {preview.bad_rows_kept > 0 && (
+              <BadRows
+                kind={kind}
+                preview={preview}
+                page={{
+                  before: (pages.length - 1) * BAD_ROWS_SHOWN,
+                  previous: pages.length > 1 ? () => reread(reading, pages.slice(0, -1)) : undefined,
+                  next: next === null ? undefined : () => reread(reading, [...pages, next]),
+                }}
+                draft={draft}
+                edit={(line, cells) => setDraft({ ...draft, [line]: cells })}
+                busy={look.busy || run.busy}
+                check={() =>
+                  reread(pinned({ ...reading, mended: { ...reading.mended, ...draft } }, preview.understood), pages)
+                }
+                save={() => file && void save.run(file)}
+              />
+            )}
+            <ActionFailed error={save.error} />
+            <Differences report={preview} />
             {preview.rows > 0 && (
               <Card>
                 <Stack gap="md">
                   {preview.skipped > 0 && (
                     <Checkbox
-                      label={text.imports.skip}
+                      label={text.skip(preview.skipped)}
                       checked={reading.skipBad}
-                      disabled={run.busy}
-                      onChange={(event) => reread({ skipBad: event.currentTarget.checked })}
+                      disabled={run.busy || look.busy}
+                      onChange={(event) => reread({ ...reading, skipBad: event.currentTarget.checked }, pages)}
                     />
                   )}
                   <ActionFailed error={run.error} />
-                  {run.error && <p>{text.imports.lost}</p>}
+                  {run.error && <p>{text.lost}</p>}
                   {run.busy && <Running progressKey={key} />}
                   <Group>
                     <Button
                       loading={run.busy}
-                      disabled={preview.outcome === 'refused' || preview.created === 0 || look.busy}
+                      disabled={preview.outcome === 'refused' || preview.created === 0 || look.busy || unchecked}
                       onClick={() => file && void run.run(file)}
                     >
-                      {text.imports.go(preview.created)}
+                      {text.go(preview.created)}
                     </Button>
+                    {unchecked && <span className="quiet">{text.checkFirst}</span>}
                   </Group>
                 </Stack>
               </Card>
             )}
           </>
         )}
-        {report && <Result report={report} again={again} />}
+        {report && (
+          <Result report={report} saveBad={() => file && void save.run(file)} saving={save.busy} again={again} />
+        )}
       </div>
     </Page>
-  );
-}
-
-const FRESH: Omit<Reading, 'kind'> = { separator: '', encoding: '', mapping: {}, skipBad: false };
-
-/** How far it is, as long as this node knows. */
-function Running({ progressKey }: { progressKey: string }) {
-  const text = useText();
-  const format = useFormat();
-  const { slug } = useCommunity();
-  const found = useRead(
-    'getImportProgress',
-    { params: { slug }, query: { key: progressKey }, quiet: true },
-    { refetchInterval: 500, enabled: progressKey !== '' },
-  );
-  const { phase = null, done = 0, total = 0 } = found.data?.data ?? {};
-  const percent = phase === 'writing' && total > 0 ? (100 * done) / total : phase === 'reading' ? 5 : 0;
-  const told =
-    phase === 'writing'
-      ? text.imports.writing(format.number(done), format.number(total))
-      : phase === 'reading'
-        ? text.imports.reading
-        : text.imports.running;
-  return (
-    <div>
-      <Progress value={percent || 2} animated aria-label={text.imports.running} />
-      <p role="status" className="quiet">
-        {told}
-      </p>
-    </div>
-  );
-}
-
-function Result({ report, again }: { report: ImportReport; again: () => void }) {
-  const text = useText();
-  const { slug } = useCommunity();
-  const { kind, outcome, created, unchanged, skipped } = report;
-  const download = () => {
-    const rows = [
-      ...report.problems.map((row) => ['problem', row] as const),
-      ...report.differences.map((row) => ['difference', row] as const),
-    ];
-    saveText(
-      `${kind}-report.csv`,
-      csvOf([
-        ['kind', 'line', 'column', 'code', 'message', 'value'],
-        ...rows.map(([what, { line, column, code, message, value }]) => [
-          what,
-          line,
-          column ?? '',
-          code,
-          message,
-          value ?? '',
-        ]),
-        ['created', created, '', '', '', ''],
-        ['unchanged', unchanged, '', '', '', ''],
-        ['differing', report.differing, '', '', '', ''],
-        ['skipped', skipped, '', '', '', ''],
-      ]),
-    );
-  };
-  return (
-    <>
-      <Notice
-        tone={outcome === 'refused' ? 'bad' : 'good'}
-        role="status"
-        title={
-          outcome === 'refused'
-            ? text.imports.refused
-            : created > 0
-              ? text.imports.doneTitle(created)
-              : text.imports.nothingNew
-        }
-      >
-        {text.imports.doneText(unchanged, skipped)}
-      </Notice>
-      <Group>
-        <Button component={Link} href={`/c/${slug}/${kind}`}>
-          {text.imports.toList[kind]}
-        </Button>
-        <Button variant="default" leftSection={<Download size={18} aria-hidden="true" />} onClick={download}>
-          {text.imports.download}
-        </Button>
-        <Anchor component="button" type="button" onClick={again}>
-          {text.imports.another}
-        </Anchor>
-      </Group>
-      <Problems report={report} />
-    </>
   );
 }

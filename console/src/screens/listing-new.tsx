@@ -40,14 +40,18 @@ export default function ListingNew() {
       : NOBODY);
   const form = useForm<ListingValues>({ initialValues: NEW_LISTING, validate: listingRules(text, format) });
   const action = useAction(
-    async (values: ListingValues, memberId: string) => {
+    async (values: ListingValues, memberId: string, next: boolean) => {
       const { data } = await call('createCommunityListing', {
         params: { slug },
         body: { ...values, estimated_hours: estimatedOf(values, format), member_id: memberId, held },
       });
       succeeded(text.listings.created);
-      navigate(`/c/${slug}/listings/${data.id}`, { replace: true });
       await refresh('listCommunityListings', 'getMember', 'getOverview');
+      if (!next) return navigate(`/c/${slug}/listings/${data.id}`, { replace: true });
+      // The next one is often the same member's.
+      form.reset();
+      window.scrollTo(0, 0);
+      document.querySelector<HTMLInputElement>('main form input')?.focus();
     },
     (error) => {
       showFieldErrors(form, error, text);
@@ -55,14 +59,15 @@ export default function ListingNew() {
     },
   );
   const list = `/c/${slug}/listings`;
-  const submit = form.onSubmit((values) => {
-    if (!member.party) return setFault(text.listings.unknownMember);
-    setFault(undefined);
-    void action.run(values, member.party.id);
-  }, focusFirstError(form));
+  const submit = (next: boolean) =>
+    form.onSubmit((values) => {
+      if (!member.party) return setFault(text.listings.unknownMember);
+      setFault(undefined);
+      void action.run(values, member.party.id, next);
+    }, focusFirstError(form));
   return (
     <Page title={text.listings.add} back={{ href: list, label: text.listings.toList }} narrow>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={submit(false)} noValidate>
         <div className="stack">
           <Card title={text.listings.member}>
             <AccountPicker
@@ -88,6 +93,9 @@ export default function ListingNew() {
           <Group justify="flex-end" className="form-actions">
             <Button variant="default" component={Link} href={list}>
               {text.act.cancel}
+            </Button>
+            <Button variant="default" loading={action.busy} onClick={() => submit(true)()}>
+              {text.listings.createNext}
             </Button>
             <Button type="submit" loading={action.busy}>
               {text.listings.create}

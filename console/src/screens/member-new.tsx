@@ -1,13 +1,16 @@
 /** A new member. */
-import { Button, Group, Radio, Stack } from '@mantine/core';
+import { Anchor, Button, Group, Radio, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useDebouncedValue } from '@mantine/hooks';
+import { foldText } from '@timebank/contract/fold';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from '../api/call.ts';
-import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
+import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { MemberFields, type MemberValues, memberBody, memberRules, NEW_MEMBER } from '../parts/forms/member-fields.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
@@ -18,17 +21,23 @@ export default function MemberNew() {
   const [, navigate] = useLocation();
   const refresh = useRefresh();
   const [status, setStatus] = useState<'active' | 'pending'>('active');
-  const form = useForm<MemberValues>({ initialValues: NEW_MEMBER, validate: memberRules(text) });
+  const form = useForm<MemberValues>({ initialValues: newMember(), validate: memberRules(text) });
+  const [added, setAdded] = useState(0);
   const action = useAction(
-    async (values: MemberValues) => {
+    async (values: MemberValues, next: boolean) => {
       const { data } = await call('createMember', { params: { slug }, body: { ...memberBody(values), status } });
       succeeded(text.member.created(data.name));
-      navigate(`/c/${slug}/members/${data.id}`, { replace: true });
       await refresh('listMembers', 'getOverview');
+      if (!next) return navigate(`/c/${slug}/members/${data.id}`, { replace: true });
+      form.reset();
+      setAdded((count) => count + 1);
+      window.scrollTo(0, 0);
+      document.querySelector<HTMLInputElement>('main form input')?.focus();
     },
     (error) => showFieldErrors(form, error, text),
   );
   const list = `/c/${slug}/members`;
+  const submit = (next: boolean) => form.onSubmit((values) => void action.run(values, next), focusFirstError(form));
   return (
     <Page
       title={text.member.newTitle}
@@ -36,10 +45,11 @@ export default function MemberNew() {
       back={{ href: list, label: text.members.toList }}
       narrow
     >
-      <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
+      <form onSubmit={submit(false)} noValidate>
         <div className="stack">
           <Card title={text.member.who}>
             <MemberFields form={form} />
+            <SameName name={form.values.name} />
           </Card>
           <Card title={text.member.start}>
             <Radio.Group
@@ -55,8 +65,14 @@ export default function MemberNew() {
           </Card>
           <ActionFailed error={action.error} />
           <Group justify="flex-end" className="form-actions">
+            <p className="quiet form-count" role="status">
+              {added > 0 && text.member.added(added)}
+            </p>
             <Button variant="default" component={Link} href={list}>
               {text.act.cancel}
+            </Button>
+            <Button variant="default" loading={action.busy} onClick={() => submit(true)()}>
+              {text.member.createNext}
             </Button>
             <Button type="submit" loading={action.busy}>
               {text.member.create}
@@ -65,5 +81,45 @@ export default function MemberNew() {
         </div>
       </form>
     </Page>
+  );
+}
+
+/** Most members join on the day they are entered. */
+function newMember(): MemberValues {
+  const now = new Date();
+  const two = (value: number) => String(value).padStart(2, '0');
+  const today = `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+  return { ...NEW_MEMBER, joined_on: today };
+}
+
+const TYPED_AFTER_MS = 300;
+const SAME_SHOWN = 3;
+
+/** Two people may have one name; more often one person is entered twice. */
+function SameName({ name }: { name: string }) {
+  const text = useText();
+  const { slug } = useCommunity();
+  const [typed] = useDebouncedValue(name.trim(), TYPED_AFTER_MS);
+  const found = useRead(
+    'listMembers',
+    { params: { slug }, query: { search: typed, exact: 'first', per_page: 10 } },
+    { enabled: typed !== '' },
+  );
+  const fold = (one: string) => foldText(one).replace(/\s+/g, ' ');
+  const same = typed ? (found.data?.data ?? []).filter((one) => fold(one.name) === fold(typed)) : [];
+  return (
+    <div role="status" className="same-name">
+      {same.length > 0 && (
+        <Notice tone="wait" title={text.member.sameName}>
+          {same.slice(0, SAME_SHOWN).map(({ id, external_id, email }) => (
+            <div key={id}>
+              <Anchor component={Link} href={`/c/${slug}/members/${id}`}>
+                {[typed, external_id ?? email].filter(Boolean).join(', ')}
+              </Anchor>
+            </div>
+          ))}
+        </Notice>
+      )}
+    </div>
   );
 }

@@ -6,6 +6,8 @@ import { Link, useLocation } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
+import { ContactFields } from '../parts/forms/contact-fields.tsx';
+import { EmailReach } from '../parts/forms/email-reach.tsx';
 import { hoursTyped } from '../parts/forms/hours-field.tsx';
 import { AddressField, CapFields, NameField, RateField, ScopeFields } from '../parts/forms/partner-fields.tsx';
 import {
@@ -26,6 +28,7 @@ import { Abilities } from '../parts/values/scopes.tsx';
 
 export default function PartnerNew() {
   const text = useText();
+  const access = useText().access;
   const { slug, name, kind } = useCommunity();
   const [, navigate] = useLocation();
   const refresh = useRefresh();
@@ -64,7 +67,7 @@ export default function PartnerNew() {
             <NameField form={form} />
           </Card>
           <Card title={text.newPartner.may} lead={text.newPartner.mayHint}>
-            <ScopeFields form={form} />
+            <ScopeFields form={form} reach={<EmailReach />} />
           </Card>
           <Card title={text.newPartner.limits}>
             <CapFields form={form} />
@@ -74,6 +77,9 @@ export default function PartnerNew() {
               <AddressField form={form} />
               <RateField form={form} />
             </Stack>
+          </Card>
+          <Card title={access.contact.title} lead={access.contact.lead}>
+            <ContactFields form={form} />
           </Card>
           <Card title={text.newPartner.start}>
             <Radio.Group

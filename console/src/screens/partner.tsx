@@ -14,6 +14,7 @@ import { LoadFailed, Loading } from '../parts/page/states.tsx';
 import { KindTag } from '../parts/values/kind-tag.tsx';
 import { STATUS_TONES, StatusTag } from '../parts/values/partner-status.tsx';
 
+const Contact = lazy(() => import('./partner/contact.tsx'));
 const PARTS = {
   overview: lazy(() => import('./partner/overview.tsx')),
   settings: lazy(() => import('./partner/settings.tsx')),
@@ -28,7 +29,7 @@ export default function PartnerDetail() {
   const text = useText();
   const [, navigate] = useLocation();
   const { slug, can } = useCommunity();
-  const { partnerId = '', tab, item } = useParams<{ partnerId: string; tab?: string; item?: string }>();
+  const { partnerId = '', tab, item, report } = useParams<Record<'partnerId' | 'tab' | 'item' | 'report', string>>();
   const found = useRead('getPartner', { params: { slug, partnerId } });
   const partner = found.data?.data;
   const list = `/c/${slug}/partners`;
@@ -85,7 +86,8 @@ export default function PartnerDetail() {
         {parts.map((one) => (
           <Tabs.Panel key={one} value={one} className="tab-panel">
             <Suspense fallback={<Loading />}>
-              {one === part && <Content key={item ?? ''} partner={partner} item={item} />}
+              {one === 'overview' && part === one && <Contact partner={partner} />}
+              {one === part && <Content key={`${item}/${report}`} partner={partner} item={item} report={report} />}
             </Suspense>
           </Tabs.Panel>
         ))}

@@ -1,22 +1,23 @@
 /** The secret, shown once. */
-import { Button, Group } from '@mantine/core';
-import type { PartnerWithSecret } from '@timebank/contract/console';
-import { Download, KeyRound } from 'lucide-react';
+import { Button } from '@mantine/core';
+import type { HandOverKit, Installation, PartnerWithSecret } from '@timebank/contract/console';
+import { KeyRound } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { MINUTE_MS } from '../i18n/time.ts';
-import { saveText } from '../parts/page/download.ts';
+import { KitCards, SecretCard } from '../parts/page/access-kit.tsx';
 import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
-import { ActionFailed, Empty } from '../parts/page/states.tsx';
+import { ActionFailed, Empty, LoadFailed } from '../parts/page/states.tsx';
+import { useAskBeforeLeaving } from '../parts/shell/leave.tsx';
 import { useHandover } from '../parts/shell/secret-context.tsx';
-import { Code } from '../parts/values/code.tsx';
-import { CopyButton } from '../parts/values/copy-button.tsx';
+import { EndpointSecret } from './secret/endpoint-secret.tsx';
 import { FirstCall } from './secret/first-call.tsx';
+import { HandOverLink } from './secret/hand-over-link.tsx';
 
 export default function Secret() {
   const text = useText();
@@ -42,20 +43,26 @@ export default function Secret() {
       </Page>
     );
   }
+  if ('secret' in secret) return <EndpointSecret made={secret} href={href} />;
   return <ShownSecret secret={secret} href={href} />;
 }
 
 function ShownSecret({ secret, href }: { secret: PartnerWithSecret; href: string }) {
   const text = useText();
-  const { partner, client_id, client_secret } = secret;
+  const access = useText().access;
+  const { partner } = secret;
   const installation = useRead('getInstallation', {}, { staleTime: MINUTE_MS });
-  const url = installation.data?.data.partner_api_url;
+  const { name: community } = useCommunity();
+  const [kept, setKept] = useState(false);
+  const keep = () => setKept(true);
+  const { dialog, allow } = useAskBeforeLeaving(!kept, access.leave);
+  const kit = installation.data && kitOf(secret, community, installation.data.data);
   return (
     <Page
       title={text.secret.title(partner.name)}
       narrow
       action={
-        <Button variant="default" component={Link} href={href}>
+        <Button variant="default" component={Link} href={href} onClick={allow}>
           {text.secret.done}
         </Button>
       }
@@ -63,56 +70,27 @@ function ShownSecret({ secret, href }: { secret: PartnerWithSecret; href: string
       <Notice tone="wait" title={text.secret.once}>
         {text.secret.onceLead}
       </Notice>
-      <Card>
-        <div className="secret-pair">
-          <div>
-            <p className="label">{text.secret.clientId}</p>
-            <Code>{client_id}</Code>
-          </div>
-          <CopyButton value={client_id} thing={text.secret.clientIdName} />
-        </div>
-        <div className="secret-pair">
-          <div>
-            <p className="label">{text.secret.clientSecret}</p>
-            <Code>{client_secret}</Code>
-          </div>
-        </div>
-        <Group mt="md">
-          <CopyButton primary value={client_secret} thing={text.secret.secretName} label={text.secret.copySecret} />
-          <DownloadButton secret={secret} />
-        </Group>
-      </Card>
+      {installation.error && <LoadFailed error={installation.error} retry={() => void installation.refetch()} />}
+      {kit && <SecretCard kit={kit} onKept={keep} />}
+      <HandOverLink secret={secret} onCopied={keep} />
       <Card title={text.secret.lightTitle}>
         <FirstCall partner={partner} credentialId={secret.credential_id} letIn={<LetIn secret={secret} />} />
       </Card>
-      {url && (
-        <Card
-          title={text.secret.curl}
-          lead={text.secret.curlLead}
-          action={<CopyButton value={curlLine(url, client_id, client_secret)} thing={text.secret.curlName} />}
-        >
-          <Code block>{curlLine(url, client_id, client_secret)}</Code>
-        </Card>
-      )}
+      {kit && <KitCards kit={kit} onKept={keep} />}
+      {dialog}
     </Page>
   );
 }
 
-function DownloadButton({ secret: { partner, client_id, client_secret } }: { secret: PartnerWithSecret }) {
-  const text = useText();
-  const save = () => {
-    const lines = [
-      `# ${text.secret.file(partner.name.replaceAll(/\s+/g, ' '))}`,
-      `client_id=${client_id}`,
-      `client_secret=${client_secret}`,
-    ];
-    saveText(`timebank-${client_id}.txt`, `${lines.join('\n')}\n`);
+function kitOf(secret: PartnerWithSecret, community: string, installation: Installation): HandOverKit {
+  const { partner, client_id, client_secret } = secret;
+  return {
+    ...{ community, partner: partner.name, partner_status: partner.status, environment: partner.environment },
+    ...{ api_url: installation.partner_api_url, token_url: `${installation.partner_api_url}/oauth/token` },
+    ...{ docs_url: installation.docs_url, client_id, client_secret, secret_expires_at: null },
+    ...{ scopes: partner.scopes, allowed_addresses: partner.allowed_addresses },
+    rate_limit_per_minute: partner.rate_limit_per_minute,
   };
-  return (
-    <Button variant="default" leftSection={<Download size={16} aria-hidden="true" />} onClick={save}>
-      {text.secret.download}
-    </Button>
-  );
 }
 
 /** A partner that waits can be let in from here. */
@@ -136,10 +114,4 @@ function LetIn({ secret }: { secret: PartnerWithSecret }) {
       </Button>
     </>
   );
-}
-
-/** A line for a terminal; every part is safe between single quotes. */
-function curlLine(url: string, clientId: string, clientSecret: string): string {
-  const body = JSON.stringify({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret });
-  return `curl -sS '${url}/oauth/token' -H 'Content-Type: application/json' -d '${body}'`;
 }

@@ -1,10 +1,12 @@
 /** A community in which something has happened: partners of every kind, calls, webhooks, credits, names that are long. */
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { addOrganisation } from '../../../server/src/domain/accounts/accounts.ts';
 import { startWorker } from '../../../server/src/domain/delivery/loop.ts';
 import { reverseExchange } from '../../../server/src/domain/exchanges/correct.ts';
 import { postExchange } from '../../../server/src/domain/exchanges/record.ts';
 import { addListing } from '../../../server/src/domain/listings/create.ts';
+import { reconcile } from '../../../server/src/domain/reconcile/reconcile.ts';
 import { JOBS } from '../../../server/src/service/jobs.ts';
 import type { TestCommunity, TestMember, TestPartner, TestService } from '../../../server/src/test-support/harness.ts';
 import { startReceiver } from '../../../server/src/test-support/receiver.ts';
@@ -23,6 +25,8 @@ export interface Sample {
   readonly subscriptionId: string;
   /** Whose address does not exist. */
   readonly failingSubscriptionId: string;
+  /** A comparison of a bank's statement, with differences. */
+  readonly comparisonId: number;
 }
 
 const wide = ['users.read', 'users.pii', 'listings.read', 'wallet.read', 'wallet.write', 'webhooks.manage'] as const;
@@ -101,6 +105,15 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
   });
   await worker.stop();
   await fillListings(service, communityId, members);
+  const day = service.clock.now().toISOString().slice(0, 10);
+  const { id: comparisonId } = await reconcile(
+    service.deps,
+    { ...bank, actor: 'command line' },
+    {
+      name: 'kontoauszug.csv',
+      chunks: Readable.from([Buffer.from(`entry_reference,amount,currency,booked_on\nKA-7,1250.00,EUR,${day}`)]),
+    },
+  );
   const [member] = members;
   if (!member) throw new Error('no member');
   return {
@@ -110,6 +123,7 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
     longNamed,
     subscriptionId: body.data.id,
     failingSubscriptionId: failing.body.data.id,
+    comparisonId,
   };
 }
 

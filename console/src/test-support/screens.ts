@@ -70,6 +70,23 @@ async function visitors({ setupToken }: Prepared, open: Open, visit: Visit): Pro
   await used.close();
 }
 
+/** The partner's developer at a one-time link. */
+async function handOver(path: string, open: Open, visit: Visit): Promise<void> {
+  const opened = await open(undefined, path);
+  const { page } = opened;
+  const show = page.getByRole('button', { name: 'Show client secret' });
+  await show.waitFor();
+  await visit('hand-over', opened);
+  await show.click();
+  await page.getByText('This client secret is shown only once.').waitFor();
+  await visit('hand-over-opened', opened);
+  await opened.close();
+  const used = await open(undefined, path);
+  await used.page.getByRole('heading', { name: 'This link has already been opened' }).waitFor();
+  await visit('hand-over-used', used);
+  await used.close();
+}
+
 async function emptyCommunity({ empty, emptyOwner }: Prepared, open: Open, visit: Visit): Promise<void> {
   const base = `/c/${empty.slug}`;
   const opened = await open(emptyOwner, `${base}/partners`);
@@ -107,7 +124,7 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
     await visit(name, opened);
   };
   await show('partners', `${base}/partners`, 'Partners', 'Harbour Bank');
-  await show('partner', partner, 'Harbour Bank', 'The last 24 hours');
+  await show('partner', partner, 'Harbour Bank', 'API calls in the last 24 hours');
   await show('partner-settings', `${partner}/settings`, 'Harbour Bank', 'Partner details');
   await show('partner-secrets', `${partner}/secrets`, 'Harbour Bank', 'Rotate client secret');
   await page.getByRole('button', { name: 'Rotate client secret' }).click();
@@ -122,12 +139,32 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await visit('partner-keys-refused', opened);
   await page.keyboard.press('Escape');
   await show('partner-webhooks', `${partner}/webhooks`, 'Harbour Bank', 'Ledger import');
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByRole('dialog').getByRole('radio', { name: 'Only these' }).click();
+  await page.getByRole('dialog').getByLabel('Address (URL)').fill('http://bank.example');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add endpoint' }).click();
+  await page.getByText('The address must begin with https://.').waitFor();
+  await settled(page);
+  await visit('partner-webhook-new-refused', opened);
+  await page.keyboard.press('Escape');
   await show('partner-webhook', `${partner}/webhooks/${full.subscriptionId}`, 'Harbour Bank', 'Delivered');
   await page
     .getByRole('button', { name: /^Attempts of/ })
     .first()
     .click();
+  await page.getByText('Payload', { exact: true }).click();
+  await page.getByText('Request headers').first().click();
   await visit('partner-webhook-attempts', opened);
+  for (const [name, button] of [
+    ['partner-webhook-edit', 'Edit'],
+    ['partner-webhook-delete', 'Delete'],
+  ] as const) {
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await settled(page);
+    await visit(name, opened);
+    await page.keyboard.press('Escape');
+  }
   await show('partner-webhook-failing', `${partner}/webhooks/${full.failingSubscriptionId}`, 'Harbour Bank', 'Failing');
   await show('partner-calls', `${partner}/calls`, 'Harbour Bank', 'API calls over time');
   await show('partner-statements', `${partner}/statements`, 'Harbour Bank', 'Open');
@@ -143,10 +180,26 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.setInputFiles('input[type=file]', { name: 'statement.csv', mimeType: 'text/csv', buffer });
   await page.getByRole('button', { name: 'Compare', exact: true }).click();
   await page.getByText(/differences to check/).waitFor();
+  await settled(page);
   await visit('partner-matching-report', opened);
+  await page
+    .getByRole('button', { name: /^Open, change line/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Write a note' }).waitFor();
+  await settled(page);
+  await visit('partner-matching-line', opened);
+  await page.getByRole('menuitem', { name: 'Write a note' }).click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await visit('partner-matching-note', opened);
+  await page.keyboard.press('Escape');
+  await show('partner-matching-reports', `${partner}/statements/match`, 'Harbour Bank', 'statement.csv');
+  await show('partner-matching-open', `${partner}/statements/match/open`, 'Harbour Bank', 'Paid, but not credited');
   const longNamed = `${base}/partners/${full.longNamed.partnerId}`;
+  await show('partner-webhooks-lacking', `${longNamed}/webhooks`, LONG_NAME, 'The partner may not receive events');
   await show('partner-keys-none', `${longNamed}/secrets`, LONG_NAME, 'No keys');
-  await show('partner-long-name', longNamed, LONG_NAME, 'Permissions');
+  await show('partner-long-name', longNamed, LONG_NAME, 'Valid access tokens');
   await show('partner-new', `${base}/partners/new`, 'New partner', 'Partner details');
   await page.getByLabel('Name of the partner').fill(LONG_NAME);
   await page.getByRole('checkbox', { name: 'See e-mail addresses' }).click();
@@ -159,8 +212,16 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByRole('button', { name: 'Create partner' }).click();
   await page.getByText('This client secret is shown only once.').waitFor();
   await settled(page);
+  await page.getByRole('button', { name: 'Create one-time link' }).click();
+  await page.getByText('The link is created.').waitFor();
   await visit('secret', opened);
+  const url = await page.locator('code', { hasText: '/console/hand-over#' }).textContent();
+  await handOver((url ?? '').replace(/^.*\/console/, ''), open, visit);
   await page.goBack();
+  await page.getByRole('dialog', { name: 'Leave without the client secret?' }).waitFor();
+  await settled(page);
+  await visit('secret-leave', opened);
+  await page.getByRole('button', { name: 'Leave anyway' }).click();
   await show('secret-gone', `${longNamed}/secret`, 'The client secret is no longer shown');
   await show('calls', `${base}/calls`, 'API calls', 'Under heavy load');
   await page
@@ -255,27 +316,20 @@ async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit
   await show('account', `${base}/accounts/chest`, 'Community fund', 'No bookings yet.');
   await show('import', `${base}/import`, 'Import', 'Supported columns');
   const lines = [
-    'external_id,Full name,status,balance_hours,Shoe',
-    `X-1,${LONG_NAME},active,1.5,38`,
-    'X-2,,gone,soon,',
+    'Mitgliedsnr.;Vorname;Nachname;Status;Eintritt;Kontostand;Telefon',
+    `X-1;Jürgen;${LONG_NAME};aktiv;01.02.2020;1.000;0123 456`,
+    'X-4;Ben;Lang;aktiv;2.2.20;1,5;',
+    'X-2;Anna;;verreist;13.02.2020;bald;',
+    'X-3;Zoë;Müller;ausgetreten;2.2.20;1,5;0123 457;und mehr',
   ];
-  const upload = Buffer.from(lines.join('\n'));
+  const upload = Buffer.from(lines.join('\n'), 'latin1');
   await page.setInputFiles('input[type=file]', { name: 'members.csv', mimeType: 'text/csv', buffer: upload });
   await page.getByRole('button', { name: 'Check file' }).click();
-  await page.getByText('At present, no row can be imported.').waitFor();
-  await visit('import-columns', opened);
-  for (const [column, choice] of [
-    ['Full name', 'name (required)'],
-    ['Shoe', 'Skip column'],
-  ] as const) {
-    await page.getByRole('combobox', { name: `Meaning of column ${column}` }).click();
-    await page.getByRole('option', { name: choice, exact: true }).click();
-  }
-  await page.getByRole('heading', { name: '3 problems in the file' }).waitFor();
+  await page.getByRole('heading', { name: '2 rows have faults' }).waitFor();
   await visit('import-problems', opened);
-  await page.getByLabel('Skip invalid rows and import the others').check();
-  await page.getByRole('button', { name: 'Import 1 row' }).click();
-  await page.getByText('1 row was imported').waitFor();
+  await page.getByLabel('Import the other rows without the 2 rows with faults').check();
+  await page.getByRole('button', { name: 'Import 2 rows' }).click();
+  await page.getByText('2 rows were imported').waitFor();
   await visit('import-done', opened);
   await show('settings', `${base}/settings`, 'Settings', 'Account limits');
   await opened.close();

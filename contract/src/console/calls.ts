@@ -36,6 +36,12 @@ export const LoggedCall = Type.Object(
     latency_ms: Type.Number({ description: 'Time from request to response.' }),
     request_id: Type.String({ description: 'The value of X-Request-Id.' }),
     address: nullable(Type.String(), { description: 'The address it came from.' }),
+    member: nullable(Type.Object({ id: Type.String(), name: Type.String() }, closed), {
+      description: 'The member it was about; null if there is none, or no such member.',
+    }),
+    hours: nullable(Type.Number(), { description: 'The hours it was about, else null.' }),
+    reference: nullable(Type.String(), { description: "The bank's reference it was about, else null." }),
+    items: nullable(Type.Integer({ minimum: 0 }), { description: 'Of many credits at once, those that stand.' }),
   },
   { $id: 'Call', ...closed, description: 'One call of a partner.' },
 );
@@ -54,6 +60,8 @@ export const listCalls = consoleOperation({
     status: oneOf(STATUS_CLASSES, 'Calls with this class of status; `error` is 4xx and 5xx.'),
     error: text('Calls with this error code.', 60),
     request_id: text('The call with this X-Request-Id.', 60),
+    member_id: text('Calls about this member.', 60),
+    reference: text('Calls about the credit or reversal with this reference of the bank, one at a time.', 128),
     since: timestamp('Calls at or after this time.'),
     before: timestamp('Calls before this time.'),
     per_page: PAGING.per_page,

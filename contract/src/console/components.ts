@@ -5,26 +5,23 @@ import type { TSchema } from 'typebox';
 import { COMPONENTS } from '../components.ts';
 import { createValidator } from '../validation.ts';
 import { Account, AccountLine } from './accounts.ts';
+import { CommunityFigures, PartnerActivity } from './activity.ts';
 import { AuditEntry } from './audit.ts';
 import { CallSeries, LoggedCall } from './calls.ts';
 import { Administrator, Community, Installation, Invitation, Reference, SetupLinkIssued } from './communities.ts';
 import { CountedListMeta } from './counted-list.ts';
 import { ConsoleErrorBody } from './errors.ts';
 import { Exchange } from './exchanges.ts';
+import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand-over.ts';
 import { ImportPreview, ImportReport, RunningImport } from './imports.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
-import { Credential, CredentialUse, Partner, PartnerWithSecret } from './partners.ts';
+import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
 import { Passkey, PasskeyEnrolment } from './passkeys.ts';
-import {
-  NotUnderstood,
-  ReconciledCredit,
-  ReconciledEntry,
-  Reconciliation,
-  ReconciliationSettings,
-} from './reconciliation.ts';
+import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
+import { SearchResult } from './search.ts';
 import {
   OwnMembership,
   Preferences,
@@ -37,7 +34,14 @@ import {
 } from './session.ts';
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
-import { PartnerSubscription } from './webhooks.ts';
+import { PartnerToken } from './tokens.ts';
+import {
+  PartnerDelivery,
+  PartnerDeliveryDetails,
+  PartnerSubscription,
+  PartnerSubscriptionWithSecret,
+  PartnerTestScheduled,
+} from './webhooks.ts';
 
 const OWN: readonly TSchema[] = [
   ConsoleErrorBody,
@@ -58,8 +62,10 @@ const OWN: readonly TSchema[] = [
   Administrator,
   Invitation,
   SetupLinkIssued,
+  SearchResult,
   Overview,
   CommunitySeries,
+  CommunityFigures,
   CommunitySettings,
   MemberSummary,
   Member,
@@ -73,19 +79,29 @@ const OWN: readonly TSchema[] = [
   ImportReport,
   RunningImport,
   Partner,
+  PartnerActivity,
   Credential,
   PartnerWithSecret,
   CredentialUse,
+  HandOverIssued,
+  HandOverLink,
+  HandOverKit,
+  HandOverState,
+  PartnerToken,
+  EmailReach,
   PartnerSubscription,
+  PartnerSubscriptionWithSecret,
+  PartnerTestScheduled,
+  PartnerDelivery,
+  PartnerDeliveryDetails,
   LoggedCall,
   CallSeries,
   PartnerStatement,
   PartnerCredit,
   ReconciliationSettings,
   Reconciliation,
-  ReconciledEntry,
+  ReconciliationLine,
   ReconciledCredit,
-  NotUnderstood,
   AuditEntry,
 ];
 

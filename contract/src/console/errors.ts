@@ -47,10 +47,20 @@ export const CONSOLE_ERRORS = define({
     when: 'This community has no such account.',
     action: 'Read the list again.',
   },
+  reconciliation_not_found: {
+    status: 404,
+    when: 'This partner has no such comparison, or the comparison has no such line.',
+    action: 'Read the list again.',
+  },
   credential_not_found: {
     status: 404,
     when: 'This partner has no such secret, or it has already been revoked.',
     action: 'Read the partner again.',
+  },
+  token_not_found: {
+    status: 404,
+    when: 'This partner has no such live access token: it has expired or been revoked.',
+    action: 'Read the list again.',
   },
   session_not_found: { status: 404, when: 'You have no such session.', action: 'Read the list again.' },
   passkey_not_found: { status: 404, when: 'You have no such passkey.', action: 'Read the list again.' },
@@ -68,6 +78,11 @@ export const CONSOLE_ERRORS = define({
     status: 404,
     when: 'The set-up link is unknown, used, replaced by a newer one or older than 72 hours.',
     action: 'Ask for a new link.',
+  },
+  hand_over_invalid: {
+    status: 404,
+    when: 'The hand-over link is unknown, replaced by a newer one, opened, older than three days, or its secret no longer works.',
+    action: 'Ask the administrator who sent it for a new secret.',
   },
   state_conflict: {
     status: 409,

@@ -1,9 +1,10 @@
 /** Import of CSV files: previewed first, then imported completely or not at all. The command line uses the same code. */
 import { type Static, Type } from 'typebox';
-import { oneOf, text } from '../query.ts';
+import { integerBetween, oneOf, text } from '../query.ts';
 import { dataOf, nullable, wordValue } from '../values.ts';
-import { IMPORT_KINDS } from '../words.ts';
+import { IMPORT_KINDS, IMPORT_PROBLEM_CODES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
+import { BAD_ROWS_PAGE_MAX } from './routes.ts';
 
 const closed = { additionalProperties: false } as const;
 
@@ -14,9 +15,14 @@ const problem = () =>
       {
         line: Type.Integer({ description: 'Line of the file, from 1.' }),
         column: nullable(Type.String(), { description: 'Null: the problem concerns the whole row or file.' }),
-        code: Type.String({ description: 'Stable code.' }),
+        code: wordValue(IMPORT_PROBLEM_CODES, 'Stable code.'),
         message: Type.String({ description: 'One sentence for a person.' }),
         value: Type.Optional(Type.String({ description: 'The value in the file, cut to 100 characters.' })),
+        params: Type.Optional(
+          Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()]), {
+            description: 'What a sentence in another language needs besides: a limit, another line.',
+          }),
+        ),
       },
       closed,
     ),
@@ -43,18 +49,88 @@ export const ImportReport = Type.Object(result, {
 });
 export type ImportReport = Static<typeof ImportReport>;
 
+const DATE_ORDERS = ['dmy', 'mdy'] as const;
+const DECIMAL_MARKS = ['comma', 'point'] as const;
+const textOrNull = (description: string) => nullable(Type.String(), { description });
+const example = {
+  written: textOrNull('An example of the file.'),
+  read: textOrNull('What it is read as.'),
+};
+
+const understood = Type.Object(
+  {
+    separator: Type.String({ description: 'Between cells.' }),
+    encoding: Type.String({ description: 'The encoding with which the file was read.' }),
+    letters: Type.Array(Type.String(), { description: 'Up to three words with letters beyond ASCII.' }),
+    header: Type.Array(Type.String(), { description: 'The first line, unchanged.' }),
+    sample: Type.Array(Type.Array(Type.String()), { description: 'The first rows, unchanged.' }),
+    columns: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: 'In the first line.' }),
+          column: textOrNull('What the column is taken for; null: left out.'),
+          by: wordValue(['name', 'guess', 'chosen', 'unknown'], 'Why.'),
+        },
+        closed,
+      ),
+    ),
+    dates: nullable(
+      Type.Object(
+        {
+          order: nullable(wordValue(DATE_ORDERS, 'The order of day and month.')),
+          by: wordValue(['file', 'chosen', 'locale', 'iso', 'unclear'], 'What decided.'),
+          ...example,
+        },
+        closed,
+      ),
+      { description: 'How dates are read. Null: there are none.' },
+    ),
+    numbers: nullable(
+      Type.Object(
+        {
+          decimal: nullable(wordValue(DECIMAL_MARKS, 'The decimal mark.')),
+          by: wordValue(['file', 'chosen', 'plain', 'unclear'], 'What decided.'),
+          ...example,
+        },
+        closed,
+      ),
+      { description: 'How numbers are read. Null: there are none.' },
+    ),
+    words: Type.Array(
+      Type.Object(
+        { column: Type.String(), written: Type.String(), read: Type.String(), count: count('Rows.') },
+        closed,
+      ),
+      { description: 'Words of the file that were taken for others, at most 50.' },
+    ),
+  },
+  closed,
+);
+
+const badRow = Type.Object(
+  {
+    line: Type.Integer({ description: 'Line of the file, from 1.' }),
+    cells: Type.Array(Type.String(), { description: 'As the file has them, or as they were typed anew.' }),
+    problems: problem(),
+  },
+  closed,
+);
+
+/** Of the JSON at the end of the body. */
+const MENDED_BYTES_MAX = 4_000_000;
+
 export const ImportPreview = Type.Object(
   {
     ...result,
-    separator: nullable(Type.String(), {
-      description: 'The separator between cells; null if the file cannot be read.',
-    }),
-    encoding: nullable(Type.String(), { description: 'The encoding with which the file was read.' }),
-    header: Type.Array(Type.String(), { description: 'The first line, unchanged.' }),
-    sample: Type.Array(Type.Array(Type.String()), { description: 'The first rows, unchanged.' }),
     columns: Type.Array(Type.Object({ name: Type.String(), required: Type.Boolean() }, closed), {
       description: 'The columns that such a file may have.',
     }),
+    understood: nullable(understood, { description: 'Every guess about the file. Null: it could not be read at all.' }),
+    bad_rows: Type.Array(badRow, { description: 'The rows with problems, a page of them.' }),
+    bad_rows_next: nullable(Type.Integer(), {
+      description: 'Send it as `bad_after` for the next page; null: this was the last.',
+    }),
+    bad_rows_kept: count('How many rows with problems can be paged through; at most 10,000.'),
   },
   { $id: 'ImportPreview', ...closed, description: 'How a file is interpreted; nothing was written.' },
 );
@@ -65,8 +141,20 @@ const query = {
   separator: oneOf(['comma', 'semicolon', 'tab', 'bar'], 'Detected if omitted.'),
   encoding: text('Such as utf-8 or windows-1252; detected if omitted.', 40),
   columns: text(
-    'JSON object from a name in the first line, in lower case, to our column; "" ignores that column.',
-    4000,
+    'JSON object from a column of the file to ours: `#3` for the third one, or its name in lower case; "" leaves that column out. The others are guessed.',
+    8000,
+  ),
+  dates: oneOf(DATE_ORDERS, 'The order of day and month; guessed from the whole file if omitted.'),
+  unclear_dates: oneOf(DATE_ORDERS, 'The order where the file does not tell; without it such a file is refused.'),
+  numbers: oneOf(
+    DECIMAL_MARKS,
+    'The decimal mark; guessed from the whole file if omitted, refused if that is unclear.',
+  ),
+  mended_bytes: integerBetween(
+    0,
+    MENDED_BYTES_MAX,
+    'How many bytes at the end of the body are JSON of rows that were typed anew: `{"<line>": ["cell", …]}`.',
+    0,
   ),
   skip_bad: oneOf(['yes', 'no'], 'Whether invalid rows are skipped; otherwise one invalid row refuses the whole file.'),
 } as const;
@@ -76,7 +164,11 @@ export const previewImport = consoleOperation({
   tag: 'Imports',
   summary: 'Preview a file (CSV, at most 20 MB, sent as the body): how it is interpreted and what an import would do.',
   access: 'imports.write',
-  query,
+  query: {
+    ...query,
+    bad_after: integerBetween(0, 999_999_999, 'Rows with problems after this line.', 0),
+    bad_count: integerBetween(1, BAD_ROWS_PAGE_MAX, 'Rows with problems in this answer.', 50),
+  },
   body: undefined,
   upload: true,
   success: {

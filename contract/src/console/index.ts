@@ -3,12 +3,14 @@
  * `routes.ts` alone (`@timebank/contract/console/routes`); everything else is for types there.
  */
 export * from './accounts.ts';
+export * from './activity.ts';
 export * from './audit.ts';
 export * from './calls.ts';
 export * from './communities.ts';
 export * from './components.ts';
 export * from './errors.ts';
 export * from './exchanges.ts';
+export * from './hand-over.ts';
 export * from './imports.ts';
 export * from './listings.ts';
 export * from './members.ts';
@@ -20,7 +22,9 @@ export * from './partners.ts';
 export * from './passkeys.ts';
 export * from './reconciliation.ts';
 export * from './routes.ts';
+export * from './search.ts';
 export * from './session.ts';
 export * from './settings.ts';
 export * from './statements.ts';
+export * from './tokens.ts';
 export * from './webhooks.ts';

@@ -103,6 +103,22 @@ export const MemberExport = Type.Object(
     ),
     transfers: Type.Array(ref(AccountLine), { description: 'Newest first.' }),
     reads: Type.Array(ref(MemberRead), { description: 'Newest first.' }),
+    statement_lines: Type.Array(
+      Type.Object(
+        {
+          compared_at: timeValue('When the statement was compared.'),
+          booked_on: nullable(Type.String()),
+          reference: nullable(Type.String()),
+          end_to_end_id: nullable(Type.String()),
+          amount: nullable(Type.String()),
+          currency: nullable(Type.String()),
+          payer_text: nullable(Type.String()),
+          note: nullable(Type.String()),
+        },
+        closed,
+      ),
+      { description: "Lines of bank's statements that concern the member, newest first." },
+    ),
     truncated: Type.Boolean({
       description: 'True if a part has more than 10,000 entries; only the newest are included.',
     }),
@@ -156,15 +172,16 @@ const one = (description: string, status: 200 | 201 = 200) =>
 export const listMembers = consoleOperation({
   id: 'listMembers',
   tag: 'Members',
-  summary: 'List the members, or search for them. A search has its own order: `sort` is not used with it.',
+  summary:
+    'List the members, or search: beginnings of words in name, e-mail address, number or reference, then parts of a name and names that are one slip away. A search has its own order: `sort` is not used with it.',
   access: 'members.read',
   query: {
-    search: text('Words, or their beginnings; case and accents are ignored.', 200),
+    search: text('Words, their beginnings, or parts of a name; case and accents are ignored.', 200),
     status: oneOf(MEMBER_STATUSES, 'Members with this status.'),
     sort: sortBy(['name', 'number', 'balance', 'joined'], 'name'),
     exact: oneOf(
       ['first'],
-      'Only with search: members whose number or full name is exactly the text come first, whatever their status. The response is one page.',
+      'Only with search: members whose number or full name is exactly the text come first, whatever their status, then only those whose words begin with the text. The response is one page.',
     ),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,

@@ -1,6 +1,7 @@
 /** Every operation of the console's API, in the order of the documentation. */
 import type { Static, TSchema } from 'typebox';
 import { createAccount, listAccounts, listAccountTransfers, updateAccount } from './accounts.ts';
+import { getCommunityFigures, getPartnerActivity } from './activity.ts';
 import { listAudit, listInstallationAudit } from './audit.ts';
 import { getCallSeries, listCalls } from './calls.ts';
 import {
@@ -19,6 +20,7 @@ import {
 } from './communities.ts';
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
 import { correctExchange, listExchanges, recordExchange } from './exchanges.ts';
+import { createHandOver, openHandOver, readHandOver } from './hand-over.ts';
 import { getImportProgress, previewImport, runImport } from './imports.ts';
 import {
   createCommunityListing,
@@ -46,6 +48,7 @@ import {
   checkAddresses,
   createPartner,
   getCredentialUse,
+  getEmailReach,
   getPartner,
   issueCredential,
   listPartners,
@@ -63,8 +66,17 @@ import {
   removePasskey,
   signInWithPasskey,
 } from './passkeys.ts';
-import { getReconciliationSettings, reconcileStatement, updateReconciliationSettings } from './reconciliation.ts';
+import {
+  getReconciliation,
+  getReconciliationSettings,
+  listReconciliationLines,
+  listReconciliations,
+  reconcileStatement,
+  updateReconciliationLine,
+  updateReconciliationSettings,
+} from './reconciliation.ts';
 import type { ConsoleOperationId } from './routes.ts';
+import { searchCommunity } from './search.ts';
 import {
   acceptInvitation,
   beginTotp,
@@ -85,7 +97,11 @@ import {
 } from './session.ts';
 import { getCommunitySettings, updateCommunitySettings } from './settings.ts';
 import { getPartnerStatement, listPartnerCredits, listPartnerStatements } from './statements.ts';
+import { listPartnerTokens, revokePartnerToken, revokePartnerTokens } from './tokens.ts';
 import {
+  createPartnerSubscription,
+  deletePartnerSubscription,
+  getPartnerDelivery,
   getPartnerSubscription,
   listPartnerDeliveries,
   listPartnerSubscriptions,
@@ -93,6 +109,7 @@ import {
   retryPartnerDelivery,
   setSubscriptionStatus,
   testPartnerSubscription,
+  updatePartnerSubscription,
 } from './webhooks.ts';
 
 /** By id. */
@@ -134,8 +151,10 @@ export const consoleOperations = {
   changeAdministratorRole,
   removeAdministrator,
   createSetupLink,
+  searchCommunity,
   getOverview,
   getCommunitySeries,
+  getCommunityFigures,
   getCommunitySettings,
   updateCommunitySettings,
   listMembers,
@@ -166,6 +185,7 @@ export const consoleOperations = {
   listPartners,
   createPartner,
   getPartner,
+  getPartnerActivity,
   updatePartner,
   setPartnerKeys,
   setPartnerStatus,
@@ -173,13 +193,24 @@ export const consoleOperations = {
   issueCredential,
   rotateCredential,
   revokeCredential,
+  createHandOver,
+  readHandOver,
+  openHandOver,
+  listPartnerTokens,
+  revokePartnerToken,
+  revokePartnerTokens,
+  getEmailReach,
   getCredentialUse,
   listPartnerSubscriptions,
   getPartnerSubscription,
+  createPartnerSubscription,
+  updatePartnerSubscription,
+  deletePartnerSubscription,
   setSubscriptionStatus,
   testPartnerSubscription,
   replayPartnerSubscription,
   listPartnerDeliveries,
+  getPartnerDelivery,
   retryPartnerDelivery,
   listCalls,
   getCallSeries,
@@ -189,6 +220,10 @@ export const consoleOperations = {
   getReconciliationSettings,
   updateReconciliationSettings,
   reconcileStatement,
+  listReconciliations,
+  getReconciliation,
+  listReconciliationLines,
+  updateReconciliationLine,
   listAudit,
 } as const satisfies { readonly [Id in ConsoleOperationId]: { readonly id: Id } };
 

@@ -30,6 +30,9 @@ export const Overview = Type.Object(
           partner_id: nullable(Type.Integer(), { description: 'Id of the partner concerned, else null.' }),
           partner_name: nullable(Type.String()),
           subscription_id: nullable(Type.String(), { description: 'Id of the subscription concerned, else null.' }),
+          endpoint: nullable(Type.String(), {
+            description: "The subscription's description, or the host of its target; null when none is concerned.",
+          }),
           day: nullable(dayValue('When a secret expires, or the day of a statement; else null.')),
         },
         closed,
@@ -43,6 +46,8 @@ export const Overview = Type.Object(
         partners: count('Partners, whatever their status.'),
         exchanges: Type.Boolean({ description: 'Whether there is any exchange yet.' }),
         settings_changed: Type.Boolean({ description: 'Whether the settings were ever changed.' }),
+        webhooks: Type.Boolean({ description: 'Whether partners are sent any events.' }),
+        begins: dayValue('The day of the first exchange, or of the creation of the community, if that is earlier.'),
       },
       closed,
     ),

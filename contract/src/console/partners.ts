@@ -3,6 +3,7 @@ import { type Static, Type } from 'typebox';
 import { fieldSchema, numberSchema, PARTNER_FIELDS } from '../fields.ts';
 import { PartnerKeys } from '../me.ts';
 import { SCOPES } from '../operation.ts';
+import { text } from '../query.ts';
 import {
   dataOf,
   deletedOf,
@@ -15,7 +16,8 @@ import {
   timeValue,
   wordValue,
 } from '../values.ts';
-import { COMMUNITY_KINDS, PARTNER_STATUSES } from '../words.ts';
+import { COMMUNITY_KINDS, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
+import { HandOverState } from './hand-over.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -35,6 +37,7 @@ export const Credential = Type.Object(
     first_used_at: nullable(timeValue(`When it was first used. ${whyCredentialUse}`)),
     last_used_at: nullable(timeValue(`When it was last used. ${whyCredentialUse}`)),
     last_used_address: nullable(Type.String(), { description: 'Where it was last used from.' }),
+    hand_over: nullable(ref(HandOverState), { description: 'The one-time link to it, if there was one.' }),
   },
   { $id: 'Credential', ...closed, description: 'A secret of a partner. It cannot be read again.' },
 );
@@ -63,6 +66,10 @@ export const Partner = Type.Object(
     last_call_at: nullable(timeValue('Its last call in the call log, else null.')),
     credentials: Type.Array(ref(Credential), { description: 'Newest first.' }),
     keys: nullable(ref(PartnerKeys)),
+    contact_name: nullable(Type.String(), { description: 'Whom to ask; only administrators see it.' }),
+    contact_email: nullable(Type.String(), { description: 'Only administrators see it.' }),
+    contact_phone: nullable(Type.String(), { description: 'Only administrators see it.' }),
+    note: nullable(Type.String(), { description: 'Only administrators see it.' }),
     keys_only: Type.Boolean({ description: 'Its secrets, and tokens issued with them, are refused.' }),
     bound_tokens_only: Type.Boolean({ description: 'Tokens that are not bound to a key (DPoP) are refused.' }),
   },
@@ -86,6 +93,14 @@ const settingsIn = {
   max_partner_day_hours: nullable(hoursIn('All credits of a UTC day; null: no cap.')),
 };
 
+/** Of the community's own; never in the partner API. */
+const contactIn = {
+  contact_name: Type.Optional(fieldSchema(PARTNER_FIELDS.contact_name, 'Whom to ask.')),
+  contact_email: Type.Optional(fieldSchema(PARTNER_FIELDS.contact_email, 'E-mail address of the contact.')),
+  contact_phone: Type.Optional(fieldSchema(PARTNER_FIELDS.contact_phone, 'Telephone of the contact.')),
+  note: Type.Optional(fieldSchema(PARTNER_FIELDS.note, 'A note.')),
+};
+
 export const PartnerCreate = Type.Object(
   {
     name: settingsIn.name,
@@ -96,6 +111,7 @@ export const PartnerCreate = Type.Object(
     max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
     max_member_day_hours: Type.Optional(settingsIn.max_member_day_hours),
     max_partner_day_hours: Type.Optional(settingsIn.max_partner_day_hours),
+    ...contactIn,
   },
   { $id: 'PartnerCreate', ...closed, description: 'A new partner. Omitted fields get their defaults.' },
 );
@@ -110,6 +126,7 @@ export const PartnerUpdate = Type.Object(
     max_credit_hours: Type.Optional(settingsIn.max_credit_hours),
     max_member_day_hours: Type.Optional(settingsIn.max_member_day_hours),
     max_partner_day_hours: Type.Optional(settingsIn.max_partner_day_hours),
+    ...contactIn,
   },
   { $id: 'PartnerUpdate', ...closed, description: 'Only the fields you send are changed; null removes a cap.' },
 );
@@ -346,4 +363,29 @@ export const getCredentialUse = consoleOperation({
     schema: dataOf(CredentialUse),
   },
   errors: ['partner_not_found', 'credential_not_found'],
+});
+
+export const EmailReach = Type.Object(
+  {
+    members: Type.Integer({ minimum: 0, description: 'Active members.' }),
+    shown: Type.Integer({
+      minimum: 0,
+      description: 'Those of them whose e-mail address a partner with users.pii sees.',
+    }),
+    default_visibility: wordValue(VISIBILITIES, 'What holds for members who chose nothing.'),
+  },
+  { $id: 'EmailReach', ...closed, description: 'How many e-mail addresses the scope users.pii opens.' },
+);
+export type EmailReach = Static<typeof EmailReach>;
+
+export const getEmailReach = consoleOperation({
+  id: 'getEmailReach',
+  tag: 'Partners',
+  summary:
+    "Count the members whose e-mail address a partner sees, by the community's default and the members' choices.",
+  access: 'partners.read',
+  query: { partner_id: text('A partner, for the choices made for it; absent: a new one.', 20) },
+  body: undefined,
+  success: { status: 200, description: 'At present.', schema: dataOf(EmailReach) },
+  errors: ['partner_not_found'],
 });

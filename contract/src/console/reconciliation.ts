@@ -1,8 +1,8 @@
 /** Matching a bank's statement file with a partner's credits. */
 import { type Static, Type } from 'typebox';
 import { Payment } from '../credits.ts';
-import { text } from '../query.ts';
-import { dataOf, nullable, ref, textValue, wordValue } from '../values.ts';
+import { oneOf, PAGING, text } from '../query.ts';
+import { dataOf, dayValue, listOf, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 import { CORRECTIONS } from './statements.ts';
 
@@ -26,8 +26,29 @@ export const RECONCILIATION_PROBLEMS = [
 ] as const;
 /** Parts of a movement that cannot be read. */
 export const UNREADABLE_PARTS = ['line', 'status', 'direction', 'returned', 'amount', 'currency', 'booked_on'] as const;
-/** Entries of one kind that a response lists; `counts` counts all of them. */
+/** What a line of a comparison is, in the order of the report. */
+export const RECONCILIATION_LINE_KINDS = [
+  'amount_differs',
+  'member_differs',
+  'on_statement_not_credited',
+  'credited_not_on_statement',
+  'reversed_without_return',
+  'returned_without_reversal',
+  'returned_without_credit',
+  'unusable_reference',
+  'case_differs',
+  'not_understood',
+  'waiting_for_statement',
+  'corrected',
+  'returned_uncredited',
+  'no_payment_reference',
+] as const;
+/** What has become of a difference: as a person sets it, and as a later comparison does. */
+export const PERSONS_LINE_STATES = ['open', 'asked', 'explained'] as const;
+export const RECONCILIATION_LINE_STATES = [...PERSONS_LINE_STATES, 'settled', 'carried'] as const;
+/** Lines of one kind that are stored; `counts` counts all of them. */
 export const RECONCILED_LISTED_MAX = 2000;
+export const LINE_NOTE_LENGTH_MAX = 500;
 /** Largest file, in bytes. */
 export const RECONCILIATION_FILE_BYTES_MAX = 32 * 1024 * 1024;
 
@@ -101,70 +122,26 @@ export const ReconciledCredit = Type.Object(
     payment: nullable(ref(Payment), { description: 'As the partner sent it with the credit, else null.' }),
     ...CORRECTIONS,
   },
-  { $id: 'ReconciledCredit', ...closed, description: 'A credit, or the reversal of one, in the report.' },
+  { $id: 'ReconciledCredit', ...closed, description: 'A credit, or the reversal of one, as it is now.' },
 );
 export type ReconciledCredit = Static<typeof ReconciledCredit>;
 
-export const ReconciledEntry = Type.Object(
-  {
-    place: Type.String({ description: 'Position in the file: `entry 12, detail 3`, `line 7`.' }),
-    reference: nullable(Type.String()),
-    end_to_end_id: nullable(Type.String()),
-    amount: Type.String({ description: 'As written in the file.' }),
-    currency: Type.String(),
-    booked_on: nullable(Type.String()),
-    hours_worth: nullable(Type.Number({ description: 'What the money is worth in hours; null without a rate.' })),
-    credit: nullable(ref(ReconciledCredit)),
-    named_member: nullable(
-      Type.Object(
-        {
-          payment_reference: Type.String(),
-          user_id: Type.String(),
-          external_id: nullable(Type.String()),
-          name: Type.String(),
-        },
-        closed,
-      ),
-      { description: 'The member whom the payer named with a payment reference.' },
-    ),
-    member_differs: Type.Boolean({
-      description: 'Whether the credit went to a different member than the one the payer named.',
-    }),
-    problem_code: nullable(wordValue(RECONCILIATION_PROBLEMS, 'Why the entry is in its list.')),
-    problem: nullable(Type.String({ description: 'The same as an English sentence for a person.' })),
-  },
-  { $id: 'ReconciledEntry', ...closed, description: 'An entry of the statement in the report.' },
-);
-export type ReconciledEntry = Static<typeof ReconciledEntry>;
-
-export const NotUnderstood = Type.Object(
-  {
-    place: Type.String({ description: 'Position in the file: `entry 12, detail 3`, `line 7`.' }),
-    what: wordValue(UNREADABLE_PARTS, 'Which part cannot be read.'),
-    amount: nullable(Type.String({ description: 'As written in the file, if it is known.' })),
-    entry_amount: nullable(
-      Type.String({ description: 'Amount of the whole entry, if the movement is one of several.' }),
-    ),
-    could_be_credit: Type.Boolean({ description: 'False only if it is clearly a debit and not a return.' }),
-  },
-  { $id: 'NotUnderstood', ...closed, description: 'A movement of the statement that cannot be read.' },
-);
-export type NotUnderstood = Static<typeof NotUnderstood>;
-
-const entries = (description: string) => Type.Array(ref(ReconciledEntry), { description });
-const credits = (description: string) => Type.Array(ref(ReconciledCredit), { description });
 const count = () => Type.Integer({ minimum: 0 });
 
 export const Reconciliation = Type.Object(
   {
     id: Type.Integer({ description: 'Id under which the comparison is stored.' }),
+    file_name: nullable(Type.String({ description: 'Name of the file, if one was sent.' })),
     file_sha256: Type.String({ description: 'SHA-256 of the file, in hexadecimal.' }),
-    match_by: wordValue(MATCH_BY, 'As in the settings.'),
-    days: nullable(Type.Object({ from: Type.String(), to: Type.String() }, closed), {
+    compared_at: timeValue('When it was compared.'),
+    compared_by: nullable(Type.String(), {
+      description: 'Name of the administrator; null for the command line.',
+    }),
+    days: nullable(Type.Object({ from: dayValue('First day.'), to: dayValue('Last day.') }, closed), {
       description: "The first and last day of the bank's statement; null if the file has none.",
     }),
     all_matched: Type.Boolean({
-      description: 'True if there is no difference of any kind and nothing is left for a later statement to explain.',
+      description: 'True if there was no difference of any kind and nothing was left for a later statement to explain.',
     }),
     counts: Type.Object(
       {
@@ -188,41 +165,80 @@ export const Reconciliation = Type.Object(
         other_entries: count(),
         not_booked: count(),
       },
-      { ...closed, description: 'The number of all entries, even if a list is cut.' },
+      { ...closed, description: `What was found. Of each kind at most ${RECONCILED_LISTED_MAX} lines are stored.` },
     ),
-    matches: Type.Object(
-      {
-        matched: entries('Payments that were credited.'),
-        returned: entries('Returned payments whose credit is reversed.'),
-        returned_uncredited: entries('Paid and returned in this file and never credited: nothing to do.'),
-        corrected: credits('Credits that another one replaces, and their reversals: nothing to do.'),
-        credited_not_on_statement: credits("Credits up to the bank's last day that no statement explains."),
-        reversed_without_return: credits('Reversed credits whose return is not on any statement.'),
-        on_statement_not_credited: entries('Payments without a credit.'),
-        amount_differs: entries('Credits whose hours differ from what the money is worth.'),
-        returned_without_reversal: entries('Returned payments whose credit is not reversed.'),
-        returned_without_credit: entries('Returned payments for which there is no (further) credit.'),
-        unusable_reference: entries('Payments whose reference does not identify a transfer.'),
-        case_differs: entries('Payments whose reference differs from that of a credit only in case.'),
-        not_understood: Type.Array(ref(NotUnderstood), { description: 'Movements that cannot be read.' }),
-        waiting_for_statement: credits(
-          "Credits and reversals after the bank's last day, which a later statement should explain.",
-        ),
-        no_payment_reference: entries('Payments that name no member, so the recipient could not be checked.'),
-      },
-      { ...closed, description: `At most ${RECONCILED_LISTED_MAX} of each.` },
+    lines: Type.Object(
+      { open: count(), asked: count(), explained: count(), settled: count(), carried: count() },
+      { ...closed, description: 'The stored differences by their state now.' },
     ),
-    truncated: Type.Boolean({ description: 'Whether a list was cut.' }),
   },
-  { $id: 'Reconciliation', ...closed, description: "The comparison of a bank's statement with a partner's credits." },
+  {
+    $id: 'Reconciliation',
+    ...closed,
+    description: "A comparison of a bank's statement with a partner's credits, as it is stored.",
+  },
 );
 export type Reconciliation = Static<typeof Reconciliation>;
+
+export const ReconciliationLine = Type.Object(
+  {
+    reconciliation_id: Type.Integer(),
+    number: Type.Integer({ description: 'Of the line in its comparison, from 1.' }),
+    kind: wordValue(RECONCILIATION_LINE_KINDS, 'What it is.'),
+    state: nullable(
+      wordValue(
+        RECONCILIATION_LINE_STATES,
+        '`open`, `asked` (the partner) or `explained`, as a person sets it; `settled`: a later comparison finds it no more; `carried`: a later comparison finds it again, and its line goes on there.',
+      ),
+      { description: 'Null: there is nothing to settle.' },
+    ),
+    place: nullable(Type.String(), {
+      description: 'Position in the file: `entry 12, detail 3`, `line 7`; null for a booking that no entry explains.',
+    }),
+    reference: nullable(Type.String()),
+    end_to_end_id: nullable(Type.String()),
+    amount: nullable(Type.String({ description: 'As written in the file.' })),
+    entry_amount: nullable(Type.String(), {
+      description: 'Amount of the whole entry, if an unreadable movement is one of several.',
+    }),
+    currency: nullable(Type.String()),
+    booked_on: nullable(dayValue('Of the entry.')),
+    hours_worth: nullable(Type.Number(), { description: 'What the money is worth in hours; null without a rate.' }),
+    payer_text: nullable(Type.String(), { description: 'What the payer wrote, the beginning of it.' }),
+    problem_code: nullable(wordValue(RECONCILIATION_PROBLEMS, 'Why the entry is of its kind.')),
+    unreadable: nullable(wordValue(UNREADABLE_PARTS, 'Which part cannot be read.')),
+    credit: nullable(ref(ReconciledCredit)),
+    named_member: nullable(
+      Type.Object(
+        {
+          payment_reference: Type.String(),
+          user_id: Type.String(),
+          external_id: nullable(Type.String()),
+          name: Type.String(),
+        },
+        closed,
+      ),
+      { description: 'The member whom the payer named with a payment reference.' },
+    ),
+    note: nullable(Type.String({ description: 'What a person wrote about it.' })),
+    changed_by: nullable(Type.String(), {
+      description: 'Name of the administrator who last changed state or note; null: nobody has.',
+    }),
+    changed_at: nullable(timeValue('When state or note was last changed by a person.')),
+    revision: Type.Integer({ description: 'Send it with a change: a line that somebody else changed has another.' }),
+    settled_by: nullable(Type.Integer(), {
+      description: 'Id of the later comparison that settled it or carries it on.',
+    }),
+  },
+  { $id: 'ReconciliationLine', ...closed, description: 'A line of a stored comparison.' },
+);
+export type ReconciliationLine = Static<typeof ReconciliationLine>;
 
 export const reconcileStatement = consoleOperation({
   id: 'reconcileStatement',
   tag: 'Statements',
   summary:
-    "Compare a bank's statement (camt.053 XML or CSV, at most 32 MiB, sent as the body) with all open items of the partner: credits and reversals that no earlier statement explains. Bookings are not changed; the service stores which items the file explains.",
+    "Compare a bank's statement (camt.053 XML or CSV, at most 32 MiB, sent as the body) with all open items of the partner: credits and reversals that no earlier statement explains. Bookings are not changed; the service stores the report and which items the file explains.",
   access: 'statements.compare',
   query: { file_name: text('Name of the file, stored with the comparison.', 255) },
   body: undefined,
@@ -233,4 +249,61 @@ export const reconcileStatement = consoleOperation({
     schema: dataOf(Reconciliation),
   },
   errors: ['partner_not_found', 'validation_failed'],
+});
+
+export const listReconciliations = consoleOperation({
+  id: 'listReconciliations',
+  tag: 'Statements',
+  summary: 'List the comparisons of a partner, newest first.',
+  access: 'statements.read',
+  query: { per_page: PAGING.per_page, cursor: PAGING.cursor },
+  body: undefined,
+  success: { status: 200, description: 'A page.', schema: listOf(Reconciliation) },
+  errors: ['partner_not_found', 'invalid_cursor'],
+});
+
+export const getReconciliation = consoleOperation({
+  id: 'getReconciliation',
+  tag: 'Statements',
+  summary: 'Read a comparison. Its lines are a list of their own.',
+  access: 'statements.read',
+  query: {},
+  body: undefined,
+  success: { status: 200, description: 'The comparison.', schema: dataOf(Reconciliation) },
+  errors: ['partner_not_found', 'reconciliation_not_found'],
+});
+
+export const listReconciliationLines = consoleOperation({
+  id: 'listReconciliationLines',
+  tag: 'Statements',
+  summary: 'List the lines of one comparison, or those of all comparisons of the partner that are in one state.',
+  access: 'statements.read',
+  query: {
+    reconciliation_id: text('Lines of this comparison.', 20),
+    state: oneOf(RECONCILIATION_LINE_STATES, 'Lines in this state. Without `reconciliation_id` the default is `open`.'),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
+  body: undefined,
+  success: { status: 200, description: 'A page.', schema: listOf(ReconciliationLine) },
+  errors: ['partner_not_found', 'reconciliation_not_found', 'invalid_cursor'],
+});
+
+export const updateReconciliationLine = consoleOperation({
+  id: 'updateReconciliationLine',
+  tag: 'Statements',
+  summary: 'Set the state of a difference and what is noted about it.',
+  access: 'statements.compare',
+  query: {},
+  body: Type.Object(
+    {
+      revision: Type.Integer({ minimum: 0, maximum: 2_147_483_647, description: 'As it was read.' }),
+      state: Type.Optional(wordValue(PERSONS_LINE_STATES, 'The new state.')),
+      note: Type.Optional(nullable(textValue(0, LINE_NOTE_LENGTH_MAX, 'Note. Null or empty: none.'))),
+    },
+    { $id: 'ReconciliationLineUpdate', ...closed, description: 'Only the fields you send are changed.' },
+  ),
+  success: { status: 200, description: 'The line as it is now.', schema: dataOf(ReconciliationLine) },
+  errors: ['partner_not_found', 'reconciliation_not_found', 'validation_failed', 'state_conflict'],
+  example: { revision: 0, state: 'asked', note: 'Wrote to the bank on Monday.' },
 });

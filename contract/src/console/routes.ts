@@ -94,8 +94,11 @@ export const SESSION_ABSOLUTE_HOURS = 8;
 export const SETUP_LINK_HOURS = 72;
 /** For how long somebody who puts it off is not asked for a second factor. */
 export const SECOND_FACTOR_PUT_OFF_DAYS = 30;
+export const HAND_OVER_HOURS = 72;
 /** Largest file of an import. */
 export const IMPORT_BYTES_MAX = 20_000_000;
+/** Rows with problems that one preview of an import has at most. */
+export const BAD_ROWS_PAGE_MAX = 10_000;
 /** Days the call log reaches back. Its hourly counts stay. */
 export const CALL_LOG_DAYS = 30;
 
@@ -141,8 +144,11 @@ export const CONSOLE_ROUTES = {
   removeAdministrator: ['DELETE', '/communities/{slug}/administrators/{administratorId}'],
   createSetupLink: ['POST', '/communities/{slug}/administrators/{administratorId}/set-up-link'],
 
+  searchCommunity: ['GET', '/communities/{slug}/search'],
+
   getOverview: ['GET', '/communities/{slug}/overview'],
   getCommunitySeries: ['GET', '/communities/{slug}/series'],
+  getCommunityFigures: ['GET', '/communities/{slug}/figures'],
   getCommunitySettings: ['GET', '/communities/{slug}/settings'],
   updateCommunitySettings: ['PATCH', '/communities/{slug}/settings'],
 
@@ -178,21 +184,36 @@ export const CONSOLE_ROUTES = {
   listPartners: ['GET', '/communities/{slug}/partners'],
   createPartner: ['POST', '/communities/{slug}/partners'],
   getPartner: ['GET', '/communities/{slug}/partners/{partnerId}'],
+  getPartnerActivity: ['GET', '/communities/{slug}/partners/{partnerId}/activity'],
   updatePartner: ['PATCH', '/communities/{slug}/partners/{partnerId}'],
   setPartnerStatus: ['POST', '/communities/{slug}/partners/{partnerId}/status'],
   checkAddresses: ['POST', '/communities/{slug}/partners/address-check'],
   setPartnerKeys: ['PATCH', '/communities/{slug}/partners/{partnerId}/keys'],
   issueCredential: ['POST', '/communities/{slug}/partners/{partnerId}/credentials'],
   rotateCredential: ['POST', '/communities/{slug}/partners/{partnerId}/credentials/rotation'],
+  createHandOver: ['POST', '/communities/{slug}/partners/{partnerId}/credentials/{credentialId}/hand-over'],
+  listPartnerTokens: ['GET', '/communities/{slug}/partners/{partnerId}/tokens'],
+  revokePartnerToken: ['DELETE', '/communities/{slug}/partners/{partnerId}/tokens/{tokenId}'],
+  revokePartnerTokens: ['DELETE', '/communities/{slug}/partners/{partnerId}/tokens'],
+  getEmailReach: ['GET', '/communities/{slug}/email-reach'],
+  readHandOver: ['POST', '/hand-over/link'],
+  openHandOver: ['POST', '/hand-over'],
   revokeCredential: ['DELETE', '/communities/{slug}/partners/{partnerId}/credentials/{credentialId}'],
   getCredentialUse: ['GET', '/communities/{slug}/partners/{partnerId}/credentials/{credentialId}/use'],
 
   listPartnerSubscriptions: ['GET', '/communities/{slug}/partners/{partnerId}/subscriptions'],
   getPartnerSubscription: ['GET', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}'],
+  createPartnerSubscription: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions'],
+  updatePartnerSubscription: ['PATCH', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}'],
+  deletePartnerSubscription: ['DELETE', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}'],
   setSubscriptionStatus: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/status'],
   testPartnerSubscription: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/test'],
   replayPartnerSubscription: ['POST', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/replay'],
   listPartnerDeliveries: ['GET', '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries'],
+  getPartnerDelivery: [
+    'GET',
+    '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}',
+  ],
   retryPartnerDelivery: [
     'POST',
     '/communities/{slug}/partners/{partnerId}/subscriptions/{subscriptionId}/deliveries/{deliveryId}/retry',
@@ -208,6 +229,13 @@ export const CONSOLE_ROUTES = {
   getReconciliationSettings: ['GET', '/communities/{slug}/partners/{partnerId}/reconciliation-settings'],
   updateReconciliationSettings: ['PATCH', '/communities/{slug}/partners/{partnerId}/reconciliation-settings'],
   reconcileStatement: ['POST', '/communities/{slug}/partners/{partnerId}/reconciliations'],
+  listReconciliations: ['GET', '/communities/{slug}/partners/{partnerId}/reconciliations'],
+  getReconciliation: ['GET', '/communities/{slug}/partners/{partnerId}/reconciliations/{reconciliationId}'],
+  listReconciliationLines: ['GET', '/communities/{slug}/partners/{partnerId}/reconciliation-lines'],
+  updateReconciliationLine: [
+    'PATCH',
+    '/communities/{slug}/partners/{partnerId}/reconciliations/{reconciliationId}/lines/{lineNumber}',
+  ],
 
   listAudit: ['GET', '/communities/{slug}/audit'],
 } as const satisfies Readonly<Record<string, readonly ['GET' | 'POST' | 'PATCH' | 'DELETE', string]>>;

@@ -50,25 +50,40 @@ import {
   setMemberVisibilityHandler,
   updateMemberHandler,
 } from './console/members/members.ts';
+import { getCommunityFiguresHandler } from './console/overview/figures.ts';
 import { getCommunitySeriesHandler, getOverviewHandler } from './console/overview/overview.ts';
+import { getPartnerActivityHandler } from './console/partners/activity.ts';
 import {
   getCredentialUseHandler,
   issueCredentialHandler,
   revokeCredentialHandler,
   rotateCredentialHandler,
 } from './console/partners/credentials.ts';
+import { createHandOverHandlers } from './console/partners/hand-over.ts';
 import { setPartnerKeysHandler } from './console/partners/keys.ts';
 import {
   checkAddressesHandler,
   createPartnerHandler,
+  getEmailReachHandler,
   getPartnerHandler,
   listPartnersHandler,
   setPartnerStatusHandler,
   updatePartnerHandler,
 } from './console/partners/partners.ts';
+import {
+  listPartnerTokensHandler,
+  revokePartnerTokenHandler,
+  revokePartnerTokensHandler,
+} from './console/partners/tokens.ts';
+import { searchCommunityHandler } from './console/search/search.ts';
 import { createOwnAccountHandlers } from './console/session/own-account.ts';
 import { createPasskeySignInHandlers } from './console/session/passkey-sign-in.ts';
-import { addPasskeyHandler, beginPasskeyHandler, listPasskeysHandler, removePasskeyHandler } from './console/session/passkeys.ts';
+import {
+  addPasskeyHandler,
+  beginPasskeyHandler,
+  listPasskeysHandler,
+  removePasskeyHandler,
+} from './console/session/passkeys.ts';
 import { changePasswordHandler } from './console/session/password.ts';
 import { updatePreferencesHandler } from './console/session/preferences.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
@@ -86,18 +101,30 @@ import {
   updateReconciliationSettingsHandler,
 } from './console/statements/reconciliation.ts';
 import {
+  getReconciliationHandler,
+  listReconciliationLinesHandler,
+  listReconciliationsHandler,
+  updateReconciliationLineHandler,
+} from './console/statements/reports.ts';
+import {
   getPartnerStatementHandler,
   listPartnerCreditsHandler,
   listPartnerStatementsHandler,
 } from './console/statements/statements.ts';
 import {
-  getPartnerSubscriptionHandler,
+  getPartnerDeliveryHandler,
   listPartnerDeliveriesHandler,
+  retryPartnerDeliveryHandler,
+} from './console/webhooks/deliveries.ts';
+import {
+  createPartnerSubscriptionHandler,
+  deletePartnerSubscriptionHandler,
+  getPartnerSubscriptionHandler,
   listPartnerSubscriptionsHandler,
   replayPartnerSubscriptionHandler,
-  retryPartnerDeliveryHandler,
   setSubscriptionStatusHandler,
   testPartnerSubscriptionHandler,
+  updatePartnerSubscriptionHandler,
 } from './console/webhooks/subscriptions.ts';
 import { type Api, route } from './http/route.ts';
 
@@ -145,8 +172,10 @@ function createConsoleHandlers(): ConsoleHandlers {
     removeAdministrator: removeAdministratorHandler,
     createSetupLink: createSetupLinkHandler,
 
+    searchCommunity: searchCommunityHandler,
     getOverview: getOverviewHandler,
     getCommunitySeries: getCommunitySeriesHandler,
+    getCommunityFigures: getCommunityFiguresHandler,
     getCommunitySettings: getCommunitySettingsHandler,
     updateCommunitySettings: updateCommunitySettingsHandler,
 
@@ -181,20 +210,30 @@ function createConsoleHandlers(): ConsoleHandlers {
     createPartner: createPartnerHandler,
     checkAddresses: checkAddressesHandler,
     getPartner: getPartnerHandler,
+    getPartnerActivity: getPartnerActivityHandler,
     updatePartner: updatePartnerHandler,
     setPartnerKeys: setPartnerKeysHandler,
     setPartnerStatus: setPartnerStatusHandler,
     issueCredential: issueCredentialHandler,
     rotateCredential: rotateCredentialHandler,
     revokeCredential: revokeCredentialHandler,
+    ...createHandOverHandlers(),
+    listPartnerTokens: listPartnerTokensHandler,
+    revokePartnerToken: revokePartnerTokenHandler,
+    revokePartnerTokens: revokePartnerTokensHandler,
+    getEmailReach: getEmailReachHandler,
     getCredentialUse: getCredentialUseHandler,
 
     listPartnerSubscriptions: listPartnerSubscriptionsHandler,
     getPartnerSubscription: getPartnerSubscriptionHandler,
+    createPartnerSubscription: createPartnerSubscriptionHandler,
+    updatePartnerSubscription: updatePartnerSubscriptionHandler,
+    deletePartnerSubscription: deletePartnerSubscriptionHandler,
     setSubscriptionStatus: setSubscriptionStatusHandler,
     testPartnerSubscription: testPartnerSubscriptionHandler,
     replayPartnerSubscription: replayPartnerSubscriptionHandler,
     listPartnerDeliveries: listPartnerDeliveriesHandler,
+    getPartnerDelivery: getPartnerDeliveryHandler,
     retryPartnerDelivery: retryPartnerDeliveryHandler,
 
     listCalls: listCallsHandler,
@@ -207,6 +246,10 @@ function createConsoleHandlers(): ConsoleHandlers {
     getReconciliationSettings: getReconciliationSettingsHandler,
     updateReconciliationSettings: updateReconciliationSettingsHandler,
     reconcileStatement: createReconcileHandler(uploads),
+    listReconciliations: listReconciliationsHandler,
+    getReconciliation: getReconciliationHandler,
+    listReconciliationLines: listReconciliationLinesHandler,
+    updateReconciliationLine: updateReconciliationLineHandler,
 
     listAudit: listAuditHandler,
   };

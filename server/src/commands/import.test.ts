@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -79,18 +79,75 @@ test('columns of other names are mapped or left out, and a dry run says what wou
   const { slug } = await service.createCommunity();
   const unmapped = await run('members', file, '--community', slug);
   assert.equal(unmapped.exitCode, 1);
-  assert.match(unmapped.printed[0] ?? '', /the column "nr" is not known.*the column external_id is missing/i);
+  const guessed = [
+    'column "Nr" is taken for external_id',
+    'column "Saldo" is taken for balance_hours',
+    'column "Shoe=size" is left out',
+  ];
+  assert.deepEqual(
+    unmapped.printed.filter((line) => line.startsWith('column')),
+    [guessed[0], 'column "Surname, first" is left out', guessed[1], guessed[2]],
+  );
+  assert.match(unmapped.printed[4] ?? '', /^line 1: .*the column name is missing/);
+  assert.equal(unmapped.printed[5], 'Nothing was imported. Use --map name=column for each.');
 
-  const map = ['--map', 'NR=external_id', '--map', 'surname, first = name', '--map', 'Saldo=balance_hours'];
-  const args = [...map, '--map', 'Shoe=size=', file, '--community', slug];
+  const args = ['--map', 'surname, first = name', file, '--community', slug];
   const dry = await run('members', ...args, '--dry-run');
-  assert.deepEqual(dry.printed, ['2 rows: 2 members would be created, 0 already present.']);
-  assert.deepEqual((await run('members', ...args)).printed, ['2 rows: 2 members created, 0 already present.']);
-  assert.deepEqual((await run('members', ...args, '--dry-run')).printed, [
-    '2 rows: 0 members would be created, 2 already present.',
+  assert.deepEqual(dry.printed, [...guessed, '2 rows: 2 members would be created, 0 already present.']);
+  const outside = [...args, '--map', 'Shoe=size='];
+  assert.deepEqual((await run('members', ...outside)).printed, [
+    ...guessed.slice(0, 2),
+    '2 rows: 2 members created, 0 already present.',
   ]);
+  assert.deepEqual(
+    (await run('members', ...outside, '--dry-run')).printed.at(-1),
+    '2 rows: 0 members would be created, 2 already present.',
+  );
   await assert.rejects(
     () => run('members', '--map', 'Saldo', file, '--community', slug),
     /must look like Surname=name/,
   );
+});
+
+test('what a file leaves open is refused with the option that answers it, and what was guessed is printed', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'timebank-import-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'Mitglieder.csv');
+  const lines = ['Mitgliedsnr.;Vorname;Nachname;Status;Eintritt;Kontostand', '1;Jürgen;Müller;aktiv;01.02.2020;1.000'];
+  await writeFile(file, lines.join('\n'));
+  const { slug } = await service.createCommunity();
+  const of = (...args: string[]) => run('members', file, '--community', slug, ...args);
+  assert.match((await of()).printed.at(-1) ?? '', /Use --dates dmy or --dates mdy\./);
+  assert.match((await of('--dates', 'dmy')).printed.at(-1) ?? '', /Use --numbers comma or --numbers point\./);
+  const read = await of('--dates', 'dmy', '--numbers', 'comma');
+  assert.deepEqual(
+    [read.exitCode, ...read.printed.slice(-4)],
+    [
+      0,
+      'dates are read as day before month: 01.02.2020 is 2020-02-01',
+      'numbers are read with a decimal comma: 1.000 is 1000',
+      'status "aktiv" is taken for active (1 rows)',
+      '1 rows: 1 members created, 0 already present.',
+    ],
+  );
+});
+
+test('invalid rows are given back as a file, and that file is imported once it is corrected', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'timebank-import-'));
+  t.after(() => rm(folder, { recursive: true }));
+  const { slug } = await service.createCommunity();
+  const bad = join(folder, 'bad.csv');
+  const file = join(FIXTURES, 'members-excel-export.csv');
+  const first = await run('members', file, '--community', slug, '--skip-bad', '--bad-rows', bad);
+  assert.equal(first.printed.at(-1), `8 invalid rows are in ${bad}; correct them there and import that file.`);
+  const again = await run('members', bad, '--community', slug, '--json');
+  const told = JSON.parse(again.printed.join('\n'));
+  assert.deepEqual([told.rows, told.skipped, told.badRows], [8, 8, undefined]);
+  const text = await readFile(bad, 'utf8');
+  assert.match(text, /^\ufeffline;fault;external_id;name;/);
+  assert.match(text, /\r\n5;"?status is ""?frozen/);
+  await writeFile(bad, text.replaceAll('2020-02-30', '2020-02-28'));
+  const mended = await run('members', bad, '--community', slug, '--skip-bad');
+  assert.match(mended.printed.at(-1) ?? '', /^8 rows: 1 members created/);
+  await assert.rejects(() => run('members', bad, '--community', slug, '--bad-rows', bad), { code: 'EEXIST' });
 });

@@ -1,12 +1,14 @@
 /** `timebank import members|listings|exchanges <file.csv>` */
 import { createReadStream } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { IMPORT_KINDS, type ImportKind } from '@timebank/contract';
+import { IMPORT_KINDS, type ImportKind, shown } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { findCommunity } from '../domain/communities/create.ts';
+import { badRowsFile } from '../domain/import/bad-rows.ts';
 import { FILE_BYTES_MAX } from '../domain/import/decode.ts';
 import { IMPORTS } from '../domain/import/import.ts';
-import type { ImportProgress, ImportResult } from '../domain/import/types.ts';
+import type { DateOrder, DecimalMark, ImportProgress, ImportResult, Understood } from '../domain/import/types.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 
 interface Options {
@@ -15,6 +17,9 @@ interface Options {
   readonly separator?: keyof typeof SEPARATOR_NAMES;
   readonly encoding?: string;
   readonly map?: Readonly<Record<string, string>>;
+  readonly dates?: DateOrder;
+  readonly numbers?: DecimalMark;
+  readonly badRows?: string;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -39,9 +44,16 @@ export function registerImportCommand(program: Command, context: CommandContext)
       .option('--encoding <name>', 'such as utf-8 or windows-1252; detected if omitted')
       .option(
         '--map <name=column>',
-        'a name in the first line and the column it stands for; name= ignores it',
+        'a name in the first line and the column it stands for; name= leaves it out; others are guessed',
         addMapping,
       )
+      .addOption(
+        new Option('--dates <order>', 'order of day and month; taken from the file if omitted').choices(['dmy', 'mdy']),
+      )
+      .addOption(
+        new Option('--numbers <mark>', 'decimal mark; taken from the file if omitted').choices(['comma', 'point']),
+      )
+      .option('--bad-rows <file.csv>', 'write the invalid rows to this new file, each with its faults')
       .option('--dry-run', 'report what would happen, without writing anything')
       .option('--json', 'print JSON')
       .action((file: string, options: Options) => runImport(context, kind, file, options));
@@ -60,12 +72,20 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
       separator: options.separator && SEPARATOR_NAMES[options.separator],
       encoding: options.encoding,
       columns: options.map,
+      dates: options.dates,
+      numbers: options.numbers,
       dryRun: options.dryRun,
       onProgress: options.json ? undefined : progressLine(context),
     });
   });
   if (!options.json) context.note('\r\u001b[K');
-  report(context, options.json, result, describe(result, options.dryRun));
+  const { badRows, ...told } = result;
+  const lines = describe(result, options.dryRun);
+  if (options.badRows !== undefined && badRows.length > 0) {
+    await writeFile(options.badRows, badRowsFile(result), { flag: 'wx' });
+    lines.push(`${badRows.length} invalid rows are in ${options.badRows}; correct them there and import that file.`);
+  }
+  report(context, options.json, told, [...understoodLines(result.understood), ...lines]);
   if (result.outcome === 'refused') context.fail(1);
 }
 
@@ -89,6 +109,34 @@ function progressLine(context: CommandContext): (progress: ImportProgress) => vo
   };
 }
 
+/** What was taken for what; nothing that is as we write it. */
+function understoodLines(understood: Understood | null): string[] {
+  if (!understood) return [];
+  const { columns, dates, numbers, words } = understood;
+  const lines = columns.flatMap(({ name, column, by }) => {
+    if (by === 'name' || by === 'chosen') return [];
+    return [column === null ? `column ${shown(name)} is left out` : `column ${shown(name)} is taken for ${column}`];
+  });
+  if (dates?.order) {
+    const order = dates.order === 'dmy' ? 'day before month' : 'month before day';
+    lines.push(`dates are read as ${order}: ${dates.written} is ${dates.read}`);
+  }
+  if (numbers?.decimal && numbers.written !== numbers.read)
+    lines.push(`numbers are read with a decimal ${numbers.decimal}: ${numbers.written} is ${numbers.read}`);
+  for (const { column, written, read, count } of words) {
+    lines.push(`${column} ${shown(written)} is taken for ${read} (${count} rows)`);
+  }
+  return lines;
+}
+
+/** Options that answer what a file leaves open. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  unclear_dates: 'Use --dates dmy or --dates mdy.',
+  unclear_numbers: 'Use --numbers comma or --numbers point.',
+  missing_column: 'Use --map name=column for each.',
+  duplicate_column: 'Use --map name= to leave one out.',
+};
+
 function describe(result: ImportResult, dryRun = false): string[] {
   const { kind, problems, problemCount, differences, created, unchanged, differing, skipped, rows } = result;
   // Messages begin with the column's name.
@@ -99,7 +147,7 @@ function describe(result: ImportResult, dryRun = false): string[] {
     lines.push(
       rows > 0
         ? `Nothing was imported: ${skipped} of ${rows} rows are invalid. Use --skip-bad to import the others.`
-        : 'Nothing was imported.',
+        : ['Nothing was imported.', ANSWERS[problems[0]?.code ?? '']].filter(Boolean).join(' '),
     );
     return lines;
   }

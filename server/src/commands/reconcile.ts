@@ -51,7 +51,7 @@ export function registerReconcileCommand(program: Command, context: CommandConte
   program
     .command('reconcile')
     .description(
-      "compare a bank's statement (camt.053 XML or CSV) with a partner's open items, and store which of them it explains; exit code 0 if everything matches, 1 for differences or open items, 2 if the file is unusable",
+      "compare a bank's statement (camt.053 XML or CSV) with a partner's open items, and store the report and which of them it explains; exit code 0 if everything matches or is explained, 1 for differences or open items, 2 if the file is unusable",
     )
     .argument('<file>', 'camt.053.001 XML; or CSV: entry_reference, amount, currency, …')
     .requiredOption('--partner <client id>', 'the partner')
@@ -81,22 +81,28 @@ export function registerReconcileCommand(program: Command, context: CommandConte
     });
 }
 
-/** How many open items are young enough. Hours that were reversed although the money is there never are. */
-function allowedOpen({ matches }: StatementComparison, days: number, at: Date): number {
+/**
+ * How many open items are young enough, those apart that a person has explained. Hours that were reversed although the
+ * money is there never are.
+ */
+function allowedOpen({ matches, explained }: StatementComparison, days: number, at: Date): number {
   const today = Date.parse(at.toISOString().slice(0, 10));
+  const credits = new Set(explained.flatMap(({ transfer, credit_id }) => (transfer === 'credit' ? credit_id : [])));
   const young = (item: ReportedCredit) => {
     const bookedOn = item.kind === 'credit' ? item.booked_on : item.reversed_on;
-    return today - Date.parse(bookedOn ?? '') < days * DAY_MS;
+    return (
+      today - Date.parse(bookedOn ?? '') < days * DAY_MS && !(item.kind === 'credit' && credits.has(item.credit_id))
+    );
   };
   return [...matches.credited_not_on_statement, ...matches.waiting_for_statement].filter(young).length;
 }
 
-function isPassed({ all_matched, counts }: StatementComparison, allowed: number): boolean {
-  return all_matched || differencesIn(counts) + counts.waiting_for_statement === allowed;
+function isPassed({ all_matched, counts, explained }: StatementComparison, allowed: number): boolean {
+  return all_matched || differencesIn(counts) + counts.waiting_for_statement === allowed + explained.length;
 }
 
 function describe(result: StatementComparison, allowed: { readonly days: number; readonly count: number }): string[] {
-  const { matches, counts, days, match_by, all_matched } = result;
+  const { matches, counts, days, match_by, all_matched, explained } = result;
   const lines: string[] = [];
   for (const [name, title] of Object.entries(TITLES)) {
     const items: readonly (ReportedEntry | ReportedCredit | NotUnderstoodEntry)[] =
@@ -117,6 +123,7 @@ function describe(result: StatementComparison, allowed: { readonly days: number;
   if (allowed.count > 0) {
     lines.push(`Open items allowed by --allow-open (booked less than ${allowed.days} days ago): ${allowed.count}.`);
   }
+  if (explained.length > 0) lines.push(`Differences that an administrator has explained: ${explained.length}.`);
   lines.push(all_matched ? 'All matched.' : 'Not all matched.');
   return lines;
 }

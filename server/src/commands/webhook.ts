@@ -131,7 +131,8 @@ export function registerWebhookCommands(program: Command, context: CommandContex
   }
 
   onSubscription(webhook, 'test', 'send a test event to a subscription').action(async (uuid: string, options: Json) => {
-    const event = encodeId('evt', await act(context, 'webhook test', uuid, sendTestEvent));
+    const { eventId } = await act(context, 'webhook test', uuid, sendTestEvent);
+    const event = encodeId('evt', eventId);
     report(context, options.json, { event_id: event }, [`${event} will be sent as soon as the service is running.`]);
   });
 

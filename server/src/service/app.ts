@@ -2,7 +2,10 @@
 import { type FastifyInstance, fastify } from 'fastify';
 import { registerConsoleApi } from '../api/console.ts';
 import { registerErrorsPage } from '../api/docs/errors.ts';
+import { registerGuides } from '../api/docs/guides.ts';
 import { registerReference } from '../api/docs/reference.ts';
+import { registerFiles } from '../api/front/files.ts';
+import { registerFrontPages } from '../api/front/pages.ts';
 import { refuseFastifyError } from '../api/http/fastify-error.ts';
 import { answerRawEvents, onClientError, SERVER_LIMITS } from '../api/http/raw.ts';
 import { requestIds } from '../api/http/request-id.ts';
@@ -46,7 +49,10 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   registerConsoleApi(api);
   registerConsolePages(api, options.consoleFolder);
   registerPages(api, options.isReady ?? (() => true));
-  registerErrorsPage(app);
+  registerFrontPages(api);
+  registerFiles(api);
+  registerGuides(api);
+  registerErrorsPage(api);
   registerReference(app);
   return app;
 }

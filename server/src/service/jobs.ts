@@ -5,6 +5,7 @@ import { AUDIT_JOBS } from '../domain/audit/clean-up.ts';
 import { CALL_JOBS } from '../domain/calls/clean-up.ts';
 import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
 import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
+import { RECONCILE_JOBS } from '../domain/reconcile/clean-up.ts';
 import { STATEMENT_JOBS } from '../domain/statements/close-days.ts';
 import { SYNC_JOBS } from '../domain/sync/horizon.ts';
 import type { Job } from '../platform/database/job.ts';
@@ -18,4 +19,5 @@ export const JOBS: readonly Job[] = [
   ...CALL_JOBS,
   ...ADMINISTRATOR_JOBS,
   ...SYNC_JOBS,
+  ...RECONCILE_JOBS,
 ];

@@ -90,6 +90,12 @@ const TRAFFIC = [
    select t.community_id, t.id, t.partner_id, (select min(id) from statement_comparisons c
      where c.community_id = t.community_id and c.partner_id = t.partner_id), t.reference
    from transfers t where t.kind = 'credit' and t.reference like '%00'`,
+  `insert into comparison_lines (community_id, comparison_id, number, partner_id, created_at, kind, state, difference, place,
+     amount, is_reversal, revision, settled_by)
+   select c.community_id, c.id, n, c.partner_id, c.compared_at, 'on_statement_not_credited',
+     case when n < 20 then 'settled' else 'open' end, sha256((c.id || '/' || n)::text::bytea), 'entry ' || n, '25.00', false,
+     0, case when n < 20 then c.id end
+   from statement_comparisons c, generate_series(1, 20) as n`,
 ];
 
 /** Fills the database and has it analysed; some seconds. */

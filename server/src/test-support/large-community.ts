@@ -1,4 +1,6 @@
 /** A community as large as they come, written in bulk: members, accounts, listings, and years of exchanges and credits. */
+import { gramsOf } from '../domain/members/near.ts';
+import { insertMemberGrams } from '../domain/members/queries.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import { query } from '../platform/database/query.ts';
 
@@ -58,11 +60,26 @@ const insertWords = query<Range, never>(
   `insert into member_words (community_id, word, member_id)
    select distinct m.community_id, word, m.id
    from members m, regexp_split_to_table(
-     m.search_name || ' ' || lower(m.email || ' ' || m.external_id || ' ' || m.payment_reference), '[^[:alnum:]]+') as word
+     m.search_name || ' ' || translate(m.search_name, '’', '') || ' ' || lower(m.email || ' ' || m.external_id || ' ' || m.payment_reference), '[^[:alnum:]]+') as word
    where m.community_id = $1 and word <> ''
      and m.external_id between 'L-' || lpad($2::text, 7, '0') and 'L-' || lpad($3::text, 7, '0')
      and $4::timestamptz is not null`,
 );
+
+const selectNames = query<Range, { id: string; name: string }>(
+  'bench_select_names',
+  `select id, name from members
+   where community_id = $1 and external_id between 'L-' || lpad($2::text, 7, '0') and 'L-' || lpad($3::text, 7, '0')
+     and $4::timestamptz is not null`,
+);
+
+async function insertGrams(on: Queryable, ...range: Range): Promise<void> {
+  const [communityId] = range;
+  const members = await selectNames(on, ...range);
+  const ids = members.map(({ id }) => id);
+  const grams = members.map(({ name }) => `{${gramsOf(communityId, name).join(',')}}`);
+  await on.run(insertMemberGrams.statement, [communityId, ids, grams]);
+}
 
 const insertAccounts = query<[communityId: number, now: Date], never>(
   'bench_insert_accounts',
@@ -202,6 +219,7 @@ export async function fillLargeCommunity(
   for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
     await foldNames(on, communityId, from, to, now);
     await insertWords(on, communityId, from, to, now);
+    await insertGrams(on, communityId, from, to, now);
   }
   for (const [from, to] of ranges(listings, CHUNK_MEMBERS)) {
     await insertListings(on, communityId, from, to, now, listings);

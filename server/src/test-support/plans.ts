@@ -15,9 +15,19 @@ interface Node {
 
 /** Tables that grow with members, with bookings or with traffic. */
 const GROWING = new Set([
-  ...['members', 'member_words', 'member_partner_visibility', 'listings', 'accounts', 'transfers', 'statements'],
+  ...[
+    'members',
+    'member_words',
+    'member_grams',
+    'member_partner_visibility',
+    'listings',
+    'accounts',
+    'transfers',
+    'statements',
+  ],
   ...[
     'explained_transfers',
+    'comparison_lines',
     'events',
     'event_queue',
     'deliveries',

@@ -32,6 +32,8 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'email.read': 'E-Mail-Adressen gelesen',
   'exchange.recorded': 'Tausch erfasst',
   'exchange.reversed': 'Tausch storniert',
+  'hand_over.created': 'Einmal-Link zu einem Zugangsschlüssel erstellt',
+  'hand_over.opened': 'Einmal-Link zu einem Zugangsschlüssel geöffnet',
   'listing.created': 'Inserat angelegt',
   'listing.status_changed': 'Status eines Inserats geändert',
   'listing.updated': 'Inserat geändert',
@@ -60,6 +62,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'sign_in.failed': 'Anmeldung fehlgeschlagen',
   'sign_in.succeeded': 'Angemeldet',
   'statement.compared': 'Bankauszug verglichen',
+  'statement.line_changed': 'Abweichung geändert',
   'subscription.created': 'Webhook-Endpunkt hinzugefügt',
   'subscription.deleted': 'Webhook-Endpunkt gelöscht',
   'subscription.disabled': 'Webhook-Endpunkt deaktiviert',
@@ -70,6 +73,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'subscription.tested': 'Testereignis an einen Webhook-Endpunkt gesendet',
   'subscription.updated': 'Webhook-Endpunkt geändert',
   'token.revocation_ignored': 'Widerruf eines unbekannten Zugriffstokens ignoriert',
+  'tokens.revoked': 'Alle Zugriffstokens eines Partners widerrufen',
   'token.revoked': 'Zugriffstoken widerrufen',
 };
 

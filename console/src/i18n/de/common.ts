@@ -21,6 +21,8 @@ export const common = {
     working: 'Einen Moment noch …',
   },
   nav: {
+    search: 'Suchen',
+    searchKey: 'Strg K',
     groupPartners: 'Partner',
     groupCommunity: 'Gemeinschaft',
     groupAdministration: 'Verwaltung',

@@ -137,6 +137,7 @@ export const exchanges = {
     hold: 'Zur Prüfung zurückhalten',
     holdHint: 'Kein Partner sieht das Inserat, bis Sie es veröffentlichen.',
     create: 'Inserat hinzufügen',
+    createNext: 'Hinzufügen und nächstes eingeben',
     created: 'Inserat hinzugefügt.',
     saved: 'Gespeichert.',
     publish: 'Veröffentlichen',

@@ -1,8 +1,8 @@
 /** Was die übrigen Seiten sagen. */
 import type { LaterTexts } from '../en/texts.ts';
+import { access } from './access.ts';
 import { auditActions, auditFields } from './audit-actions.ts';
 import { exchanges } from './exchanges.ts';
-import { imports } from './import.ts';
 import { keys } from './keys.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
@@ -12,10 +12,10 @@ import { partners } from './partners.ts';
 import { traffic } from './traffic.ts';
 
 export const later: LaterTexts = {
+  access,
   auditActions,
   auditFields,
   ...exchanges,
-  ...imports,
   ...keys,
   ...matching,
   ...members,

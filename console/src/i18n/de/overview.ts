@@ -6,17 +6,17 @@ export const overview = {
   overview: {
     title: 'Übersicht',
     attention: 'Zu erledigen',
-    nothingTitle: 'Alles erledigt',
-    nothing: 'Webhooks werden zugestellt, kein Zugangsschlüssel läuft bald ab, und nichts muss geprüft werden.',
     items: {
       api_off: () => 'Der Zugriff für Partner ist abgeschaltet',
-      webhook_disabled: (_count, partner) => `Ein Webhook-Endpunkt von ${partner} ist deaktiviert`,
-      webhook_failing: (_count, partner) => `Zustellungen an einen Webhook-Endpunkt von ${partner} schlagen fehl`,
+      webhook_disabled: (_count, partner, endpoint) =>
+        `Der Webhook-Endpunkt „${endpoint}“ von ${partner} ist deaktiviert`,
+      webhook_failing: (_count, partner, endpoint) =>
+        `Zustellungen an den Webhook-Endpunkt „${endpoint}“ von ${partner} schlagen fehl`,
       secret_expiring: (_count, partner) => `Der Zugangsschlüssel von ${partner} läuft bald ab`,
       cap_reached: (count, partner) =>
         `${partner} hat eine Grenze erreicht: ${counted(count, 'Gutschrift', 'Gutschriften')} in der letzten Woche abgelehnt`,
       statement_unmatched: (count, partner) =>
-        `${counted(count, 'Abweichung', 'Abweichungen')} im Bankauszug zu ${partner}`,
+        `${counted(count, 'offene Abweichung', 'offene Abweichungen')} zwischen Bankauszug und ${partner}`,
       listings_held: (count) => `${counted(count, 'Inserat muss', 'Inserate müssen')} geprüft werden`,
       members_pending: (count) => `${counted(count, 'Mitglied wartet', 'Mitglieder warten')} auf Freischaltung`,
       partner_never_called: (_count, partner) => `${partner} hat die API noch nie aufgerufen`,
@@ -29,11 +29,12 @@ export const overview = {
         'Ereignisse werden aufgehoben und automatisch wiederholt. Sagen Sie dem Partner Bescheid, wenn das Problem anhält.',
       secret_expiring: 'Übergeben Sie rechtzeitig einen neuen.',
       cap_reached: 'Prüfen Sie, ob die Grenze stimmt, und sagen Sie dann dem Partner Bescheid.',
-      statement_unmatched: 'Prüfen Sie jede Zeile.',
+      statement_unmatched: 'Fragen Sie den Partner, oder notieren Sie die Erklärung.',
       listings_held: 'Öffnen Sie die Liste zum Veröffentlichen oder Schließen.',
       members_pending: 'Öffnen Sie die Liste zum Freischalten. Wenn Sie ablehnen, nennen Sie den Grund.',
       partner_never_called: 'Fragen Sie, ob der Zugangsschlüssel angekommen ist.',
     },
+    askAdministrator: 'Mit Ihrer Rolle können Sie das nicht öffnen. Sagen Sie einem Administrator Bescheid.',
     endsOn: (day) => `Läuft am ${day} ab.`,
     steps: 'Erste Schritte',
     stepsLead: 'So startet Ihre Zeitbank in fünf Schritten.',

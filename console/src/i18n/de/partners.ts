@@ -45,7 +45,7 @@ export const partners = {
     'users.pii': {
       short: 'E-Mail',
       name: 'E-Mail-Adressen sehen',
-      can: 'Die E-Mail-Adressen der Mitglieder sehen, die zugestimmt haben. Das Prüfprotokoll hält jeden Zugriff fest.',
+      can: 'Die E-Mail-Adressen sehen, die Mitglieder den Partnern zeigen. Das Prüfprotokoll hält jeden Zugriff fest.',
     },
     'listings.read': {
       short: 'Inserate',

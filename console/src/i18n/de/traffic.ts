@@ -23,15 +23,14 @@ export const traffic = {
     period: 'Zeitraum',
     periods: { hour: 'Letzte Stunde', day: 'Letzte 24 Stunden', week: 'Letzte 7 Tage', month: 'Letzte 30 Tage' },
     requestId: 'Anfrage-ID',
-    requestIdHint: 'Wie vom Partner genannt',
     at: 'Zeit',
     status: 'Antwort',
+    results: { done: 'Erledigt', refused: 'Abgelehnt', failed: 'Fehlgeschlagen' },
+    path: 'Aufgerufene Adresse',
     latency: 'Dauer',
     from: 'IP-Adresse',
     told: 'Meldung an den Partner',
     cause: 'Ursache',
-    code: 'Fehlercode',
-    todo: 'Rat für den Partner',
     causes: {
       wrong_secret: 'Der Zugangsschlüssel war falsch.',
       partner_pending:
@@ -54,7 +53,6 @@ export const traffic = {
     chartTotals: (calls, refused, failed) =>
       `${counted(calls, 'Aufruf', 'Aufrufe')}, ${counted(refused, 'abgelehnt', 'abgelehnt')}, ${counted(failed, 'Serverfehler', 'Serverfehler')}.`,
     chartNone: 'Keine API-Aufrufe in diesem Zeitraum.',
-    chartTable: 'Als Tabelle anzeigen',
     count: 'Aufrufe',
   },
   audit: {

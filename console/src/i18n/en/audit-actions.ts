@@ -30,6 +30,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'email.read': 'E-mail addresses read',
   'exchange.recorded': 'Exchange recorded',
   'exchange.reversed': 'Exchange reversed',
+  'hand_over.created': 'One-time link to a client secret created',
+  'hand_over.opened': 'One-time link to a client secret opened',
   'listing.created': 'Listing created',
   'listing.status_changed': 'Listing status changed',
   'listing.updated': 'Listing changed',
@@ -58,6 +60,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'sign_in.failed': 'Sign-in failed',
   'sign_in.succeeded': 'Signed in',
   'statement.compared': 'Bank statement compared',
+  'statement.line_changed': 'Difference updated',
   'subscription.created': 'Webhook endpoint added',
   'subscription.deleted': 'Webhook endpoint deleted',
   'subscription.disabled': 'Webhook endpoint disabled',
@@ -68,6 +71,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'subscription.tested': 'Test event sent to a webhook endpoint',
   'subscription.updated': 'Webhook endpoint changed',
   'token.revocation_ignored': 'Revocation of an unknown access token ignored',
+  'tokens.revoked': 'All access tokens of a partner revoked',
   'token.revoked': 'Access token revoked',
 };
 

@@ -19,6 +19,8 @@ export const common = {
     working: 'Still working…',
   },
   nav: {
+    search: 'Search',
+    searchKey: 'Ctrl K',
     groupPartners: 'Partners',
     groupCommunity: 'Community',
     groupAdministration: 'Administration',

@@ -135,6 +135,7 @@ export const exchanges = {
     hold: 'Hold for review',
     holdHint: 'No partner sees the listing until you publish it.',
     create: 'Add listing',
+    createNext: 'Add and enter the next',
     created: 'Listing added.',
     saved: 'Saved.',
     publish: 'Publish',

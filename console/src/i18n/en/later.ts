@@ -1,7 +1,7 @@
 /** What the other screens say. */
+import { access } from './access.ts';
 import { auditActions, auditFields } from './audit-actions.ts';
 import { exchanges } from './exchanges.ts';
-import { imports } from './import.ts';
 import { keys } from './keys.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
@@ -11,10 +11,10 @@ import { partners } from './partners.ts';
 import { traffic } from './traffic.ts';
 
 export const later = {
+  access,
   auditActions,
   auditFields,
   ...exchanges,
-  ...imports,
   ...keys,
   ...matching,
   ...members,

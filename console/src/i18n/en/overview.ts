@@ -5,18 +5,17 @@ export const overview = {
   overview: {
     title: 'Overview',
     attention: 'To do',
-    nothingTitle: 'All done',
-    nothing: 'Webhooks are delivered, no client secret expires soon, and nothing needs review.',
     items: {
       api_off: () => 'Partner access is switched off',
-      webhook_disabled: (_count: number, partner: string) => `A webhook endpoint of ${partner} is disabled`,
-      webhook_failing: (_count: number, partner: string) =>
-        `Deliveries to a webhook endpoint of ${partner} are failing`,
+      webhook_disabled: (_count: number, partner: string, endpoint: string) =>
+        `The webhook endpoint "${endpoint}" of ${partner} is disabled`,
+      webhook_failing: (_count: number, partner: string, endpoint: string) =>
+        `Deliveries to the webhook endpoint "${endpoint}" of ${partner} are failing`,
       secret_expiring: (_count: number, partner: string) => `The client secret of ${partner} expires soon`,
       cap_reached: (count: number, partner: string) =>
         `${partner} reached a credit limit: ${counted(count, 'credit', 'credits')} rejected in the last week`,
       statement_unmatched: (count: number, partner: string) =>
-        `${counted(count, 'difference', 'differences')} found in the bank statement for ${partner}`,
+        `${counted(count, 'open difference', 'open differences')} between the bank statement and ${partner}`,
       listings_held: (count: number) => `${counted(count, 'listing needs', 'listings need')} review`,
       members_pending: (count: number) => `${counted(count, 'member needs', 'members need')} activation`,
       partner_never_called: (_count: number, partner: string) => `${partner} has not made any API calls yet`,
@@ -27,11 +26,12 @@ export const overview = {
       webhook_failing: 'Events are kept and retried automatically. Tell the partner if the problem persists.',
       secret_expiring: 'Hand over a new one in good time.',
       cap_reached: 'Check whether the limit is right, then tell the partner.',
-      statement_unmatched: 'Check each line.',
+      statement_unmatched: 'Ask the partner, or note the explanation.',
       listings_held: 'Open the list to publish or close.',
       members_pending: 'Open the list to activate. If you decide not to, explain the reason.',
       partner_never_called: 'Ask whether the client secret has arrived.',
     },
+    askAdministrator: 'Your role cannot open this. Tell an administrator of your community.',
     endsOn: (day: string) => `Expires on ${day}.`,
     steps: 'First steps',
     stepsLead: 'Get your time bank started in five steps.',

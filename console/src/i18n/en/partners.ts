@@ -43,7 +43,7 @@ export const partners = {
     'users.pii': {
       short: 'E-mail',
       name: 'See e-mail addresses',
-      can: 'See the e-mail addresses of members who agreed to it. The audit log records each access.',
+      can: 'See the e-mail addresses that members show to partners. The audit log records each access.',
     },
     'listings.read': {
       short: 'Listings',

@@ -1,7 +1,7 @@
 import type { en } from './en.ts';
 import type { later } from './later.ts';
 
-type Translatable<T> = T extends string
+export type Translatable<T> = T extends string
   ? string
   : T extends (...parameters: infer Parameters) => string
     ? (...parameters: Parameters) => string

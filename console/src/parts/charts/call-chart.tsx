@@ -6,6 +6,8 @@ import { useFormat, useText } from '../../i18n/text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../i18n/time.ts';
 import { LoadFailed } from '../page/states.tsx';
 import { type Period, sinceOf } from '../values/period.ts';
+import { ChartTable } from './chart-table.tsx';
+import { CHART_COLOURS } from './colours.ts';
 
 const Bars = lazy(() => import('./bars.tsx'));
 const HEIGHT = 200;
@@ -46,23 +48,21 @@ export function CallChart({ partnerId, period }: { partnerId?: number | string |
   const total = (key: 'ok' | 'refused' | 'failed') => points.reduce((sum, point) => sum + point[key], 0);
   const calls = total('ok') + total('refused') + total('failed');
   if (calls === 0) return <p className="quiet">{text.calls.chartNone}</p>;
+  const drawn = [
+    { name: 'ok', label: text.calls.chartOk, color: CHART_COLOURS.succeeded },
+    { name: 'refused', label: text.calls.chartRefused, color: CHART_COLOURS.refused },
+    { name: 'failed', label: text.calls.chartFailed, color: CHART_COLOURS.failed },
+  ];
   const summary = text.calls.chartTotals(calls, total('refused'), total('failed'));
   return (
     <figure className="chart">
       <figcaption className="quiet">{summary}</figcaption>
       <div aria-hidden="true">
         <Suspense fallback={<Skeleton height={HEIGHT} />}>
-          <Bars
-            height={HEIGHT}
-            data={points}
-            series={[
-              { name: 'ok', label: text.calls.chartOk, color: 'var(--tb-chart-ok)' },
-              { name: 'refused', label: text.calls.chartRefused, color: 'var(--tb-chart-refused)' },
-              { name: 'failed', label: text.calls.chartFailed, color: 'var(--tb-chart-failed)' },
-            ]}
-          />
+          <Bars height={HEIGHT} data={points} series={drawn} whole />
         </Suspense>
       </div>
+      <ChartTable data={points} series={drawn} />
     </figure>
   );
 }

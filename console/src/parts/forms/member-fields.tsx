@@ -4,7 +4,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Member, MemberUpdate } from '@timebank/contract/console';
 import { VISIBILITIES, type Visibility } from '@timebank/contract/words';
 import { useCommunity, useRead } from '../../api/hooks.ts';
-import { type Texts, useText } from '../../i18n/text.ts';
+import { type Texts, useLanguage } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
 
 /** '' stands for none. Names are those of the contract, so that faults find their field. */
@@ -52,12 +52,33 @@ export function memberBody({ visibility, ...values }: MemberValues): Required<Me
   };
 }
 
+/** Languages that members are likely to speak, as ISO 639 names them. */
+const SPOKEN =
+  'ar bg bs ca cs da de el en es et fa fi fr ga hr hu it lt lv mt nl no pl pt ro ru sk sl sq sr sv ti tr uk ur zh'.split(
+    ' ',
+  );
+
+/** By name in the reader's language; one that is stored stays, whatever it is. */
+function languagesWith(stored: string, reader: string): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames([reader], { type: 'language', fallback: 'code' });
+  const nameOf = (tag: string) => {
+    try {
+      return names.of(tag) ?? tag;
+    } catch {
+      return tag;
+    }
+  };
+  return [...new Set([...SPOKEN, ...(stored ? [stored] : [])])]
+    .map((value) => ({ value, label: nameOf(value) }))
+    .sort((a, b) => a.label.localeCompare(b.label, reader));
+}
+
 export function memberRules(text: Texts) {
   return { name: (value: string) => (value.trim() ? null : text.field.required) };
 }
 
 export function MemberFields({ form, disabled = false }: { form: MemberForm; disabled?: boolean }) {
-  const text = useText();
+  const { code, text } = useLanguage();
   const { slug } = useCommunity();
   const settings = useRead('getCommunitySettings', { params: { slug } }, { staleTime: MINUTE_MS });
   const standard = settings.data?.data.default_visibility;
@@ -91,12 +112,17 @@ export function MemberFields({ form, disabled = false }: { form: MemberForm; dis
       </div>
       <div className="field-row field-row-top">
         <TextInput label={text.member.joined} type="date" disabled={disabled} {...form.getInputProps('joined_on')} />
-        <TextInput
+        <Select
           label={text.member.language}
           description={text.member.languageHint}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
+          searchable
+          clearable
           disabled={disabled}
+          data={languagesWith(form.values.language, code)}
           {...form.getInputProps('language')}
+          value={form.values.language || null}
+          onChange={(value) => form.setFieldValue('language', value ?? '')}
         />
       </div>
       <Select

@@ -1,11 +1,11 @@
 /** The fields of a partner's settings, for a new one and for changes. */
 import { Checkbox, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { ApiError, call } from '../../api/call.ts';
 import { useCommunity } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
-import { SCOPE_GROUPS, type Scope } from '../values/scopes.tsx';
+import { SCOPE_GROUPS, type Scope, ScopeName } from '../values/scopes.tsx';
 import { Tag } from '../values/tag.tsx';
 import { HoursField } from './hours-field.tsx';
 import { addressFaults, addressLines, type PartnerForm } from './partner-form.ts';
@@ -27,7 +27,8 @@ export function NameField({ form, disabled }: Part) {
   );
 }
 
-export function ScopeFields({ form, disabled }: Part) {
+/** @param reach how many addresses there are to see */
+export function ScopeFields({ form, disabled, reach }: Part & { reach: ReactNode }) {
   const text = useText();
   const { scopes } = form.values;
   const warnings = text.scopeWarn as Readonly<Partial<Record<Scope, string>>>;
@@ -53,10 +54,12 @@ export function ScopeFields({ form, disabled }: Part) {
                 <span className="choice-text">
                   <span className="choice-name">
                     {text.scopes[scope].name}
+                    <ScopeName scope={scope} />
                     {warnings[scope] && <Tag tone="wait">{warnings[scope]}</Tag>}
                   </span>
                   <span className="choice-hint" id={`scope-${scope}`}>
                     {text.scopes[scope].can}
+                    {scope === 'users.pii' && reach}
                     {scope === 'users.pii' && scopes.includes(scope) && !scopes.includes('users.read') && (
                       <strong> {text.newPartner.piiNeedsRead}</strong>
                     )}

@@ -17,6 +17,10 @@ export interface PartnerValues {
   max_credit_hours: string;
   max_member_day_hours: string;
   max_partner_day_hours: string;
+  contact_name: string;
+  contact_email: string;
+  contact_phone: string;
+  note: string;
 }
 
 export type PartnerForm = UseFormReturnType<PartnerValues>;
@@ -29,6 +33,10 @@ export const NEW_PARTNER: PartnerValues = {
   max_credit_hours: '1000',
   max_member_day_hours: '',
   max_partner_day_hours: '',
+  contact_name: '',
+  contact_email: '',
+  contact_phone: '',
+  note: '',
 };
 
 export function valuesOf(partner: Partner, format: Format): PartnerValues {
@@ -40,6 +48,10 @@ export function valuesOf(partner: Partner, format: Format): PartnerValues {
     max_credit_hours: hoursShown(partner.max_credit_hours, format),
     max_member_day_hours: hoursShown(partner.max_member_day_hours, format),
     max_partner_day_hours: hoursShown(partner.max_partner_day_hours, format),
+    contact_name: partner.contact_name ?? '',
+    contact_email: partner.contact_email ?? '',
+    contact_phone: partner.contact_phone ?? '',
+    note: partner.note ?? '',
   };
 }
 
@@ -62,6 +74,10 @@ export function settingsOf(values: PartnerValues, format: Format): PartnerSettin
     max_credit_hours: hoursTyped(values.max_credit_hours, format) ?? 0,
     max_member_day_hours: hoursTyped(values.max_member_day_hours, format),
     max_partner_day_hours: hoursTyped(values.max_partner_day_hours, format),
+    contact_name: values.contact_name.trim() || null,
+    contact_email: values.contact_email.trim() || null,
+    contact_phone: values.contact_phone.trim() || null,
+    note: values.note.trim() || null,
   };
 }
 

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Action } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
+import { Dialog } from './dialog.tsx';
 import { ActionFailed } from './states.tsx';
 
 /** Asks before something that is hard to take back. Stays open, with the reason, when it fails. */
@@ -27,7 +28,7 @@ export function Confirm<Args extends readonly unknown[]>({
 }) {
   const text = useText();
   return (
-    <Modal opened onClose={onClose} title={title} centered closeButtonProps={{ 'aria-label': text.act.close }}>
+    <Dialog onClose={onClose} title={title}>
       <form
         className="dialog"
         onSubmit={async (event) => {
@@ -46,6 +47,6 @@ export function Confirm<Args extends readonly unknown[]>({
           </Button>
         </Group>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

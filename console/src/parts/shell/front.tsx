@@ -7,11 +7,14 @@ export function Front({
   title,
   lead,
   foot,
+  wide,
   children,
 }: {
   title: string;
   lead?: ReactNode;
   foot?: ReactNode;
+  /** For more than a form. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   const text = useText();
@@ -20,7 +23,7 @@ export function Front({
   }, [title, text]);
   return (
     <main className="front">
-      <div className="front-box">
+      <div className="front-box" data-wide={wide || undefined}>
         <p className="brand">
           <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width={32} height={32} />
           <span>{text.app.name}</span>

@@ -1,5 +1,5 @@
 /** Asks for the password (and a code, where the account has one), or to sign in again, over whatever the person is doing; then it goes on. */
-import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -7,6 +7,7 @@ import { call, setGuard } from '../../api/call.ts';
 import { keepSession, useAction, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { PasswordField } from '../forms/password-field.tsx';
+import { Dialog } from '../page/dialog.tsx';
 import { focusFirstError, showFieldErrors } from '../page/failure.ts';
 import { ActionFailed } from '../page/states.tsx';
 import { SignInForm } from './sign-in-form.tsx';
@@ -49,15 +50,7 @@ export function GuardDialogs() {
   if (!question) return null;
   if (question.kind === 'confirm') return <ConfirmPassword answer={question.answer} />;
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title={text.signIn.endedTitle}
-      centered
-    >
+    <Dialog locked onClose={() => {}} title={text.signIn.endedTitle}>
       <Stack>
         <Text>{text.signIn.ended}</Text>
         <SignInForm
@@ -71,7 +64,7 @@ export function GuardDialogs() {
           {text.signIn.startAgain}
         </Button>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -108,13 +101,7 @@ function ConfirmPassword({ answer }: { answer: (done: boolean) => void }) {
   const told = ['sign_in_failed', 'code_required', 'validation_failed'];
   const shown = action.error && !told.includes(action.error.code);
   return (
-    <Modal
-      opened
-      onClose={() => answer(false)}
-      title={text.confirm.title}
-      centered
-      closeButtonProps={{ 'aria-label': text.act.close }}
-    >
+    <Dialog onClose={() => answer(false)} title={text.confirm.title}>
       <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
         <Stack>
           <Text>{text.confirm.lead}</Text>
@@ -147,6 +134,6 @@ function ConfirmPassword({ answer }: { answer: (done: boolean) => void }) {
           </Group>
         </Stack>
       </form>
-    </Modal>
+    </Dialog>
   );
 }

@@ -23,6 +23,7 @@ import { Link, useLocation } from 'wouter';
 import { useRead, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { Notice } from '../page/notice.tsx';
+import { PaletteHost, SearchButton } from './palette-host.tsx';
 import { PersonMenu } from './person-menu.tsx';
 
 export function Shell({ community, children }: { community: OwnMembership | undefined; children: ReactNode }) {
@@ -49,12 +50,14 @@ export function Shell({ community, children }: { community: OwnMembership | unde
           aria-expanded={opened}
         />
         <Brand />
+        {community && <SearchButton />}
       </section>
       <AppShell.Navbar className="nav" withBorder={false} aria-label={text.app.navigation}>
         <div className="nav-brand">
           <Brand />
         </div>
         <CommunitySwitch community={community} />
+        {community && <SearchButton />}
         <div className="nav-scroll">{community && <CommunityLinks community={community} />}</div>
         <PersonMenu />
       </AppShell.Navbar>
@@ -62,6 +65,7 @@ export function Shell({ community, children }: { community: OwnMembership | unde
         {community && <Banner community={community} />}
         {children}
       </AppShell.Main>
+      {community && <PaletteHost community={community} />}
     </AppShell>
   );
 }

@@ -9,11 +9,13 @@ export function CopyButton({
   thing,
   label,
   primary,
+  onCopied,
 }: {
   value: string;
   thing: string;
   label?: string;
   primary?: boolean;
+  onCopied?: () => void;
 }) {
   const text = useText();
   const { copied, copy } = useClipboard({ timeout: 2500 });
@@ -21,7 +23,10 @@ export function CopyButton({
     <Button
       variant={primary ? 'filled' : 'default'}
       leftSection={copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-      onClick={() => copy(value)}
+      onClick={() => {
+        copy(value);
+        onCopied?.();
+      }}
       aria-label={copied ? text.act.copied : (label ?? text.act.copyThing(thing))}
       aria-live="polite"
     >

@@ -12,6 +12,11 @@ export const SCOPE_GROUPS: Readonly<Record<'see' | 'do' | 'told', readonly Scope
   told: ['webhooks.manage'],
 };
 
+/** As developers call it. */
+export function ScopeName({ scope }: { scope: Scope }) {
+  return <code className="scope-name">{scope}</code>;
+}
+
 /** What a partner may do, in whole sentences. */
 export function Abilities({ scopes }: { scopes: readonly Scope[] }) {
   const text = useText();
@@ -23,7 +28,9 @@ export function Abilities({ scopes }: { scopes: readonly Scope[] }) {
       {ordered.map((scope) => (
         <li key={scope}>
           <Check size={18} aria-hidden="true" />
-          <span>{text.scopes[scope].can}</span>
+          <span>
+            {text.scopes[scope].can} <ScopeName scope={scope} />
+          </span>
         </li>
       ))}
     </ul>

@@ -1,6 +1,7 @@
 /** A set-up link, shown once. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { Dialog } from '../../parts/page/dialog.tsx';
 import { Code } from '../../parts/values/code.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 
@@ -13,14 +14,7 @@ export function LinkDialog({ link, onClose }: { link: MadeLink; onClose: () => v
   const text = useText();
   const format = useFormat();
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      closeOnClickOutside={false}
-      withCloseButton={false}
-      title={text.administrators.linkTitle}
-      centered
-    >
+    <Dialog locked onClose={onClose} title={text.administrators.linkTitle}>
       <Stack>
         <Text>{text.administrators.linkText(format.dateTime(link.expiresAt))}</Text>
         <Code block>{link.url}</Code>
@@ -31,6 +25,6 @@ export function LinkDialog({ link, onClose }: { link: MadeLink; onClose: () => v
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -7,11 +7,13 @@ import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
 import Bars from '../../parts/charts/bars.tsx';
+import { ChartTable } from '../../parts/charts/chart-table.tsx';
+import { CHART_COLOURS } from '../../parts/charts/colours.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { LoadFailed } from '../../parts/page/states.tsx';
 
 const PERIODS = {
-  month: { unit: 'day', days: 29 },
+  month: { unit: 'day', days: 30 },
   quarter: { unit: 'week', days: 90 },
   year: { unit: 'month', days: 364 },
   years: { unit: 'month', days: 1094 },
@@ -21,13 +23,15 @@ type Point = CommunitySeries['points'][number];
 
 const HEIGHT = 180;
 
-export default function OverviewCharts() {
+/** @param begins the day from which the community has something to show */
+export default function OverviewCharts({ begins }: { begins: string }) {
   const text = useText();
   const { slug } = useCommunity();
   const [period, setPeriod] = useState<Period>('year');
   const { unit, days } = PERIODS[period];
   const to = new Date().toISOString().slice(0, 10);
-  const from = new Date(Date.parse(to) - days * DAY_MS).toISOString().slice(0, 10);
+  const earliest = new Date(Date.parse(to) - days * DAY_MS).toISOString().slice(0, 10);
+  const from = earliest < begins && begins <= to ? begins : earliest;
   const found = useRead(
     'getCommunitySeries',
     { params: { slug }, query: { unit, from, to } },
@@ -54,7 +58,7 @@ export default function OverviewCharts() {
             href={`${base}/exchanges?from=${series.from}&to=${series.to}`}
             series={series}
             value={(point) => point.exchanged_hours}
-            color="var(--tb-chart-ok)"
+            color={CHART_COLOURS.exchanged}
             adds
           />
           <Chart
@@ -62,7 +66,7 @@ export default function OverviewCharts() {
             href={`${base}/partners`}
             series={series}
             value={(point) => point.credited_hours}
-            color="var(--tb-chart-refused)"
+            color={CHART_COLOURS.credited}
             adds
           />
           <Chart
@@ -71,14 +75,16 @@ export default function OverviewCharts() {
             href={`${base}/members?status=active`}
             series={series}
             value={(point) => point.active_members}
-            color="var(--tb-chart-ok)"
+            color={CHART_COLOURS.members}
+            whole
           />
           <Chart
             title={text.overview.listings}
             href={`${base}/listings`}
             series={series}
             value={(point) => point.new_listings}
-            color="var(--tb-chart-ok)"
+            color={CHART_COLOURS.listings}
+            whole
             adds
           />
         </div>
@@ -95,6 +101,7 @@ function Chart({
   value,
   color,
   adds,
+  whole = false,
 }: {
   title: string;
   hint?: string;
@@ -104,6 +111,7 @@ function Chart({
   color: string;
   /** Whether the points add up to a total. */
   adds?: boolean;
+  whole?: boolean;
 }) {
   const text = useText();
   const format = useFormat();
@@ -113,6 +121,8 @@ function Chart({
     ? text.overview.total(format.hours(Math.round(total * 100) / 100))
     : text.overview.most(format.number(Math.max(0, ...values)));
   const label = (from: string) => (series.unit === 'month' ? format.month(from) : format.day(from));
+  const data = series.points.map((point) => ({ at: label(point.from), value: value(point) }));
+  const drawn = [{ name: 'value', label: title, color }];
   return (
     <Card
       title={title}
@@ -129,31 +139,9 @@ function Chart({
         <figure className="chart">
           <figcaption className="quiet">{summary}</figcaption>
           <div aria-hidden="true">
-            <Bars
-              height={HEIGHT}
-              data={series.points.map((point) => ({ at: label(point.from), value: value(point) }))}
-              series={[{ name: 'value', label: title, color }]}
-            />
+            <Bars height={HEIGHT} data={data} series={drawn} whole={whole} />
           </div>
-          <details className="chart-table">
-            <summary>{text.overview.asTable}</summary>
-            <table className="changes">
-              <thead>
-                <tr>
-                  <th scope="col">{text.overview.when}</th>
-                  <th scope="col">{title}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {series.points.map((point) => (
-                  <tr key={point.from}>
-                    <th scope="row">{label(point.from)}</th>
-                    <td>{format.hours(value(point))}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </details>
+          <ChartTable data={data} series={drawn} />
         </figure>
       )}
     </Card>

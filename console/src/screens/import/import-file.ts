@@ -1,6 +1,8 @@
 /** What an import is asked with, and the example files. */
-import type { ConsoleQuery } from '@timebank/contract/console';
+import type { ConsoleQuery, ImportPreview } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';
+import { localeOf } from '../../i18n/format.ts';
+import type { LanguageCode } from '../../i18n/text.ts';
 import { csvOf } from './csv.ts';
 
 export const SEPARATOR_VALUES = ['comma', 'semicolon', 'tab', 'bar'] as const;
@@ -13,23 +15,73 @@ export const ENCODING_VALUES = [
   'macintosh',
 ] as const;
 
+export type DateOrder = 'dmy' | 'mdy';
+export type DecimalMark = 'comma' | 'point';
+export type Understood = NonNullable<ImportPreview['understood']>;
+export type BadRow = ImportPreview['bad_rows'][number];
+/** Rows typed anew, by line. */
+export type Mended = Readonly<Record<number, readonly string[]>>;
+
 /** How the person wants the file understood; '' leaves it to the service. */
 export interface Reading {
-  readonly kind: ImportKind;
   readonly separator: (typeof SEPARATOR_VALUES)[number] | '';
   readonly encoding: string;
-  /** Our column by a name of the header in small letters; '' leaves it out. */
+  /** Our column by the place in the file (`#3`); '' leaves it out. */
   readonly mapping: Readonly<Record<string, string>>;
+  readonly dates: DateOrder | '';
+  readonly numbers: DecimalMark | '';
+  readonly mended: Mended;
   readonly skipBad: boolean;
 }
 
-export function queryOf({ kind, separator, encoding, mapping, skipBad }: Reading): ConsoleQuery<'previewImport'> {
+export const FRESH: Reading = {
+  ...{ separator: '', encoding: '', mapping: {}, dates: '', numbers: '', mended: {} },
+  skipBad: false,
+};
+
+/** The order of day and month as the reader writes them, where a file does not tell. */
+function dateOrderOf(language: LanguageCode): DateOrder {
+  const form = new Intl.DateTimeFormat(localeOf(language, navigator.languages), { dateStyle: 'short' });
+  const parts = form.formatToParts(new Date(0)).map(({ type }) => type);
+  return parts.indexOf('month') < parts.indexOf('day') ? 'mdy' : 'dmy';
+}
+
+/** A day with the name of its month, which no order can be wrong about; what is no day as it stands. */
+export function dayInWords(day: string, language: LanguageCode): string {
+  const form = new Intl.DateTimeFormat(localeOf(language, navigator.languages), { dateStyle: 'long', timeZone: 'UTC' });
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? day : form.format(at);
+}
+
+/** The query and the body: the file, and behind it what was typed anew. */
+export function requestOf(
+  kind: ImportKind,
+  file: File,
+  { separator, encoding, mapping, dates, numbers, mended, skipBad }: Reading,
+  language: LanguageCode,
+): { query: ConsoleQuery<'previewImport'> & { kind: ImportKind }; file: Blob } {
+  const end = Object.keys(mended).length > 0 ? new Blob([JSON.stringify(mended)]) : undefined;
   return {
-    kind,
-    ...(separator ? { separator } : {}),
-    ...(encoding ? { encoding } : {}),
-    ...(Object.keys(mapping).length > 0 ? { columns: JSON.stringify(mapping) } : {}),
-    ...(skipBad ? { skip_bad: 'yes' } : {}),
+    query: {
+      kind,
+      ...(separator ? { separator } : {}),
+      ...(encoding ? { encoding } : {}),
+      ...(Object.keys(mapping).length > 0 ? { columns: JSON.stringify(mapping) } : {}),
+      ...(dates ? { dates } : { unclear_dates: dateOrderOf(language) }),
+      ...(numbers ? { numbers } : {}),
+      ...(end ? { mended_bytes: end.size } : {}),
+      ...(skipBad ? { skip_bad: 'yes' } : {}),
+    },
+    file: end ? new Blob([file, end]) : file,
+  };
+}
+
+/** A reading in which nothing that was shown is decided anew: what is corrected or imported is read as it was seen. */
+export function pinned(reading: Reading, understood: Understood | null): Reading {
+  return {
+    ...reading,
+    dates: reading.dates || understood?.dates?.order || '',
+    numbers: reading.numbers || understood?.numbers?.decimal || '',
   };
 }
 
@@ -48,6 +100,10 @@ const EXAMPLES: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
     ['E-1', '2026-05-31', 'M-1', 'M-2', '1:30', 'Bicycle repair'],
   ],
 };
+
+export function exampleColumns(kind: ImportKind): readonly string[] {
+  return EXAMPLES[kind][0] ?? [];
+}
 
 export function exampleFile(kind: ImportKind): string {
   return csvOf(EXAMPLES[kind]);

@@ -1,70 +1,61 @@
 /** What an import would do or did, and what is wrong with the file. */
 import type { ImportPreview, ImportReport } from '@timebank/contract/console';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useImportText } from '../../i18n/import-text.ts';
+import { useFormat } from '../../i18n/text.ts';
 import { DataTable } from '../../parts/lists/table.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
-import { Card } from '../../parts/page/page.tsx';
+import { Card, Facts } from '../../parts/page/page.tsx';
+import { columnName, faultOf } from './sentences.ts';
 
-const PROBLEMS_SHOWN = 100;
-
-type Problem = ImportReport['problems'][number];
+const DIFFERENCES_SHOWN = 100;
 
 export function Verdict({ preview }: { preview: ImportPreview }) {
-  const text = useText();
-  const { outcome, created, unchanged } = preview;
-  return outcome === 'refused' ? (
-    <Notice tone="wait" role="status" title={text.imports.wouldNot} />
-  ) : (
-    <Notice tone="good" role="status" title={text.imports.would(created, unchanged)} />
-  );
-}
-
-export function Problems({ report }: { report: ImportReport }) {
-  const text = useText();
-  const { problems, problem_count, differences } = report;
-  return (
-    <>
-      {problem_count > 0 && (
-        <ProblemTable
-          title={text.imports.problems(problem_count)}
-          lead={text.imports.problemsLead}
-          rows={problems}
-          all={problem_count}
-        />
-      )}
-      {differences.length > 0 && (
-        <ProblemTable
-          title={text.imports.differences(report.differing)}
-          lead={text.imports.differencesLead}
-          rows={differences}
-          all={differences.length}
-        />
-      )}
-    </>
-  );
-}
-
-function ProblemTable({ title, lead, rows, all }: { title: string; lead: string; rows: Problem[]; all: number }) {
-  const text = useText();
+  const text = useImportText();
   const format = useFormat();
-  const shown = rows.slice(0, PROBLEMS_SHOWN).map((row, index) => ({ ...row, index }));
+  const { kind, outcome, created, unchanged, rows, skipped, problems } = preview;
+  if (outcome === 'imported') return <Notice tone="good" role="status" title={text.would(created, unchanged)} />;
+  const [fault] = problems;
   return (
-    <Card title={title} lead={lead}>
+    <Notice tone="wait" role="status" title={text.wouldNot}>
+      {rows > 0 ? text.wouldNotRows(skipped) : fault && faultOf({ text, format, kind }, fault)}
+    </Notice>
+  );
+}
+
+export function Differences({ report }: { report: Pick<ImportReport, 'kind' | 'differences' | 'differing'> }) {
+  const text = useImportText();
+  const format = useFormat();
+  const { kind, differences, differing } = report;
+  if (differences.length === 0) return null;
+  const title = text.differences(differing);
+  const shown = differences.slice(0, DIFFERENCES_SHOWN).map((row, index) => ({ ...row, index }));
+  return (
+    <Card title={title} lead={text.differencesLead}>
       <DataTable
         caption={title}
         columns={[
-          { key: 'line', title: text.imports.line, tight: true, cell: ({ line }) => format.number(line) },
-          { key: 'what', title: text.imports.what, main: true, cell: ({ message }) => message },
-          {
-            key: 'value',
-            title: text.imports.value,
-            cell: ({ value }) => (value ? <code>{value}</code> : <span className="quiet">–</span>),
-          },
+          { key: 'line', title: text.line, tight: true, cell: ({ line }) => format.number(line) },
+          { key: 'column', title: text.column, main: true, cell: ({ column }) => columnName(text, column ?? '') },
+          { key: 'what', title: text.what, cell: (row) => faultOf({ text, format, kind }, row) },
         ]}
         rows={shown}
         rowKey={({ index }) => index}
       />
-      {all > shown.length && <p className="quiet">{text.imports.shown(shown.length, all)}</p>}
+      {differences.length > shown.length && <p className="quiet">{text.shown(shown.length, differences.length)}</p>}
+    </Card>
+  );
+}
+
+/** How many rows became what. */
+export function Counts({ report }: { report: ImportReport }) {
+  const text = useImportText();
+  const format = useFormat();
+  const counts = (['created', 'unchanged', 'differing', 'skipped'] as const).filter(
+    (name) => name === 'created' || report[name] > 0,
+  );
+  return (
+    <Card>
+      <Facts items={counts.map((name) => [text.counts[name], format.number(report[name])] as const)} />
     </Card>
   );
 }

@@ -1,28 +1,35 @@
-/** How a file is understood: its columns, separator and letters. */
+/** How a file is understood: every guess, and each can be changed. */
 import { Select } from '@mantine/core';
 import type { ImportPreview } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';
-import { useText } from '../../i18n/text.ts';
+import { useImportText } from '../../i18n/import-text.ts';
+import { useFormat, useLanguage } from '../../i18n/text.ts';
 import { DataTable } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
-import { ENCODING_VALUES, exampleFile, type Reading, SEPARATOR_VALUES } from './import-file.ts';
+import {
+  type DateOrder,
+  type DecimalMark,
+  dayInWords,
+  ENCODING_VALUES,
+  exampleColumns,
+  type Understood as Read,
+  type Reading,
+  SEPARATOR_VALUES,
+} from './import-file.ts';
+import { columnName, wordName } from './sentences.ts';
 
 export function ColumnHelp({ kind }: { kind: ImportKind }) {
-  const text = useText();
-  const [names = []] = exampleFile(kind)
-    .slice(1)
-    .split('\r\n')
-    .map((line) => line.split(','));
-  const means: Readonly<Record<string, string>> = text.imports.means;
+  const text = useImportText();
+  const means: Readonly<Record<string, string>> = text.means;
   return (
-    <Card title={text.imports.columnsTitle}>
+    <Card title={text.columnsTitle} lead={text.columnsLead}>
       <DataTable
-        caption={text.imports.columnsTitle}
+        caption={text.columnsTitle}
         columns={[
-          { key: 'name', title: text.imports.column, main: true, cell: (name) => <code>{name}</code> },
-          { key: 'means', title: text.imports.meaning, cell: (name) => means[name] ?? '' },
+          { key: 'name', title: text.column, main: true, cell: (name) => columnName(text, name) },
+          { key: 'means', title: text.meaning, cell: (name) => means[name] ?? '' },
         ]}
-        rows={names}
+        rows={exampleColumns(kind)}
         rowKey={(name) => name}
       />
     </Card>
@@ -36,86 +43,175 @@ const SIGNS: Readonly<Record<string, (typeof SEPARATOR_VALUES)[number]>> = {
   '|': 'bar',
 };
 
-/** Separator, letters and columns: guessed, and changeable. */
-export function Understood({
+interface Changing {
+  readonly reading: Reading;
+  readonly busy: boolean;
+  readonly change: (part: Partial<Reading>) => void;
+}
+
+export function Understood({ preview, ...changing }: { preview: ImportPreview } & Changing) {
+  const text = useImportText();
+  const { understood } = preview;
+  return (
+    <Card title={text.understood} lead={text.understoodLead}>
+      <div className="import-reading">
+        <Letters understood={understood} {...changing} />
+        {understood?.dates && <Dates dates={understood.dates} {...changing} />}
+        {understood?.numbers && <Numbers numbers={understood.numbers} {...changing} />}
+      </div>
+      {understood && understood.words.length > 0 && <Words words={understood.words} />}
+      {understood && <Mapping preview={preview} understood={understood} {...changing} />}
+    </Card>
+  );
+}
+
+function Letters({ understood, reading, busy, change }: { understood: Read | null } & Changing) {
+  const text = useImportText();
+  const { letters = [], encoding = '', separator = '' } = understood ?? {};
+  // Cells typed anew were cut and spelled by the old ones.
+  const anew = { mapping: {}, mended: {} };
+  return (
+    <>
+      <Select
+        label={text.encoding}
+        description={letters.length > 0 ? text.letters(letters.join(', ')) : text.noLetters}
+        inputWrapperOrder={['label', 'input', 'description']}
+        allowDeselect={false}
+        disabled={busy}
+        data={[...new Set([...ENCODING_VALUES, ...(encoding ? [encoding] : [])])]}
+        value={reading.encoding || encoding || null}
+        onChange={(value) => change({ encoding: value ?? '', ...anew })}
+      />
+      <Select
+        label={text.separator}
+        allowDeselect={false}
+        disabled={busy}
+        data={SEPARATOR_VALUES.map((value) => ({ value, label: text.separators[value] }))}
+        value={reading.separator || SIGNS[separator] || null}
+        onChange={(value) => change({ separator: (value ?? '') as Reading['separator'], ...anew })}
+      />
+    </>
+  );
+}
+
+function Dates({ dates, busy, change }: { dates: NonNullable<Read['dates']> } & Changing) {
+  const text = useImportText();
+  const { code } = useLanguage();
+  const { order, by, written, read } = dates;
+  if (by === 'iso') return null;
+  const day = read && dayInWords(read, code);
+  const example = written && day ? text.example(written, day) : '';
+  return (
+    <Select
+      label={text.dates}
+      description={`${example} ${by === 'unclear' ? '' : text.datesBy[by]}`.trim()}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={text.choosePlease}
+      error={order === null ? text.choosePlease : undefined}
+      allowDeselect={false}
+      disabled={busy}
+      data={(['dmy', 'mdy'] as const).map((value) => ({ value, label: text.dateOrders[value] }))}
+      value={order}
+      onChange={(value) => change({ dates: (value ?? '') as DateOrder | '' })}
+    />
+  );
+}
+
+function Numbers({ numbers, busy, change }: { numbers: NonNullable<Read['numbers']> } & Changing) {
+  const text = useImportText();
+  const format = useFormat();
+  const { decimal, by, written, read } = numbers;
+  if (by === 'plain') return null;
+  const hours = Number(read);
+  const example =
+    written && read && Number.isFinite(hours) ? text.example(written, text.hours(format.hours(hours))) : '';
+  return (
+    <Select
+      label={text.numbers}
+      description={`${example || written || ''} ${by === 'unclear' ? '' : text.numbersBy[by]}`.trim()}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={text.choosePlease}
+      error={decimal === null ? text.choosePlease : undefined}
+      allowDeselect={false}
+      disabled={busy}
+      data={(['comma', 'point'] as const).map((value) => ({ value, label: text.decimalMarks[value] }))}
+      value={decimal}
+      onChange={(value) => change({ numbers: (value ?? '') as DecimalMark | '' })}
+    />
+  );
+}
+
+function Words({ words }: { words: Read['words'] }) {
+  const text = useImportText();
+  return (
+    <div className="import-part">
+      <h3>{text.words}</h3>
+      <p className="quiet">{text.wordsLead}</p>
+      <ul className="import-words">
+        {words.map(({ column, written, read, count }) => (
+          <li key={`${column} ${written}`}>
+            {text.word(columnName(text, column), written, wordName(text, read), count)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What each column was taken for, with the first values. */
+function Mapping({
   preview,
+  understood,
   reading,
   busy,
   change,
-}: {
-  preview: ImportPreview;
-  reading: Omit<Reading, 'kind'>;
-  busy: boolean;
-  change: (part: Partial<Reading>) => void;
-}) {
-  const text = useText();
-  const guessed = SIGNS[preview.separator ?? ''];
-  const means: Readonly<Record<string, string>> = text.imports.means;
+}: { preview: ImportPreview; understood: Read } & Changing) {
+  const text = useImportText();
+  const format = useFormat();
+  const { columns, sample } = understood;
+  const means: Readonly<Record<string, string>> = text.means;
   const options = [
-    { value: 'none', label: text.imports.leaveOut },
+    { value: 'none', label: text.leaveOut },
     ...preview.columns.map(({ name, required }) => ({
       value: name,
-      label: required ? `${name} (${text.imports.required})` : name,
+      label: required ? `${columnName(text, name)} (${text.required})` : columnName(text, name),
     })),
   ];
-  const known = new Set(preview.columns.map(({ name }) => name));
+  const nameOf = (name: string, at: number) => name || text.unnamed(at + 1);
+  const leftOut = columns.flatMap(({ name, column }, at) => (column === null ? [nameOf(name, at)] : []));
+  const taken = columns.map(({ column }) => column);
   return (
-    <Card title={text.imports.understood}>
-      <div className="filters">
-        <Select
-          label={text.imports.separator}
-          allowDeselect={false}
-          disabled={busy}
-          data={SEPARATOR_VALUES.map((value) => ({ value, label: text.imports.separators[value] }))}
-          value={reading.separator || guessed || null}
-          onChange={(value) => change({ separator: (value ?? '') as Reading['separator'], mapping: {} })}
-        />
-        <Select
-          label={text.imports.encoding}
-          allowDeselect={false}
-          disabled={busy}
-          data={[...new Set([...ENCODING_VALUES, ...(preview.encoding ? [preview.encoding] : [])])]}
-          value={reading.encoding || preview.encoding}
-          onChange={(value) => change({ encoding: value ?? '', mapping: {} })}
-        />
-      </div>
-      {preview.header.length > 0 && (
-        <>
-          <p className="card-lead">{text.imports.mappingLead}</p>
-          <div className="mapping">
-            {preview.header.map((name, at) => {
-              const lower = name.trim().toLowerCase();
-              const chosen = reading.mapping[lower] ?? (known.has(lower) ? lower : undefined);
-              return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
-                <div className="mapping-column" key={at}>
-                  <Select
-                    label={name || '–'}
-                    aria-label={text.imports.columnOf(name)}
-                    description={chosen ? means[chosen] : undefined}
-                    inputWrapperOrder={['label', 'input', 'description']}
-                    placeholder="?"
-                    allowDeselect={false}
-                    disabled={busy || name === ''}
-                    error={chosen === undefined}
-                    data={options}
-                    value={chosen === '' ? 'none' : (chosen ?? null)}
-                    onChange={(value) =>
-                      change({ mapping: { ...reading.mapping, [lower]: value === 'none' ? '' : (value ?? '') } })
-                    }
-                  />
-                  <p className="mapping-sample">
-                    {preview.sample
-                      .slice(0, 3)
-                      .map((row) => row[at] || '–')
-                      .join(' · ')}
-                  </p>
-                </div>
-              );
-            })}
+    <div className="import-part">
+      <h3>{text.mapping}</h3>
+      <p className="quiet">{text.mappingLead}</p>
+      {leftOut.length > 0 && <p>{text.leftOut(format.list(leftOut))}</p>}
+      <div className="mapping">
+        {columns.map(({ name, column }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two columns may have one name
+          <div className="mapping-column" key={at}>
+            <Select
+              label={nameOf(name, at)}
+              aria-label={text.columnOf(nameOf(name, at))}
+              description={column ? means[column] : undefined}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              allowDeselect={false}
+              disabled={busy}
+              error={column !== null && taken.indexOf(column) !== taken.lastIndexOf(column)}
+              data={options}
+              value={column ?? 'none'}
+              onChange={(value) =>
+                change({ mapping: { ...reading.mapping, [`#${at + 1}`]: value === 'none' ? '' : (value ?? '') } })
+              }
+            />
+            <p className="mapping-sample">
+              {sample
+                .slice(0, 3)
+                .map((row) => row[at] || '–')
+                .join(' · ')}
+            </p>
           </div>
-        </>
-      )}
-    </Card>
+        ))}
+      </div>
+    </div>
   );
 }

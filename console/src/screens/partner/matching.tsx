@@ -1,18 +1,18 @@
-/** Upload of a bank's statement, and the report. */
+/** Upload of a bank's statement, and the reports that there are. */
 import { Anchor, Button, FileInput, Stack } from '@mantine/core';
-import type { Partner, Reconciliation } from '@timebank/contract/console';
+import type { Partner } from '@timebank/contract/console';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { call } from '../../api/call.ts';
-import { useAction, useCommunity } from '../../api/hooks.ts';
+import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { fieldText } from '../../parts/page/failure.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
-import { MatchingReport } from './matching-report.tsx';
 import { MatchingSettings } from './matching-settings.tsx';
+import { Reports } from './reports.tsx';
 
 const FILE_BYTES_MAX = 32 * 1024 * 1024;
 const FILE_NAME_MAX = 255;
@@ -22,12 +22,15 @@ export function Matching({ partner }: { partner: Partner }) {
   const { slug, can } = useCommunity();
   const [file, setFile] = useState<File | null>(null);
   const [fault, setFault] = useState<string>();
-  const [report, setReport] = useState<Reconciliation>();
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const base = `/c/${slug}/partners/${partner.id}/statements`;
   const action = useAction(
     async (chosen: File) => {
       const params = { slug, partnerId: partner.id };
       const answer = await call('reconcileStatement', { params, query: { file_name: nameOf(chosen) }, file: chosen });
-      setReport(answer.data);
+      await refresh('listReconciliations', 'getReconciliation', 'listReconciliationLines', 'getOverview');
+      navigate(`${base}/match/${answer.data.id}`);
     },
     (error) => {
       const [first] = error.fields;
@@ -35,7 +38,6 @@ export function Matching({ partner }: { partner: Partner }) {
     },
   );
   const compare = () => {
-    setReport(undefined);
     if (!file) return setFault(text.matching.noFile);
     if (file.size > FILE_BYTES_MAX) return setFault(text.matching.tooLarge);
     setFault(undefined);
@@ -43,7 +45,7 @@ export function Matching({ partner }: { partner: Partner }) {
   };
   return (
     <div className="stack">
-      <Anchor component={Link} href={`/c/${slug}/partners/${partner.id}/statements`} className="page-back">
+      <Anchor component={Link} href={base} className="page-back">
         <ArrowLeft size={16} aria-hidden="true" /> {text.statements.backToList}
       </Anchor>
       {can('statements.compare') ? (
@@ -67,7 +69,6 @@ export function Matching({ partner }: { partner: Partner }) {
                 onChange={(chosen) => {
                   setFile(chosen);
                   setFault(undefined);
-                  setReport(undefined);
                 }}
               />
               {action.error && !fault && <ActionFailed error={action.error} />}
@@ -84,7 +85,7 @@ export function Matching({ partner }: { partner: Partner }) {
           {text.matching.notAllowedText}
         </Notice>
       )}
-      {report && <MatchingReport report={report} />}
+      <Reports partnerId={partner.id} base={`${base}/match`} />
       <MatchingSettings partnerId={partner.id} />
     </div>
   );

@@ -19,6 +19,7 @@ import { Tag } from '../../parts/values/tag.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { Keys } from './keys.tsx';
 import type { PartProps } from './part-props.ts';
+import { Tokens } from './tokens.tsx';
 
 const TONES = { live: 'good', expiring: 'wait', expired: 'quiet', revoked: 'quiet' } as const;
 const DEFAULT_OVERLAP = '72';
@@ -94,6 +95,7 @@ export default function Secrets({ partner }: PartProps) {
           </Button>
         )}
       </Card>
+      <Tokens partner={partner} />
       <Keys partner={partner} hasSecret={live.length > 0} />
       {dialog === 'issue' && (
         <Confirm title={text.secrets.issueTitle} go={text.secrets.issueGo} action={issue} args={[]} onClose={close}>
@@ -142,6 +144,20 @@ export default function Secrets({ partner }: PartProps) {
   );
 }
 
+/** What became of the one-time link to a secret. */
+function HandedOver({ link }: { link: NonNullable<Credential['hand_over']> }) {
+  const { link: text } = useText().access;
+  const format = useFormat();
+  const { status, expires_at, opened_at, opened_address } = link;
+  const said =
+    status === 'opened'
+      ? text.opened(format.relative(opened_at ?? ''), opened_address ?? '?')
+      : status === 'waiting'
+        ? text.waiting(format.relative(expires_at))
+        : text.expired;
+  return <div className="quiet">{said}</div>;
+}
+
 function SecretTable({
   secrets,
   revoke,
@@ -152,7 +168,17 @@ function SecretTable({
   const text = useText();
   const format = useFormat();
   const columns: Column<Credential>[] = [
-    { key: 'hint', title: text.secrets.hint, main: true, cell: ({ hint }) => <Code>{hint}</Code> },
+    {
+      key: 'hint',
+      title: text.secrets.hint,
+      main: true,
+      cell: ({ hint, hand_over }) => (
+        <>
+          <Code>{hint}</Code>
+          {hand_over && <HandedOver link={hand_over} />}
+        </>
+      ),
+    },
     {
       key: 'status',
       title: text.secrets.status,

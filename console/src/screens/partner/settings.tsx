@@ -6,6 +6,8 @@ import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import type { Format } from '../../i18n/format.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { ContactFields } from '../../parts/forms/contact-fields.tsx';
+import { EmailReach } from '../../parts/forms/email-reach.tsx';
 import { AddressField, CapFields, NameField, RateField, ScopeFields } from '../../parts/forms/partner-fields.tsx';
 import {
   type PartnerValues,
@@ -23,6 +25,7 @@ import type { PartProps } from './part-props.ts';
 
 export default function Settings({ partner }: PartProps) {
   const text = useText();
+  const access = useText().access;
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
   const format = useFormat();
@@ -50,8 +53,11 @@ export default function Settings({ partner }: PartProps) {
         <Card title={text.newPartner.who}>
           <NameField form={form} disabled={disabled} />
         </Card>
+        <Card title={access.contact.title} lead={access.contact.lead}>
+          <ContactFields form={form} disabled={disabled} />
+        </Card>
         <Card title={text.newPartner.may}>
-          <ScopeFields form={form} disabled={disabled} />
+          <ScopeFields form={form} disabled={disabled} reach={<EmailReach partnerId={partner.id} />} />
         </Card>
         <Card title={text.newPartner.limits}>
           <CapFields form={form} disabled={disabled} />

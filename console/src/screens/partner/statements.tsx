@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { useCommunity, useRead, useReadPages } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { PER_PAGE } from '../../parts/lists/page-size.ts';
+import { useQueryState } from '../../parts/lists/query-state.ts';
 import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
 import { Card, Facts } from '../../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
@@ -16,9 +17,10 @@ import { Tag } from '../../parts/values/tag.tsx';
 import { Time } from '../../parts/values/time.tsx';
 import { Matching } from './matching.tsx';
 import type { PartProps } from './part-props.ts';
+import { Report } from './report.tsx';
 
-export default function Statements({ partner, item }: PartProps) {
-  if (item === 'match') return <Matching partner={partner} />;
+export default function Statements({ partner, item, report }: PartProps) {
+  if (item === 'match') return report ? <Report partner={partner} id={report} /> : <Matching partner={partner} />;
   return item ? <Day partnerId={partner.id} day={item} /> : <Days partnerId={partner.id} />;
 }
 
@@ -98,6 +100,7 @@ function Day({ partnerId, day }: { partnerId: number; day: string }) {
   const format = useFormat();
   const { slug } = useCommunity();
   const found = useRead('getPartnerStatement', { params: { slug, partnerId, date: day } });
+  const [{ reference }, change] = useQueryState(['reference']);
   const one = found.data?.data;
   return (
     <div className="stack">
@@ -132,8 +135,22 @@ function Day({ partnerId, day }: { partnerId: number; day: string }) {
               ]}
             />
           </Card>
-          <Lines title={text.statements.lines} partnerId={partnerId} query={{ booked_on: day }} />
-          {one.reversals.count > 0 && (
+          {reference && (
+            <div className="stack">
+              <Lines
+                title={text.statements.creditWith(reference)}
+                partnerId={partnerId}
+                query={{ booked_on: day, reference }}
+              />
+              <div>
+                <Button variant="default" onClick={() => change({ reference: '' })}>
+                  {text.statements.allLines}
+                </Button>
+              </div>
+            </div>
+          )}
+          {!reference && <Lines title={text.statements.lines} partnerId={partnerId} query={{ booked_on: day }} />}
+          {!reference && one.reversals.count > 0 && (
             <Lines title={text.statements.linesReversed} partnerId={partnerId} query={{ reversed_on: day }} />
           )}
         </>
@@ -149,7 +166,7 @@ function Lines({
 }: {
   title: string;
   partnerId: number;
-  query: { booked_on?: string; reversed_on?: string };
+  query: { booked_on?: string; reversed_on?: string; reference?: string };
 }) {
   const text = useText();
   const format = useFormat();

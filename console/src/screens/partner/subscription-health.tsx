@@ -1,5 +1,6 @@
 import type { PartnerSubscription } from '@timebank/contract/console';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { useFormat } from '../../i18n/text.ts';
+import { useWebhookText } from '../../i18n/webhooks.ts';
 import { Tag } from '../../parts/values/tag.tsx';
 
 export const HEALTH_TONES = {
@@ -11,19 +12,21 @@ export const HEALTH_TONES = {
 } as const;
 
 export function HealthTag({ health }: { health: PartnerSubscription['health'] }) {
-  const text = useText();
-  return <Tag tone={HEALTH_TONES[health]}>{text.webhooks.healths[health]}</Tag>;
+  const text = useWebhookText();
+  return <Tag tone={HEALTH_TONES[health]}>{text.healths[health]}</Tag>;
 }
 
 /** The chosen event kinds, and those that are not sent for lack of a scope. */
 export function KindsOf({ subscription }: { subscription: PartnerSubscription['subscription'] }) {
-  const text = useText();
+  const text = useWebhookText();
   const format = useFormat();
   const { event_types, undeliverable_event_types: missing } = subscription;
+  const names: Readonly<Record<string, string>> = text.kindNames;
+  const named = (types: readonly string[]) => format.list(types.map((type) => names[type] ?? type));
   return (
     <>
-      {event_types.includes('*') ? text.webhooks.allKinds : <span className="mono">{event_types.join(', ')}</span>}
-      {missing.length > 0 && <div className="quiet">{text.webhooks.undeliverable(format.list(missing))}</div>}
+      {event_types.includes('*') ? text.allKinds : named(event_types)}
+      {missing.length > 0 && <div className="quiet">{text.undeliverable(named(missing))}</div>}
     </>
   );
 }

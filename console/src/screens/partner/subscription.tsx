@@ -3,35 +3,46 @@ import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import type { Partner, PartnerSubscription } from '@timebank/contract/console';
 import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
-import { call } from '../../api/call.ts';
+import { Link, useLocation } from 'wouter';
+import { ApiError, call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
+import { useWebhookText } from '../../i18n/webhooks.ts';
 import { Confirm } from '../../parts/page/confirm.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card, Facts } from '../../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
 import { Time } from '../../parts/values/time.tsx';
+import { AnswerPlace, type Asked } from './answer.tsx';
 import { Deliveries } from './deliveries.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
+import { type Pace, usePace } from './pace.ts';
+import type { SubscriptionParams } from './part-props.ts';
 import { HEALTH_TONES, HealthTag, KindsOf } from './subscription-health.tsx';
 
-const REFRESH_MS = 5_000;
-
 export function SubscriptionDetail({ partner, subscriptionId }: { partner: Partner; subscriptionId: string }) {
-  const text = useText();
+  const common = useText();
+  const text = useWebhookText();
   const format = useFormat();
-  const { slug, can } = useCommunity();
+  const { slug } = useCommunity();
+  const pace = usePace();
   const params = { slug, partnerId: partner.id, subscriptionId };
-  const found = useRead('getPartnerSubscription', { params, quiet: true }, { refetchInterval: REFRESH_MS });
+  const found = useRead(
+    'getPartnerSubscription',
+    { params, quiet: true },
+    // When the next is due stands in the list; here it is known only that something is.
+    { refetchInterval: ({ state }) => pace.of(state.data?.data.deliveries.pending ? [new Date().toISOString()] : []) },
+  );
   const one = found.data?.data;
+  const isGone = found.error instanceof ApiError && found.error.code === 'subscription_not_found';
   const back = (
     <Anchor component={Link} href={`/c/${slug}/partners/${partner.id}/webhooks`} className="page-back">
-      <ArrowLeft size={16} aria-hidden="true" /> {text.webhooks.backToList}
+      <ArrowLeft size={16} aria-hidden="true" /> {text.backToList}
     </Anchor>
   );
-  if (!one) {
+  if (!one || isGone) {
     return (
       <div className="stack">
         {back}
@@ -48,105 +59,170 @@ export function SubscriptionDetail({ partner, subscriptionId }: { partner: Partn
         <Stack gap="lg">
           {health !== 'ok' && (
             <Notice tone={tone === 'quiet' ? 'info' : tone} title={subscription.disabled_reason ?? undefined}>
-              {text.webhooks.healthMeans[health]}{' '}
-              {one.failing_since && text.webhooks.failingSince(format.relative(one.failing_since))}
+              {text.healthMeans[health]} {one.failing_since && text.failingSince(format.relative(one.failing_since))}
             </Notice>
           )}
           <Facts
             items={[
-              [text.webhooks.kinds, <KindsOf key="kinds" subscription={subscription} />],
+              ...(subscription.description ? ([[text.description, subscription.description]] as const) : []),
+              [text.kinds, <KindsOf key="kinds" subscription={subscription} />],
+              [text.today, `${text.delivered(deliveries.delivered_24h)}, ${text.failed(deliveries.failed_24h)}`],
+              [text.waiting, text.pendingHeld(deliveries.pending, deliveries.held)],
+              [text.latency, one.median_latency_ms === null ? '–' : format.latency(one.median_latency_ms)],
               [
-                text.webhooks.today,
-                `${text.webhooks.delivered(deliveries.delivered_24h)}, ${text.webhooks.failed(deliveries.failed_24h)}`,
-              ],
-              [text.webhooks.waiting, text.webhooks.pendingHeld(deliveries.pending, deliveries.held)],
-              [text.webhooks.latency, one.median_latency_ms === null ? '–' : format.latency(one.median_latency_ms)],
-              [
-                text.webhooks.lastSuccess,
-                subscription.last_success_at ? <Time key="last" at={subscription.last_success_at} /> : text.when.never,
+                text.lastSuccess,
+                subscription.last_success_at ? (
+                  <Time key="last" at={subscription.last_success_at} />
+                ) : (
+                  common.when.never
+                ),
               ],
             ]}
           />
-          {can('webhooks.write') && <SubscriptionActions params={params} subscription={one} />}
+          <SubscriptionActions partner={partner} params={params} subscription={one} pace={pace} />
         </Stack>
       </Card>
-      <Deliveries params={params} />
+      <Deliveries params={params} subscription={subscription} pace={pace} />
     </div>
   );
 }
 
-type Params = { slug: string; partnerId: number; subscriptionId: string };
-
-function SubscriptionActions({ params, subscription: one }: { params: Params; subscription: PartnerSubscription }) {
-  const text = useText();
+function SubscriptionActions({
+  partner,
+  params,
+  subscription: one,
+  pace,
+}: {
+  partner: Partner;
+  params: SubscriptionParams;
+  subscription: PartnerSubscription;
+  pace: Pace;
+}) {
+  const text = useWebhookText();
+  const { can } = useCommunity();
   const refresh = useRefresh();
-  const [replaying, setReplaying] = useState(false);
+  const [dialog, setDialog] = useState<'replay' | 'edit' | 'remove'>();
+  const [asked, setAsked] = useState<Asked>();
   const { status } = one.subscription;
-  const again = () => refresh('getPartnerSubscription', 'listPartnerSubscriptions', 'listPartnerDeliveries');
+  const again = async () => {
+    pace.hurry();
+    await refresh('getPartnerSubscription', 'listPartnerSubscriptions', 'listPartnerDeliveries');
+  };
   const test = useAction(async () => {
-    await call('testPartnerSubscription', { params });
-    succeeded(text.webhooks.tested);
+    const { data } = await call('testPartnerSubscription', { params });
+    setAsked({ deliveryId: data.delivery_id, after: 0 });
     await again();
   });
   const change = useAction(async (next: 'active' | 'paused') => {
     await call('setSubscriptionStatus', { params, body: { status: next } });
-    succeeded(next === 'paused' ? text.webhooks.paused : text.webhooks.resumed);
+    succeeded(next === 'paused' ? text.paused : text.resumed);
     await again();
   });
+  const close = () => setDialog(undefined);
+  const mayEdit = can('partners.write');
+  if (!can('webhooks.write')) return null;
   return (
     <Stack gap="sm">
       <ActionFailed error={test.error ?? change.error} />
       <Group gap="sm">
-        {status === 'active' ? (
-          <Button loading={test.busy} onClick={() => void test.run()}>
-            {text.webhooks.test}
-          </Button>
-        ) : (
+        {status !== 'active' && (
           <Button loading={change.busy} onClick={() => void change.run('active')}>
-            {status === 'paused' ? text.webhooks.resume : text.webhooks.revive}
+            {status === 'paused' ? text.resume : text.revive}
           </Button>
         )}
-        <Button variant="default" onClick={() => setReplaying(true)}>
-          {text.webhooks.replay}
+        {/* Not disabled while it is busy: it keeps the focus. */}
+        <Button variant={status === 'active' ? 'filled' : 'default'} onClick={() => void test.run()}>
+          {text.test}
+        </Button>
+        <Button variant="default" onClick={() => setDialog('replay')}>
+          {text.replay}
         </Button>
         {status === 'active' && (
           <Button variant="default" loading={change.busy} onClick={() => void change.run('paused')}>
-            {text.webhooks.pause}
+            {text.pause}
           </Button>
         )}
+        {mayEdit && (
+          <>
+            <Button variant="default" onClick={() => setDialog('edit')}>
+              {text.edit}
+            </Button>
+            <Button variant="subtle" color="red" onClick={() => setDialog('remove')}>
+              {text.remove}
+            </Button>
+          </>
+        )}
       </Group>
-      {replaying && <Replay params={params} onClose={() => setReplaying(false)} onDone={again} />}
+      <AnswerPlace asked={asked} params={params} />
+      {dialog === 'replay' && <Replay params={params} onClose={close} onDone={again} />}
+      {dialog === 'edit' && <EndpointForm partner={partner} endpoint={one.subscription} onClose={close} />}
+      {dialog === 'remove' && <Remove params={params} subscription={one} onClose={close} />}
     </Stack>
   );
 }
 
-function Replay({ params, onClose, onDone }: { params: Params; onClose: () => void; onDone: () => Promise<void> }) {
-  const text = useText();
+function Remove({
+  params,
+  subscription: { deliveries },
+  onClose,
+}: {
+  params: SubscriptionParams;
+  subscription: PartnerSubscription;
+  onClose: () => void;
+}) {
+  const text = useWebhookText();
+  const [, navigate] = useLocation();
+  const refresh = useRefresh();
+  const action = useAction(async () => {
+    await call('deletePartnerSubscription', { params });
+    succeeded(text.removed);
+    navigate(`/c/${params.slug}/partners/${params.partnerId}/webhooks`);
+    // What had the focus is gone with the endpoint.
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus());
+    await refresh('listPartnerSubscriptions');
+  });
+  return (
+    <Confirm title={text.removeTitle} go={text.remove} danger action={action} args={[]} onClose={onClose}>
+      {text.removeText(deliveries.pending + deliveries.held)}
+    </Confirm>
+  );
+}
+
+function Replay({
+  params,
+  onClose,
+  onDone,
+}: {
+  params: SubscriptionParams;
+  onClose: () => void;
+  onDone: () => Promise<void>;
+}) {
+  const text = useWebhookText();
   const [since, setSince] = useState(() => localMinute(new Date(Date.now() - DAY_MS)));
   const action = useAction(async () => {
     const { data } = await call('replayPartnerSubscription', {
       params,
       body: { since: new Date(since).toISOString() },
     });
-    succeeded(text.webhooks.replayed(data.deliveries));
+    succeeded(text.replayed(data.deliveries));
     await onDone();
   });
   const fault = action.error?.fields.find(({ field }) => field === 'since');
   return (
     <Confirm
-      title={text.webhooks.replayTitle}
-      go={text.webhooks.replayGo}
+      title={text.replayTitle}
+      go={text.replayGo}
       action={action}
       args={[]}
       disabled={since === ''}
       onClose={onClose}
     >
       <Stack>
-        <Text>{text.webhooks.replayText}</Text>
+        <Text>{text.replayText}</Text>
         <TextInput
           type="datetime-local"
-          label={text.webhooks.replaySince}
-          description={text.webhooks.replayHint}
+          label={text.replaySince}
+          description={text.replayHint}
           value={since}
           max={localMinute(new Date())}
           error={fault?.message}

@@ -1,14 +1,17 @@
 /** The addresses of a partner to which events are sent. */
-import { Anchor } from '@mantine/core';
-import type { PartnerSubscription } from '@timebank/contract/console';
+import { Anchor, Button } from '@mantine/core';
+import type { Partner, PartnerSubscription } from '@timebank/contract/console';
 import { Webhook } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { useWebhookText } from '../../i18n/webhooks.ts';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
 import { Time } from '../../parts/values/time.tsx';
+import { EndpointForm } from './endpoint-form.tsx';
 import type { PartProps } from './part-props.ts';
 import { SubscriptionDetail } from './subscription.tsx';
 import { HealthTag, KindsOf } from './subscription-health.tsx';
@@ -16,38 +19,73 @@ import { HealthTag, KindsOf } from './subscription-health.tsx';
 const REFRESH_MS = 15_000;
 
 export default function Webhooks({ partner, item }: PartProps) {
-  return item ? <SubscriptionDetail partner={partner} subscriptionId={item} /> : <List partnerId={partner.id} />;
+  return item ? <SubscriptionDetail partner={partner} subscriptionId={item} /> : <List partner={partner} />;
 }
 
-function List({ partnerId }: { partnerId: number }) {
+function List({ partner }: { partner: Partner }) {
   const text = useText();
-  const { slug } = useCommunity();
-  const list = useRead('listPartnerSubscriptions', { params: { slug, partnerId } }, { refetchInterval: REFRESH_MS });
+  const webhookText = useWebhookText();
+  const { slug, can } = useCommunity();
+  const [adding, setAdding] = useState(false);
+  const params = { slug, partnerId: partner.id };
+  const list = useRead('listPartnerSubscriptions', { params, quiet: true }, { refetchInterval: REFRESH_MS });
   const all = list.data?.data;
   if (!all) {
     return list.error ? <LoadFailed error={list.error} retry={() => void list.refetch()} /> : <Loading />;
   }
-  if (all.length === 0) {
+  const may = partner.scopes.includes('webhooks.manage');
+  const add = may && can('partners.write') && <Button onClick={() => setAdding(true)}>{webhookText.add}</Button>;
+  return (
+    <>
+      {all.length > 0 ? (
+        <Card title={text.partner.tabs.webhooks} lead={webhookText.lead} action={add}>
+          <SubscriptionTable subscriptions={all} base={`/c/${slug}/partners/${partner.id}/webhooks`} />
+        </Card>
+      ) : (
+        <Nothing partner={partner} add={add} />
+      )}
+      {adding && <EndpointForm partner={partner} onClose={() => setAdding(false)} />}
+    </>
+  );
+}
+
+/** Why there is none, and who can do something about it. */
+function Nothing({ partner, add }: { partner: Partner; add: ReactNode }) {
+  const text = useText();
+  const webhookText = useWebhookText();
+  const { slug, can } = useCommunity();
+  if (partner.scopes.includes('webhooks.manage')) {
     return (
-      <Empty icon={Webhook} title={text.webhooks.emptyTitle}>
-        {text.webhooks.empty}
+      <Empty icon={Webhook} title={webhookText.emptyTitle} action={add}>
+        {add ? webhookText.empty : webhookText.emptyReader}
       </Empty>
     );
   }
   return (
-    <Card title={text.partner.tabs.webhooks} lead={text.webhooks.lead}>
-      <SubscriptionTable subscriptions={all} base={`/c/${slug}/partners/${partnerId}/webhooks`} />
-    </Card>
+    <Empty
+      icon={Webhook}
+      title={webhookText.lackingTitle}
+      action={
+        can('partners.write') && (
+          <Anchor component={Link} href={`/c/${slug}/partners/${partner.id}/settings`}>
+            {webhookText.toSettings}
+          </Anchor>
+        )
+      }
+    >
+      {webhookText.lacking(text.scopes['webhooks.manage'].name)}
+    </Empty>
   );
 }
 
 function SubscriptionTable({ subscriptions, base }: { subscriptions: readonly PartnerSubscription[]; base: string }) {
   const text = useText();
+  const webhookText = useWebhookText();
   const format = useFormat();
   const columns: Column<PartnerSubscription>[] = [
     {
       key: 'url',
-      title: text.webhooks.target,
+      title: webhookText.target,
       main: true,
       cell: ({ subscription }) => (
         <>
@@ -60,33 +98,33 @@ function SubscriptionTable({ subscriptions, base }: { subscriptions: readonly Pa
     },
     {
       key: 'health',
-      title: text.webhooks.health,
+      title: webhookText.health,
       cell: (one) => (
         <>
           <HealthTag health={one.health} />
           {one.failing_since && (
-            <div className="quiet">{text.webhooks.failingSince(format.relative(one.failing_since))}</div>
+            <div className="quiet">{webhookText.failingSince(format.relative(one.failing_since))}</div>
           )}
         </>
       ),
     },
-    { key: 'kinds', title: text.webhooks.kinds, cell: ({ subscription }) => <KindsOf subscription={subscription} /> },
+    { key: 'kinds', title: webhookText.kinds, cell: ({ subscription }) => <KindsOf subscription={subscription} /> },
     {
       key: 'today',
-      title: text.webhooks.today,
+      title: webhookText.today,
       cell: ({ deliveries }) => (
         <>
-          {text.webhooks.delivered(deliveries.delivered_24h)}
-          {deliveries.failed_24h > 0 && <div>{text.webhooks.failed(deliveries.failed_24h)}</div>}
+          {webhookText.delivered(deliveries.delivered_24h)}
+          {deliveries.failed_24h > 0 && <div>{webhookText.failed(deliveries.failed_24h)}</div>}
           {deliveries.pending + deliveries.held > 0 && (
-            <div className="quiet">{text.webhooks.pendingHeld(deliveries.pending, deliveries.held)}</div>
+            <div className="quiet">{webhookText.pendingHeld(deliveries.pending, deliveries.held)}</div>
           )}
         </>
       ),
     },
     {
       key: 'last',
-      title: text.webhooks.lastSuccess,
+      title: webhookText.lastSuccess,
       cell: ({ subscription: { last_success_at } }) =>
         last_success_at ? <Time at={last_success_at} /> : <span className="quiet">{text.when.never}</span>,
     },

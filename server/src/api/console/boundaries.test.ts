@@ -217,6 +217,7 @@ test('the longest values are kept, and one character more is refused, every fiel
   const filledIn = (table: Table, names: readonly string[], more: number) =>
     Object.fromEntries(names.map((name) => [name, text(table[name] as FieldRule, more)]));
   const member = ['name', 'external_id', 'email', 'language', 'joined_on'];
+  const partner = ['name', 'contact_name', 'contact_email', 'contact_phone', 'note'];
   const listing = ['title', 'description', 'category', 'estimated_hours'];
   const { body } = await send('createMember', filledIn(MEMBER_FIELDS, member, 0));
   assert.equal(body.data?.name.length, 200, JSON.stringify(body));
@@ -237,7 +238,7 @@ test('the longest values are kept, and one character more is refused, every fiel
     ],
     ['createAccount', filledIn(ACCOUNT_FIELDS, ['name'], 0), filledIn(ACCOUNT_FIELDS, ['name'], 1)],
     ['updateCommunitySettings', filledIn(COMMUNITY_FIELDS, ['name'], 0), filledIn(COMMUNITY_FIELDS, ['name'], 1)],
-    ['createPartner', { ...filledIn(PARTNER_FIELDS, ['name'], 0), scopes: [] }, filledIn(PARTNER_FIELDS, ['name'], 1)],
+    ['createPartner', { ...filledIn(PARTNER_FIELDS, partner, 0), scopes: [] }, filledIn(PARTNER_FIELDS, partner, 1)],
   ] as const) {
     const kept = await send(id, good);
     assert.ok(kept.status === 201 || kept.status === 200, `${id} ${kept.text}`);

@@ -1,85 +1,76 @@
 /** `/docs/errors`: one section per error code; every `error_uri` leads here. */
-import { ERRORS, type ErrorDefinition } from '@timebank/contract';
+import { ERRORS, type ErrorCode, type ErrorDefinition } from '@timebank/contract';
 import { CONSOLE_ERRORS } from '@timebank/contract/console';
-import type { FastifyInstance } from 'fastify';
+import { ADDRESSES, escapeHtml, renderPage, serviceVersion } from '../front/frame.ts';
+import { registerAddress, sendPage } from '../front/send.ts';
+import type { Api } from '../http/route.ts';
 
-const STYLE = `
-:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
-body { max-width: 46rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
-h2 { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-:target { outline: 3px solid; outline-offset: .5rem; }
-dt { font-weight: 600; } dd { margin: 0 0 .75rem; }
-code { font-family: ui-monospace, monospace; }`;
+type Listed = readonly (readonly [code: string, definition: ErrorDefinition])[];
 
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
+/** Where the same request may be sent again, and when; by status, and for single codes below. */
+const RETRY_BY_STATUS: Readonly<Record<number, string>> = {
+  408: 'Yes, unchanged.',
+  429: 'Yes, unchanged, after the seconds in Retry-After.',
+  500: 'Yes, unchanged, a little later.',
+  503: 'Yes, unchanged, after the seconds in Retry-After.',
+};
+const RETRY_BY_CODE: Partial<Record<ErrorCode, string>> = {
+  invalid_token: 'Yes, with a new token.',
+  use_dpop_nonce: 'Yes, with a new proof that has the nonce.',
+  user_not_found: 'Yes, unchanged, for a few days.',
+  statement_not_found: 'Yes, unchanged, once the day has begun.',
+  limit_exceeded: 'Yes, unchanged, after resets_at if there is one.',
+  reference_conflict: 'Never.',
+};
+const RETRY_ELSE = 'No: the same request gets the same answer.';
+const RETRY_OF_CONSOLE = 'No: do what is said above first.';
 
-/** The page, made from the contract's closed list. */
-function errorsPage(): string {
-  const codes = Object.entries<ErrorDefinition>(ERRORS);
-  const consoleCodes = Object.entries<ErrorDefinition>(CONSOLE_ERRORS);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Errors of the Timebank Partner API</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
+/** The page, made from the contract's closed lists. */
+function errorsMain(): string {
+  const codes: Listed = Object.entries<ErrorDefinition>(ERRORS);
+  const consoleCodes: Listed = Object.entries<ErrorDefinition>(CONSOLE_ERRORS);
+  const retryOf = (code: string, { status }: ErrorDefinition) =>
+    RETRY_BY_CODE[code as ErrorCode] ?? RETRY_BY_STATUS[status] ?? RETRY_ELSE;
+  return `<div class="with-toc">
+<div class="article">
 <h1>Errors of the Partner API</h1>
 <p>Every answer that is not a success has the same shape: <code>error</code> is one of the codes below,
 <code>error_description</code> a sentence, <code>error_uri</code> the address of the code's section here,
-<code>errors</code> the fields at fault where there are any, and <code>request_id</code> what to quote when you ask for help.
-See also the <a href="/docs/">reference</a>.</p>
-<ul>
-${codes.map(([code, definition]) => `<li><a href="#${code}"><code>${code}</code></a> (${statuses(definition)})</li>`).join('\n')}
-</ul>
-${codes.map(([code, definition]) => section(code, definition)).join('\n')}
-<h1>Errors of the admin console</h1>
+<code>errors</code> the fields at fault where there are any, and <code>request_id</code> what to quote when you ask for help.</p>
+</div>
+<nav class="toc codes" aria-labelledby="codes"><h2 id="codes">Codes</h2><ul>
+${codes.map(([code]) => `<li><a href="#${code}">${code}</a></li>`).join('\n')}
+<li><a href="#console-errors">Errors of the console</a></li>
+</ul></nav>
+<article class="article errors">
+${codes.map(([code, definition]) => section(code, definition, retryOf(code, definition))).join('\n')}
+<h2 id="console-errors">Errors of the admin console</h2>
 <p>The console answers with these beside the codes above; partners never see them.</p>
-${consoleCodes.map(([code, definition]) => section(code, definition)).join('\n')}
-</main>
-</body>
-</html>
-`;
+${consoleCodes.map(([code, definition]) => section(code, definition, RETRY_OF_CONSOLE)).join('\n')}
+</article>
+</div>`;
 }
 
 function statuses({ status, statusWithToken }: ErrorDefinition): string {
   return statusWithToken === undefined ? String(status) : `${status}; ${statusWithToken} where a token is sent`;
 }
 
-function section(code: string, definition: ErrorDefinition): string {
+function section(code: string, definition: ErrorDefinition, retry: string): string {
   const { when, action } = definition;
   return `<section id="${code}">
 <h2><code>${code}</code></h2>
 <dl>
 <dt>Status</dt><dd>${statuses(definition)}</dd>
-<dt>When</dt><dd>${escapeHtml(when)}</dd>
+<dt>Cause</dt><dd>${escapeHtml(when)}</dd>
 <dt>What to do</dt><dd>${escapeHtml(action)}</dd>
+<dt>Retry</dt><dd>${retry}</dd>
 </dl>
 </section>`;
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}
-
 /** Registers the page. */
-export function registerErrorsPage(app: FastifyInstance): void {
-  const html = errorsPage();
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/docs/errors',
-    handler: async (_request, reply) =>
-      reply
-        .headers({
-          'Content-Type': 'text/html; charset=utf-8',
-          'Content-Security-Policy': POLICY,
-          'X-Content-Type-Options': 'nosniff',
-          'Referrer-Policy': 'no-referrer',
-          'Cache-Control': 'public, max-age=300',
-        })
-        .send(html),
-  });
+export function registerErrorsPage(api: Api): void {
+  const page = { lang: 'en', title: 'Errors of the Timebank Partner API', current: ADDRESSES.errors } as const;
+  const html = renderPage({ ...page, main: errorsMain() }, serviceVersion());
+  registerAddress(api, ADDRESSES.errors, (exchange) => sendPage(exchange, 200, html));
 }

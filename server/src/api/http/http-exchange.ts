@@ -89,10 +89,21 @@ function countFields(rawHeaders: readonly string[], lowerName: string): number {
 
 /** Writes the answer, once. `headers` are names and values in turn. */
 export function respond(exchange: HttpExchange, status: number, headers: readonly string[], body: string): void {
+  respondWith(exchange, status, FIXED_HEADERS, headers, body);
+}
+
+/** Writes an answer that need not be JSON. @param fixed the headers of its kind */
+export function respondWith(
+  exchange: HttpExchange,
+  status: number,
+  fixed: readonly string[],
+  headers: readonly string[],
+  body: string | Uint8Array,
+): void {
   const { req, res } = exchange;
   if (res.headersSent || res.destroyed) return;
   const bytes = Buffer.byteLength(body);
-  const all = [...FIXED_HEADERS, 'X-Request-Id', exchange.requestId, 'Content-Length', String(bytes), ...headers];
+  const all = [...fixed, 'X-Request-Id', exchange.requestId, 'Content-Length', String(bytes), ...headers];
   if (exchange.peer.origin.startsWith('https:')) all.push(...TRANSPORT_SECURITY);
   if (exchange.headers) all.push(...exchange.headers);
   // Whoever was not asked to continue may or may not send the body: only a new connection is unambiguous.

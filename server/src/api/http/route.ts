@@ -26,6 +26,8 @@ export interface Api {
   readonly deadlines: Deadlines;
   /** Asked before an unknown path is answered; refuses by throwing. */
   readonly beforeUnknown: ((path: string) => Promise<void>)[];
+  /** Asked where no route is, whatever the method; the first that answers returns true. */
+  readonly answerUnknown: ((exchange: HttpExchange, path: string) => boolean)[];
 }
 
 /** What the router needs to know of an operation. */
@@ -81,6 +83,7 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
     routes,
     deadlines: createDeadlines(),
     beforeUnknown: [],
+    answerUnknown: [],
   };
   app.addHook('onClose', async () => api.deadlines.close());
   app.addHook('onRequest', (request, reply, done) => {

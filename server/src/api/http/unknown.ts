@@ -37,6 +37,7 @@ export async function serveUnknown(api: Api, exchange: HttpExchange): Promise<vo
     checkMessage(req, peer);
     const path = pathOf(req.url ?? '/');
     for (const check of api.beforeUnknown) await check(path);
+    if (api.routes.methodsOf(path).length === 0 && api.answerUnknown.some((answer) => answer(exchange, path))) return;
     throw refuseRoute(api, path, req.method ?? '');
   } catch (error) {
     respondError(exchange, error, api.deps.log);

@@ -21,6 +21,11 @@ export const insertCalls = rowsQuery<
     latencyUs: number;
     requestId: string;
     address: string | null;
+    /** UUID. */
+    memberId: string | null;
+    amountSeconds: number | null;
+    reference: string | null;
+    itemCount: number | null;
   },
   never
 >(
@@ -39,12 +44,17 @@ export const insertCalls = rowsQuery<
       latencyUs: 'int',
       requestId: 'text',
       address: 'text',
+      memberId: 'uuid',
+      amountSeconds: 'bigint',
+      reference: 'text',
+      itemCount: 'int',
     },
   },
   `with resolved as materialized (
      select coalesce(e.community_id, p.community_id, t.community_id) as community_id,
        coalesce(e.partner_id, p.id, t.partner_id) as partner_id, e.token_hash is not null as by_token,
        e.position, e.at, e.operation, e.status, e.error, e.description, e.latency_us, e.request_id, e.address,
+       e.member_id, e.amount_seconds, e.reference, e.item_count,
        case when e.error = 'invalid_client' then
               case p.status when 'pending' then 'partner_pending' when 'suspended' then 'partner_suspended'
                             else 'wrong_secret' end
@@ -63,9 +73,9 @@ export const insertCalls = rowsQuery<
      where coalesce(e.partner_id, p.id, t.partner_id) is not null
    ), logged as (
      insert into call_log (community_id, partner_id, at, operation, status, error, error_description, cause, latency_us,
-       request_id, address)
+       request_id, address, member_id, amount_seconds, reference, item_count)
      select community_id, partner_id, at, operation, status, error, description, cause, latency_us, request_id,
-       address::inet
+       address::inet, member_id, amount_seconds, reference, item_count
      from resolved order by position
    )
    insert into call_counts as n
@@ -132,6 +142,12 @@ export interface CallRow {
   readonly latencyUs: number;
   readonly requestId: string;
   readonly address: string | null;
+  /** UUID; null also of one that is nobody's here. */
+  readonly memberId: string | null;
+  readonly memberName: string | null;
+  readonly amountSeconds: number | null;
+  readonly reference: string | null;
+  readonly itemCount: number | null;
 }
 
 export type CallFilter =
@@ -142,6 +158,8 @@ export type CallFilter =
   | 'anyError'
   | 'error'
   | 'requestId'
+  | 'memberId'
+  | 'reference'
   | 'since';
 
 /** Newest first, below (`beforeAt`, `beforeId`): the one bound that the index starts from. */
@@ -159,14 +177,18 @@ export const selectCallPage = filteredQuery<
     anyError: 'l.status >= 400 and l.status >= ',
     error: 'l.status >= 400 and l.error = ',
     requestId: 'l.request_id = ',
+    memberId: 'l.member_id = ',
+    reference: 'l.reference = ',
     since: 'l.at >= ',
   },
   4,
   (conditions) => `select l.id::text, l.at, l.partner_id as "partnerId", p.name as "partnerName", l.operation, l.status,
      l.error, l.error_description as "errorDescription", l.cause, l.latency_us as "latencyUs",
-     l.request_id as "requestId", host(l.address) as address
+     l.request_id as "requestId", host(l.address) as address, m.id as "memberId", m.name as "memberName",
+     l.amount_seconds as "amountSeconds", l.reference, l.item_count as "itemCount"
    from call_log l
    join partners p on p.community_id = l.community_id and p.id = l.partner_id
+   left join members m on m.community_id = l.community_id and m.id = l.member_id
    where l.community_id = $1 and (l.at, l.id) < ($2::timestamptz, $3::bigint)${conditions}
    order by l.at desc, l.id desc limit $4`,
 );

@@ -24,7 +24,7 @@ import {
   isGivenUp,
 } from './retry.ts';
 import type { Sender } from './send.ts';
-import { presentEvent, signedHeaders } from './sign.ts';
+import { presentEvent, signatureStart, signedHeaders } from './sign.ts';
 
 /** A delivery that this worker, and no other, may attempt until the lease ends. */
 export interface Claim extends ClaimedRow {
@@ -45,6 +45,8 @@ export interface Attempt {
   readonly endedAt: Date;
   readonly result: AttemptResult;
   readonly outcome: AttemptOutcome;
+  /** Null: nothing was sent. */
+  readonly signatureStart: string | null;
 }
 
 export type AttemptStatus = 'pending' | 'held' | 'delivered' | 'failed';
@@ -104,13 +106,14 @@ export async function attempt(
   });
   const body = Buffer.from(JSON.stringify(event));
   const keys = keyring(claim);
-  const result: AttemptResult | undefined = keys
-    ? await sender.send(claim.targetUrl, signedHeaders(keys, event.id, startedAt, body), body)
+  const headers = keys && signedHeaders(keys, event.id, startedAt, body);
+  const result: AttemptResult | undefined = headers
+    ? await sender.send(claim.targetUrl, headers, body)
     : { statusCode: null, error: 'secret_unreadable', retryAfter: null, latencyMs: 0 };
   if (!result) return undefined;
   const endedAt = clock.now();
   const outcome = decideOutcome(claim.attemptCount + 1, result, endedAt, random);
-  return { claim, startedAt, endedAt, result, outcome };
+  return { claim, startedAt, endedAt, result, outcome, signatureStart: headers ? signatureStart(headers) : null };
 }
 
 /**
@@ -134,9 +137,11 @@ export async function record(database: Database, attempts: readonly Attempt[]): 
 }
 
 /** What is recorded of every attempt. */
-function rowOf({ claim, startedAt, endedAt, result: { latencyMs, statusCode } }: Attempt) {
+function rowOf({ claim, startedAt, endedAt, signatureStart, result }: Attempt) {
   const { communityId, subscriptionId, deliveryId, leaseUntil } = claim;
-  return { communityId, subscriptionId, deliveryId, leaseUntil, startedAt, endedAt, latencyMs, statusCode };
+  const { latencyMs, statusCode, answerStart = null } = result;
+  const made = { startedAt, endedAt, latencyMs, statusCode, signatureStart, answerStart };
+  return { communityId, subscriptionId, deliveryId, leaseUntil, ...made };
 }
 
 async function recordSuccesses(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {

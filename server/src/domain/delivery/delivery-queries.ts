@@ -159,6 +159,8 @@ export const recordDelivered = rowsQuery<
     endedAt: Date;
     latencyMs: number;
     statusCode: number | null;
+    signatureStart: string | null;
+    answerStart: string | null;
   },
   { deliveryId: string }
 >(
@@ -173,6 +175,8 @@ export const recordDelivered = rowsQuery<
       endedAt: 'timestamptz',
       latencyMs: 'int',
       statusCode: 'int',
+      signatureStart: 'text',
+      answerStart: 'text',
     },
   },
   `with made as materialized (
@@ -194,11 +198,12 @@ export const recordDelivered = rowsQuery<
      where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
      returning made.*
    ), kept as (
-     insert into delivery_attempts (community_id, delivery_id, number, started_at, latency_ms, status_code)
+     insert into delivery_attempts
+       (community_id, delivery_id, number, started_at, latency_ms, status_code, signature_start, answer_start)
      select community_id, delivery_id,
        1 + coalesce((select max(a.number) from delivery_attempts a
                      where a.community_id = moved.community_id and a.delivery_id = moved.delivery_id), 0),
-       started_at, latency_ms, status_code
+       started_at, latency_ms, status_code, signature_start, answer_start
      from moved
    ), healthy as (
      update subscriptions s set
@@ -224,6 +229,8 @@ export const recordAttempts = rowsWrite<
     latencyMs: number;
     statusCode: number | null;
     error: string | null;
+    signatureStart: string | null;
+    answerStart: string | null;
   },
   { deliveryId: string }
 >(
@@ -240,6 +247,8 @@ export const recordAttempts = rowsWrite<
       latencyMs: 'int',
       statusCode: 'int',
       error: 'text',
+      signatureStart: 'text',
+      answerStart: 'text',
     },
   },
   `with moved as (
@@ -254,11 +263,12 @@ export const recordAttempts = rowsWrite<
      where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
      returning made.*
    )
-   insert into delivery_attempts (community_id, delivery_id, number, started_at, latency_ms, status_code, error)
+   insert into delivery_attempts
+     (community_id, delivery_id, number, started_at, latency_ms, status_code, error, signature_start, answer_start)
    select community_id, delivery_id,
      1 + coalesce((select max(a.number) from delivery_attempts a
                    where a.community_id = moved.community_id and a.delivery_id = moved.delivery_id), 0),
-     started_at, latency_ms, status_code, error
+     started_at, latency_ms, status_code, error, signature_start, answer_start
    from moved
    returning delivery_id as "deliveryId"`,
 );

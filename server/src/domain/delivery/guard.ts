@@ -6,7 +6,7 @@ import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import type { AttemptError } from '@timebank/contract';
-import { buildConnector, errors, Pool } from 'undici';
+import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
 import { connectionRule, type Opening, type Resolve, systemResolve, vetHost } from './resolve.ts';
 
 export interface GuardOptions {
@@ -23,8 +23,8 @@ export interface GuardedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** Whether the answer's body is wanted; otherwise it is read only so that the connection can be used again. */
-  readonly keepBody: boolean;
+  /** How much of the answer's body is wanted; the rest is read only so that the connection can be used again. */
+  readonly keep: 'all' | 'start';
 }
 
 /** What came back: either a status or an error. */
@@ -33,7 +33,7 @@ export interface GuardedAnswer {
   readonly error: AttemptError | null;
   /** The answer's Retry-After header. */
   readonly retryAfter: string | null;
-  /** Undefined: not wanted, or longer than 64 KiB. */
+  /** All of it, undefined if that is more than 64 KiB; or its first 4 KiB, undefined if it is packed. */
   readonly body?: Buffer | undefined;
 }
 
@@ -47,6 +47,7 @@ export interface Guard {
 const CONNECT_TIMEOUT_MS = 5000;
 const TOTAL_TIMEOUT_MS = 15_000;
 const ANSWER_MAX_BYTES = 64 * 1024;
+const ANSWER_START_BYTES = 4 * 1024;
 /** Shorter than receivers' usual 5 s, so that a connection is rarely used in the moment it is closed. */
 const KEEP_ALIVE_MS = 3000;
 const POOL_IDLE_MS = 30_000;
@@ -156,7 +157,7 @@ export function createGuard(options: GuardOptions): Guard {
 
   async function attempt(
     { hostname, origin, path, port }: Target,
-    { method, headers, body, keepBody }: GuardedRequest,
+    { method, headers, body, keep }: GuardedRequest,
     ending: Ending,
   ): Promise<GuardedAnswer> {
     const vetted = await vetHost(hostname, port, untilEnded(resolve, ending), mayConnect);
@@ -168,8 +169,7 @@ export function createGuard(options: GuardOptions): Guard {
       entry.users++;
       try {
         const answer = await entry.pool.request({ method, path, headers, body: body ?? null, signal: ending });
-        const kept = keepBody ? await bodyOf(answer.body) : undefined;
-        if (!keepBody) await answer.body.dump({ limit: ANSWER_MAX_BYTES });
+        const kept = keep === 'all' ? await bodyOf(answer.body) : await startOf(answer);
         const { statusCode } = answer;
         return { statusCode, error: null, retryAfter: headerText(answer.headers['retry-after']), body: kept };
       } catch (error) {
@@ -239,6 +239,19 @@ async function bodyOf(body: AsyncIterable<Buffer>): Promise<Buffer | undefined> 
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+/** The beginning of a body. One that breaks off is no failure: the status has arrived. */
+async function startOf({ headers, body }: Dispatcher.ResponseData): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  body.on('data', (chunk: Buffer) => {
+    if (bytes < ANSWER_START_BYTES) chunks.push(chunk);
+    bytes += chunk.length;
+  });
+  await body.dump({ limit: ANSWER_MAX_BYTES });
+  const isPacked = (headerText(headers['content-encoding']) ?? 'identity') !== 'identity';
+  return isPacked ? undefined : Buffer.concat(chunks).subarray(0, ANSWER_START_BYTES);
 }
 
 /** A look-up cannot be cancelled, but it need not be waited for. */

@@ -29,6 +29,8 @@ export interface AttemptResult {
   /** The answer's Retry-After header. */
   readonly retryAfter: string | null;
   readonly latencyMs: number;
+  /** How the answer's text begins; null when it has none. */
+  readonly answerStart?: string | null;
 }
 
 export type AttemptOutcome =

@@ -1,4 +1,5 @@
-/** One HTTPS POST to a partner's receiver, by the guarded request; none of the answer is kept but its status. */
+/** One HTTPS POST to a partner's receiver, by the guarded request; of the answer its status and the beginning of its text are kept. */
+import { textStart } from './answer-text.ts';
 import { createGuard, type GuardOptions } from './guard.ts';
 import type { AttemptResult } from './retry.ts';
 
@@ -16,10 +17,11 @@ export function createSender(options: SenderOptions): Sender {
   return {
     async send(targetUrl, headers, body) {
       const startedAtMs = performance.now();
-      const answer = await guard.request(targetUrl, { method: 'POST', headers, body, keepBody: false });
+      const answer = await guard.request(targetUrl, { method: 'POST', headers, body, keep: 'start' });
       if (!answer) return undefined;
       const { statusCode, error, retryAfter } = answer;
-      return { statusCode, error, retryAfter, latencyMs: Math.round(performance.now() - startedAtMs) };
+      const latencyMs = Math.round(performance.now() - startedAtMs);
+      return { statusCode, error, retryAfter, latencyMs, answerStart: textStart(answer.body) };
     },
     close: () => guard.close(),
   };

@@ -39,15 +39,33 @@ export function signedHeaders(
   at: Date,
   body: Buffer,
 ): Readonly<Record<string, string>> {
-  const timestamp = Math.floor(at.getTime() / 1000);
+  const timestamp = sentTimestamp(at);
   const signatures = signingKeys.map(
     (key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')}`,
   );
-  return {
-    'content-type': 'application/json',
-    'user-agent': 'Timebank-Webhooks/1.0',
-    'webhook-id': id,
-    'webhook-timestamp': String(timestamp),
-    'webhook-signature': signatures.join(' '),
-  };
+  return headersWith(id, timestamp, signatures.join(' '));
 }
+
+/** So much of each signature that a receiver can compare its own with it. */
+export function signatureStart(headers: Readonly<Record<string, string>>): string {
+  const signatures = headers['webhook-signature']?.split(' ') ?? [];
+  return signatures.map((signature) => `${signature.slice(0, SIGNATURE_START)}…`).join(' ');
+}
+
+/** The headers of an attempt that was made, as far as they are kept. */
+export function shownHeaders(id: string, at: Date, start: string): Readonly<Record<string, string>> {
+  return headersWith(id, sentTimestamp(at), start);
+}
+
+/** `v1,` and eight letters. */
+const SIGNATURE_START = 11;
+
+const sentTimestamp = (at: Date) => Math.floor(at.getTime() / 1000);
+
+const headersWith = (id: string, timestamp: number, signature: string) => ({
+  'content-type': 'application/json',
+  'user-agent': 'Timebank-Webhooks/1.0',
+  'webhook-id': id,
+  'webhook-timestamp': String(timestamp),
+  'webhook-signature': signature,
+});

@@ -12,21 +12,23 @@ const BYTE_ORDER_MARKS = [
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 
 /**
- * Decodes a file: by its byte order mark, else as UTF-8 if it is that, else as Windows-1252, which is what spreadsheets
- * in Western Europe write.
+ * Decodes a file: by its byte order mark, else as UTF-16 or UTF-8 if it is that, else as Windows-1252, which is what
+ * spreadsheets in Western Europe write.
  * @param encoding a name iconv knows, when the guess would be wrong
  * @throws FileFault
  */
 export function decodeText(bytes: Buffer, encoding?: string): { text: string; encoding: string } {
   if (bytes.length > FILE_BYTES_MAX) {
-    throw new FileFault('file_too_large', 1, `The file is larger than ${FILE_BYTES_MAX / 1e6} MB. Split it.`);
+    const max = FILE_BYTES_MAX / 1e6;
+    throw new FileFault('file_too_large', 1, `The file is larger than ${max} MB. Split it.`, { max });
   }
   if (bytes.subarray(0, ZIP.length).equals(ZIP)) {
     throw new FileFault('not_text', 1, 'The file is a workbook or an archive, not CSV; save the sheet as CSV.');
   }
   const known = encoding ?? guessEncoding(bytes);
   if (!iconv.encodingExists(known)) {
-    throw new FileFault('unknown_encoding', 1, `The encoding ${known} is not known; try utf-8 or windows-1252.`);
+    const message = `The encoding ${known} is not known; try utf-8 or windows-1252.`;
+    throw new FileFault('unknown_encoding', 1, message, { encoding: known });
   }
   if (/^utf-?8$/i.test(known) && !isUtf8(bytes)) {
     throw new FileFault('wrong_encoding', 1, 'The file is not UTF-8.');
@@ -37,5 +39,17 @@ export function decodeText(bytes: Buffer, encoding?: string): { text: string; en
 
 function guessEncoding(bytes: Buffer): string {
   const marked = BYTE_ORDER_MARKS.find((mark) => bytes.subarray(0, mark.bytes.length).equals(mark.bytes));
-  return marked?.encoding ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  return marked?.encoding ?? guessUtf16(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+}
+
+const UTF16_SAMPLE_BYTES = 4096;
+
+/** UTF-16 without a mark: most letters of the West have an empty byte, always on the same side. */
+function guessUtf16(bytes: Buffer): string | undefined {
+  const sample = bytes.subarray(0, UTF16_SAMPLE_BYTES & ~1);
+  const units = Math.floor(sample.length / 2);
+  const empty = [0, 0] as [number, number];
+  for (let at = 0; at < units * 2; at++) if (sample[at] === 0) empty[(at % 2) as 0 | 1]++;
+  if (empty[1] > units * 0.6 && empty[0] === 0) return 'utf-16le';
+  return empty[0] > units * 0.6 && empty[1] === 0 ? 'utf-16be' : undefined;
 }

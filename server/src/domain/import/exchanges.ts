@@ -1,5 +1,5 @@
 /** Importing exchanges of the past. The community's limits bind what is recorded from now on, not history. */
-import { EXCHANGE_FIELDS, shown } from '@timebank/contract';
+import { EXCHANGE_FIELDS, type ImportProblemCode, shown } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { lockAccounts, NO_KEYS } from '../ledger/queries.ts';
 import { compare, createExamined, type Examined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
@@ -106,7 +106,7 @@ function checkReferences(
   listings: ReadonlyMap<string, unknown>,
 ): void {
   const { provider_external_id: provider, receiver_external_id: receiver, listing_external_id: listing } = row.values;
-  const add = (column: string, code: string, rest: string, value: string) => {
+  const add = (column: string, code: ImportProblemCode, rest: string, value: string) => {
     row.bad = true;
     addProblem(problems, { line: row.line, column, code, message: `${column} is ${shown(value)}${rest}.`, value });
   };

@@ -79,7 +79,7 @@ test('every row of the three files is imported, and progress is told', async () 
       problemCount: 0,
     };
     assert.deepEqual({ ...first[kind], ...expected }, first[kind]);
-    assert.deepEqual([first[kind]?.separator, first[kind]?.encoding], [',', 'utf-8']);
+    assert.deepEqual([first[kind]?.understood?.separator, first[kind]?.understood?.encoding], [',', 'utf-8']);
     assert.ok(progress.some(({ phase, done, total }) => phase === 'writing' && done === total && total === rows));
   }
   assert.ok(progress.some(({ phase, done, total }) => phase === 'reading' && done === total));
@@ -226,7 +226,7 @@ test('a spreadsheet export is understood and every bad row named; the good ones 
     expected,
   );
   assert.deepEqual([refused.outcome, refused.rows, refused.created, refused.skipped], ['refused', 10, 0, 8]);
-  assert.deepEqual([refused.separator, refused.encoding], [';', 'windows-1252']);
+  assert.deepEqual([refused.understood?.separator, refused.understood?.encoding], [';', 'windows-1252']);
   assert.match(refused.problems[4]?.message ?? '', /"A4" is on line 5 already/);
   const select = `select m.external_id, m.name, a.credits_seconds - a.debits_seconds as balance
     from members m join accounts a on a.community_id = m.community_id and a.member_id = m.id

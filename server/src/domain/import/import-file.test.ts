@@ -71,7 +71,7 @@ test('an imported member has what the file says; optional columns may be absent'
 
 test('one bad row, and nothing of the file is kept, unless bad rows are to be skipped', async () => {
   const { id } = await service.createCommunity();
-  const file = csv(MEMBERS, 'a,Ann,,active,,1,,yes', 'b,Bob,,gone,2021-02-29,1.005,,maybe', 'c,Cy,,active,,1,,yes');
+  const file = csv(MEMBERS, 'a,Ann,,active,,1.5,,yes', 'b,Bob,,gone,2021-02-29,1.005,,maybe', 'c,Cy,,active,,1,,yes');
   const refused = await importMembers(service.deps, id, file, options);
   assert.equal(refused.outcome, 'refused');
   assert.deepEqual(counts(refused), [0, 0, 0, 1]);
@@ -121,7 +121,7 @@ test('listings and exchanges name every member and listing that is not there, in
       LISTINGS,
       'l1,a,service,Bread,"two\nlines",Food,1.5,active,2026-01-02',
       'l2,x,service,Bread,,,0,active,',
-      'l3,b,favour,,,,,open,2026-02-30',
+      'l3,b,favour,,,,,ajar,2026-02-30',
     ),
     skipBad,
   );

@@ -4,11 +4,11 @@ import { refusal } from '../../platform/base/refusal.ts';
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type Change, change } from '../change/change.ts';
-import { addProblem, createProblems, mergeProblems, type Problems } from './problems.ts';
+import { addProblem, BAD_ROWS_MAX, createProblems, mergeProblems, type Problems } from './problems.ts';
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
 import { readRowsInThread } from './read-in-thread.ts';
 import { type Columns, type FileRow, type FileRows, type RowOf, readRows } from './read-rows.ts';
-import { FileFault, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
+import { type BadRow, FileFault, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
 
 /** Where and for whom rows are written. */
 export interface WriteScope {
@@ -61,7 +61,7 @@ export async function importFile<C extends Columns, Fresh>(
   try {
     file = options.inThread
       ? await readRowsInThread(bytes, kind.kind, options, options.onProgress)
-      : await readRows(bytes, kind.columns, options);
+      : await readRows(bytes, kind.columns, { ...options, kind: kind.kind });
   } catch (error) {
     if (error instanceof FileFault) return unreadable(kind.kind, error);
     throw error;
@@ -120,12 +120,20 @@ async function importRows<C extends Columns, Fresh>(
     problems: problems.listed,
     problemCount: problems.count,
     differences: differences.listed,
-    separator: file.separator,
-    encoding: file.encoding,
+    badRows: badRowsOf(file.rows, problems),
+    understood: file.understood,
   };
 }
 
-function unreadable(kind: ImportKind, { line, code, message }: FileFault): ImportResult {
+function badRowsOf(rows: readonly FileRow<Columns>[], { byLine }: Problems): BadRow[] {
+  const bad = rows.flatMap(({ line, cells }) => {
+    const problems = byLine.get(line);
+    return problems ? [{ line, cells, problems }] : [];
+  });
+  return bad.slice(0, BAD_ROWS_MAX);
+}
+
+function unreadable(kind: ImportKind, { line, code, message, params, understood }: FileFault): ImportResult {
   return {
     kind,
     outcome: 'refused',
@@ -134,11 +142,11 @@ function unreadable(kind: ImportKind, { line, code, message }: FileFault): Impor
     unchanged: 0,
     differing: 0,
     skipped: 0,
-    problems: [{ line, column: null, code, message }],
+    problems: [{ line, column: null, code, message, ...(params ? { params } : {}) }],
     problemCount: 1,
     differences: [],
-    separator: null,
-    encoding: null,
+    badRows: [],
+    understood: understood ?? null,
   };
 }
 

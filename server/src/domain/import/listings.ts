@@ -11,12 +11,12 @@ import type { ImportOptions, ImportResult, ImportTools } from './types.ts';
 export const LISTING_COLUMNS = {
   external_id: column('required', LISTING_FIELDS.external_id),
   member_external_id: column('required', LISTING_FIELDS.member_external_id),
-  type: column('required', LISTING_FIELDS.type),
+  type: column('required', LISTING_FIELDS.type, 'type'),
   title: column('required', LISTING_FIELDS.title),
   description: column('optional', LISTING_FIELDS.description),
   category: column('optional', LISTING_FIELDS.category),
   estimated_hours: column('optional', LISTING_FIELDS.estimated_hours),
-  status: column('required', LISTING_FIELDS.status),
+  status: column('required', LISTING_FIELDS.status, 'listing_status'),
   created_on: column('optional', LISTING_FIELDS.created_on),
 } as const;
 

@@ -13,12 +13,12 @@ export const MEMBER_COLUMNS = {
   external_id: column('required', filled(MEMBER_FIELDS.external_id)),
   name: column('required', MEMBER_FIELDS.name),
   email: column('optional', MEMBER_FIELDS.email),
-  status: column('required', MEMBER_FIELDS.status),
+  status: column('required', MEMBER_FIELDS.status, 'member_status'),
   joined_on: column('optional', MEMBER_FIELDS.joined_on),
   // Required, since an opening balance can be imported only once.
   balance_hours: column('required', MEMBER_FIELDS.balance_hours),
-  language: column('optional', MEMBER_FIELDS.language),
-  visible_to_partners: column('optional', MEMBER_FIELDS.visible_to_partners),
+  language: column('optional', MEMBER_FIELDS.language, 'language'),
+  visible_to_partners: column('optional', MEMBER_FIELDS.visible_to_partners, 'visible_to_partners'),
 } as const;
 
 type MemberRow = RowOf<typeof MEMBER_COLUMNS>;

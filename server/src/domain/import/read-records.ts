@@ -23,13 +23,13 @@ const SLICE_BYTES = 65_536;
 const SEPARATOR_LINE = /^sep=([,;\t|])(?=\n|$)/i;
 
 /** The separator under which most of the first line's names are known. */
-export function guessSeparator(text: string, names: readonly string[]): string {
+export function guessSeparator(text: string, isKnown: (name: string) => boolean): string {
   const declared = SEPARATOR_LINE.exec(text)?.[1];
   if (declared) return declared;
   const header = (/[^\n]+/.exec(text)?.[0] ?? '').slice(0, 10_000);
   const score = (separator: string) => {
     const cells = header.split(separator);
-    const known = cells.filter((cell) => names.includes(cell.replaceAll('"', '').trim().toLowerCase()));
+    const known = cells.filter((cell) => isKnown(cell.replaceAll('"', '')));
     return known.length * 10_000 + cells.length;
   };
   return [...SEPARATORS].sort((a, b) => score(b) - score(a))[0] as string;
@@ -100,7 +100,7 @@ function faultOf(error: CsvError, line: number): FileFault {
   }
   if (error.code === 'CSV_MAX_RECORD_SIZE') {
     const message = `The row that begins on line ${line} is longer than ${RECORD_BYTES_MAX / 1024} KiB; is a quotation mark not closed?`;
-    return new FileFault('row_too_long', line, message);
+    return new FileFault('row_too_long', line, message, { max: RECORD_BYTES_MAX / 1024 });
   }
   return new FileFault('unreadable', line, `The row that begins on line ${line} cannot be read as CSV.`);
 }

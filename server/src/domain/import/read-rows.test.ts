@@ -26,8 +26,8 @@ const faultOf = async (text: string | Buffer, options = {}) => {
 test('the separator is found by the names in the first line', async () => {
   for (const separator of [',', ';', '\t', '|']) {
     const text = ['external_id,name,note', '1,Zoë,a', '2,Ann,'].join('\n').replaceAll(',', separator);
-    const { rows, problems, separator: found } = await read(text);
-    assert.equal(found, separator);
+    const { rows, problems, understood } = await read(text);
+    assert.equal(understood.separator, separator);
     assert.equal(problems.count, 0);
     assert.deepEqual(
       rows.map((row) => row.values),
@@ -38,23 +38,26 @@ test('the separator is found by the names in the first line', async () => {
     );
   }
   const declared = await read('sep=;\nexternal_id;name\n1;Ann\n');
-  assert.deepEqual([declared.separator, declared.rows[0]?.line], [';', 3]);
+  assert.deepEqual([declared.understood.separator, declared.rows[0]?.line], [';', 3]);
   assert.equal((await read('external_id;name\n1;A,B,C\n')).rows[0]?.values.name, 'A,B,C');
 });
 
-test('UTF-8, UTF-16 with a byte order mark and Windows-1252 are told apart', async () => {
+test('UTF-8, UTF-16 and Windows-1252 are told apart, with a byte order mark or without one', async () => {
   const text = 'external_id,name\n1,Zoë – 5 €\n';
   const files: [string, Buffer][] = [
     ['utf-8', Buffer.from(text)],
     ['utf-8', Buffer.from(`\ufeff${text}`)],
     ['utf-16le', iconv.encode(text, 'utf-16le', { addBOM: true })],
     ['utf-16be', iconv.encode(text, 'utf-16be', { addBOM: true })],
+    ['utf-16le', iconv.encode(text, 'utf-16le', { addBOM: false })],
+    ['utf-16be', iconv.encode(text, 'utf-16be', { addBOM: false })],
     ['windows-1252', iconv.encode(text, 'windows-1252')],
   ];
   for (const [encoding, bytes] of files) {
     const result = await read(bytes);
-    assert.equal(result.encoding, encoding);
+    assert.equal(result.understood.encoding, encoding);
     assert.equal(result.rows[0]?.values.name, 'Zoë – 5 €');
+    assert.deepEqual(result.understood.letters, ['Zoë']);
   }
   const greek = await read(iconv.encode('external_id,name\n1,Ελένη\n', 'iso-8859-7'), { encoding: 'iso-8859-7' });
   assert.equal(greek.rows[0]?.values.name, 'Ελένη');
@@ -90,19 +93,30 @@ test('a repeated external_id is named with both lines', async () => {
     [false, false, true],
   );
   assert.deepEqual(problems.listed, [
-    { line: 4, column: 'external_id', code: 'duplicate', message: 'external_id "1" is on line 2 already.', value: '1' },
+    {
+      line: 4,
+      column: 'external_id',
+      code: 'duplicate',
+      message: 'external_id "1" is on line 2 already.',
+      value: '1',
+      params: { line: 2 },
+    },
   ]);
 });
 
 test('wrong columns are all named', async () => {
   const fault = await faultOf('external_id,nmae,,note,note\n1,Ann,,,\n');
-  assert.equal(fault.code, 'unknown_column');
-  for (const part of ['"nmae" is not known', 'column 3 has no name', 'note is there twice', 'name is missing']) {
+  assert.deepEqual([fault.code, fault.params], ['duplicate_column', { columns: 'note' }]);
+  for (const part of ['left out was "nmae", ""', 'note is there twice', 'name is missing']) {
     assert.ok(fault.message.includes(part), fault.message);
   }
   assert.equal((await faultOf('external_id\n1\n')).code, 'missing_column');
   // Names of what every object has are no columns.
-  assert.equal((await faultOf('external_id,name,constructor,__proto__\n1,2,3,4\n')).code, 'unknown_column');
+  const columns = (await read('external_id,name,constructor,__proto__\n1,2,3,4\n')).understood.columns;
+  assert.deepEqual(
+    columns.map(({ column }) => column),
+    ['external_id', 'name', null, null],
+  );
 });
 
 test('quotation marks inside a field are kept, those that do not match are a bad row', async () => {
@@ -141,9 +155,9 @@ test('a file that cannot be read is refused with its reason', async () => {
     [`${header}1,Ann\n2,"Bob\n3,Cy\n`, {}, 'quote_not_closed', 3],
     [`${header}1,"${'x\n'.repeat(100_000)}`, {}, 'row_too_long', 2],
     [Buffer.from('PK\x03\x04binary', 'latin1'), {}, 'not_text', 1],
-    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), {}, 'unknown_column', 1],
+    [Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d]), {}, 'missing_column', 1],
     [Buffer.alloc(1000), {}, 'not_text', 1],
-    [Buffer.from('external_id,name\n1,Ann\n', 'utf16le'), {}, 'not_text', 1],
+    [`${'x,'.repeat(600)}y\n`, {}, 'too_many_columns', 1],
     [Buffer.alloc(50_000_001, 'a'), {}, 'file_too_large', 1],
     [`${header}${'1,a\n'.repeat(200_001)}`, {}, 'too_many_rows', 200_002],
     [`${header}1,A`, { separator: ':' }, 'unknown_separator', 1],

@@ -1,21 +1,30 @@
 /** From the bytes of a file to typed rows and the problems of those that are not good. */
-import { type FieldRule, type FieldValue, shown } from '@timebank/contract';
+import { type FieldRule, type FieldValue, type ImportKind, type ImportProblemCode, shown } from '@timebank/contract';
 import { type Reader, readerOf } from '../fields/values.ts';
 import { decodeText } from './decode.ts';
+import { FIRST_NAME, guessColumn, type HeaderRules, LAST_NAME, takeColumns } from './headers.ts';
 import { addProblem, createProblems, type Problems } from './problems.ts';
 import { type CsvRecord, guessSeparator, readRecords, SEPARATORS } from './read-records.ts';
-import { FileFault, type ImportOptions } from './types.ts';
+import { FileFault, type ImportOptions, type Understood } from './types.ts';
+import { type CellReading, cutCell, readingOf, understoodOf } from './understand.ts';
 
 /** A column of a kind of file. */
 export interface Column<T> {
   /** Whether the header must name it. */
   readonly required: boolean;
+  readonly rule: FieldRule;
+  /** The list in `words.ts` of what its words may be called. */
+  readonly wordList: string | undefined;
   readonly read: Reader<T>;
 }
 
 /** A column that the header must name, or may. */
-export function column<const R extends FieldRule>(need: 'required' | 'optional', rule: R): Column<FieldValue<R>> {
-  return { required: need === 'required', read: readerOf(rule) };
+export function column<const R extends FieldRule>(
+  need: 'required' | 'optional',
+  rule: R,
+  wordList?: string,
+): Column<FieldValue<R>> {
+  return { required: need === 'required', rule, wordList, read: readerOf(rule) };
 }
 
 /** Columns by name; each kind of file has external_id. */
@@ -26,6 +35,7 @@ export type RowOf<C extends Columns> = { readonly [K in keyof C]: C[K] extends C
 /** A row of the file. Cells that could not be read are undefined, and then the row is bad. */
 export interface FileRow<C extends Columns> {
   readonly line: number;
+  readonly cells: readonly string[];
   readonly values: Partial<RowOf<C>>;
   bad: boolean;
 }
@@ -33,161 +43,196 @@ export interface FileRow<C extends Columns> {
 export interface FileRows<C extends Columns> {
   readonly rows: readonly FileRow<C>[];
   readonly problems: Problems;
-  readonly separator: string;
-  readonly encoding: string;
+  readonly understood: Understood;
 }
 
+export type ReadOptions = Pick<
+  ImportOptions,
+  'separator' | 'encoding' | 'columns' | 'dates' | 'unclearDates' | 'numbers' | 'mended'
+>;
+
 const ROWS_MAX = 200_000;
+const COLUMNS_MAX = 500;
+
+interface Reading extends ReadOptions {
+  /** Whose usual names of columns are known besides our own. */
+  readonly kind?: ImportKind | undefined;
+  readonly onProgress?: ImportOptions['onProgress'];
+}
 
 /**
- * Reads a whole file. Problems of rows are collected; the first line must be right.
+ * Reads a whole file: how it is written first, then its rows by that. Problems of rows are collected; the first line
+ * must be right.
  * @throws FileFault
  */
 export async function readRows<C extends Columns>(
   bytes: Buffer,
   columns: C,
-  options: Pick<ImportOptions, 'separator' | 'encoding' | 'columns' | 'onProgress'>,
+  { kind, onProgress, ...options }: Reading,
 ): Promise<FileRows<C>> {
-  const { onProgress } = options;
-  const { text, encoding, separator } = openText(bytes, Object.keys(columns), options);
-  const problems = createProblems();
-  const rows: FileRow<C>[] = [];
-  const lineOfId = new Map<string, number>();
-  let header: readonly string[] | undefined;
+  const rules = { kind, columns: Object.keys(columns) };
+  const opened = openText(bytes, rules, options);
+  const records: CsvRecord[] = [];
+  let reading: CellReading | undefined;
+  try {
+    const progress = (done: number, total: number) => onProgress?.({ phase: 'reading', done, total });
+    for await (const record of readRecords(opened.text, opened.separator, progress)) {
+      if (records.length > ROWS_MAX) {
+        const message = `The file has more than ${ROWS_MAX} rows. Split it.`;
+        throw new FileFault('too_many_rows', record.firstLine, message, { max: ROWS_MAX });
+      }
+      if (record.fields.length > COLUMNS_MAX && records.length === 0) {
+        const message = `The first line has more than ${COLUMNS_MAX} columns.`;
+        throw new FileFault('too_many_columns', record.firstLine, message, { max: COLUMNS_MAX });
+      }
+      records.push(mend(record, options.mended));
+    }
+    const [first] = records;
+    if (!first) {
+      throw new FileFault('empty_file', 1, 'The file is empty; its first line must name the columns.');
+    }
+    const header = readHeader(first, columns, rules, options.columns);
+    if (records.length === 1) {
+      throw new FileFault('no_rows', 1, 'The file has a line of column names and no rows.');
+    }
+    reading = readingOf(header, columns, records, options);
+    refuseUnclear(reading);
+    return {
+      ...readAll(records, header, columns, reading),
+      understood: understoodOf(opened, rules, records, options, reading),
+    };
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error;
+    const { code, line, message, params } = error;
+    throw new FileFault(code, line, message, params, understoodOf(opened, rules, records, options, reading));
+  }
+}
 
-  const records = readRecords(text, separator, (done, total) => onProgress?.({ phase: 'reading', done, total }));
-  for await (const record of records) {
-    if (!header) {
-      header = readHeader(record, columns, options.columns);
-      continue;
-    }
-    if (rows.length >= ROWS_MAX) {
-      throw new FileFault('too_many_rows', record.firstLine, `The file has more than ${ROWS_MAX} rows. Split it.`);
-    }
-    const row = readRow(record, header, columns, problems);
-    rows.push(row);
+/** A row that somebody typed anew, with what was typed. */
+function mend(record: CsvRecord, mended: ImportOptions['mended'] = {}): CsvRecord {
+  const cells = mended[record.firstLine];
+  return cells ? { ...record, lastLine: record.firstLine, fields: cells, badlyQuoted: undefined } : record;
+}
+
+function refuseUnclear({ dates, numbers }: CellReading): void {
+  if (dates?.by === 'unclear') {
+    const message = `Whether ${shown(dates.written ?? '')} begins with the day or the month is not clear; it must be chosen.`;
+    throw new FileFault('unclear_dates', 1, message, { example: dates.written ?? '' });
+  }
+  if (numbers?.by === 'unclear') {
+    const message = `Whether ${shown(numbers.written ?? '')} has thousands or decimals is not clear; it must be chosen.`;
+    throw new FileFault('unclear_numbers', 1, message, { example: numbers.written ?? '' });
+  }
+}
+
+/** @throws FileFault */
+function openText(bytes: Buffer, rules: HeaderRules, { separator, encoding }: ReadOptions) {
+  if (separator !== undefined && !(SEPARATORS as readonly string[]).includes(separator)) {
+    throw new FileFault('unknown_separator', 1, 'The separator must be a comma, a semicolon, a tab or |.');
+  }
+  const decoded = decodeText(bytes, encoding);
+  const isKnown = (name: string) => guessColumn(rules, name) !== undefined;
+  return { ...decoded, separator: separator ?? guessSeparator(decoded.text, isKnown) };
+}
+
+/** The columns that stand in the first line; null: left out. @throws FileFault naming everything that is wrong */
+function readHeader(
+  { fields, firstLine }: CsvRecord,
+  columns: Columns,
+  rules: HeaderRules,
+  chosen: ImportOptions['columns'],
+): readonly (string | null)[] {
+  if (fields.some((name) => /[\p{Cc}\ufffd]/u.test(name.trim()))) {
+    throw new FileFault('not_text', firstLine, 'The file is not text; save it as CSV in UTF-8.');
+  }
+  const meanings = takeColumns(rules, fields, chosen);
+  const names = meanings.map(({ column }) => column);
+  const parts = 'name' in columns ? [FIRST_NAME, LAST_NAME] : [];
+  const known = names.filter((name) => name !== null);
+  const unknown = known.filter((name) => !Object.hasOwn(columns, name) && !parts.includes(name));
+  const twice = [...new Set(known.filter((name, at) => known.indexOf(name) !== at))];
+  const missing = Object.keys(columns).filter(
+    (name) =>
+      columns[name]?.required &&
+      !names.includes(name) &&
+      !(name === 'name' && parts.some((one) => names.includes(one))),
+  );
+  const leftOut = meanings.flatMap(({ name, by }) => (by === 'unknown' ? [name] : []));
+  const faults: [code: ImportProblemCode, names: string[], message: string][] = [
+    ['unknown_column', unknown, unknown.map((name) => `the column ${shown(name)} is not known`).join('; ')],
+    ['duplicate_column', twice, twice.map((name) => `the column ${name} is there twice`).join('; ')],
+    ['missing_column', missing, missing.map((name) => `the column ${name} is missing`).join('; ')],
+  ];
+  const [fault] = faults.filter(([, found]) => found.length > 0);
+  if (!fault) return names;
+  const told = faults.flatMap(([, found, message]) => (found.length > 0 ? [message] : []));
+  if (leftOut.length > 0) told.push(`left out was ${leftOut.slice(0, 10).map(shown).join(', ')}`);
+  const message = `In the first line ${told.join('; ')}. Columns: ${Object.keys(columns).join(', ')}.`;
+  throw new FileFault(fault[0], firstLine, message, { columns: fault[1].slice(0, 20).join(',') });
+}
+
+function readAll<C extends Columns>(
+  [, ...records]: readonly CsvRecord[],
+  header: readonly (string | null)[],
+  columns: C,
+  reading: CellReading,
+) {
+  const problems = createProblems();
+  const lineOfId = new Map<string, number>();
+  const rows = records.map((record) => {
+    const row = readRow(record, header, columns, reading, problems);
     const id = row.values.external_id as string | undefined;
-    if (id === undefined) continue;
+    if (id === undefined) return row;
     const earlier = lineOfId.get(id);
     if (earlier === undefined) lineOfId.set(id, row.line);
     else {
       row.bad = true;
       const message = `external_id ${shown(id)} is on line ${earlier} already.`;
-      addProblem(problems, { line: row.line, column: 'external_id', code: 'duplicate', message, value: id });
+      const [column, code, params] = ['external_id', 'duplicate', { line: earlier }] as const;
+      addProblem(problems, { line: row.line, column, code, message, value: id, params });
     }
-  }
-  if (!header) throw emptyFile();
-  if (rows.length === 0) throw new FileFault('no_rows', 1, 'The file has a line of column names and no rows.');
-  return { rows, problems, separator, encoding };
-}
-
-const SAMPLE_ROWS = 5;
-const SAMPLE_CELLS = 60;
-const SAMPLE_LENGTH = 200;
-
-/** How a file is understood, before anything of it is judged. */
-export interface FileSample {
-  readonly separator: string;
-  readonly encoding: string;
-  /** The first line, as it stands. */
-  readonly header: readonly string[];
-  /** The first rows, cells cut to 200 characters. */
-  readonly rows: readonly (readonly string[])[];
-}
-
-/** Reads the beginning of a file. @throws FileFault */
-export async function readSample(
-  bytes: Buffer,
-  columns: Columns,
-  options: Pick<ImportOptions, 'separator' | 'encoding'>,
-): Promise<FileSample> {
-  const { text, encoding, separator } = openText(bytes, Object.keys(columns), options);
-  const records: (readonly string[])[] = [];
-  for await (const { fields } of readRecords(text, separator, () => {})) {
-    records.push(fields.slice(0, SAMPLE_CELLS).map((field) => [...field.trim()].slice(0, SAMPLE_LENGTH).join('')));
-    if (records.length > SAMPLE_ROWS) break;
-  }
-  const [header, ...rows] = records;
-  if (!header) throw emptyFile();
-  return { separator, encoding, header, rows };
-}
-
-/** @throws FileFault */
-function openText(
-  bytes: Buffer,
-  names: readonly string[],
-  { separator, encoding }: Pick<ImportOptions, 'separator' | 'encoding'>,
-) {
-  if (separator !== undefined && !(SEPARATORS as readonly string[]).includes(separator)) {
-    throw new FileFault('unknown_separator', 1, 'The separator must be a comma, a semicolon, a tab or |.');
-  }
-  const decoded = decodeText(bytes, encoding);
-  return { ...decoded, separator: separator ?? guessSeparator(decoded.text, names) };
-}
-
-function emptyFile(): FileFault {
-  return new FileFault('empty_file', 1, 'The file is empty; its first line must name the columns.');
-}
-
-/** Checks the names in the first line. @throws FileFault naming everything that is wrong */
-function readHeader(
-  { fields, firstLine }: CsvRecord,
-  columns: Columns,
-  mapping: Readonly<Record<string, string>> = {},
-): readonly string[] {
-  const named = fields.map((field) => field.trim().toLowerCase());
-  const names = named.map((name) => (Object.hasOwn(mapping, name) ? (mapping[name] as string) : name));
-  const leftOut = (at: number) => names[at] === '' && named[at] !== '';
-  if (names.some((name) => /[\p{Cc}\ufffd]/u.test(name))) {
-    throw new FileFault('not_text', firstLine, 'The file is not text; save it as CSV in UTF-8.');
-  }
-  const faults: [code: string, message: string][] = [];
-  names.forEach((name, at) => {
-    if (leftOut(at)) return;
-    if (name === '') faults.push(['unknown_column', `column ${at + 1} has no name`]);
-    else if (!Object.hasOwn(columns, name)) faults.push(['unknown_column', `the column ${shown(name)} is not known`]);
-    else if (names.indexOf(name) !== at) faults.push(['duplicate_column', `the column ${name} is there twice`]);
+    return row;
   });
-  for (const [name, { required }] of Object.entries(columns)) {
-    if (required && !names.includes(name)) faults.push(['missing_column', `the column ${name} is missing`]);
-  }
-  const first = faults[0];
-  if (!first) return names;
-  const known = Object.keys(columns).join(', ');
-  const listed = faults.slice(0, 10).map(([, message]) => message);
-  throw new FileFault(first[0], firstLine, `In the first line ${listed.join('; ')}. Columns: ${known}.`);
+  return { rows, problems };
 }
 
 function readRow<C extends Columns>(
-  { fields, firstLine: line, lastLine, badlyQuoted }: CsvRecord,
-  header: readonly string[],
+  { fields: cells, firstLine: line, lastLine, badlyQuoted }: CsvRecord,
+  header: readonly (string | null)[],
   columns: C,
+  reading: CellReading,
   problems: Problems,
 ): FileRow<C> {
   if (badlyQuoted !== undefined) {
-    const message = `${header[badlyQuoted] ?? 'A field'} has quotation marks that do not match${upTo(line, lastLine)}.`;
-    addProblem(problems, { line, column: header[badlyQuoted] ?? null, code: 'bad_quotes', message });
-    return { line, values: {}, bad: true };
+    const column = header[badlyQuoted] ?? null;
+    const message = `${column ?? 'A field'} has quotation marks that do not match${upTo(line, lastLine)}.`;
+    addProblem(problems, { line, column, code: 'bad_quotes', message, params: { last_line: lastLine } });
+    return { line, cells, values: {}, bad: true };
   }
-  if (fields.length !== header.length) {
-    const message = `The row has ${fields.length} fields instead of ${header.length}${upTo(line, lastLine)}.`;
-    addProblem(problems, { line, column: null, code: 'wrong_number_of_fields', message });
-    return { line, values: {}, bad: true };
+  if (cells.length !== header.length) {
+    const message = `The row has ${cells.length} fields instead of ${header.length}${upTo(line, lastLine)}.`;
+    const params = { fields: cells.length, expected: header.length, last_line: lastLine };
+    addProblem(problems, { line, column: null, code: 'wrong_number_of_fields', message, params });
+    return { line, cells, values: {}, bad: true };
   }
   const values: Record<string, unknown> = {};
   let bad = false;
   for (const [name, { read }] of Object.entries(columns)) {
-    const cell = fields[header.indexOf(name)] ?? '';
-    const result = read(cell);
+    const written = reading.cellOf(name, cells);
+    const result = read(reading.convert(name, written));
     if ('value' in result) {
       values[name] = result.value;
       continue;
     }
     bad = true;
-    const problem = { line, column: name, code: result.broken.code, message: `${name} ${result.broken.message}` };
-    addProblem(problems, cell === '' ? problem : { ...problem, value: [...cell].slice(0, 100).join('') });
+    const { code, message, params } = result.broken;
+    addProblem(problems, {
+      ...{ line, column: name, code: code as ImportProblemCode, message: `${name} ${message}` },
+      ...(written === '' ? {} : { value: cutCell(written, 100) }),
+      ...(params ? { params } : {}),
+    });
   }
-  return { line, values: values as Partial<RowOf<C>>, bad };
+  return { line, cells, values: values as Partial<RowOf<C>>, bad };
 }
 
 /** A missing quotation mark can swallow good rows: how many lines the row takes is said. */

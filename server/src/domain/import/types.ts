@@ -1,5 +1,5 @@
 /** What an import is given and what it answers. The command line and the console call the same functions. */
-import type { ImportKind } from '@timebank/contract';
+import type { ImportKind, ImportProblemCode } from '@timebank/contract';
 import type { ChangeDeps } from '../change/change.ts';
 
 /** The part of `Deps` that an import needs. */
@@ -14,13 +14,80 @@ export interface ImportOptions {
   readonly separator?: string | undefined;
   /** A name iconv knows, such as `windows-1252`; guessed from the bytes when absent. */
   readonly encoding?: string | undefined;
-  /** Our column for a name of the file's header (in small letters); '' leaves that column of the file out. */
+  /** Our column for a name of the file's header (in small letters) or its place (`#3`); '' leaves it out. */
   readonly columns?: Readonly<Record<string, string>> | undefined;
+  /** The order of day and month; guessed from the file when absent. */
+  readonly dates?: DateOrder | undefined;
+  /** The order where the file leaves it open; without it such a file is refused. */
+  readonly unclearDates?: DateOrder | undefined;
+  /** The decimal mark; guessed from the file when absent. A file that leaves it open is refused. */
+  readonly numbers?: DecimalMark | undefined;
+  /** Cells of rows that were typed anew, by the line on which the row begins. */
+  readonly mended?: Mended | undefined;
   /** True: the result as it would be; nothing is written. */
   readonly dryRun?: boolean | undefined;
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined;
   /** True: the file is read in a thread of its own, so that the process goes on answering. */
   readonly inThread?: boolean | undefined;
+}
+
+export type DateOrder = 'dmy' | 'mdy';
+export type DecimalMark = 'comma' | 'point';
+export type Mended = Readonly<Record<number, readonly string[]>>;
+
+/** What a column of the file is taken for. */
+export interface ColumnMeaning {
+  readonly name: string;
+  /** Ours; null: left out. */
+  readonly column: string | null;
+  /** It has our name, the name is in the table of what it may be called, somebody chose it, or nothing tells. */
+  readonly by: 'name' | 'guess' | 'chosen' | 'unknown';
+}
+
+/** How a file's dates are read. `iso`: each says it by itself. `unclear`: it must be chosen. */
+export interface DatesRead {
+  readonly order: DateOrder | null;
+  readonly by: 'file' | 'chosen' | 'locale' | 'iso' | 'unclear';
+  readonly written: string | null;
+  readonly read: string | null;
+}
+
+/** How a file's numbers are read. `plain`: each says it by itself. `unclear`: it must be chosen. */
+export interface NumbersRead {
+  readonly decimal: DecimalMark | null;
+  readonly by: 'file' | 'chosen' | 'plain' | 'unclear';
+  readonly written: string | null;
+  readonly read: string | null;
+}
+
+/** A word of the file that was taken for one of ours. */
+export interface WordRead {
+  readonly column: string;
+  readonly written: string;
+  readonly read: string;
+  readonly count: number;
+}
+
+/** How a file is understood: every guess. */
+export interface Understood {
+  readonly separator: string;
+  readonly encoding: string;
+  /** Words of the file with letters beyond ASCII: whether they are right shows whether the encoding is. */
+  readonly letters: readonly string[];
+  /** The first line and the first rows, cells cut to 200 characters. */
+  readonly header: readonly string[];
+  readonly sample: readonly (readonly string[])[];
+  readonly columns: readonly ColumnMeaning[];
+  readonly dates: DatesRead | null;
+  readonly numbers: NumbersRead | null;
+  readonly words: readonly WordRead[];
+}
+
+/** A row with problems, as the file or a person has it. */
+export interface BadRow {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly problems: readonly Problem[];
 }
 
 /** Reading is counted in bytes, writing in rows. */
@@ -37,12 +104,16 @@ export interface Problem {
   /** Name of the column; null when the row or the file as a whole is meant. */
   readonly column: string | null;
   /** Stable word for programs. */
-  readonly code: string;
+  readonly code: ImportProblemCode;
   /** One sentence for a person. */
   readonly message: string;
   /** What stands there, cut to 100 characters. */
   readonly value?: string;
+  /** What the sentence tells besides: a limit, another line. */
+  readonly params?: ProblemParams;
 }
+
+export type ProblemParams = Readonly<Record<string, string | number>>;
 
 export interface ImportResult {
   readonly kind: ImportKind;
@@ -62,9 +133,10 @@ export interface ImportResult {
   readonly problemCount: number;
   /** In what the differing rows differ, likewise. */
   readonly differences: readonly Problem[];
-  /** How the file was understood. */
-  readonly separator: string | null;
-  readonly encoding: string | null;
+  /** The rows with problems, in file order, at most `BAD_ROWS_MAX`. */
+  readonly badRows: readonly BadRow[];
+  /** How the file was understood, as far as it could be read. */
+  readonly understood: Understood | null;
 }
 
 /** Problems listed one by one; further ones are counted. */
@@ -72,12 +144,17 @@ export const LISTED_MAX = 1000;
 
 /** The file as a whole cannot be read; nothing of it is kept, whatever `skipBad` says. */
 export class FileFault extends Error {
-  readonly code: string;
+  readonly code: ImportProblemCode;
   readonly line: number;
+  readonly params: ProblemParams | undefined;
+  /** As far as it was read. */
+  readonly understood: Understood | undefined;
 
-  constructor(code: string, line: number, message: string) {
+  constructor(code: ImportProblemCode, line: number, message: string, params?: ProblemParams, understood?: Understood) {
     super(message);
     this.code = code;
     this.line = line;
+    this.params = params;
+    this.understood = understood;
   }
 }

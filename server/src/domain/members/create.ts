@@ -5,15 +5,9 @@ import { uuidv7 } from 'uuidv7';
 import type { Change } from '../change/change.ts';
 import { visibilityFor } from '../visibility/visibility.ts';
 import { memberEvent } from './events.ts';
+import { writeFoundByIn } from './found-by.ts';
 import { createPaymentReference } from './payment-reference.ts';
-import {
-  insertMemberAccounts,
-  insertMembers,
-  insertMemberWords,
-  selectDefaultVisibility,
-  shareDefaultVisibility,
-} from './queries.ts';
-import { searchWordsOf } from './search-words.ts';
+import { insertMemberAccounts, insertMembers, selectDefaultVisibility, shareDefaultVisibility } from './queries.ts';
 
 export interface NewMember {
   /** The community's own number of the member, unique in the community. */
@@ -37,7 +31,7 @@ export interface CreatedMember {
 }
 
 /**
- * Creates all members, whatever their number, in six statements; the result is in the order of the input. Partners hear
+ * Creates all members, whatever their number, in seven statements; the result is in the order of the input. Partners hear
  * of those they can see.
  * @throws a unique violation (23505) when an external id is taken
  */
@@ -67,13 +61,12 @@ export async function createMembersIn(
     })),
     { communityId, createdAt },
   );
-  const words = members.map((member, at) => searchWordsOf({ ...member, paymentReference: references[at] as string }));
-  await insertMemberWords(
-    transaction,
-    communityId,
-    words.flatMap((own, at) => own.map(() => ids[at] as string)),
-    words.flat(),
-  );
+  const named = members.map((member, at) => ({
+    ...member,
+    id: ids[at] as string,
+    paymentReference: references[at] as string,
+  }));
+  await writeFoundByIn(transaction, communityId, named);
   const accounts = await insertMemberAccounts(transaction, communityId, ids, createdAt);
   const seen = ids.filter((_, at) => {
     const { status = 'active', visibility = null } = members[at] as NewMember;

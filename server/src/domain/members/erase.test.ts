@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
 import { credited } from '../../test-support/wallet.ts';
 import { distributeAll } from '../delivery/distribute.ts';
 import { createListingsIn } from '../listings/create.ts';
+import { changeLine } from '../reconcile/change-line.ts';
+import { reconcile } from '../reconcile/reconcile.ts';
+import { changeReconciliation } from '../reconcile/settings.ts';
 import { erasePersonalData } from './erase.ts';
 import { choosePartnerVisibility } from './update.ts';
 
@@ -17,6 +22,16 @@ const WORDS = ['zacharias', 'quellenbrunn', 'zq@example.org', 'ZQ-1', 'Zither', 
 /** All that may still hold something in the rows of an erased member. A new column has to be decided on here (and in the export: console/members/data.ts). */
 const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
   accounts: ['community_id', 'created_at', 'credits_seconds', 'debits_seconds', 'id', 'kind', 'member_id'],
+  // Ids and the bank's reference, as in the ledger; they go after 30 days.
+  call_log: [
+    ...['address', 'amount_seconds', 'at', 'community_id', 'id', 'latency_us', 'member_id', 'operation'],
+    ...['partner_id', 'reference', 'request_id', 'status'],
+  ],
+  comparison_lines: [
+    ...['amount', 'booked_on', 'changed_at', 'changed_by', 'comparison_id', 'community_id', 'created_at', 'credit_id'],
+    ...['currency', 'difference', 'entry_reference', 'is_reversal', 'kind', 'member_id', 'named_member_id', 'number'],
+    ...['partner_id', 'place', 'problem', 'revision', 'state', 'worth_hours'],
+  ].sort(),
   events: [
     'audience',
     'community_id',
@@ -33,6 +48,7 @@ const MAY_REMAIN: Readonly<Record<string, readonly string[]>> = {
     ...['category', 'changed_xid', 'community_id', 'created_at', 'estimated_seconds', 'id', 'member_id', 'status'],
     ...['title', 'type', 'updated_at'],
   ],
+  member_grams: [],
   member_partner_visibility: [],
   member_words: [],
   members: [
@@ -82,6 +98,7 @@ async function setUp() {
   };
   await testChange(service.deps, communityId, (within) => createListingsIn(within, communityId, [listing]));
   await credited(service, token, member.id, 3, `R-${communityId}`);
+  await compareWithNote(seeing, member);
   await service.deps.postTransfers({
     ...{ kind: 'exchange', communityId, id: uuidv7(), providerAccountId: other.accountId, listingId: null },
     ...{ receiverAccountId: member.accountId, amountSeconds: 3600, serviceDate: '2026-11-01', externalId: null },
@@ -89,8 +106,27 @@ async function setUp() {
   });
   // An address that was read is in the audit log, too.
   await service.call('GET', `/users/${member.id}`, { token });
+  await waitUntil('the calls are logged', async () => {
+    const sql = 'select from call_log where member_id = $1';
+    return (await service.ownerQuery(sql, [member.uuid])).length === 2;
+  });
   await distributeAll(database, clock.now());
   return { seeing, hidden, member, other, act };
+}
+
+/** A bank's file with the member's payment of another amount, on which somebody has noted something. */
+async function compareWithNote({ communityId, partnerId }: TestPartner, { paymentReference }: TestMember) {
+  const partner = { communityId, partnerId, actor: 'administrator:1' };
+  const file = [
+    'entry_reference,end_to_end_id,amount,currency,booked_on,remittance',
+    `R-${communityId},${paymentReference},25.00,EUR,2026-11-19,${NAME}: ${paymentReference}`,
+  ].join('\n');
+  await changeReconciliation(service.deps, partner, { hoursPerUnit: { EUR: '1/25' } });
+  const { id: comparisonId } = await reconcile(service.deps, partner, {
+    name: 'day.csv',
+    chunks: Readable.from([Buffer.from(file)]),
+  });
+  await changeLine(service.deps, { ...partner, comparisonId, number: 1 }, { revision: 0, note: `${NAME} was asked` });
 }
 
 type Row = Readonly<Record<string, unknown>>;
@@ -162,6 +198,7 @@ test('erasing leaves nothing in the rows of the member but what is listed here, 
     );
   }
   assert.deepEqual(await columnsWith(words), [
+    ...['comparison_lines.end_to_end_id', 'comparison_lines.note', 'comparison_lines.payer_text'],
     ...['listings.description', 'listings.external_id', 'listings.title', 'member_words.word', 'members.email'],
     ...['members.external_id', 'members.name', 'members.payment_reference', 'members.search_name', 'transfers.note'],
   ]);

@@ -2,9 +2,11 @@
 import { encodeId } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
+import { eraseMemberLines } from '../reconcile/line-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
+import { clearFoundByIn } from './found-by.ts';
 import { createPaymentReference } from './payment-reference.ts';
-import { deleteMemberWords, deletePartnerChoices, eraseListings, eraseMemberRow, lockMember } from './queries.ts';
+import { deletePartnerChoices, eraseListings, eraseMemberRow, lockMember } from './queries.ts';
 import type { MemberAct } from './status.ts';
 
 /**
@@ -27,8 +29,9 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     const subject = encodeId('usr', memberId);
     const pseudonym = `Former member ${subject.slice(-6).toUpperCase()}`;
     await eraseMemberRow(transaction, communityId, memberId, pseudonym, createPaymentReference(), at);
-    await deleteMemberWords(transaction, communityId, memberId);
+    await clearFoundByIn(transaction, communityId, memberId);
     await deletePartnerChoices(transaction, communityId, memberId);
+    await eraseMemberLines(transaction, communityId, memberId);
     const after = { ...before, status: 'left' as const };
     // Before the listings are closed: only active ones are announced.
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed: true }]);

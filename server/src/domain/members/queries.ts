@@ -46,6 +46,18 @@ export const insertMemberWords = write<[communityId: number, memberIds: readonly
    select $1, pair.* from unnest($2::uuid[], $3::text[]) as pair`,
 );
 
+/** One list for each member. Arrays of one length only are arrays in SQL, so the lists come as text: `{1,2}`. */
+export const insertMemberGrams = write<[communityId: number, memberIds: readonly string[], grams: readonly string[]]>(
+  'insert_member_grams',
+  `insert into member_grams (community_id, member_id, grams)
+   select $1, row.member_id, row.grams::integer[] from unnest($2::uuid[], $3::text[]) as row (member_id, grams)`,
+);
+
+export const deleteMemberGrams = write<[communityId: number, memberId: string]>(
+  'delete_member_grams',
+  'delete from member_grams where community_id = $1 and member_id = $2',
+);
+
 export const deleteMemberWords = write<[communityId: number, memberId: string]>(
   'delete_member_words',
   'delete from member_words where community_id = $1 and member_id = $2',

@@ -17,7 +17,15 @@ test('a member is found by name, number, address and reference, each word once',
     externalId: 'M-017',
     paymentReference: 'RF18539007547034',
   });
-  assert.deepEqual(words, ['rf18539007547034', 'm', '017', 'anna', 'berger', 'a', 'example', 'org']);
+  assert.deepEqual(words, [...['rf18539007547034', 'm', '017', 'anna', 'berger', 'a', 'example', 'org', 'bergeranna']]);
+});
+
+test('a name with an apostrophe or a hyphen is also found without it, whichever sign is used', () => {
+  for (const name of ["Bruno O'Brien", 'Bruno O’Brien', 'Bruno O´Brien', 'Bruno O`Brien-Weiß']) {
+    const words = searchWordsOf({ name, paymentReference: 'RF18539007547034' });
+    for (const word of ['bruno', 'o', 'brien', 'obrien']) assert.ok(words.includes(word), `${word} of ${name}`);
+  }
+  assert.ok(searchWordsOf({ name: 'Anna-Lena', paymentReference: 'RF18' }).includes('annalena'));
 });
 
 test('a payment reference is one term however it was grouped, other words are split', () => {

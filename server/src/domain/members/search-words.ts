@@ -1,8 +1,17 @@
-/** How members are found by what people type: words without case and accents, matched by their beginnings. */
+/** How members are found by what people type: words without case and accents, matched by their beginnings; near.ts has the rest. */
 import { foldText } from '@timebank/contract/fold';
 
 const WORD_LENGTH_MAX = 60;
 const WORDS_MAX = 40;
+
+/** What joins the parts of a name: O’Brien, Anna-Lena. */
+const APOSTROPHES = /(?<=\p{L})['’ʼ‘`´](?=\p{L})/gu;
+const JOINTS = /(?<=\p{L})['’ʼ‘`´\p{Pd}](?=\p{L})/gu;
+
+/** The different words of a name, those that are joined also as one: `obrien`, `annalena`. */
+export function wordsOfName(name: string): string[] {
+  return wordsOf([name, name.replace(APOSTROPHES, ''), name.replace(JOINTS, '')].join(' '));
+}
 
 /** The different words of a text, folded: runs of letters and digits. */
 function wordsOf(text: string): string[] {
@@ -20,7 +29,9 @@ export interface Named {
 
 /** The words a member is found by. */
 export function searchWordsOf({ name, email, externalId, paymentReference }: Named): string[] {
-  return wordsOf([paymentReference, externalId ?? '', name, email ?? ''].join(' '));
+  return [
+    ...new Set([...wordsOf([paymentReference, externalId ?? '', name, email ?? ''].join(' ')), ...wordsOfName(name)]),
+  ];
 }
 
 /**

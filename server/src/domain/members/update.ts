@@ -7,17 +7,15 @@ import type { Transaction } from '../../platform/database/query.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
 import { announceMembersIn, readChoices, type Standing } from './events.ts';
+import { clearFoundByIn, writeFoundByIn } from './found-by.ts';
 import {
-  deleteMemberWords,
   deletePartnerChoice,
-  insertMemberWords,
   insertPartnerChoice,
   lockMember,
   type MemberRow,
   touchMember,
   updateMemberRow,
 } from './queries.ts';
-import { type Named, searchWordsOf } from './search-words.ts';
 import type { MemberAct } from './status.ts';
 
 /** What may be changed; what is left out stays, null clears. */
@@ -78,7 +76,10 @@ export async function changeMember(
       searchName: foldText(name),
       updatedAt: at,
     });
-    if (fields.some((field) => NAMING.has(field))) await writeWords(transaction, communityId, memberId, after);
+    if (fields.some((field) => NAMING.has(field))) {
+      await clearFoundByIn(transaction, communityId, memberId);
+      await writeFoundByIn(transaction, communityId, [{ ...after, id: memberId }]);
+    }
     const changed = fields.some((field) => field !== 'visibility');
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed }]);
     audit('member.updated', encodeId('usr', memberId), {
@@ -128,23 +129,6 @@ export async function choosePartnerVisibility(
       after: visibility,
     });
   });
-}
-
-/** Replaces the words the member is found by. */
-async function writeWords(
-  transaction: Transaction,
-  communityId: number,
-  memberId: string,
-  member: Named,
-): Promise<void> {
-  const words = searchWordsOf(member);
-  await deleteMemberWords(transaction, communityId, memberId);
-  await insertMemberWords(
-    transaction,
-    communityId,
-    words.map(() => memberId),
-    words,
-  );
 }
 
 async function standingOf(

@@ -1,6 +1,7 @@
-/** The jobs that delete access tokens and used proofs that have served their time. */
+/** The jobs that delete access tokens and used proofs that have served their time, and erase secrets nobody fetched. */
 import { ago, DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
+import { eraseEndedHandOvers } from './hand-over-queries.ts';
 import { deleteExpiredProofs, deleteExpiredTokens } from './token-queries.ts';
 
 /** An expired token is kept for a day, for whoever looks into a refused call. */
@@ -15,6 +16,13 @@ export const PARTNER_JOBS: readonly Job[] = [
     run(database, clock, signal) {
       const before = ago(clock.now(), TOKEN_KEPT_MS);
       return inBatches(signal, (limit) => deleteExpiredTokens(database.heavy, before, limit));
+    },
+  },
+  {
+    name: 'erase secrets of expired hand-over links',
+    everyMs: 10 * MINUTE_MS,
+    async run(database, clock) {
+      await eraseEndedHandOvers(database.heavy, clock.now());
     },
   },
   {

@@ -4,6 +4,7 @@ import { refusal } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
+import { eraseHandOver } from './hand-over-queries.ts';
 import type { PartnerAct } from './provision.ts';
 import {
   insertCredential,
@@ -101,8 +102,10 @@ async function lockWithRoom(transaction: Transaction, act: Partner, at: Date, li
 async function revokeIn(within: Within, partner: Partner, credentialId: number): Promise<boolean> {
   const { communityId, partnerId } = partner;
   const [row] = await updateCredentialRevoked(within.transaction, communityId, partnerId, credentialId, within.at);
-  if (row) auditIn(within, partner, 'credential.revoked', credentialId);
-  return row !== undefined;
+  if (!row) return false;
+  await eraseHandOver(within.transaction, communityId, credentialId);
+  auditIn(within, partner, 'credential.revoked', credentialId);
+  return true;
 }
 
 function auditIn(

@@ -23,7 +23,7 @@ export async function fetchKeys(config: FetchConfig, url: string): Promise<Fetch
   });
   try {
     const headers = { accept: 'application/jwk-set+json, application/json' };
-    const answer = await guard.request(url, { method: 'GET', headers, keepBody: true });
+    const answer = await guard.request(url, { method: 'GET', headers, keep: 'all' });
     const { statusCode, error, body } = answer ?? { statusCode: null, error: null };
     if (error !== null || statusCode === null) return failed(error ?? 'connection_failed', 'could not be reached');
     if (statusCode !== 200) return failed('http_status', `answered ${statusCode} instead of 200`);

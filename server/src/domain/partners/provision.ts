@@ -23,7 +23,13 @@ import {
   updatePartnerStatus,
 } from './queries.ts';
 import { newClientId } from './secrets.ts';
-import { checkSettings, DEFAULT_SETTINGS, type PartnerSettings, type PartnerSettingsInput } from './settings.ts';
+import {
+  changedContact,
+  checkSettings,
+  DEFAULT_SETTINGS,
+  type PartnerSettings,
+  type PartnerSettingsInput,
+} from './settings.ts';
 
 /** Which partner, and who acts (`command`, `administrator:3`), for the audit log. */
 export interface PartnerAct extends CommunityAct {
@@ -94,10 +100,11 @@ export async function changePartner(
     const after = checkSettings({ ...before, ...changes });
     admit(before, after);
     const details = changesBetween(auditedSettings(before), auditedSettings(after));
-    if (Object.keys(details.after).length === 0) return;
+    const fields = changedContact(before, after);
+    if (Object.keys(details.after).length === 0 && fields.length === 0) return;
     await updatePartnerRow(transaction, { ...after, communityId, partnerId, updatedAt: at });
     if (capped) await fillCreditDays(transaction, { communityId, partnerId });
-    audit('partner.updated', `partner:${partnerId}`, details);
+    audit('partner.updated', `partner:${partnerId}`, { ...details, ...(fields.length > 0 ? { fields } : {}) });
   });
 }
 

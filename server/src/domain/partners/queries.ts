@@ -24,6 +24,10 @@ export interface PartnerRow {
   readonly keyUrl: string | null;
   readonly keysFetchedAt: Date | null;
   readonly keysError: string | null;
+  readonly contactName: string | null;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly note: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -39,6 +43,10 @@ export interface CredentialRow {
   readonly firstUsedAt: Date | null;
   readonly lastUsedAt: Date | null;
   readonly lastUsedAddress: string | null;
+  /** Of its one-time link; null: there was none. */
+  readonly handOverExpiresAt: Date | null;
+  readonly handOverOpenedAt: Date | null;
+  readonly handOverAddress: string | null;
 }
 
 const COLUMNS = `p.community_id as "communityId", m.slug as "communitySlug", p.id, p.name, p.status,
@@ -46,15 +54,21 @@ const COLUMNS = `p.community_id as "communityId", m.slug as "communitySlug", p.i
   p.rate_limit_per_minute as "rateLimitPerMinute", p.max_credit_seconds as "maxCreditSeconds",
   p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds",
   p.keys_only as "keysOnly", p.bound_tokens_only as "boundTokensOnly", u.url as "keyUrl",
-  u.fetched_at as "keysFetchedAt", u.error as "keysError",
+  u.fetched_at as "keysFetchedAt", u.error as "keysError", p.contact_name as "contactName",
+  p.contact_email as "contactEmail", p.contact_phone as "contactPhone", p.note,
   p.created_at as "createdAt", p.updated_at as "updatedAt"`;
 
 const PARTNERS = `partners p join communities m on m.id = p.community_id
    left join key_urls u on u.community_id = p.community_id and u.partner_id = p.id`;
 
-const CREDENTIAL_COLUMNS = `partner_id as "partnerId", id, secret_hint as hint, created_at as "createdAt",
-  expires_at as "expiresAt", revoked_at as "revokedAt", first_used_at as "firstUsedAt", last_used_at as "lastUsedAt",
-  host(last_used_address) as "lastUsedAddress"`;
+/** The secrets of what is asked for, each with what became of the link to it. */
+const SECRETS = `select s.partner_id as "partnerId", s.id, s.secret_hint as hint, s.created_at as "createdAt",
+     s.expires_at as "expiresAt", s.revoked_at as "revokedAt", s.first_used_at as "firstUsedAt",
+     s.last_used_at as "lastUsedAt", host(s.last_used_address) as "lastUsedAddress",
+     h.expires_at as "handOverExpiresAt", h.opened_at as "handOverOpenedAt", host(h.opened_address) as "handOverAddress"
+   from credentials s
+   left join hand_overs h on h.community_id = s.community_id and h.credential_id = s.id
+   where s.secret_hash is not null`;
 
 export const selectPartners = query<[communityId: number], PartnerRow>(
   'select_partners',
@@ -76,7 +90,12 @@ export const selectPartnerByClientId = query<[clientId: string], PartnerRow>(
 
 export const selectCredentials = query<[communityId: number], CredentialRow>(
   'select_credentials',
-  `select ${CREDENTIAL_COLUMNS} from credentials where community_id = $1 and secret_hash is not null order by partner_id, id`,
+  `${SECRETS} and s.community_id = $1 order by s.partner_id, s.id`,
+);
+
+export const selectPartnerCredentials = query<[communityId: number, partnerId: number], CredentialRow>(
+  'select_partner_credentials',
+  `${SECRETS} and s.community_id = $1 and s.partner_id = $2 order by s.id`,
 );
 
 /** Held to the end of the transaction, so that two administrators cannot both issue the second secret. */
@@ -106,6 +125,10 @@ export const insertPartner = namedWrite<
     maxCreditSeconds: number;
     maxMemberDaySeconds: number | null;
     maxPartnerDaySeconds: number | null;
+    contactName: string | null;
+    contactEmail: string | null;
+    contactPhone: string | null;
+    note: string | null;
     createdAt: Date;
   },
   { id: number }
@@ -122,11 +145,17 @@ export const insertPartner = namedWrite<
     maxCreditSeconds: 'bigint',
     maxMemberDaySeconds: 'bigint',
     maxPartnerDaySeconds: 'bigint',
+    contactName: 'text',
+    contactEmail: 'text',
+    contactPhone: 'text',
+    note: 'text',
     createdAt: 'timestamptz',
   },
   `insert into partners (community_id, name, status, client_id, scopes, allowed_addresses, rate_limit_per_minute,
-     max_credit_seconds, max_member_day_seconds, max_partner_day_seconds, created_at, updated_at)
-   values ($communityId, $name, $status, $clientId, $scopes, $allowedAddresses::cidr[], $rateLimitPerMinute, $maxCreditSeconds, $maxMemberDaySeconds, $maxPartnerDaySeconds, $createdAt, $createdAt)
+     max_credit_seconds, max_member_day_seconds, max_partner_day_seconds, contact_name, contact_email, contact_phone, note, created_at,
+     updated_at)
+   values ($communityId, $name, $status, $clientId, $scopes, $allowedAddresses::cidr[], $rateLimitPerMinute, $maxCreditSeconds, $maxMemberDaySeconds, $maxPartnerDaySeconds,
+     $contactName, $contactEmail, $contactPhone, $note, $createdAt, $createdAt)
    returning id`,
 );
 
@@ -145,6 +174,10 @@ export const updatePartnerRow = namedWrite<{
   maxCreditSeconds: number;
   maxMemberDaySeconds: number | null;
   maxPartnerDaySeconds: number | null;
+  contactName: string | null;
+  contactEmail: string | null;
+  contactPhone: string | null;
+  note: string | null;
   updatedAt: Date;
 }>(
   'update_partner',
@@ -158,10 +191,15 @@ export const updatePartnerRow = namedWrite<{
     maxCreditSeconds: 'bigint',
     maxMemberDaySeconds: 'bigint',
     maxPartnerDaySeconds: 'bigint',
+    contactName: 'text',
+    contactEmail: 'text',
+    contactPhone: 'text',
+    note: 'text',
     updatedAt: 'timestamptz',
   },
   `update partners set name = $name, scopes = $scopes, allowed_addresses = $allowedAddresses::cidr[],
      rate_limit_per_minute = $rateLimitPerMinute, max_credit_seconds = $maxCreditSeconds, max_member_day_seconds = $maxMemberDaySeconds, max_partner_day_seconds = $maxPartnerDaySeconds,
+     contact_name = $contactName, contact_email = $contactEmail, contact_phone = $contactPhone, note = $note,
      updated_at = $updatedAt
    where community_id = $communityId and id = $partnerId`,
 );

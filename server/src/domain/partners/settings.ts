@@ -4,8 +4,16 @@ import { refusal } from '../../platform/base/refusal.ts';
 import { readerOf } from '../fields/values.ts';
 import { checkAllowedAddresses } from './allowed-addresses.ts';
 
+/** Whom the community asks, and its notes: nothing that the service acts on. */
+export interface PartnerContact {
+  readonly contactName: string | null;
+  readonly contactEmail: string | null;
+  readonly contactPhone: string | null;
+  readonly note: string | null;
+}
+
 /** A partner's settings. Amounts in whole seconds; null is no cap. */
-export interface PartnerSettings {
+export interface PartnerSettings extends PartnerContact {
   readonly name: string;
   readonly scopes: readonly Scope[];
   /** Addresses and CIDRs; empty: from anywhere. */
@@ -30,7 +38,41 @@ export const DEFAULT_SETTINGS = {
   maxCreditSeconds: 3_600_000,
   maxMemberDaySeconds: null,
   maxPartnerDaySeconds: null,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  note: null,
 } as const;
+
+/** As the wire and the audit log name them. */
+const CONTACT_FIELDS = {
+  contactName: 'contact_name',
+  contactEmail: 'contact_email',
+  contactPhone: 'contact_phone',
+  note: 'note',
+} as const;
+
+/** The wire's names of what differs; the values are personal. */
+export function changedContact(before: PartnerContact, after: PartnerContact): string[] {
+  const keys = Object.keys(CONTACT_FIELDS) as (keyof PartnerContact)[];
+  return keys.filter((key) => before[key] !== after[key]).map((key) => CONTACT_FIELDS[key]);
+}
+
+function readContact(input: PartnerContact, errors: FieldError[]): PartnerContact {
+  const read = (key: keyof PartnerContact): string | null => {
+    const field = CONTACT_FIELDS[key];
+    const read = readerOf(PARTNER_FIELDS[field])(input[key] ?? '');
+    if ('value' in read) return read.value;
+    errors.push({ field, code: read.broken.code, message: `${field} ${read.broken.message}` });
+    return null;
+  };
+  return {
+    contactName: read('contactName'),
+    contactEmail: read('contactEmail'),
+    contactPhone: read('contactPhone'),
+    note: read('note'),
+  };
+}
 
 /**
  * Checks all settings and returns them in canonical form: scopes in the contract's order, ranges with prefix lengths.
@@ -62,6 +104,7 @@ export function checkSettings(input: PartnerSettingsInput): PartnerSettings {
     if (seconds !== null && Number.isSafeInteger(seconds) && seconds > 0) continue;
     errors.push({ field, code: 'out_of_range', message: `${field} must be more than 0.` });
   }
+  const contact = readContact(input, errors);
   if (errors[0]) throw refusal('validation_failed', errors[0].message, errors);
   return {
     name: input.name.trim(),
@@ -71,5 +114,6 @@ export function checkSettings(input: PartnerSettingsInput): PartnerSettings {
     maxCreditSeconds: input.maxCreditSeconds,
     maxMemberDaySeconds: input.maxMemberDaySeconds,
     maxPartnerDaySeconds: input.maxPartnerDaySeconds,
+    ...contact,
   };
 }

@@ -1,4 +1,5 @@
-import { query } from '../../platform/database/query.ts';
+import type { Scope } from '@timebank/contract';
+import { query, write } from '../../platform/database/query.ts';
 
 export const deleteExpiredTokens = query<[before: Date, limit: number], { deleted: number }>(
   'delete_expired_tokens',
@@ -20,4 +21,64 @@ export const deleteExpiredProofs = query<[before: Date, limit: number], { delete
      where p.community_id = e.community_id and p.partner_id = e.partner_id and p.digest = e.digest returning 1
    )
    select count(*)::int as deleted from deleted`,
+);
+
+export interface LiveTokenRow {
+  readonly tokenHash: Buffer;
+  readonly scopes: readonly Scope[];
+  readonly issuedAt: Date;
+  readonly expiresAt: Date;
+  readonly isBound: boolean;
+  readonly credentialId: number;
+  readonly secretHint: string | null;
+  readonly keyId: string | null;
+}
+
+/** Tokens that work now, newest first, after a place in that order. None lives longer than since `issuedAfter`. */
+export const selectLiveTokens = query<
+  [
+    communityId: number,
+    partnerId: number,
+    issuedAfter: Date,
+    now: Date,
+    beforeAt: string,
+    beforeHash: Buffer,
+    limit: number,
+  ],
+  LiveTokenRow
+>(
+  'select_live_tokens',
+  `select t.token_hash as "tokenHash", t.scopes, t.issued_at as "issuedAt", t.expires_at as "expiresAt",
+     t.key_thumbprint is not null as "isBound", t.credential_id as "credentialId", c.secret_hint as "secretHint",
+     c.public_key ->> 'kid' as "keyId"
+   from access_tokens t
+   join credentials c on c.community_id = t.community_id and c.id = t.credential_id
+   where t.community_id = $1 and t.partner_id = $2 and t.issued_at > $3 and t.expires_at > $4 and t.revoked_at is null
+     and c.revoked_at is null and (t.issued_at, t.token_hash) < ($5::timestamptz, $6)
+   order by t.issued_at desc, t.token_hash desc limit $7`,
+);
+
+/** Revokes the partner's live token whose digest lies in the range. */
+export const updateTokenRevokedById = write<
+  [communityId: number, partnerId: number, first: Buffer, last: Buffer, at: Date],
+  { tokenHash: Buffer }
+>(
+  'update_token_revoked_by_id',
+  `update access_tokens set revoked_at = $5
+   where token_hash between $3 and $4 and community_id = $1 and partner_id = $2
+     and revoked_at is null and expires_at > $5
+   returning token_hash as "tokenHash"`,
+);
+
+/** Revokes all live tokens of a partner. */
+export const updateTokensRevoked = write<
+  [communityId: number, partnerId: number, issuedAfter: Date, at: Date],
+  { revoked: number }
+>(
+  'update_tokens_revoked',
+  `with revoked as (
+     update access_tokens set revoked_at = $4
+     where community_id = $1 and partner_id = $2 and issued_at > $3 and revoked_at is null and expires_at > $4
+     returning 1)
+   select count(*)::int as revoked from revoked`,
 );

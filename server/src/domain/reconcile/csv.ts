@@ -48,7 +48,8 @@ export async function readCsvStatement(bytes: Buffer): Promise<BankStatement> {
   let header: readonly string[] | undefined;
   try {
     const { text } = decodeText(bytes, undefined);
-    for await (const { firstLine, fields, badlyQuoted } of readRecords(text, guessSeparator(text, COLUMNS), () => {})) {
+    const separator = guessSeparator(text, (name) => COLUMNS.some((column) => column === name.trim().toLowerCase()));
+    for await (const { firstLine, fields, badlyQuoted } of readRecords(text, separator, () => {})) {
       if (!header) {
         header = fields.map((name) => name.trim().toLowerCase());
         checkHeader(header);

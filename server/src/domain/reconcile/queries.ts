@@ -205,17 +205,6 @@ export const insertExplanations = rowsWrite<
    on conflict (community_id, transfer_id) do nothing`,
 );
 
-/** How a partner's last comparison went, for the overview. */
-export const upsertStatementCheck = write<
-  [communityId: number, partnerId: number, checkedAt: Date, lastDay: string | null, differences: number]
->(
-  'upsert_statement_check',
-  `insert into statement_checks (community_id, partner_id, checked_at, last_day, differences)
-   values ($1, $2, $3, $4, $5)
-   on conflict (community_id, partner_id) do update set
-     checked_at = excluded.checked_at, last_day = excluded.last_day, differences = excluded.differences`,
-);
-
 export type MatchBy = 'entry_reference' | 'end_to_end_id';
 
 export interface ReconciliationSettingsRow {

@@ -3,19 +3,13 @@
  * it was done, and which credits and reversals the file explains.
  */
 import { createHash, type Hash } from 'node:crypto';
-import { isReference } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
-import { type Change, type ChangeDeps, change } from '../change/change.ts';
+import { type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { parseRate, type Rate } from './amount.ts';
-import { type Explaining, matchStatement } from './match.ts';
-import {
-  insertComparison,
-  insertExplanations,
-  type MatchBy,
-  selectReconciliationSettings,
-  upsertStatementCheck,
-} from './queries.ts';
+import { type ExplainedDifference, keepReportIn } from './keep.ts';
+import { matchStatement } from './match.ts';
+import { type MatchBy, selectReconciliationSettings } from './queries.ts';
 import { readStatementFile } from './read-file.ts';
 import { readLedger } from './read-ledger.ts';
 import { type Counts, countsOf, differencesIn, type Matches } from './report.ts';
@@ -32,6 +26,8 @@ export interface StatementComparison {
   readonly all_matched: boolean;
   readonly counts: Counts;
   readonly matches: Matches;
+  /** Differences that are no news: they stood on an earlier report, and a person has explained them. */
+  readonly explained: readonly ExplainedDifference[];
 }
 
 export interface StatementFile {
@@ -79,58 +75,11 @@ export async function reconcile(
   const all_matched = differencesIn(counts) === 0 && counts.waiting_for_statement === 0;
   const report = { file_sha256: sha256.toString('hex'), match_by: compared.matchBy, days, all_matched, counts };
   const name = file.name?.replaceAll(/\p{C}/gu, '\ufffd').slice(0, FILE_NAME_MAX) || null;
-  const id = await change(deps, act, (within) =>
-    rememberIn(within, act, { ...report, sha256, name }, compared.explained, rowsAtOnce),
+  const { explained } = compared;
+  const kept = await change(deps, act, (within) =>
+    keepReportIn(within, act, { sha256, name, days, allMatched: all_matched, counts, matches, explained }, rowsAtOnce),
   );
-  return { id, ...report, matches };
-}
-
-interface Remembered extends Omit<StatementComparison, 'id' | 'matches' | 'match_by'> {
-  readonly sha256: Buffer;
-  readonly name: string | null;
-}
-
-async function rememberIn(
-  { transaction, at, audit }: Change,
-  act: PartnerAct,
-  { sha256, name, days, all_matched, counts, file_sha256 }: Remembered,
-  explained: ReadonlyMap<string, Explaining>,
-  rowsAtOnce: number,
-): Promise<number> {
-  const { communityId, partnerId } = act;
-  const [from, to] = [days?.from ?? null, days?.to ?? null];
-  const written = JSON.stringify(counts);
-  const [comparison] = await insertComparison(transaction, {
-    communityId,
-    partnerId,
-    fileSha256: sha256,
-    fileName: name,
-    comparedBy: act.actor,
-    comparedAt: at,
-    firstDay: from,
-    lastDay: to,
-    allMatched: all_matched,
-    counts: written,
-  });
-  if (!comparison) throw new Error('a comparison without an id');
-  const rows = [...explained];
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const chunk = rows.slice(start, start + rowsAtOnce);
-    await insertExplanations(
-      transaction,
-      chunk.map(([transferId, { entryReferences, bookedOn, endToEndId }]) => ({
-        transferId,
-        entryReference: entryReferences.find(isReference) ?? null,
-        entryDay: bookedOn,
-        endToEndId: endToEndId !== null && isReference(endToEndId) ? endToEndId : null,
-      })),
-      { communityId, partnerId, comparisonId: comparison.id },
-    );
-  }
-  await upsertStatementCheck(transaction, communityId, partnerId, at, to, differencesIn(counts));
-  const details = { comparison_id: comparison.id, file_sha256, days, all_matched, counts };
-  audit('statement.compared', `partner:${partnerId}`, details);
-  return comparison.id;
+  return { ...report, matches, ...kept };
 }
 
 async function* hashing(chunks: AsyncIterable<Buffer>, hash: Hash): AsyncGenerator<Buffer> {

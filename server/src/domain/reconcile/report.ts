@@ -32,6 +32,8 @@ export interface ReportedEntry {
   readonly amount: string;
   readonly currency: string;
   readonly booked_on: string | null;
+  /** What the payer wrote; null where it is nothing. */
+  readonly payer_text: string | null;
   /** What the money is worth; null without a rate for its currency. */
   readonly hours_worth: number | null;
   readonly credit: ReportedCredit | null;
@@ -148,6 +150,7 @@ export function reportEntry(
     amount: entry.amountText,
     currency: entry.currency,
     booked_on: entry.bookedOn,
+    payer_text: entry.remittance.join(' ').trim() || null,
     hours_worth: rate ? hoursWorth(entry.amount, rate) : null,
     credit: credit && reportCredit(credit, 'credit'),
     named_member: named

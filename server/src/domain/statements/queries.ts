@@ -1,4 +1,4 @@
-import { namedWrite } from '../../platform/database/named.ts';
+import { namedWrite, plannedQuery } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 export interface DayRow {
@@ -131,6 +131,60 @@ export const selectStatementLines = query<
    join members m on m.community_id = a.community_id and m.id = a.member_id
    where t.community_id = $1 and t.partner_id = $2 and t.booked_on = $3::date and t.id > $4
    order by t.id limit $5`,
+);
+
+export interface CreditSumRow {
+  readonly period: 'today' | 'thisMonth' | 'lastMonth';
+  readonly credits: number;
+  readonly creditedSeconds: number;
+  readonly reversedSeconds: number;
+}
+
+/** Sums of final days from their statements, and of the open days from what was booked on them. */
+export const selectCreditSums = plannedQuery<
+  {
+    communityId: number;
+    /** Null: all partners. */
+    partnerId: number | null;
+    today: string;
+    thisMonth: string;
+    lastMonth: string;
+    lastUntil: string;
+  },
+  CreditSumRow
+>(
+  'select_credit_sums',
+  {
+    communityId: 'int',
+    partnerId: 'int',
+    today: 'date',
+    thisMonth: 'date',
+    lastMonth: 'date',
+    lastUntil: 'date',
+  },
+  `with asked as (
+     select partner_id, greatest(coalesce(closed_through + 1, $lastMonth), $lastMonth) as open_from
+     from accounts
+     where community_id = $communityId and partner_id is not null
+       and partner_id = coalesce($partnerId, partner_id)
+   ), days as (
+     select s.day, s.credits_count as credits, s.credits_seconds as credited, s.reversals_seconds as reversed
+     from asked a
+     join statements s on s.community_id = $communityId and s.partner_id = a.partner_id
+       and s.day between $lastMonth and $today
+     union all
+     select t.booked_on, (t.kind = 'credit')::int, case when t.kind = 'credit' then t.amount_seconds else 0 end,
+       case when t.kind = 'credit' then 0 else t.amount_seconds end
+     from asked a
+     join transfers t on t.community_id = $communityId and t.partner_id = a.partner_id
+       and t.booked_on between a.open_from and $today
+   )
+   select p.period, sum(d.credits)::int as credits, sum(d.credited)::bigint as "creditedSeconds",
+     sum(d.reversed)::bigint as "reversedSeconds"
+   from (values ('today', $today, $today), ('thisMonth', $thisMonth, $today), ('lastMonth', $lastMonth, $lastUntil))
+     as p (period, first, last)
+   join days d on d.day between p.first and p.last
+   group by p.period`,
 );
 
 /** Deletes totals of days that are final: nothing is booked into them any more, so nothing asks how much is left. */

@@ -1,6 +1,7 @@
 /** Where a target_url may point. Names are not resolved here: every delivery checks the addresses it gets. */
 import { isIP } from 'node:net';
 import type { FieldError } from '@timebank/contract';
+import { refusal } from '../../platform/base/refusal.ts';
 import { isOpenedAddress, isPublicAddress } from '../delivery/address-ranges.ts';
 
 const LOCAL_SUFFIXES = ['local', 'internal', 'home.arpa'];
@@ -25,6 +26,12 @@ export function targetHostFault(url: string, allowCidrs: readonly string[]): Fie
     return fault('host_not_allowed', 'target_url must name a public host, not a local one.');
   }
   return undefined;
+}
+
+/** @throws refusal validation_failed */
+export function requireTarget(url: string, allowCidrs: readonly string[]): void {
+  const fault = targetHostFault(url, allowCidrs);
+  if (fault) throw refusal('validation_failed', fault.message, [fault]);
 }
 
 /** Parsing has lower-cased the name and turned it into ASCII. */

@@ -31,6 +31,8 @@ export interface Config {
   readonly webhookCaFile: string | undefined;
   /** Address and port of /metrics; undefined: off. */
   readonly metricsPort: number | undefined;
+  /** URI for reports of security holes; undefined: no security.txt. */
+  readonly securityContact: string | undefined;
   readonly demoRateLimit: number;
   /** Whether the demo starts a receiver of its own. */
   readonly demoReceiver: boolean;
@@ -108,6 +110,11 @@ export const SETTINGS: readonly Setting[] = [
     defaultText: 'off',
     description: 'Port on HOST for Prometheus metrics, apart from the public one.',
   },
+  {
+    name: 'SECURITY_CONTACT',
+    defaultText: 'none',
+    description: 'E-mail address or https URL for reports of security holes, published in /.well-known/security.txt.',
+  },
   { name: 'DEMO_RATE_LIMIT', defaultText: '0 (none)', description: "Requests per minute of the demo's partner." },
   {
     name: 'DEMO_RECEIVER',
@@ -153,6 +160,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     webhookCaFile: value('WEBHOOK_CA_FILE'),
     metricsPort:
       value('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', value('METRICS_PORT') ?? '', 65535),
+    securityContact: securityContact(value('SECURITY_CONTACT')),
     demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
     demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
     logLevel: value('LOG_LEVEL') ?? 'info',
@@ -234,6 +242,18 @@ function publicUrl(text: string | undefined): string | undefined {
     throw new ConfigError(`PUBLIC_URL is "${text}"; it must be an origin such as https://timebank.example.org.`);
   }
   return url.origin;
+}
+
+/** As RFC 9116 wants it, a URI; a plain address is what people write. */
+function securityContact(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const address = text.replace(/^mailto:/, '');
+  if (/^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)+$/i.test(address)) return `mailto:${address}`;
+  const url = URL.parse(text);
+  if (url?.protocol === 'https:' && !url.username && !/\s/.test(text)) return url.href;
+  throw new ConfigError(
+    `SECURITY_CONTACT is ${JSON.stringify(text)}; it must be an e-mail address or an https URL such as https://example.org/security.`,
+  );
 }
 
 /** Whether the text is 32 bytes in base64, in either alphabet, padded or not. */

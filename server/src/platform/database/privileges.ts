@@ -17,6 +17,7 @@ const DELETABLE = new Set([
   'delivery_attempts',
   'member_partner_visibility',
   'member_words',
+  'member_grams',
   'snapshots',
   'sync_marks',
   'administrator_roles',
@@ -32,6 +33,7 @@ const DELETABLE = new Set([
   'sign_in_attempts',
   'call_log',
   'call_counts',
+  'comparison_lines',
 ]);
 
 function privilegesOn(table: string): string[] {

@@ -70,6 +70,7 @@ create table access_tokens (
   constraint access_tokens_key_thumbprint_check CHECK ((char_length(key_thumbprint) = 43)),
   constraint access_tokens_token_hash_check CHECK ((length(token_hash) = 32))
 );
+CREATE INDEX access_tokens_by_partner ON access_tokens USING btree (community_id, partner_id, issued_at, token_hash);
 CREATE INDEX access_tokens_expired ON access_tokens USING btree (expires_at);
 
 create table accounts (
@@ -179,9 +180,14 @@ create table call_log (
   latency_us integer not null,
   request_id text not null,
   address inet,
+  member_id uuid,
+  amount_seconds bigint,
+  reference text,
+  item_count integer,
   constraint call_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX call_log_by_partner ON call_log USING btree (community_id, partner_id, at, id);
+CREATE INDEX call_log_by_request ON call_log USING btree (community_id, request_id);
 CREATE INDEX call_log_by_time ON call_log USING btree (community_id, at, id);
 CREATE INDEX call_log_errors ON call_log USING btree (community_id, at, id) WHERE (status >= 400);
 
@@ -208,6 +214,58 @@ create table communities (
   constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
   constraint communities_upper_balance_seconds_check CHECK ((upper_balance_seconds > 0))
 );
+
+create table comparison_lines (
+  community_id integer not null,
+  comparison_id bigint not null,
+  number integer not null,
+  partner_id integer not null,
+  created_at timestamp with time zone not null,
+  kind text not null,
+  state text,
+  difference bytea,
+  place text,
+  entry_reference text,
+  end_to_end_id text,
+  amount text,
+  entry_amount text,
+  currency text,
+  booked_on date,
+  worth_hours numeric,
+  payer_text text,
+  problem text,
+  unreadable text,
+  is_reversal boolean not null,
+  credit_id uuid,
+  member_id uuid,
+  named_member_id uuid,
+  note text,
+  changed_by text,
+  changed_at timestamp with time zone,
+  revision integer not null,
+  settled_by bigint,
+  constraint comparison_lines_pkey PRIMARY KEY (community_id, comparison_id, number),
+  constraint comparison_lines_community_id_comparison_id_fkey FOREIGN KEY (community_id, comparison_id) REFERENCES statement_comparisons(community_id, id),
+  constraint comparison_lines_community_id_credit_id_fkey FOREIGN KEY (community_id, credit_id) REFERENCES transfers(community_id, id),
+  constraint comparison_lines_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
+  constraint comparison_lines_community_id_named_member_id_fkey FOREIGN KEY (community_id, named_member_id) REFERENCES members(community_id, id),
+  constraint comparison_lines_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
+  constraint comparison_lines_community_id_settled_by_fkey FOREIGN KEY (community_id, settled_by) REFERENCES statement_comparisons(community_id, id),
+  constraint comparison_lines_check CHECK (((state IS NULL) = (difference IS NULL))),
+  constraint comparison_lines_check1 CHECK ((((state IS NOT NULL) AND (state = ANY (ARRAY['settled'::text, 'carried'::text]))) = (settled_by IS NOT NULL))),
+  constraint comparison_lines_check2 CHECK (((changed_by IS NULL) = (changed_at IS NULL))),
+  constraint comparison_lines_difference_check CHECK ((length(difference) = 32)),
+  constraint comparison_lines_kind_check CHECK ((kind = ANY (ARRAY['amount_differs'::text, 'member_differs'::text, 'on_statement_not_credited'::text, 'credited_not_on_statement'::text, 'reversed_without_return'::text, 'returned_without_reversal'::text, 'returned_without_credit'::text, 'unusable_reference'::text, 'case_differs'::text, 'not_understood'::text, 'waiting_for_statement'::text, 'corrected'::text, 'returned_uncredited'::text, 'no_payment_reference'::text]))),
+  constraint comparison_lines_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 500))),
+  constraint comparison_lines_number_check CHECK ((number > 0)),
+  constraint comparison_lines_payer_text_check CHECK ((char_length(payer_text) <= 500)),
+  constraint comparison_lines_state_check CHECK ((state = ANY (ARRAY['open'::text, 'asked'::text, 'explained'::text, 'settled'::text, 'carried'::text])))
+);
+CREATE INDEX comparison_lines_by_age ON comparison_lines USING btree (created_at);
+CREATE INDEX comparison_lines_by_member ON comparison_lines USING btree (community_id, member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX comparison_lines_by_named_member ON comparison_lines USING btree (community_id, named_member_id) WHERE (named_member_id IS NOT NULL);
+CREATE INDEX comparison_lines_by_state ON comparison_lines USING btree (community_id, state, partner_id, comparison_id, number) WHERE (state IS NOT NULL);
+CREATE UNIQUE INDEX comparison_lines_current ON comparison_lines USING btree (community_id, partner_id, difference) WHERE (state = ANY (ARRAY['open'::text, 'asked'::text, 'explained'::text]));
 
 create table credentials (
   community_id integer not null,
@@ -275,9 +333,13 @@ create table delivery_attempts (
   latency_ms integer not null,
   status_code integer,
   error text,
+  signature_start text,
+  answer_start text,
   constraint delivery_attempts_pkey PRIMARY KEY (community_id, delivery_id, number),
   constraint delivery_attempts_community_id_delivery_id_fkey FOREIGN KEY (community_id, delivery_id) REFERENCES deliveries(community_id, id) ON DELETE CASCADE,
-  constraint delivery_attempts_number_check CHECK ((number > 0))
+  constraint delivery_attempts_answer_start_check CHECK ((char_length(answer_start) <= 1000)),
+  constraint delivery_attempts_number_check CHECK ((number > 0)),
+  constraint delivery_attempts_signature_start_check CHECK ((char_length(signature_start) <= 40))
 );
 
 create table event_queue (
@@ -320,6 +382,25 @@ create table explained_transfers (
 CREATE INDEX explained_transfers_by_end_to_end_id ON explained_transfers USING btree (community_id, partner_id, end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE TRIGGER explained_transfers_append_only BEFORE DELETE OR UPDATE ON explained_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER explained_transfers_never_truncated BEFORE TRUNCATE ON explained_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table hand_overs (
+  community_id integer not null,
+  credential_id integer not null,
+  token_hash bytea not null,
+  sealed_secret bytea,
+  created_by integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  opened_at timestamp with time zone,
+  opened_address inet,
+  constraint hand_overs_pkey PRIMARY KEY (community_id, credential_id),
+  constraint hand_overs_token_hash_key UNIQUE (token_hash),
+  constraint hand_overs_community_id_credential_id_fkey FOREIGN KEY (community_id, credential_id) REFERENCES credentials(community_id, id),
+  constraint hand_overs_created_by_fkey FOREIGN KEY (created_by) REFERENCES administrators(id),
+  constraint hand_overs_check CHECK (((opened_at IS NULL) OR (sealed_secret IS NULL))),
+  constraint hand_overs_sealed_secret_check CHECK ((length(sealed_secret) <= 200)),
+  constraint hand_overs_token_hash_check CHECK ((length(token_hash) = 32))
+);
 
 create table installation (
   id boolean not null default true,
@@ -388,6 +469,15 @@ CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid
 CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (status = 'held'::text);
 CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION note_change();
+
+create table member_grams (
+  community_id integer not null,
+  member_id uuid not null,
+  grams integer[] not null,
+  constraint member_grams_pkey PRIMARY KEY (community_id, member_id),
+  constraint member_grams_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id)
+);
+CREATE INDEX member_grams_by_gram ON member_grams USING gin (grams) WITH (gin_pending_list_limit='256');
 
 create table member_partner_visibility (
   community_id integer not null,
@@ -467,6 +557,10 @@ create table partners (
   hours_per_unit jsonb not null default '{}'::jsonb,
   keys_only boolean not null default false,
   bound_tokens_only boolean not null default false,
+  contact_name text,
+  contact_email text,
+  contact_phone text,
+  note text,
   constraint partners_pkey PRIMARY KEY (community_id, id),
   constraint partners_client_id_key UNIQUE (client_id),
   constraint partners_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
@@ -587,17 +681,6 @@ create table snapshots (
   totals jsonb not null,
   constraint snapshots_pkey PRIMARY KEY (community_id, day),
   constraint snapshots_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id)
-);
-
-create table statement_checks (
-  community_id integer not null,
-  partner_id integer not null,
-  checked_at timestamp with time zone not null,
-  last_day date,
-  differences integer not null,
-  constraint statement_checks_pkey PRIMARY KEY (community_id, partner_id),
-  constraint statement_checks_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
-  constraint statement_checks_differences_check CHECK ((differences >= 0))
 );
 
 create table statement_comparisons (

@@ -17,6 +17,8 @@ export interface ThreadFault {
   readonly message: string;
   readonly code?: string;
   readonly line?: number;
+  /** Whatever else its reader tells of it. */
+  readonly details?: object;
 }
 
 /**

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { IMPORT_COLUMNS } from '../../domain/import/import.ts';
-import { readRowsInThread, readSampleInThread } from '../../domain/import/read-in-thread.ts';
-import { readRows, readSample } from '../../domain/import/read-rows.ts';
+import { readRowsInThread } from '../../domain/import/read-in-thread.ts';
+import { readRows } from '../../domain/import/read-rows.ts';
 import { FileFault } from '../../domain/import/types.ts';
 import { readStatementFile } from '../../domain/reconcile/read-file.ts';
 import { readStatementInThread } from '../../domain/reconcile/read-in-thread.ts';
@@ -24,18 +24,18 @@ describe('a file read in a thread', () => {
     assert.deepEqual(await readStatementInThread(camt), await readStatementFile(once(camt)));
     for (const kind of ['members', 'listings', 'exchanges'] as const) {
       const bytes = await readFile(join(FIXTURES, `${kind}.csv`));
-      const here = await readRows(bytes, IMPORT_COLUMNS[kind], {});
+      const here = await readRows(bytes, IMPORT_COLUMNS[kind], { kind });
       assert.ok(here.rows.length >= 1000);
       const steps: number[] = [];
       assert.deepEqual(await readRowsInThread(bytes, kind, {}, ({ done }) => steps.push(done)), here);
       assert.ok(steps.length > 0);
-      assert.deepEqual(await readSampleInThread(bytes, kind, {}), await readSample(bytes, IMPORT_COLUMNS[kind], {}));
     }
   });
 
   test('is refused in the same words', async () => {
     await assert.rejects(readStatementInThread(Buffer.from('<a><b></a>')), UnusableFile);
-    const fault = readRows(Buffer.from('name\n"x'), IMPORT_COLUMNS.members, {}).catch((error: unknown) => error);
+    const kind = 'members';
+    const fault = readRows(Buffer.from('name\n"x'), IMPORT_COLUMNS.members, { kind }).catch((error: unknown) => error);
     await assert.rejects(readRowsInThread(Buffer.from('name\n"x'), 'members', {}), (error: unknown) => {
       assert.ok(error instanceof FileFault);
       return true;
@@ -46,6 +46,7 @@ describe('a file read in a thread', () => {
       [(there as FileFault).code, (there as FileFault).line, (there as FileFault).message],
       [here.code, here.line, here.message],
     );
+    assert.deepEqual([(there as FileFault).params, (there as FileFault).understood], [here.params, here.understood]);
   });
 
   test('that takes too long or too much memory ends with one sentence', async () => {

@@ -28,6 +28,8 @@ export const AUDIT_ACTIONS = [
   'delivery.retried',
   'email.read',
   'exchanges.imported',
+  'hand_over.created',
+  'hand_over.opened',
   'listing.created',
   'listing.status_changed',
   'listing.updated',
@@ -55,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'sign_in.failed',
   'sign_in.succeeded',
   'statement.compared',
+  'statement.line_changed',
   'subscription.created',
   'subscription.deleted',
   'subscription.disabled',
@@ -64,4 +67,5 @@ export const AUDIT_ACTIONS = [
   'subscription.updated',
   'token.revocation_ignored',
   'token.revoked',
+  'tokens.revoked',
 ] as const;

@@ -1,3 +1,4 @@
+import { numberIn } from '../../../domain/audit/number-in.ts';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
 
 export interface AuditRow {
@@ -27,8 +28,6 @@ export type AuditFilter =
 const KIND = `case when a.actor ^@ 'administrator:' then 'administrator' when a.actor ^@ 'partner:' then 'partner'
      when a.actor = 'command line' then 'command' when a.actor in ('anonymous', 'token holder') then 'anonymous'
      else 'system' end`;
-const numberIn = (column: string, kind: string) =>
-  `case when ${column} ~ '^${kind}:[0-9]{1,9}$' then split_part(${column}, ':', 2)::int end`;
 
 const CONDITIONS: Readonly<Record<AuditFilter, string>> = {
   actorKind: `${KIND} = `,

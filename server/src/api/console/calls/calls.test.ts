@@ -24,6 +24,10 @@ interface CallItem {
   readonly address: string | null;
   readonly latency_ms: number;
   readonly partner: { readonly id: number; readonly name: string };
+  readonly member: { readonly id: string; readonly name: string } | null;
+  readonly hours: number | null;
+  readonly reference: string | null;
+  readonly items: number | null;
 }
 
 async function setUp() {
@@ -167,6 +171,87 @@ test('filters by partner, operation, status, error, request and time, in pages t
     seen,
     all.map(({ id }) => id),
   );
+});
+
+test('a call tells the member, the hours and the reference it was about, refused or not, and is found by each', async () => {
+  const { client, slug, partner, communityId } = await setUp();
+  const token = await service.token(partner);
+  const [anna, ben] = [
+    await service.createMember({ communityId, name: 'Anna' }),
+    await service.createMember({ communityId, name: 'Ben' }),
+  ];
+  const other = await service.createCommunity();
+  const elsewhere = await service.createMember({ communityId: other.id, name: 'Elsewhere' });
+  const credit = (json: object) => service.call('POST', '/wallet/credit', { token, json });
+  const { body } = await credit({ user_id: anna.id, hours: 2, reference: 'A-1' });
+  await credit({ user_id: ben.id, hours: 5000, reference: 'A-2' });
+  await credit({ user_id: elsewhere.id, hours: 1, reference: 'A-3' });
+  await service.call('POST', `/wallet/credits/${body.data.id}/reversal`, { token, json: { reference: 'R-1' } });
+  await service.call('GET', `/wallet/balance/${anna.id}`, { token });
+  await service.call('GET', `/users/${anna.id}`, { token });
+  const credits = [
+    { user_id: anna.id, hours: 1, reference: 'M-1' },
+    { user_id: ben.id, hours: 1.5, reference: 'M-2' },
+    { user_id: 'usr_x', hours: 9, reference: 'M-3' },
+  ];
+  await service.call('POST', '/wallet/credits', { token, json: { credits } });
+  const calls = (await logOf(client, slug, 8)).reverse();
+  assert.deepEqual(
+    calls.map((one) => [one.operation, one.error, one.member?.name ?? null, one.hours, one.reference, one.items]),
+    [
+      ['issueToken', null, null, null, null, null],
+      ['creditWallet', null, 'Anna', 2, 'A-1', null],
+      ['creditWallet', 'limit_exceeded', 'Ben', 5000, 'A-2', null],
+      ['creditWallet', 'user_not_found', null, 1, 'A-3', null],
+      ['reverseCredit', null, 'Anna', 2, 'R-1', null],
+      ['getBalance', null, 'Anna', null, null, null],
+      ['getUser', null, 'Anna', null, null, null],
+      ['creditMany', 'user_not_found', null, 2.5, null, 2],
+    ],
+  );
+  for (const [query, operations] of [
+    [{ reference: 'A-2' }, ['creditWallet']],
+    [{ reference: 'a-2' }, []],
+    [{ member_id: anna.id }, ['getUser', 'getBalance', 'reverseCredit', 'creditWallet']],
+    [{ member_id: anna.id, reference: 'A-1' }, ['creditWallet']],
+    [{ member_id: 'x' }, []],
+  ] as const) {
+    const found = (await client.call('listCalls', { params: { slug }, query })).body.data;
+    assert.deepEqual(
+      found.map(({ operation }: CallItem) => operation),
+      operations,
+      JSON.stringify(query),
+    );
+  }
+});
+
+test('what a body holds beside its member, hours and reference is not logged, and odd ones do not stop the log', async () => {
+  const { client, slug, partner, communityId } = await setUp();
+  const token = await service.token(partner);
+  const { id } = await service.createMember({ communityId, name: 'Anna' });
+  const payment = { amount: '20.00', currency: 'EUR', end_to_end_id: 'END-SECRET' };
+  const bodies = [
+    { user_id: id, hours: 2, reference: 'A-1', note: 'note-secret', payment },
+    { user_id: id, hours: 2, reference: `x\u0000y` },
+    { user_id: id, hours: 2, reference: 'x'.repeat(129) },
+    { user_id: ['usr_x'], hours: '2', reference: { a: 1 } },
+    { user_id: id, hours: 1e300, reference: 7 },
+  ];
+  for (const json of bodies) await service.call('POST', '/wallet/credit', { token, json });
+  const calls = (await logOf(client, slug, 6)).reverse().slice(1);
+  assert.deepEqual(
+    calls.map(({ member, hours, reference }) => [member?.name ?? null, hours, reference]),
+    [
+      ['Anna', 2, 'A-1'],
+      ['Anna', 2, null],
+      ['Anna', 2, null],
+      [null, null, null],
+      ['Anna', null, null],
+    ],
+  );
+  const sql = "select string_agg(l::text, ' ') as text from call_log l where community_id = $1";
+  const [stored] = await service.ownerQuery<{ text: string }>(sql, [communityId]);
+  assert.doesNotMatch(stored?.text ?? '', /secret|Anna/i);
 });
 
 test('the series counts every call per partner and hour or day', async () => {

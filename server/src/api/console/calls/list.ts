@@ -1,5 +1,5 @@
 /** GET /communities/{slug}/calls and /calls/series */
-import { OPERATIONS } from '@timebank/contract';
+import { decodeId, encodeId, hoursFromSeconds, OPERATIONS } from '@timebank/contract';
 import { type getCallSeries, type LoggedCall, listCalls } from '@timebank/contract/console';
 import { type CallRow, selectCallCounts, selectCallPage } from '../../../domain/calls/queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
@@ -20,10 +20,12 @@ const operations = new Map(OPERATIONS.map((operation) => [operation.id, operatio
 
 export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, deps) => {
   const page = openPage(call, deps, listCalls);
-  const { partner_id, operation, status, error, request_id, since, before } = call.query;
+  const { partner_id, member_id, operation, status, error, request_id, reference, since, before } = call.query;
   const partnerId = readNumber(partner_id);
+  const memberId = member_id === undefined ? undefined : decodeId('usr', member_id);
   // A malformed id is an unknown id, and nobody's calls are none.
-  if (partner_id !== undefined && partnerId === undefined) return pageOf(page, [], () => '', present);
+  if ((partner_id !== undefined && partnerId === undefined) || (member_id !== undefined && memberId === undefined))
+    return pageOf(page, [], () => '', present);
   const [beforeAt, beforeId] = page.after?.split(' ') ?? (before ? [before.toISOString(), '0'] : LAST);
   const fixed = [call.membership.communityId, beforeAt ?? '', beforeId ?? '', page.limit] as const;
   const rows = await selectCallPage.run(deps.database.heavy, [...fixed], {
@@ -34,6 +36,8 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
     anyError: status === 'error' ? 400 : undefined,
     error,
     requestId: request_id,
+    memberId,
+    reference,
     since,
   });
   return pageOf(page, rows, ({ at, id }) => `${at.toISOString()} ${id}`, present);
@@ -55,6 +59,10 @@ function present(row: CallRow): LoggedCall {
     latency_ms: Math.round(row.latencyUs / 10) / 100,
     request_id: row.requestId,
     address: row.address,
+    member: row.memberId === null ? null : { id: encodeId('usr', row.memberId), name: row.memberName ?? '' },
+    hours: row.amountSeconds === null ? null : hoursFromSeconds(row.amountSeconds),
+    reference: row.reference,
+    items: row.itemCount,
   };
 }
 

@@ -7,13 +7,16 @@ import {
   type previewImport,
   type runImport,
 } from '@timebank/contract/console';
+import { FIRST_NAME, LAST_NAME } from '../../../domain/import/headers.ts';
 import { IMPORT_COLUMNS, IMPORTS } from '../../../domain/import/import.ts';
-import { readSampleInThread } from '../../../domain/import/read-in-thread.ts';
-import { FileFault, type ImportProgress, type ImportResult } from '../../../domain/import/types.ts';
+import { BAD_ROWS_MAX } from '../../../domain/import/problems.ts';
+import type { BadRow, ImportProgress, ImportResult, Mended, Understood } from '../../../domain/import/types.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type ConsoleCall, type ConsoleHandler } from '../access/call.ts';
 import type { Uploads } from '../access/uploads.ts';
 
+const PAGE_ROWS = 50;
+const CELLS_MAX = 500;
 const SEPARATORS = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const;
 
 export interface ImportHandlers {
@@ -28,33 +31,26 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
 
   return {
     previewImport: (call, deps) =>
-      uploads.take(call.membership.communityId, call.file, IMPORT_BYTES_MAX, async (bytes) => {
-        const { kind, options } = optionsOf(call);
-        const columns = IMPORT_COLUMNS[kind];
-        const sample = await readSampleInThread(bytes, kind, options).catch((error: unknown) => {
-          if (error instanceof FileFault) return undefined;
-          throw error;
-        });
-        const result = await IMPORTS[kind](deps, call.membership.communityId, bytes, { ...options, dryRun: true });
+      uploads.take(call.membership.communityId, call.file, bytesMaxOf(call), async (bytes) => {
+        const { kind, file, options } = partsOf(call, bytes);
+        const result = await IMPORTS[kind](deps, call.membership.communityId, file, { ...options, dryRun: true });
         const data: ImportPreview = {
           ...present(result),
-          separator: sample?.separator ?? null,
-          encoding: sample?.encoding ?? null,
-          header: [...(sample?.header ?? [])],
-          sample: (sample?.rows ?? []).map((row) => [...row]),
-          columns: Object.entries(columns).map(([name, { required }]) => ({ name, required })),
+          ...pageOf(result.badRows, call.query.bad_after ?? 0, call.query.bad_count ?? PAGE_ROWS),
+          columns: columnsOf(kind),
+          understood: result.understood && presentUnderstood(result.understood),
         };
         return { data };
       }),
 
     runImport: (call, deps) =>
-      uploads.take(call.membership.communityId, call.file, IMPORT_BYTES_MAX, async (bytes) => {
-        const { kind, options } = optionsOf(call);
+      uploads.take(call.membership.communityId, call.file, bytesMaxOf(call), async (bytes) => {
+        const { kind, file, options } = partsOf(call, bytes);
         const { progress_key } = call.query;
         const key = progress_key === undefined ? undefined : `${call.membership.communityId} ${progress_key}`;
         const onProgress = key === undefined ? undefined : (done: ImportProgress) => void progress.set(key, done);
         try {
-          const result = await IMPORTS[kind](deps, call.membership.communityId, bytes, { ...options, onProgress });
+          const result = await IMPORTS[kind](deps, call.membership.communityId, file, { ...options, onProgress });
           return { data: present(result) };
         } finally {
           if (key !== undefined) progress.delete(key);
@@ -68,16 +64,29 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
   };
 }
 
-/** @throws Refusal invalid_request, validation_failed */
-function optionsOf(call: ConsoleCall<typeof previewImport>) {
-  const { kind, separator, encoding, columns, skip_bad } = call.query;
+type Asked = ConsoleCall<typeof previewImport> | ConsoleCall<typeof runImport>;
+
+function bytesMaxOf({ query }: Asked): number {
+  return IMPORT_BYTES_MAX + (query.mended_bytes ?? 0);
+}
+
+/** The file, what was typed anew behind it, and how both are read. @throws Refusal invalid_request, validation_failed */
+function partsOf(call: Asked, bytes: Buffer) {
+  const { kind, separator, encoding, columns, dates, unclear_dates, numbers, mended_bytes = 0, skip_bad } = call.query;
   if (kind === undefined) throw invalid('kind', 'required', 'kind is required.');
+  if (mended_bytes > bytes.length) throw invalid('mended_bytes', 'out_of_range', 'mended_bytes is more than the body.');
+  const end = bytes.length - mended_bytes;
   return {
     kind,
+    file: bytes.subarray(0, end),
     options: {
       separator: separator === undefined ? undefined : SEPARATORS[separator],
       encoding,
       columns: columns === undefined ? undefined : mappingOf(columns),
+      dates,
+      unclearDates: unclear_dates,
+      numbers,
+      mended: mended_bytes === 0 ? undefined : mendedOf(bytes.toString('utf8', end)),
       skipBad: skip_bad === 'yes',
       recordedBy: actOf(call).actor,
       inThread: true,
@@ -85,13 +94,56 @@ function optionsOf(call: ConsoleCall<typeof previewImport>) {
   };
 }
 
-function mappingOf(text: string): Record<string, string> {
-  let mapping: unknown;
-  try {
-    mapping = JSON.parse(text);
-  } catch {
-    mapping = undefined;
+/** Rows typed anew, by line. */
+function mendedOf(text: string): Mended {
+  const value = parseJson(text);
+  const isRow = (row: unknown) =>
+    Array.isArray(row) && row.length <= CELLS_MAX && row.every((cell) => typeof cell === 'string');
+  const rows = typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : [];
+  const isMended = rows.every(([line, row]) => /^[1-9]\d{0,8}$/.test(line) && isRow(row));
+  if (rows.length === 0 || rows.length > BAD_ROWS_MAX || !isMended) {
+    const message = 'The end of the body must be a JSON object of rows by line.';
+    throw invalid('mended_bytes', 'invalid_format', message);
   }
+  return value as Mended;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Rows with problems after a line. */
+function pageOf(rows: readonly BadRow[], after: number, count: number) {
+  const rest = rows.filter(({ line }) => line > after);
+  const page = rest.slice(0, count);
+  return {
+    bad_rows: page.map((row) => ({ ...row, cells: [...row.cells], problems: [...row.problems] })),
+    bad_rows_next: rest.length > page.length ? (page.at(-1)?.line ?? null) : null,
+    bad_rows_kept: rows.length,
+  };
+}
+
+function columnsOf(kind: keyof typeof IMPORT_COLUMNS): ImportPreview['columns'] {
+  const columns = Object.entries(IMPORT_COLUMNS[kind]).map(([name, { required }]) => ({ name, required }));
+  const parts = [FIRST_NAME, LAST_NAME].map((name) => ({ name, required: false }));
+  return kind === 'members' ? [...columns.slice(0, 2), ...parts, ...columns.slice(2)] : columns;
+}
+
+function presentUnderstood(understood: Understood): NonNullable<ImportPreview['understood']> {
+  const { letters, header, sample, columns, words, ...rest } = understood;
+  return {
+    ...rest,
+    ...{ letters: [...letters], header: [...header], sample: sample.map((row) => [...row]) },
+    ...{ columns: [...columns], words: [...words] },
+  };
+}
+
+function mappingOf(text: string): Record<string, string> {
+  const mapping = parseJson(text);
   if (typeof mapping !== 'object' || mapping === null || Object.values(mapping).some((to) => typeof to !== 'string')) {
     throw invalid('columns', 'invalid_format', 'columns must be a JSON object of texts.');
   }

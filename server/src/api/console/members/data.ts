@@ -14,7 +14,7 @@ import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { linesReply, newestLines } from '../exchanges/lines.ts';
 import { memberIdOf, readMember } from './present.ts';
-import { type MemberReadRow, selectMemberReads, selectOwnListings } from './queries.ts';
+import { type MemberReadRow, selectMemberLines, selectMemberReads, selectOwnListings } from './queries.ts';
 
 /** Greater than every id. */
 const LAST_AUDIT_ID = '9223372036854775807';
@@ -46,6 +46,7 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
   const listings = await selectOwnListings(heavy, communityId, memberId, EXPORT_MAX);
   const transfers = await newestLines(heavy, communityId, member.account_id, EXPORT_MAX);
   const reads = await selectMemberReads(heavy, communityId, member.id, LAST_AUDIT_ID, EXPORT_MAX);
+  const lines = await selectMemberLines(heavy, communityId, memberId, EXPORT_MAX);
   const exportedAt = await change(deps, actOf(call), async ({ at, audit }) => {
     audit('member.exported', member.id);
     return at;
@@ -62,7 +63,14 @@ export const exportMemberHandler: ConsoleHandler<typeof exportMember> = async (c
     })),
     transfers,
     reads: reads.map(presentRead),
-    truncated: [listings, transfers, reads].some(({ length }) => length === EXPORT_MAX),
+    statement_lines: lines.map(({ comparedAt, bookedOn, endToEndId, payerText, ...line }) => ({
+      ...line,
+      compared_at: comparedAt.toISOString(),
+      booked_on: bookedOn,
+      end_to_end_id: endToEndId,
+      payer_text: payerText,
+    })),
+    truncated: [listings, transfers, reads, lines].some(({ length }) => length === EXPORT_MAX),
   };
   return { data };
 };

@@ -9,37 +9,21 @@ import {
   type setMemberVisibility,
   type updateMember,
 } from '@timebank/contract/console';
-import { foldText } from '@timebank/contract/fold';
-import type { Deps } from '../../../domain/deps.ts';
 import { addMember } from '../../../domain/members/add.ts';
-import { rarestWord, searchTerms } from '../../../domain/members/search-words.ts';
 import { changeMemberStatus } from '../../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility, type MemberChanges } from '../../../domain/members/update.ts';
-import { FIRST_ID } from '../../../platform/database/keyset.ts';
-import { openPage, type Page, pageOf } from '../../http/paging.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
+import { findCalled, findMembers } from './find.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
-import {
-  countMembers,
-  type MemberSummaryRow,
-  searchMembers,
-  selectMemberDetail,
-  selectMemberPage,
-  selectMembersCalled,
-} from './queries.ts';
-
-/** Follows every letter. */
-const END = '\u{10ffff}';
-/** Further terms do not narrow a search any more. */
-const TERMS_MAX = 6;
+import { countMembers, selectMemberDetail, selectMemberPage } from './queries.ts';
 
 export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (call, deps) => {
   const page = openPage(call, deps, listMembers);
   const { search, status, exact, sort = 'name' } = call.query;
   const { heavy } = deps.database;
   const { communityId } = call.membership;
-  const [afterKey = '', afterId = FIRST_ID] = page.after === undefined ? [] : splitKey(page.after);
   if (search === undefined) {
     const [rows, counts] = await Promise.all([
       selectMemberPage.run(heavy, communityId, sortedBy(sort, page), { status }),
@@ -57,24 +41,16 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
       undefined,
     );
   }
-  const [term, ...further] = searchTerms(search).slice(0, TERMS_MAX);
-  // Nothing but punctuation names nobody.
-  if (term === undefined) return emptyPage(page);
-  const called = exact === undefined || page.after !== undefined ? [] : await membersCalled(search, call, deps, page);
-  const ends = further.map((one) => one + END);
-  const rows = await searchMembers(heavy, {
-    communityId,
-    term,
-    termEnd: term + END,
-    furtherTerms: further,
-    furtherEnds: ends,
-    ...{ afterWord: page.after === undefined ? term : afterKey, afterId },
-    status: status ?? null,
-    limit: page.limit,
+  const called =
+    exact === undefined || page.after !== undefined ? [] : await findCalled(heavy, communityId, search, page.limit);
+  const rows = await findMembers(heavy, {
+    ...{ communityId, typed: search, status: status ?? null, after: page.after, limit: page.limit },
+    // Who is to be booked on is never found by a slip.
+    begunOnly: exact !== undefined,
   });
   if (called.length === 0) {
     return counted(
-      pageOf(page, rows, ({ word, id }) => `${id}${word}`, presentSummary),
+      pageOf(page, rows, ({ place }) => place, presentSummary),
       undefined,
     );
   }
@@ -85,27 +61,6 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
     meta: { per_page: page.perPage, has_more: all.length > page.perPage, next_cursor: null, count: null },
   };
 };
-
-async function membersCalled(
-  typed: string,
-  { membership }: Parameters<typeof listMembersHandler>[0],
-  { database }: Deps,
-  page: Page,
-): Promise<MemberSummaryRow[]> {
-  const number = typed.trim();
-  const name = foldText(number).replace(/\s+/g, ' ');
-  const word = rarestWord(number) ?? '';
-  return await selectMembersCalled(database.heavy, membership.communityId, number, name, word, page.limit);
-}
-
-const UUID_LENGTH = FIRST_ID.length;
-/** The id has a fixed length, so the rest may hold anything. */
-const splitKey = (last: string): [key: string, id: string] => [last.slice(UUID_LENGTH), last.slice(0, UUID_LENGTH)];
-const emptyPage = (page: Page) =>
-  counted(
-    pageOf<never>(page, [], () => '', presentSummary),
-    0,
-  );
 
 export const createMemberHandler: ConsoleHandler<typeof createMember> = async (call, deps) => {
   const { status, ...fields } = call.body;

@@ -97,6 +97,71 @@ export const searchMembers = namedQuery<
    order by w.word, w.member_id limit $limit`,
 );
 
+/**
+ * Members whose name may have two terms inside words or with a slip, and who have a word for each further term, in no
+ * order; the name decides. Two conditions, since a list of lists is none that an index knows.
+ */
+export const selectNearMembers = namedQuery<
+  {
+    communityId: number;
+    inside: readonly number[];
+    slips: readonly number[];
+    otherInside: readonly number[];
+    otherSlips: readonly number[];
+    furtherTerms: readonly string[];
+    furtherEnds: readonly string[];
+    /** Null: members of any status. */
+    status: MemberStatus | null;
+    limit: number;
+  },
+  { id: string; name: string }
+>(
+  'select_near_members',
+  {
+    communityId: 'int',
+    inside: 'int[]',
+    slips: 'int[]',
+    otherInside: 'int[]',
+    otherSlips: 'int[]',
+    furtherTerms: 'text[]',
+    furtherEnds: 'text[]',
+    status: 'text',
+    limit: 'int',
+  },
+  `select m.id, m.name
+   from member_grams g
+   join members m on m.community_id = g.community_id and m.id = g.member_id
+   where g.community_id = $communityId and (g.grams @> $inside or g.grams && $slips)
+     and (g.grams @> $otherInside or g.grams && $otherSlips) and ($status is null or m.status = $status)
+     and not exists (
+       select from unnest($furtherTerms, $furtherEnds) as further (term, term_end)
+       where not exists (
+         select from member_words o
+         where o.community_id = g.community_id and o.member_id = g.member_id
+           and o.word >= further.term and o.word < further.term_end))
+   limit $limit`,
+);
+
+export const selectWordsOf = query<
+  [communityId: number, memberIds: readonly string[]],
+  { id: string; words: readonly string[] }
+>(
+  'select_words_of',
+  `select wanted.id, array(
+       select w.word from member_words w where w.community_id = $1 and w.member_id = wanted.id) as words
+   from unnest($2::uuid[]) as wanted (id)`,
+);
+
+/** In the order of the ids. */
+export const selectMembersByIds = query<[communityId: number, memberIds: readonly string[]], MemberSummaryRow>(
+  'select_members_by_ids',
+  `select ${SUMMARY}
+   from unnest($2::uuid[]) with ordinality as wanted (id, place)
+   join members m on m.community_id = $1 and m.id = wanted.id
+   join accounts a on a.community_id = m.community_id and a.member_id = m.id
+   order by wanted.place`,
+);
+
 /** Members whose number, or else whole name, is exactly this; whatever their status. The number as written comes first. */
 export const selectMembersCalled = query<
   [communityId: number, number: string, searchName: string, wordOfNumber: string, limit: number],
@@ -200,4 +265,26 @@ export const selectOwnListings = query<[communityId: number, memberId: string, l
   'select_own_listings',
   `select id, type, title, description, category, status, created_at as "createdAt", updated_at as "updatedAt"
    from listings where community_id = $1 and member_id = $2 order by id desc limit $3`,
+);
+
+/** Of bank's statements: lines of the member's credits, and those in which the payer named the member. */
+export const selectMemberLines = query<
+  [communityId: number, memberId: string, limit: number],
+  {
+    comparedAt: Date;
+    bookedOn: string | null;
+    reference: string | null;
+    endToEndId: string | null;
+    amount: string | null;
+    currency: string | null;
+    payerText: string | null;
+    note: string | null;
+  }
+>(
+  'select_member_lines',
+  `select created_at as "comparedAt", booked_on as "bookedOn", entry_reference as reference,
+     end_to_end_id as "endToEndId", amount, currency, payer_text as "payerText", note
+   from comparison_lines
+   where community_id = $1 and (member_id = $2 or named_member_id = $2)
+   order by comparison_id desc, number limit $3`,
 );

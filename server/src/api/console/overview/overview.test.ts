@@ -73,7 +73,7 @@ test('what needs attention is named, with the partner and webhook it concerns', 
       ['partner_never_called', 1, 'Quiet hall'],
     ],
   );
-  assert.equal(attention[1].subscription_id, body.data.id);
+  assert.deepEqual([attention[1].subscription_id, attention[1].endpoint], [body.data.id, 'hooks.example.org']);
 });
 
 test('the series counts hours net of corrections, each member once a point, and has no gaps', async () => {

@@ -37,6 +37,8 @@ export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ m
         partners: counts.partners,
         exchanges: counts.hasExchanges,
         settings_changed: counts.settingsChanged,
+        webhooks: counts.hasSubscriptions,
+        begins: counts.begins,
       },
     },
   };
@@ -48,6 +50,7 @@ const API_OFF: Overview['attention'][number] = {
   partner_id: null,
   partner_name: null,
   subscription_id: null,
+  endpoint: null,
   day: null,
 };
 
@@ -58,6 +61,7 @@ function presentAttention(row: AttentionRow): Overview['attention'][number] {
     partner_id: row.partnerId,
     partner_name: row.partnerName,
     subscription_id: row.subscriptionId === null ? null : encodeId('whs', row.subscriptionId),
+    endpoint: row.targetUrl === null ? null : row.description || new URL(row.targetUrl).host,
     day: row.day,
   };
 }

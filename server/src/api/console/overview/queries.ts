@@ -1,4 +1,5 @@
 /** What needs attention, and the community over time. */
+import { namedQuery } from '../../../platform/database/named.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface AttentionRow {
@@ -16,6 +17,8 @@ export interface AttentionRow {
   readonly partnerName: string | null;
   /** UUID. */
   readonly subscriptionId: string | null;
+  readonly targetUrl: string | null;
+  readonly description: string | null;
   readonly day: string | null;
 }
 
@@ -25,7 +28,8 @@ export const selectAttention = query<
   AttentionRow
 >(
   'select_attention',
-  `select kind, count::int, partner_id as "partnerId", p.name as "partnerName", subscription_id as "subscriptionId", day
+  `select kind, count::int, found.partner_id as "partnerId", p.name as "partnerName", subscription_id as "subscriptionId",
+     s.target_url as "targetUrl", s.description, day
    from (
      select 1 as place, case when status = 'disabled' then 'webhook_disabled' else 'webhook_failing' end as kind,
        1 as count, partner_id, id as subscription_id, null::date as day
@@ -40,8 +44,11 @@ export const selectAttention = query<
      group by c.partner_id
      having bool_and(c.expires_at is not null) and max(c.expires_at) < $4
      union all
-     select 3, 'statement_unmatched', differences, partner_id, null, last_day
-     from statement_checks where community_id = $1 and differences > 0
+     select 3, 'statement_unmatched', count(*), l.partner_id, null, max(c.last_day)
+     from comparison_lines l
+     join statement_comparisons c on c.community_id = l.community_id and c.id = l.comparison_id
+     where l.community_id = $1 and l.state = 'open'
+     group by l.partner_id
      union all
      select 4, 'cap_reached', count(*), partner_id, null, null
      from call_log
@@ -64,6 +71,7 @@ export const selectAttention = query<
        and bool_or(c.revoked_at is null and (c.expires_at is null or c.expires_at > $2))
    ) found
    left join partners p on p.community_id = $1 and p.id = found.partner_id
+   left join subscriptions s on s.community_id = $1 and s.id = found.subscription_id
    order by place, p.name, day limit $5`,
 );
 
@@ -73,6 +81,9 @@ export interface CountsRow {
   readonly partners: number;
   readonly hasExchanges: boolean;
   readonly settingsChanged: boolean;
+  readonly hasSubscriptions: boolean;
+  /** The day of the first exchange, else of the community's creation. */
+  readonly begins: string;
   readonly disabled: boolean;
 }
 
@@ -85,6 +96,9 @@ export const selectCounts = query<[communityId: number], CountsRow>(
      exists (select from transfers where community_id = $1 and service_date is not null) as "hasExchanges",
      exists (select from audit_log where community_id = $1 and subject = 'community:' || $1
        and action = 'community.updated') as "settingsChanged",
+     exists (select from subscriptions where community_id = $1 and status <> 'paused') as "hasSubscriptions",
+     least((c.created_at at time zone 'UTC')::date, (select min(service_date) from transfers
+       where community_id = $1 and service_date is not null)) as begins,
      c.partner_api_disabled_reason is not null or i.partner_api_disabled_reason is not null as disabled
    from communities c cross join installation i
    where c.id = $1 and i.id`,
@@ -150,4 +164,83 @@ export const selectSeries = query<
    left join active a on a.day = p.day
    left join listed l on l.day = p.day
    order by p.day`,
+);
+
+export interface CommunityFiguresRow {
+  readonly newMembers: number;
+  readonly circulatingSeconds: number;
+  readonly exchangedSeconds: number;
+  readonly exchangedBeforeSeconds: number;
+}
+
+/** What circulates came from partners or the opening balances: few accounts tell it, however many members there are. */
+export const selectCommunityFigures = namedQuery<
+  { communityId: number; since: Date; today: string; thisMonth: string; lastMonth: string; lastUntil: string },
+  CommunityFiguresRow
+>(
+  'select_community_figures',
+  {
+    communityId: 'int',
+    since: 'timestamptz',
+    today: 'date',
+    thisMonth: 'date',
+    lastMonth: 'date',
+    lastUntil: 'date',
+  },
+  `select
+     (select count(*) from members where community_id = $communityId and status = 'active' and updated_at >= $since
+        and created_at >= $since)::int as "newMembers",
+     (select coalesce(sum(debits_seconds - credits_seconds), 0) from (
+        select debits_seconds, credits_seconds from accounts
+        where community_id = $communityId and partner_id is not null
+        union all
+        select debits_seconds, credits_seconds from accounts where community_id = $communityId and kind = 'opening'
+      ) sources)::bigint as "circulatingSeconds",
+     coalesce(sum(e.seconds) filter (where e.day between $thisMonth and $today), 0)::bigint as "exchangedSeconds",
+     coalesce(sum(e.seconds) filter (where e.day between $lastMonth and $lastUntil), 0)::bigint
+       as "exchangedBeforeSeconds"
+   from (
+     select service_date as day, case when kind = 'exchange' then amount_seconds else -amount_seconds end as seconds
+     from transfers where community_id = $communityId and service_date between $lastMonth and $today
+   ) e`,
+);
+
+export interface UnusualCreditRow {
+  readonly day: string;
+  readonly partnerId: number;
+  readonly partnerName: string;
+  readonly memberId: string;
+  readonly memberName: string;
+  readonly amountSeconds: number;
+  readonly usualSeconds: number | null;
+  readonly maxCreditSeconds: number;
+}
+
+/** Ten times what is usual; of a partner with fewer than five credits to tell that by, four fifths of its largest. */
+export const selectUnusualCredits = namedQuery<
+  { communityId: number; usualFrom: string; recentFrom: string; today: string; limit: number },
+  UnusualCreditRow
+>(
+  'select_unusual_credits',
+  { communityId: 'int', usualFrom: 'date', recentFrom: 'date', today: 'date', limit: 'int' },
+  `select t.booked_on as day, p.id as "partnerId", p.name as "partnerName", m.id as "memberId", m.name as "memberName",
+     t.amount_seconds as "amountSeconds", u.seconds as "usualSeconds", p.max_credit_seconds as "maxCreditSeconds"
+   from partners p
+   cross join lateral (
+     select case when sum(credits_count) >= 5 then sum(credits_seconds) / sum(credits_count) end::bigint as seconds
+     from statements s
+     where s.community_id = p.community_id and s.partner_id = p.id and s.day >= $usualFrom and s.day < $recentFrom
+   ) u
+   cross join lateral (
+     select * from transfers t
+     where t.community_id = p.community_id and t.partner_id = p.id and t.booked_on between $recentFrom and $today
+       and t.kind = 'credit'
+       and t.amount_seconds > coalesce(u.seconds * 10, p.max_credit_seconds * 4 / 5 - 1)
+       and not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
+     order by t.amount_seconds desc, t.id limit $limit
+   ) t
+   join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
+   join members m on m.community_id = a.community_id and m.id = a.member_id
+   where p.community_id = $communityId
+   order by t.amount_seconds desc, t.id limit $limit`,
 );

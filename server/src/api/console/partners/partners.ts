@@ -3,6 +3,7 @@ import { secondsFromHours } from '@timebank/contract';
 import type {
   checkAddresses,
   createPartner,
+  getEmailReach,
   getPartner,
   listPartners,
   PartnerUpdate,
@@ -18,10 +19,11 @@ import {
   suspendPartner,
 } from '../../../domain/partners/provision.ts';
 import type { PartnerSettingsInput } from '../../../domain/partners/settings.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { checkRecentPassword } from '../access/session.ts';
 import { findPartner, presentPartner, readPartner } from './present.ts';
-import { selectLastCalls } from './queries.ts';
+import { countEmailReach, selectLastCalls } from './queries.ts';
 import { widensRights } from './widens.ts';
 
 export const listPartnersHandler: ConsoleHandler<typeof listPartners> = async ({ membership }, deps) => {
@@ -82,6 +84,14 @@ export const checkAddressesHandler: ConsoleHandler<typeof checkAddresses> = asyn
   data: { allowed_addresses: checkAllowedAddresses(body.allowed_addresses) },
 });
 
+export const getEmailReachHandler: ConsoleHandler<typeof getEmailReach> = async ({ membership, query }, deps) => {
+  const { partner_id } = query;
+  const partner = partner_id === undefined ? undefined : await findPartner(deps, membership, partner_id);
+  const [row] = await countEmailReach(deps.database.heavy, membership.communityId, partner?.id ?? null);
+  if (!row) throw refusal('community_not_found', 'There is no such community.');
+  return { data: { members: row.members, shown: row.shown, default_visibility: row.defaultVisibility } };
+};
+
 /** From the wire to the settings: hours to seconds, only what was sent. */
 function settingsOf(body: PartnerUpdate): Partial<PartnerSettingsInput> {
   const seconds = (hours: number | null) => (hours === null ? null : secondsFromHours(hours));
@@ -93,5 +103,9 @@ function settingsOf(body: PartnerUpdate): Partial<PartnerSettingsInput> {
     ...(body.max_credit_hours === undefined ? {} : { maxCreditSeconds: secondsFromHours(body.max_credit_hours) }),
     ...(body.max_member_day_hours === undefined ? {} : { maxMemberDaySeconds: seconds(body.max_member_day_hours) }),
     ...(body.max_partner_day_hours === undefined ? {} : { maxPartnerDaySeconds: seconds(body.max_partner_day_hours) }),
+    ...(body.contact_name === undefined ? {} : { contactName: body.contact_name }),
+    ...(body.contact_email === undefined ? {} : { contactEmail: body.contact_email }),
+    ...(body.contact_phone === undefined ? {} : { contactPhone: body.contact_phone }),
+    ...(body.note === undefined ? {} : { note: body.note }),
   };
 }

@@ -5,11 +5,11 @@ import type { Membership } from '../../../domain/administrators/session-queries.
 import type { Deps } from '../../../domain/deps.ts';
 import { selectPartnerKeys } from '../../../domain/partners/key-queries.ts';
 import type { ListedPartner } from '../../../domain/partners/provision.ts';
-import { type CredentialRow, selectPartner } from '../../../domain/partners/queries.ts';
+import { type CredentialRow, selectPartner, selectPartnerCredentials } from '../../../domain/partners/queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { presentKeys } from '../../present/keys.ts';
 import { readNumber } from '../access/numbers.ts';
-import { selectLastCalls, selectPartnerCredentials } from './queries.ts';
+import { selectLastCalls } from './queries.ts';
 
 /**
  * The partner a path names.
@@ -54,6 +54,10 @@ export function presentPartner(
     max_credit_hours: hoursFromSeconds(row.maxCreditSeconds),
     max_member_day_hours: hours(row.maxMemberDaySeconds),
     max_partner_day_hours: hours(row.maxPartnerDaySeconds),
+    contact_name: row.contactName,
+    contact_email: row.contactEmail,
+    contact_phone: row.contactPhone,
+    note: row.note,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
     last_call_at: lastCallAt?.toISOString() ?? null,
@@ -75,6 +79,18 @@ function presentCredential(row: CredentialRow, now: Date): Credential {
     first_used_at: row.firstUsedAt?.toISOString() ?? null,
     last_used_at: row.lastUsedAt?.toISOString() ?? null,
     last_used_address: row.lastUsedAddress,
+    hand_over: handOverOf(row, now),
+  };
+}
+
+function handOverOf(row: CredentialRow, now: Date): Credential['hand_over'] {
+  const { handOverExpiresAt: expiresAt, handOverOpenedAt: openedAt } = row;
+  if (!expiresAt) return null;
+  return {
+    status: openedAt ? 'opened' : expiresAt > now ? 'waiting' : 'expired',
+    expires_at: expiresAt.toISOString(),
+    opened_at: openedAt?.toISOString() ?? null,
+    opened_address: row.handOverAddress,
   };
 }
 

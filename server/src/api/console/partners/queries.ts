@@ -1,13 +1,6 @@
-import type { CredentialRow } from '../../../domain/partners/queries.ts';
+import type { Visibility } from '@timebank/contract';
+import { seenBy, VISIBILITY } from '../../../domain/visibility/visibility.ts';
 import { query } from '../../../platform/database/query.ts';
-
-export const selectPartnerCredentials = query<[communityId: number, partnerId: number], CredentialRow>(
-  'select_partner_credentials',
-  `select partner_id as "partnerId", id, secret_hint as hint, created_at as "createdAt", expires_at as "expiresAt",
-     revoked_at as "revokedAt", first_used_at as "firstUsedAt", last_used_at as "lastUsedAt",
-     host(last_used_address) as "lastUsedAddress"
-   from credentials where community_id = $1 and partner_id = $2 and secret_hash is not null order by id`,
-);
 
 /** The last logged call of each partner asked for. */
 export const selectLastCalls = query<
@@ -46,4 +39,87 @@ export const selectCredentialUse = query<
        and l.operation = 'issueToken'
      order by l.at desc, l.id desc limit 1) f on true
    where c.community_id = $1 and c.partner_id = $2 and c.id = $3 and c.secret_hash is not null`,
+);
+
+/** Active members, and those whose e-mail address the partner sees; null stands for one that nobody chose anything for. */
+export const countEmailReach = query<
+  [communityId: number, partnerId: number | null],
+  { members: number; shown: number; defaultVisibility: Visibility }
+>(
+  'count_email_reach',
+  `select f.default_visibility as "defaultVisibility", n.members, n.shown
+   from communities f cross join lateral (
+     select count(*)::int as members,
+       count(*) filter (where m.email is not null and ${VISIBILITY} = 'listed_with_email')::int as shown
+     from members m ${seenBy('$2')}
+     where m.community_id = f.id and m.status = 'active') n
+   where f.id = $1`,
+);
+
+export interface LastCreditRow {
+  readonly createdAt: Date;
+  readonly amountSeconds: number;
+  readonly reference: string;
+  readonly memberId: string;
+  readonly memberName: string;
+}
+
+/** The partner's latest credit: ids grow with time. */
+export const selectLastCredit = query<[communityId: number, partnerId: number], LastCreditRow>(
+  'select_last_credit',
+  `select t.created_at as "createdAt", t.amount_seconds as "amountSeconds", t.reference, m.id as "memberId",
+     m.name as "memberName"
+   from accounts s
+   join lateral (
+     select * from transfers
+     where community_id = s.community_id and debit_account_id = s.id and kind = 'credit' order by id desc limit 1
+   ) t on true
+   join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
+   join members m on m.community_id = a.community_id and m.id = a.member_id
+   where s.community_id = $1 and s.partner_id = $2`,
+);
+
+/** Tokens live for an hour, and those that ended are deleted. */
+export const countLiveTokens = query<[communityId: number, partnerId: number, at: Date], { tokens: number }>(
+  'count_live_tokens',
+  `select count(*)::int as tokens from access_tokens
+   where community_id = $1 and partner_id = $2 and expires_at > $3 and revoked_at is null`,
+);
+
+export const selectFailingSubscriptions = query<
+  [communityId: number, partnerId: number, limit: number],
+  { id: string; description: string | null; targetUrl: string }
+>(
+  'select_failing_subscriptions',
+  `select id, description, target_url as "targetUrl" from subscriptions
+   where community_id = $1 and partner_id = $2
+     and (status = 'disabled' or (failing_since is not null and status = 'active'))
+   order by id limit $3`,
+);
+
+/** Lines of the partner's comparisons with the bank's statements that nobody has settled. */
+export const selectDifferences = query<[communityId: number, partnerId: number], { differences: number }>(
+  'select_differences',
+  `select count(*)::int as differences from comparison_lines
+   where community_id = $1 and state = 'open' and partner_id = $2`,
+);
+
+export const selectRecentCallCounts = query<
+  [communityId: number, partnerId: number, since: Date],
+  { total: number; refused: number; failed: number }
+>(
+  'select_recent_call_counts',
+  `select coalesce(sum(calls), 0)::int as total, coalesce(sum(client_errors), 0)::int as refused,
+     coalesce(sum(server_errors), 0)::int as failed
+   from call_counts where community_id = $1 and partner_id = $2 and hour >= $3`,
+);
+
+export const selectRefusalReasons = query<
+  [communityId: number, partnerId: number, since: Date, limit: number],
+  { error: string; calls: number }
+>(
+  'select_refusal_reasons',
+  `select error, count(*)::int as calls from call_log
+   where community_id = $1 and partner_id = $2 and at >= $3 and status >= 400 and error is not null
+   group by error order by 2 desc, 1 limit $4`,
 );

@@ -12,6 +12,10 @@ const BEFORE: PartnerSettings = {
   maxCreditSeconds: 100 * HOUR,
   maxMemberDaySeconds: 20 * HOUR,
   maxPartnerDaySeconds: 1000 * HOUR,
+  contactName: null,
+  contactEmail: null,
+  contactPhone: null,
+  note: null,
 };
 const OPEN: PartnerSettings = {
   ...BEFORE,
@@ -24,6 +28,7 @@ const OPEN: PartnerSettings = {
 const CASES: readonly [what: string, widens: boolean, changes: Partial<PartnerSettings>, before?: PartnerSettings][] = [
   ['nothing', false, {}],
   ['the name', false, { name: 'Harbour & Sons' }],
+  ['whom to ask', false, { contactName: 'Ada', contactEmail: 'ada@example.org', contactPhone: '1', note: 'x' }],
   ['a scope more', true, { scopes: ['users.read', 'users.pii', 'wallet.write'] }],
   ['a scope for another', true, { scopes: ['users.read', 'wallet.read'] }],
   ['a scope less', false, { scopes: ['users.read'] }],

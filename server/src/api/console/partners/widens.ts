@@ -1,8 +1,8 @@
 /** Whether a change lets a partner do more than before. */
 import ipaddr from 'ipaddr.js';
-import type { PartnerSettings } from '../../../domain/partners/settings.ts';
+import type { PartnerContact, PartnerSettings } from '../../../domain/partners/settings.ts';
 
-type Rights = Omit<PartnerSettings, 'name'>;
+type Rights = Omit<PartnerSettings, 'name' | keyof PartnerContact>;
 
 /** True when any one right grows, whatever becomes of the others. */
 export function widensRights(before: Rights, after: Rights): boolean {

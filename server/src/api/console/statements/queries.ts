@@ -1,4 +1,11 @@
+import { numberIn } from '../../../domain/audit/number-in.ts';
+import type { LineState } from '../../../domain/reconcile/line-queries.ts';
+import type { LineKind } from '../../../domain/reconcile/lines.ts';
+import type { NamedMemberRow } from '../../../domain/reconcile/queries.ts';
+import type { Counts, EntryProblem } from '../../../domain/reconcile/report.ts';
+import type { Unreadable } from '../../../domain/reconcile/types.ts';
 import { DAY, type DayRow } from '../../../domain/statements/queries.ts';
+import { filteredQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
 
 /** Final days on which something was booked, newest first. */
@@ -35,3 +42,104 @@ export const selectMemberNames = query<
   `select id, name, payment_reference as "paymentReference" from members
    where community_id = $1 and id = any($2::uuid[])`,
 );
+
+export interface ComparisonRow {
+  readonly id: number;
+  readonly fileName: string | null;
+  readonly fileSha256: string;
+  readonly comparedAt: Date;
+  readonly comparedBy: string | null;
+  readonly firstDay: string | null;
+  readonly lastDay: string | null;
+  readonly allMatched: boolean;
+  readonly counts: Counts;
+  readonly lines: Readonly<Partial<Record<LineState, number>>>;
+}
+
+const nameOf = (administrator: string) => `coalesce(nullif(${administrator}.name, ''), ${administrator}.email)`;
+
+const COMPARISON = `select c.id::int, c.file_name as "fileName", encode(c.file_sha256, 'hex') as "fileSha256",
+     c.compared_at as "comparedAt", ${nameOf('w')} as "comparedBy", c.first_day as "firstDay", c.last_day as "lastDay",
+     c.all_matched as "allMatched", c.counts, coalesce(l.lines, '{}') as lines
+   from statement_comparisons c
+   left join administrators w on w.id = ${numberIn('c.compared_by', 'administrator')}
+   left join lateral (
+     select jsonb_object_agg(state, number) as lines
+     from (
+       select state, count(*) as number from comparison_lines
+       where community_id = c.community_id and comparison_id = c.id and state is not null
+       group by state
+     ) states
+   ) l on true`;
+
+/** Newest first. */
+export const selectComparisonPage = query<
+  [communityId: number, partnerId: number, beforeId: string, limit: number],
+  ComparisonRow
+>(
+  'select_comparison_page',
+  `${COMPARISON}
+   where c.community_id = $1 and c.partner_id = $2 and c.id < $3::bigint
+   order by c.id desc limit $4`,
+);
+
+export const selectComparison = query<[communityId: number, partnerId: number, id: number], ComparisonRow>(
+  'select_comparison',
+  `${COMPARISON}
+   where c.community_id = $1 and c.partner_id = $2 and c.id = $3`,
+);
+
+export interface LineRow {
+  readonly comparisonId: number;
+  readonly number: number;
+  readonly kind: LineKind;
+  readonly state: LineState | null;
+  readonly place: string | null;
+  readonly entryReference: string | null;
+  readonly endToEndId: string | null;
+  readonly amount: string | null;
+  readonly entryAmount: string | null;
+  readonly currency: string | null;
+  readonly bookedOn: string | null;
+  readonly worthHours: number | null;
+  readonly payerText: string | null;
+  readonly problem: EntryProblem | null;
+  readonly unreadable: Unreadable | null;
+  readonly isReversal: boolean;
+  readonly creditId: string | null;
+  readonly namedMember: NamedMemberRow | null;
+  readonly note: string | null;
+  readonly changedBy: string | null;
+  readonly changedAt: Date | null;
+  readonly revision: number;
+  readonly settledBy: number | null;
+}
+
+const LINE = `select l.comparison_id::int as "comparisonId", l.number, l.kind, l.state, l.place,
+     l.entry_reference as "entryReference", l.end_to_end_id as "endToEndId", l.amount, l.entry_amount as "entryAmount",
+     l.currency, l.booked_on as "bookedOn", l.worth_hours::float8 as "worthHours", l.payer_text as "payerText", l.problem,
+     l.unreadable, l.is_reversal as "isReversal", l.credit_id as "creditId",
+     case when m.id is not null then jsonb_build_object('id', m.id, 'externalId', m.external_id, 'name', m.name,
+       'paymentReference', m.payment_reference) end as "namedMember",
+     l.note, ${nameOf('w')} as "changedBy", l.changed_at as "changedAt", l.revision, l.settled_by::int as "settledBy"
+   from comparison_lines l
+   left join members m on m.community_id = l.community_id and m.id = l.named_member_id
+   left join administrators w on w.id = ${numberIn('l.changed_by', 'administrator')}
+   where l.community_id = $1 and l.partner_id = $2`;
+
+/** In the order of the comparisons and of their lines. Of one comparison, or in one state: nobody asks for all. */
+export const selectLinePage = filteredQuery<
+  [communityId: number, partnerId: number, afterComparisonId: number, afterNumber: number, limit: number],
+  'comparisonId' | 'state',
+  LineRow
+>(
+  { comparisonId: 'l.comparison_id = ', state: 'l.state = ' },
+  5,
+  (conditions) => `${LINE} and (l.comparison_id, l.number) > ($3, $4)${conditions}
+   order by l.comparison_id, l.number limit $5`,
+);
+
+export const selectLine = query<
+  [communityId: number, partnerId: number, comparisonId: number, number: number],
+  LineRow
+>('select_comparison_line', `${LINE} and l.comparison_id = $3 and l.number = $4`);

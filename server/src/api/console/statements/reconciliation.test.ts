@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { ReconciliationLine } from '@timebank/contract/console';
 import { signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 
@@ -34,20 +35,25 @@ test("a bank's file is compared line by line, no booking is changed, and the com
     query: { file_name: 'November 19.xml' },
   });
   assert.equal(status, 200);
-  const { counts, matches, all_matched, truncated, days } = body.data;
-  assert.deepEqual([all_matched, truncated, days], [false, false, { from: '2026-11-19', to: '2026-11-19' }]);
+  const { counts, all_matched, days, lines, id, file_sha256: hash } = body.data;
+  assert.deepEqual([all_matched, days], [false, { from: '2026-11-19', to: '2026-11-19' }]);
   assert.equal(counts.amount_differs, 1);
-  assert.equal(matches.amount_differs[0].credit.name, 'Anna Berger');
-  assert.match(matches.amount_differs[0].problem, /h expected, 0.01 h credited/);
+  const query = { reconciliation_id: id, per_page: 500 };
+  const { body: listed } = await client.call('listReconciliationLines', { params, query });
+  const of = (kind: string) => listed.data.filter((line: ReconciliationLine) => line.kind === kind);
+  const [different] = of('amount_differs');
+  assert.deepEqual([different.credit.name, different.credit.hours], ['Anna Berger', 0.01]);
+  assert.deepEqual([different.problem_code, different.hours_worth > 0.01], ['amount', true]);
   assert.deepEqual(
-    matches.credited_not_on_statement.map(({ reference }: { reference: string }) => reference),
+    of('credited_not_on_statement').map(({ credit }: ReconciliationLine) => credit?.reference),
     ['ELSEWHERE'],
   );
-  assert.equal(counts.on_statement_not_credited, matches.on_statement_not_credited.length);
+  assert.equal(counts.on_statement_not_credited, of('on_statement_not_credited').length);
   assert.deepEqual(
-    matches.returned_uncredited.map(({ reference }: { reference: string }) => reference),
-    ['ASR900003'],
+    of('returned_uncredited').map(({ reference, state }: ReconciliationLine) => [reference, state]),
+    [['ASR900003', null]],
   );
+  assert.equal(lines.open, listed.data.filter(({ state }: ReconciliationLine) => state === 'open').length);
   const rows = await service.ownerQuery(
     `select c.id::int, c.file_name, c.compared_by, a.actor, a.details->>'file_sha256' as hash
      from statement_comparisons c join audit_log a on a.community_id = c.community_id and a.action = 'statement.compared'
@@ -55,7 +61,6 @@ test("a bank's file is compared line by line, no booking is changed, and the com
     [communityId],
   );
   const actor = `administrator:${administratorId}`;
-  const { id, file_sha256: hash } = body.data;
   assert.deepEqual(rows, [{ id, file_name: 'November 19.xml', compared_by: actor, actor, hash }]);
 });
 

@@ -3,9 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import {
   type getReconciliationSettings,
-  RECONCILED_LISTED_MAX,
   RECONCILIATION_FILE_BYTES_MAX,
-  type Reconciliation,
   type ReconciliationSettings,
   type reconcileStatement,
   type updateReconciliationSettings,
@@ -13,13 +11,14 @@ import {
 import type { Deps } from '../../../domain/deps.ts';
 import { selectReconciliationSettings } from '../../../domain/reconcile/queries.ts';
 import { readStatementInThread } from '../../../domain/reconcile/read-in-thread.ts';
-import { reconcile, type StatementComparison } from '../../../domain/reconcile/reconcile.ts';
+import { reconcile } from '../../../domain/reconcile/reconcile.ts';
 import { changeReconciliation } from '../../../domain/reconcile/settings.ts';
 import { type BankStatement, UnusableFile } from '../../../domain/reconcile/types.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import type { Uploads } from '../access/uploads.ts';
 import { findPartner } from '../partners/present.ts';
+import { readReport } from './reports.ts';
 
 export const getReconciliationSettingsHandler: ConsoleHandler<typeof getReconciliationSettings> = async (
   call,
@@ -58,7 +57,8 @@ export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof 
       try {
         const act = { ...actOf(call), partnerId };
         const file = { name: query.file_name, chunks: Readable.from([bytes]), read: readCollected };
-        return { data: present(await reconcile(deps, act, file)) };
+        const { id } = await reconcile(deps, act, file);
+        return { data: await readReport(deps, communityId, partnerId, id) };
       } catch (error) {
         if (!(error instanceof UnusableFile)) throw error;
         const { message } = error;
@@ -70,14 +70,4 @@ export function createReconcileHandler(uploads: Uploads): ConsoleHandler<typeof 
 
 async function readCollected(chunks: AsyncIterable<Buffer>): Promise<BankStatement> {
   return await readStatementInThread(await buffer(chunks));
-}
-
-/** The lists cut to what a page can show; the counts tell all. */
-function present({ matches, ...report }: StatementComparison): Reconciliation {
-  const { other_entries: _, ...lists } = matches;
-  const truncated = Object.values(lists).some((list) => list.length > RECONCILED_LISTED_MAX);
-  const shown = Object.fromEntries(
-    Object.entries(lists).map(([name, list]) => [name, list.slice(0, RECONCILED_LISTED_MAX)]),
-  );
-  return { ...report, matches: shown as unknown as Reconciliation['matches'], truncated };
 }

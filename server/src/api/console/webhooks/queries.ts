@@ -1,4 +1,7 @@
+import type { DELIVERY_STATUSES, EventType } from '@timebank/contract';
+import { PARTNER_OFF } from '../../../domain/delivery/entitlement.ts';
 import { HELD } from '../../../domain/delivery/held.ts';
+import { filteredQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface SubscriptionHealth {
@@ -36,4 +39,87 @@ export const selectSubscriptionHealth = query<
      from (select d.id from deliveries d where d.community_id = $1 and d.subscription_id = s.id
            order by d.id desc limit 100) latest
      join delivery_attempts a on a.community_id = $1 and a.delivery_id = latest.id) latency`,
+);
+
+/** Why deliveries wait, whatever they are scheduled for. */
+export const selectHolding = query<
+  [communityId: number, partnerId: number, subscriptionId: string],
+  { readonly partnerOff: boolean; readonly paused: boolean }
+>(
+  'select_holding',
+  `select ${PARTNER_OFF} as "partnerOff", s.status <> 'active' as paused
+   from subscriptions s
+   join partners p on p.community_id = s.community_id and p.id = s.partner_id
+   where s.community_id = $1 and s.partner_id = $2 and s.id = $3`,
+);
+
+interface ShownAttempt {
+  readonly number: number;
+  /** As JSON writes it. */
+  readonly startedAt: string;
+  readonly latencyMs: number;
+  readonly statusCode: number | null;
+  readonly error: string | null;
+}
+
+export interface ShownDelivery<Attempt = ShownAttempt> {
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventType: EventType;
+  readonly eventAt: Date;
+  readonly eventData: Readonly<Record<string, unknown>>;
+  readonly status: (typeof DELIVERY_STATUSES)[number];
+  readonly createdAt: Date;
+  readonly nextAttemptAt: Date | null;
+  readonly attemptCount: number;
+  readonly manual: boolean;
+  /** The latest 100, oldest first. */
+  readonly attempts: readonly Attempt[];
+}
+
+export interface DetailedAttempt extends ShownAttempt {
+  readonly signatureStart: string | null;
+  readonly answerStart: string | null;
+}
+
+const ATTEMPT = `'number', number, 'startedAt', started_at, 'latencyMs', latency_ms, 'statusCode', status_code, 'error', error`;
+
+/**
+ * Deliveries as they stand. One that is scheduled, but held as soon as it is due, is held: $3 when the partner is off,
+ * and $4 when the subscription is, unless a person asked for the attempt.
+ */
+const deliveriesWith = (attempt: string) => `select d.id, d.event_id as "eventId", e.type as "eventType",
+     e.created_at as "eventAt", e.data as "eventData", shown.status, d.created_at as "createdAt",
+     case when shown.status = 'pending' then d.next_attempt_at end as "nextAttemptAt",
+     d.attempt_count as "attemptCount", d.manual,
+     array(
+       select json_build_object(${attempt})
+       from (select * from delivery_attempts a where a.community_id = d.community_id and a.delivery_id = d.id
+             order by number desc limit 100) latest
+       order by number) as attempts
+   from deliveries d
+   cross join lateral (
+     select case when d.status = 'pending' and ($3::boolean or $4::boolean and not d.manual) then 'held'
+       else d.status end as status) shown
+   join events e on e.community_id = d.community_id and e.id = d.event_id
+   where d.community_id = $1 and d.subscription_id = $2`;
+
+/** A page of a subscription's deliveries, newest first. */
+export const selectShownDeliveries = filteredQuery<
+  [communityId: number, subscriptionId: string, partnerOff: boolean, paused: boolean, beforeId: string, limit: number],
+  'status' | 'eventType',
+  ShownDelivery
+>(
+  // Named twice: the status that is stored has an index.
+  { status: `shown.status = $ and d.status in ($, 'pending')`, eventType: 'e.type = ' },
+  6,
+  (conditions) => `${deliveriesWith(ATTEMPT)} and d.id < $5${conditions} order by d.id desc limit $6`,
+);
+
+export const selectShownDelivery = query<
+  [communityId: number, subscriptionId: string, partnerOff: boolean, paused: boolean, deliveryId: string],
+  ShownDelivery<DetailedAttempt>
+>(
+  'select_shown_delivery',
+  `${deliveriesWith(`${ATTEMPT}, 'signatureStart', signature_start, 'answerStart', answer_start`)} and d.id = $5`,
 );

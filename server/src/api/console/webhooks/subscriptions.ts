@@ -1,24 +1,25 @@
 /** /communities/{slug}/partners/{partnerId}/subscriptions */
-import { decodeId, encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
-import {
-  type getPartnerSubscription,
-  listPartnerDeliveries,
-  type listPartnerSubscriptions,
-  type replayPartnerSubscription,
-  type retryPartnerDelivery,
-  type setSubscriptionStatus,
-  type testPartnerSubscription,
+import { encodeId, MAX_SUBSCRIPTIONS } from '@timebank/contract';
+import type {
+  createPartnerSubscription,
+  deletePartnerSubscription,
+  getPartnerSubscription,
+  listPartnerSubscriptions,
+  replayPartnerSubscription,
+  setSubscriptionStatus,
+  testPartnerSubscription,
+  updatePartnerSubscription,
 } from '@timebank/contract/console';
+import { addSubscription } from '../../../domain/subscriptions/add.ts';
 import { changeSubscription } from '../../../domain/subscriptions/change.ts';
-import { selectDeliveryPage } from '../../../domain/subscriptions/delivery-queries.ts';
 import { selectSubscriptionPage } from '../../../domain/subscriptions/queries.ts';
+import { removeSubscription } from '../../../domain/subscriptions/remove.ts';
 import { rangeOf, replayEventsSince } from '../../../domain/subscriptions/replay.ts';
-import { noDelivery, sendDeliveryAgain } from '../../../domain/subscriptions/retry-now.ts';
 import { sendTestEvent } from '../../../domain/subscriptions/send-test-event.ts';
+import { requireTarget } from '../../../domain/subscriptions/target-url.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
-import { openPage, pageOf } from '../../http/paging.ts';
-import { presentDelivery } from '../../present/delivery.ts';
-import type { ConsoleHandler } from '../access/call.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
 import { actOn, presentSubscriptions, readSubscription } from './present.ts';
 
@@ -35,6 +36,43 @@ export const getPartnerSubscriptionHandler: ConsoleHandler<typeof getPartnerSubs
   data: await readSubscription(deps, await actOn(deps, call)),
 });
 
+export const createPartnerSubscriptionHandler: ConsoleHandler<typeof createPartnerSubscription> = async (
+  call,
+  deps,
+) => {
+  const partner = await findPartner(deps, call.membership, call.params.partnerId);
+  if (!partner.scopes.includes('webhooks.manage')) {
+    throw refusal('state_conflict', 'The partner lacks the permission to receive events.');
+  }
+  const { target_url: targetUrl, event_types, description } = call.body;
+  requireTarget(targetUrl, deps.config.webhookAllowCidrs);
+  const wanted = { eventTypes: [...new Set(event_types)], targetUrl, description: description || null };
+  const act = { ...actOf(call), partnerId: partner.id };
+  const { row, secret } = await addSubscription(deps, act, wanted);
+  const subscription = await readSubscription(deps, { ...act, subscriptionId: row.id });
+  return { data: { subscription, secret } };
+};
+
+export const updatePartnerSubscriptionHandler: ConsoleHandler<typeof updatePartnerSubscription> = async (
+  call,
+  deps,
+) => {
+  const act = await actOn(deps, call);
+  const { event_types: eventTypes, target_url: targetUrl, description, status } = call.body;
+  if (targetUrl !== undefined) requireTarget(targetUrl, deps.config.webhookAllowCidrs);
+  await changeSubscription(deps, act, { eventTypes, targetUrl, description, status });
+  return { data: await readSubscription(deps, act) };
+};
+
+export const deletePartnerSubscriptionHandler: ConsoleHandler<typeof deletePartnerSubscription> = async (
+  call,
+  deps,
+) => {
+  const act = await actOn(deps, call);
+  await removeSubscription(deps, act);
+  return { data: { id: encodeId('whs', act.subscriptionId), deleted: true } };
+};
+
 export const setSubscriptionStatusHandler: ConsoleHandler<typeof setSubscriptionStatus> = async (call, deps) => {
   const act = await actOn(deps, call);
   await changeSubscription(deps, act, { status: call.body.status });
@@ -42,8 +80,8 @@ export const setSubscriptionStatusHandler: ConsoleHandler<typeof setSubscription
 };
 
 export const testPartnerSubscriptionHandler: ConsoleHandler<typeof testPartnerSubscription> = async (call, deps) => {
-  const eventId = await sendTestEvent(deps, await actOn(deps, call));
-  return { data: { event_id: encodeId('evt', eventId) } };
+  const { eventId, deliveryId } = await sendTestEvent(deps, await actOn(deps, call));
+  return { data: { event_id: encodeId('evt', eventId), delivery_id: encodeId('dlv', deliveryId) } };
 };
 
 export const replayPartnerSubscriptionHandler: ConsoleHandler<typeof replayPartnerSubscription> = async (
@@ -54,22 +92,4 @@ export const replayPartnerSubscriptionHandler: ConsoleHandler<typeof replayPartn
   const range = rangeOf(call.body);
   const deliveries = await replayEventsSince(deps, act, range);
   return { data: { since: range.since.toISOString(), deliveries } };
-};
-
-export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeliveries> = async (call, deps) => {
-  const act = await actOn(deps, call);
-  const page = openPage(call, deps, listPartnerDeliveries);
-  await readSubscription(deps, act);
-  const fixed = [act.communityId, act.subscriptionId, page.after ?? LAST_ID, page.limit] as const;
-  const { status, event_type } = call.query;
-  const rows = await selectDeliveryPage.run(deps.database.heavy, [...fixed], { status, eventType: event_type });
-  return pageOf(page, rows, (row) => row.id, presentDelivery);
-};
-
-export const retryPartnerDeliveryHandler: ConsoleHandler<typeof retryPartnerDelivery> = async (call, deps) => {
-  const act = await actOn(deps, call);
-  const deliveryId = decodeId('dlv', call.params.deliveryId ?? '');
-  if (deliveryId === undefined) throw noDelivery();
-  const row = await sendDeliveryAgain(deps, act, deliveryId);
-  return { data: presentDelivery(row) };
 };

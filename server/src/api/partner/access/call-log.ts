@@ -10,6 +10,7 @@ import { Refusal } from '../../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../../platform/base/time.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { safeDescription } from '../../http/errors.ts';
+import type { CallAbout } from './call-about.ts';
 
 /** One answered call. */
 export interface AnsweredCall {
@@ -24,6 +25,8 @@ export interface AnsweredCall {
   readonly partner?: { readonly communityId: number; readonly partnerId: number } | undefined;
   readonly clientId?: string | undefined;
   readonly tokenHash?: Buffer | undefined;
+  /** Asked only for a call that is logged. */
+  readonly about?: (() => CallAbout) | undefined;
 }
 
 export interface CallLog {
@@ -36,7 +39,8 @@ export interface CallLog {
 }
 
 interface Row {
-  readonly call: AnsweredCall;
+  readonly call: Omit<AnsweredCall, 'about'>;
+  readonly about: CallAbout | undefined;
   readonly at: Date;
   /** In the order of the answers. */
   readonly order: number;
@@ -139,7 +143,7 @@ export function createCallLog({
     if (rows.length === 0) return;
     await insertCalls(
       database.relaxed,
-      rows.map(({ call, at }) => {
+      rows.map(({ call, about, at }) => {
         const { partner, clientId, tokenHash, operation, status, requestId, address } = call;
         const error = toldError(call.error);
         return {
@@ -155,6 +159,10 @@ export function createCallLog({
           description: error?.description ?? null,
           latencyUs: latencyUs(call),
           address: plainAddress(address),
+          memberId: about?.memberId ?? null,
+          amountSeconds: about?.amountSeconds ?? null,
+          reference: about?.reference ?? null,
+          itemCount: about?.itemCount ?? null,
         };
       }),
     );
@@ -169,12 +177,13 @@ export function createCallLog({
   }
 
   return {
-    record(call) {
+    record({ about, ...call }) {
       if (closed || !(call.partner || call.clientId || call.tokenHash)) return;
       const at = clock.now();
       if (call.partner || call.clientId) count(call, at.getTime());
       const rows = call.status >= 400 ? errors : successes;
-      if (rows.length < ROWS_MAX) rows.push({ call, at, order: answered++ });
+      // Read at once: a row keeps no body.
+      if (rows.length < ROWS_MAX) rows.push({ call, about: about?.(), at, order: answered++ });
       else dropped++;
       timer ??= setTimeout(() => void flush(), FLUSH_EVERY_MS).unref();
     },

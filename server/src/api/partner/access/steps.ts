@@ -30,6 +30,7 @@ import {
 } from '../../http/steps.ts';
 import { type Authenticated, createAuthenticator, disabled, unlessAway } from './authenticate.ts';
 import type { Call, ClientCall, ClientReply, Reply } from './call.ts';
+import { aboutOf } from './call-about.ts';
 import { type AnsweredCall, createCallLog } from './call-log.ts';
 import { clientIdOf } from './client-credentials.ts';
 import { createProofs } from './dpop.ts';
@@ -39,6 +40,8 @@ import { createRateLimiter } from './rate-limit.ts';
 export interface BearerContext extends MessageContext<Operation> {
   authenticated: Authenticated | undefined;
   noted: Refusal | undefined;
+  /** `data` of the answer. */
+  answered: unknown;
 }
 
 /** A call to an OAuth endpoint. */
@@ -145,20 +148,26 @@ export function createPartnerKinds(api: Api): PartnerKinds {
         bodies.step,
       ],
       hasDeadline: true,
-      open: (context) => ({ ...openMessage(context), authenticated: undefined, noted: undefined }),
+      open: (context) => ({ ...openMessage(context), authenticated: undefined, noted: undefined, answered: undefined }),
       respond(context, reply) {
         const { operation, exchange, ignored } = context;
         context.noted = reply.noted;
+        context.answered = reply.data;
         const { cacheControl } = operation;
         const caching = cacheControl === 'until-next-update' ? 'private, no-cache' : cacheControl;
         respondData(exchange, reply.status ?? successOf(operation), reply, caching, ignored);
       },
       errorHeaders: [],
-      observe({ operation, exchange, authenticated, noted }, latencyMs, error) {
+      observe(context, latencyMs, error) {
+        const { operation, exchange, authenticated, noted } = context;
         const caller = authenticated?.caller;
         // A token that is not valid any more still tells whose it was.
         const tokenHash = error !== undefined && !caller ? tokenHashOf(exchange.req) : undefined;
-        record(operation, exchange, latencyMs, error ?? noted, { partner: caller, tokenHash });
+        record(operation, exchange, latencyMs, error ?? noted, {
+          partner: caller,
+          tokenHash,
+          about: () => aboutOf({ ...context, operation: operation.id }),
+        });
       },
     },
     client: {
@@ -180,7 +189,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     { res, requestId, peer }: MessageContext['exchange'],
     latencyMs: number,
     error: unknown,
-    whose: Pick<AnsweredCall, 'partner' | 'clientId' | 'tokenHash'>,
+    whose: Pick<AnsweredCall, 'partner' | 'clientId' | 'tokenHash' | 'about'>,
   ): void {
     const status = res.statusCode;
     deps.metrics?.observeCall(id, status, latencyMs / 1000);

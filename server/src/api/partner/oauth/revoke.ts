@@ -4,6 +4,7 @@ import type { NewAuditRow } from '../../../domain/audit/append.ts';
 import { createFoldedAudit } from '../../../domain/audit/folded.ts';
 import { type Change, type ChangeDeps, change } from '../../../domain/change/change.ts';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
+import { tokenSubject } from '../../../domain/partners/tokens.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import type { ClientCall, ClientHandler } from '../access/call.ts';
@@ -44,8 +45,7 @@ export function revokeTokenHandler(deps: ChangeDeps, authenticate: AuthenticateC
     if (token === undefined) throw refusal('invalid_request', 'token is missing.');
     if (!client) throttleAnonymous(call);
     const hash = hashToken(token);
-    // Enough to find the token's other rows, too little to find the token.
-    const subject = `token:${hash.toString('hex', 0, 8)}`;
+    const subject = tokenSubject(hash);
     const from = { address: call.address, requestId: call.requestId };
     const made: Row = isWellFormedToken(token)
       ? await change(deps, { communityId: null, actor: HOLDER, ...from }, async (within) => {

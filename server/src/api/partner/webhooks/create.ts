@@ -1,16 +1,14 @@
 /** POST /webhooks/subscriptions */
 import { BASE_PATH, type createSubscription } from '@timebank/contract';
 import { addSubscription } from '../../../domain/subscriptions/add.ts';
-import { targetHostFault } from '../../../domain/subscriptions/target-url.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { requireTarget } from '../../../domain/subscriptions/target-url.ts';
 import { presentSubscription } from '../../present/subscription.ts';
 import type { Handler } from '../access/call.ts';
 
 export const createSubscriptionHandler: Handler<typeof createSubscription> = async (call, deps) => {
   const { communityId, partnerId } = call.caller;
   const { target_url: targetUrl, event_types: eventTypes, description } = call.body;
-  const fault = targetHostFault(targetUrl, deps.config.webhookAllowCidrs);
-  if (fault) throw refusal('validation_failed', fault.message, [fault]);
+  requireTarget(targetUrl, deps.config.webhookAllowCidrs);
   const { address, requestId } = call;
   const act = { communityId, partnerId, actor: `partner:${partnerId}`, address, requestId };
   const wanted = { eventTypes: [...new Set(eventTypes)], targetUrl, description: description || null };

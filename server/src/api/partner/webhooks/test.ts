@@ -5,6 +5,6 @@ import type { Handler } from '../access/call.ts';
 import { callersAct } from './act.ts';
 
 export const testSubscriptionHandler: Handler<typeof testSubscription> = async (call, deps) => {
-  const eventId = await sendTestEvent(deps, callersAct(call));
+  const { eventId } = await sendTestEvent(deps, callersAct(call));
   return { data: { event_id: encodeId('evt', eventId) } };
 };

@@ -79,6 +79,18 @@ create table member_words (
 );
 create index member_words_by_member on member_words (community_id, member_id, word);
 
+-- Members are also found inside the words of their names and with one slip, by grams: numbers that each stand for a part
+-- of a word in one community (ADR 0037). The index has no community in front, since its keys have it in them. What waits
+-- to be sorted into it is read as a whole by each search, so little may wait.
+create table member_grams (
+  community_id integer not null,
+  member_id uuid not null,
+  grams integer[] not null,
+  primary key (community_id, member_id),
+  foreign key (community_id, member_id) references members (community_id, id)
+);
+create index member_grams_by_gram on member_grams using gin (grams) with (gin_pending_list_limit = 256);
+
 create table partners (
   community_id integer not null references communities (id),
   id integer generated always as identity,
@@ -103,6 +115,11 @@ create table partners (
   -- Refuse its secrets; refuse tokens that are not bound to a key.
   keys_only boolean not null default false,
   bound_tokens_only boolean not null default false,
+  -- Whom the community asks, and its notes. Never in the partner API.
+  contact_name text,
+  contact_email text,
+  contact_phone text,
+  note text,
   primary key (community_id, id)
 );
 
@@ -181,6 +198,8 @@ create table access_tokens (
   key_thumbprint text check (char_length(key_thumbprint) = 43)
 );
 create index access_tokens_expired on access_tokens (expires_at);
+-- For the administrators' list, and to revoke all of a partner.
+create index access_tokens_by_partner on access_tokens (community_id, partner_id, issued_at, token_hash);
 
 create table listings (
   community_id integer not null,
@@ -352,18 +371,6 @@ create trigger statements_append_only before update or delete on statements
 create trigger statements_never_truncated before truncate on statements
   for each statement execute function refuse_change();
 
--- How a partner's last comparison with a bank's statement went, for the overview.
-create table statement_checks (
-  community_id integer not null,
-  partner_id integer not null,
-  checked_at timestamptz not null,
-  -- Null: the file named no day.
-  last_day date,
-  differences integer not null check (differences >= 0),
-  primary key (community_id, partner_id),
-  foreign key (community_id, partner_id) references partners (community_id, id)
-);
-
 -- Which file was compared with a partner's bookings, by whom, when, and what came of it.
 create table statement_comparisons (
   community_id integer not null,
@@ -402,6 +409,67 @@ create table explained_transfers (
 );
 create index explained_transfers_by_end_to_end_id on explained_transfers (community_id, partner_id, end_to_end_id)
   where end_to_end_id is not null;
+
+-- The lines of a comparison: its differences, which a person settles, and what is only to be known. Each difference of a
+-- partner stands in one line at a time: a later comparison that finds it again carries it on, one that decides on it and
+-- finds it no more settles it.
+create table comparison_lines (
+  community_id integer not null,
+  comparison_id bigint not null,
+  number integer not null check (number > 0),
+  partner_id integer not null,
+  created_at timestamptz not null,
+  kind text not null check (kind in ('amount_differs', 'member_differs', 'on_statement_not_credited',
+    'credited_not_on_statement', 'reversed_without_return', 'returned_without_reversal', 'returned_without_credit',
+    'unusable_reference', 'case_differs', 'not_understood', 'waiting_for_statement', 'corrected', 'returned_uncredited',
+    'no_payment_reference')),
+  -- Null: there is nothing to settle.
+  state text check (state in ('open', 'asked', 'explained', 'settled', 'carried')),
+  -- Of what the difference is made; equal in every comparison that finds the same one.
+  difference bytea check (length(difference) = 32),
+  -- Of the entry; null where the line is a booking that no entry explains.
+  place text,
+  entry_reference text,
+  end_to_end_id text,
+  amount text,
+  entry_amount text,
+  currency text,
+  booked_on date,
+  worth_hours numeric,
+  payer_text text check (char_length(payer_text) <= 500),
+  problem text,
+  unreadable text,
+  is_reversal boolean not null,
+  -- The credit or the reversed credit, its member, and the member whom the payer named.
+  credit_id uuid,
+  member_id uuid,
+  named_member_id uuid,
+  note text check (char_length(note) between 1 and 500),
+  changed_by text,
+  changed_at timestamptz,
+  -- Counts the changes: whoever has seen another one was not first.
+  revision integer not null,
+  -- The later comparison that settled it or carries it on.
+  settled_by bigint,
+  primary key (community_id, comparison_id, number),
+  foreign key (community_id, comparison_id) references statement_comparisons (community_id, id),
+  foreign key (community_id, settled_by) references statement_comparisons (community_id, id),
+  foreign key (community_id, partner_id) references partners (community_id, id),
+  foreign key (community_id, credit_id) references transfers (community_id, id),
+  foreign key (community_id, member_id) references members (community_id, id),
+  foreign key (community_id, named_member_id) references members (community_id, id),
+  check ((state is null) = (difference is null)),
+  check ((state is not null and state in ('settled', 'carried')) = (settled_by is not null)),
+  check ((changed_by is null) = (changed_at is null))
+);
+create unique index comparison_lines_current on comparison_lines (community_id, partner_id, difference)
+  where state in ('open', 'asked', 'explained');
+create index comparison_lines_by_state on comparison_lines (community_id, state, partner_id, comparison_id, number)
+  where state is not null;
+create index comparison_lines_by_member on comparison_lines (community_id, member_id) where member_id is not null;
+create index comparison_lines_by_named_member on comparison_lines (community_id, named_member_id)
+  where named_member_id is not null;
+create index comparison_lines_by_age on comparison_lines (created_at);
 
 create trigger statement_comparisons_append_only before update or delete on statement_comparisons
   for each row execute function refuse_change();
@@ -532,6 +600,9 @@ create table delivery_attempts (
   -- The receiver's HTTP status; null when none arrived, then error says why.
   status_code integer,
   error text,
+  -- For whoever looks for the fault: the first of each signature sent, and the beginning of the answer's text.
+  signature_start text check (char_length(signature_start) <= 40),
+  answer_start text check (char_length(answer_start) <= 1000),
   primary key (community_id, delivery_id, number),
   foreign key (community_id, delivery_id) references deliveries (community_id, id) on delete cascade
 );
@@ -712,10 +783,16 @@ create table call_log (
   cause text,
   latency_us integer not null,
   request_id text not null,
-  address inet
+  address inet,
+  -- What it was about, as it was asked: neither has to exist. Not indexed: every call would pay for the few searches.
+  member_id uuid,
+  amount_seconds bigint,
+  reference text,
+  item_count integer
 );
 create index call_log_by_time on call_log (community_id, at, id);
 create index call_log_by_partner on call_log (community_id, partner_id, at, id);
+create index call_log_by_request on call_log (community_id, request_id);
 create index call_log_errors on call_log (community_id, at, id) where status >= 400;
 
 -- The same calls counted, none left out.
@@ -743,6 +820,23 @@ create table invitations (
   expires_at timestamptz not null,
   primary key (community_id, id),
   unique (community_id, email)
+);
+
+-- The one-time link to a secret, and what became of it. The secret is sealed with a key made from the link's token, of
+-- which only the digest is here, and erased at the opening, at the end and with the secret's revocation.
+create table hand_overs (
+  community_id integer not null,
+  credential_id integer not null,
+  token_hash bytea not null unique check (length(token_hash) = 32),
+  sealed_secret bytea check (length(sealed_secret) <= 200),
+  created_by integer not null references administrators (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  opened_at timestamptz,
+  opened_address inet,
+  primary key (community_id, credential_id),
+  foreign key (community_id, credential_id) references credentials (community_id, id),
+  check (opened_at is null or sealed_secret is null)
 );
 
 -- Requests of a partner in this minute and the last, where several nodes share the database. Unlogged: what a crash of

@@ -1,0 +1,106 @@
+/** The pages before the console, as a browser shows them: front page, 404, index, guides, errors, and the reference's head. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
+import { type Console, startConsole } from './test-support/console.ts';
+
+const PAGES = [
+  '/',
+  '/nothing',
+  '/docs',
+  '/docs/errors#rate_limited',
+  '/docs/changelog',
+  ...[
+    'partner-guide',
+    'webhooks',
+    'client',
+    'run-the-community',
+    'administrator-guide',
+    'operator-guide',
+    'scaling',
+  ].map((name) => `/docs/guides/${name}`),
+];
+
+let console_: Console;
+before(async () => {
+  console_ = await startConsole();
+});
+after(async () => {
+  await console_.stop();
+});
+
+test('every page is accessible, keeps its policy, reaches no other host and scrolls in one direction, light and dark, from phone to desk', async () => {
+  for (const [width, height] of [
+    [320, 640],
+    [390, 844],
+    [1366, 650],
+    [1600, 900],
+  ] as const) {
+    for (const dark of [false, true]) {
+      const { page, faults, close } = await console_.open({ width, height, dark, locale: dark ? 'de-AT' : 'en-GB' });
+      for (const path of PAGES) {
+        const where = `${path} at ${width}${dark ? ' in the dark' : ''}`;
+        await page.goto(console_.origin + path);
+        await assertAccessible(page, where);
+        await assertNoSideScrolling(page, where);
+        const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+        assert.equal(ground, dark ? 'rgb(14, 19, 20)' : 'rgb(245, 248, 247)', where);
+      }
+      assert.deepEqual(faults, [], `at ${width}`);
+      await close();
+    }
+  }
+});
+
+test('one finds from the front page to a sample of a guide, and back', async () => {
+  const { page, close } = await console_.open({ width: 390, height: 844 });
+  await page.goto(console_.origin);
+  await page.getByRole('main').getByRole('link', { name: 'Guides' }).click();
+  await page.getByRole('link', { name: 'Partner guide' }).click();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Tokens' }).click();
+  const heading = page.getByRole('heading', { name: 'Tokens', exact: true });
+  await heading.waitFor();
+  assert.ok(((await heading.boundingBox())?.y ?? -1) >= 0);
+  const sample = page.locator('pre', { hasText: 'curl -s "$API/oauth/token"' });
+  assert.ok(await sample.isVisible());
+  await sample.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => (document.activeElement?.scrollLeft ?? 0) > 0);
+  await page.getByRole('link', { name: 'Timebank', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Timebank' }).waitFor();
+  await close();
+});
+
+test('a lost visitor reads German and comes home by keyboard', async () => {
+  const { page, close } = await console_.open({ locale: 'de-DE' });
+  const answer = await page.goto(`${console_.origin}/verirrt`);
+  assert.equal(answer?.status(), 404);
+  await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor();
+  await page.keyboard.press('Tab');
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Zum Inhalt springen');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Dokumentation für Partner' }).waitFor();
+  await close();
+});
+
+test('the place of an error is not hidden under the head of the page', async () => {
+  const { page, close } = await console_.open({ width: 1366, height: 650 });
+  await page.goto(`${console_.origin}/docs/errors#reference_conflict`);
+  const head = await page.locator('header').boundingBox();
+  const section = await page.locator('#reference_conflict').boundingBox();
+  assert.ok(head && section && section.y >= head.y + head.height && section.y < 200, JSON.stringify(section));
+  await close();
+});
+
+test('the reference has the head of the other pages and leads to them, at both addresses', async () => {
+  for (const path of ['/docs/reference', '/docs/']) {
+    const { page, close } = await console_.open({ width: 390, height: 844 });
+    await page.goto(console_.origin + path);
+    await page.getByRole('heading', { name: 'Timebank Partner API' }).waitFor();
+    await page.getByRole('link', { name: 'Errors' }).click();
+    await page.getByRole('heading', { name: 'Errors of the Partner API' }).waitFor();
+    await close();
+  }
+});

@@ -1,0 +1,112 @@
+/** Wie ein Partner Zugang bekommt und wen man fragt. */
+import type { Texts } from '../en/texts.ts';
+import { counted } from './common.ts';
+
+export const access = {
+  kit: {
+    apiUrl: 'Basisadresse',
+    tokenUrl: 'Token-Adresse',
+    docs: 'Dokumentation',
+    docsLink: 'Dokumentation der Partner-API',
+    scopes: 'Berechtigungen',
+    noScopes: 'Noch keine',
+    addresses: 'Erlaubte IP-Adressen',
+    anywhere: 'Alle',
+    rate: 'Anfragen pro Minute',
+    noLimit: 'Keine Grenze',
+    expires: 'Zugangsschlüssel gilt bis',
+    never: 'Unbegrenzt, solange er nicht ersetzt wird',
+    details: 'Alles, was die Entwicklung braucht',
+    detailsLead: 'Auch die heruntergeladene Datei enthält diese Angaben.',
+  },
+  link: {
+    title: 'Mit einem Einmal-Link übergeben',
+    lead: 'Erstellen Sie einen Link und senden Sie ihn der Entwicklerin oder dem Entwickler des Partners. Er lässt sich ein einziges Mal öffnen und gilt drei Tage.',
+    make: 'Einmal-Link erstellen',
+    again: 'Neuen Link erstellen',
+    url: 'Einmal-Link',
+    name: 'Einmal-Link',
+    copy: 'Link kopieren',
+    made: 'Der Link ist erstellt. Kopieren Sie ihn jetzt: Er wird nur hier angezeigt.',
+    ends: (when) => `Er gilt bis ${when}.`,
+    first:
+      'Wer ihn zuerst öffnet, sieht den Zugangsschlüssel. Die Seite des Partners zeigt danach, wann und von wo das war.',
+    waiting: (when) => `Einmal-Link noch nicht geöffnet, läuft ${when} ab`,
+    opened: (when, address) => `Einmal-Link ${when} von ${address} geöffnet`,
+    expired: 'Einmal-Link ungeöffnet abgelaufen',
+  },
+  leave: {
+    title: 'Die Seite ohne den Zugangsschlüssel verlassen?',
+    text: 'Sie haben ihn weder kopiert noch heruntergeladen und auch nicht mit einem Link übergeben. Nach dieser Seite lässt er sich nicht mehr anzeigen.',
+    go: 'Trotzdem verlassen',
+  },
+  handOver: {
+    title: 'Zugang für einen Partner',
+    titleOf: (partner) => `Zugang für ${partner}`,
+    checking: 'Der Link wird geprüft …',
+    lead: (partner, community) => `${community} gibt ${partner} Zugang zur Zeitbank.`,
+    once: 'Dieser Link zeigt den Zugangsschlüssel ein einziges Mal. Öffnen Sie ihn, wenn Sie den Schlüssel sicher ablegen können, zum Beispiel in einem Passwortmanager.',
+    ends: (when) => `Der Link gilt bis ${when}.`,
+    open: 'Zugangsschlüssel anzeigen',
+    shown: 'Dieser Zugangsschlüssel wird nur einmal angezeigt.',
+    shownLead: 'Kopieren oder speichern Sie ihn, bevor Sie diese Seite verlassen. Der Link funktioniert nicht mehr.',
+    pending: 'Der Partner ist noch nicht freigeschaltet. Der Zugangsschlüssel gilt, sobald die Zeitbank das tut.',
+    suspended: 'Der Partner ist gesperrt. Bitten Sie die Zeitbank, ihn wieder freizuschalten.',
+    sandbox: 'Dies ist eine Testumgebung. Ihre Mitglieder sind erfunden.',
+    leaveText: 'Sie haben ihn weder kopiert noch heruntergeladen. Der Link kann ihn nicht noch einmal zeigen.',
+    badTitle: 'Dieser Link funktioniert nicht',
+    missing:
+      'Die Adresse dieser Seite ist unvollständig. Öffnen Sie den Link noch einmal so, wie Sie ihn bekommen haben.',
+    unknown:
+      'Er wurde durch einen neueren ersetzt oder nicht vollständig kopiert. Fragen Sie die Person, die ihn gesendet hat.',
+    openedTitle: 'Dieser Link wurde schon geöffnet',
+    opened: (when, person, community) =>
+      `Das war am ${when}; er kann den Zugangsschlüssel nicht noch einmal zeigen. Wenn das weder Sie noch jemand aus Ihrem Haus war, sagen Sie es sofort ${person} (${community}): Der Zugangsschlüssel muss dann widerrufen werden. Sonst bitten Sie dort um einen neuen.`,
+    expiredTitle: 'Dieser Link ist abgelaufen',
+    expired: (when, person, community) =>
+      `Er galt bis ${when} und wurde nicht geöffnet. Bitten Sie ${person} (${community}) um einen neuen Zugangsschlüssel.`,
+    revokedTitle: 'Dieser Link gilt nicht mehr',
+    revoked: (person, community) =>
+      `Der Zugangsschlüssel dahinter wurde widerrufen oder ist abgelaufen. Bitten Sie ${person} (${community}) um einen neuen.`,
+  },
+  tokens: {
+    title: 'Zugriffstokens',
+    lead: 'Mit seinem Zugangsschlüssel oder öffentlichen Schlüssel holt sich der Partner ein Zugriffstoken. Es gilt eine Stunde. Sie können eines oder alle widerrufen; der Partner kann sich danach ein neues holen.',
+    id: 'Token',
+    scopes: 'Berechtigungen',
+    issued: 'Ausgestellt',
+    expires: 'Läuft ab',
+    by: 'Geholt mit',
+    bySecret: (hint) => `Zugangsschlüssel ${hint}`,
+    byKey: (id) => `öffentlichem Schlüssel ${id}`,
+    revoke: 'Widerrufen',
+    revokeThis: (id) => `Token ${id} widerrufen`,
+    revokeTitle: 'Dieses Zugriffstoken widerrufen?',
+    revokeText: (id) =>
+      `Das Token ${id} wird ab der nächsten Anfrage abgelehnt. Der Partner kann sich mit seinem Zugangsschlüssel ein neues holen.`,
+    revoked: 'Das Zugriffstoken ist widerrufen.',
+    revokeAll: 'Alle Zugriffstokens widerrufen',
+    revokeAllTitle: 'Alle Zugriffstokens dieses Partners widerrufen?',
+    revokeAllText:
+      'Sie werden ab der nächsten Anfrage abgelehnt. Der Partner kann sich mit seinem Zugangsschlüssel neue holen. Um ihn auszuschließen, sperren Sie den Partner oder widerrufen Sie seine Zugangsschlüssel.',
+    revokedAll: (number) => `${counted(number, 'Zugriffstoken ist', 'Zugriffstokens sind')} widerrufen.`,
+    emptyTitle: 'Keine gültigen Zugriffstokens',
+    empty: 'Sobald der Partner eines holt, erscheint es hier.',
+    more: 'Weitere Tokens anzeigen',
+  },
+  contact: {
+    title: 'Ansprechperson und Notizen',
+    lead: 'Das sehen nur die Verwaltenden dieser Gemeinschaft, der Partner nicht.',
+    name: 'Ansprechperson',
+    nameHint: 'Wen Sie anrufen, wenn etwas nicht stimmt.',
+    email: 'E-Mail-Adresse',
+    phone: 'Telefon',
+    note: 'Notiz',
+    noteHint: 'Zum Beispiel zum Vertrag, zu Sprechzeiten oder zu Absprachen.',
+  },
+  reach: {
+    now: (number, all) => `Zurzeit: ${number} von ${all} Mitgliedern.`,
+    shared: 'Ihre Gemeinschaft zeigt Partnern die Adressen, solange ein Mitglied nichts anderes wählt.',
+    notShared: 'Ihre Gemeinschaft zeigt eine Adresse nur, wenn das Mitglied es so wählt.',
+  },
+} satisfies Texts['access'];

@@ -1,0 +1,10 @@
+/** What each colour of a chart means, on every screen. */
+export const CHART_COLOURS = {
+  succeeded: 'var(--tb-chart-ok)',
+  refused: 'var(--tb-chart-refused)',
+  failed: 'var(--tb-chart-failed)',
+  exchanged: 'var(--tb-chart-exchanged)',
+  credited: 'var(--tb-chart-credited)',
+  members: 'var(--tb-chart-members)',
+  listings: 'var(--tb-chart-listings)',
+} as const;

@@ -1,0 +1,74 @@
+/** One call as a sentence, with the member it was about as a link. */
+import { Anchor } from '@mantine/core';
+import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
+import type { LoggedCall } from '@timebank/contract/console';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { useCommunity } from '../../api/hooks.ts';
+import type { Format } from '../../i18n/format.ts';
+import type { CallWords } from '../../i18n/later/call-words.ts';
+import { useCallWords } from '../../i18n/later/call-words.ts';
+import { useFormat } from '../../i18n/text.ts';
+
+/** Stands for the member while the sentence is made; no name has it. */
+const MEMBER = '\u0001';
+
+export const operationName = (words: CallWords, operation: string): string =>
+  words.names[operation as PartnerOperationId] ?? words.otherCall;
+
+export const whyRefused = (words: CallWords, error: string): string =>
+  words.errors[error as ErrorCode]?.why ?? words.otherError;
+
+const hoursOf = ({ hours }: LoggedCall, words: CallWords, format: Format) =>
+  hours === null ? words.someHours : words.hours(hours, format.hours(hours));
+
+function whatHappened(call: LoggedCall, words: CallWords, format: Format, member: string): string {
+  const subject = { member, hours: hoursOf(call, words, format), items: call.items ?? 0 };
+  const done = words.done[call.operation as PartnerOperationId]?.(subject) ?? words.otherCall;
+  if (call.error === null) return done;
+  const why = whyRefused(words, call.error);
+  if (call.status < 400) return words.partly(done, why);
+  return call.status < 500 ? words.refused(why) : words.failed(why);
+}
+
+/** The sentence as plain text. */
+export function callText(call: LoggedCall, words: CallWords, format: Format): string {
+  return whatHappened(call, words, format, call.member?.name ?? words.someone);
+}
+
+export function CallSentence({ call, withPartner }: { call: LoggedCall; withPartner: boolean }) {
+  const words = useCallWords();
+  const format = useFormat();
+  const sentence = call.member ? whatHappened(call, words, format, MEMBER) : callText(call, words, format);
+  const [before = '', after] = sentence.split(MEMBER);
+  const isRefused = call.status >= 400;
+  const subject: ReactNode[] = [
+    withPartner && call.partner.name,
+    // What a refused call wanted; of another the sentence says it.
+    isRefused && operationName(words, call.operation),
+    isRefused && call.hours !== null && hoursOf(call, words, format),
+    after === undefined && call.member && <MemberLink key="member" member={call.member} />,
+    call.reference && <span key="reference">{words.reference(call.reference)}</span>,
+  ].filter(Boolean);
+  return (
+    <>
+      <span className="row-link">
+        {before}
+        {call.member && after !== undefined && <MemberLink member={call.member} />}
+        {after}
+      </span>
+      {subject.length > 0 && <div className="quiet call-subject">{separated(subject)}</div>}
+    </>
+  );
+}
+
+function MemberLink({ member }: { member: NonNullable<LoggedCall['member']> }) {
+  const { slug } = useCommunity();
+  return (
+    <Anchor component={Link} href={`/c/${slug}/members/${member.id}`} inherit underline="always">
+      {member.name}
+    </Anchor>
+  );
+}
+
+const separated = (parts: readonly ReactNode[]) => parts.flatMap((part, at) => (at === 0 ? [part] : [' · ', part]));

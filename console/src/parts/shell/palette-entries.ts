@@ -1,0 +1,123 @@
+/** What the search over everything offers: screens and acts by their words, and what the service found. */
+import type { ConsoleAnswer, OwnMembership, Permission } from '@timebank/contract/console';
+import { foldText } from '@timebank/contract/fold';
+import type { Format } from '../../i18n/format.ts';
+import type { Texts } from '../../i18n/text.ts';
+import type { SearchTexts } from './search-texts.ts';
+
+/** One line of the list. */
+export interface Entry {
+  readonly key: string;
+  readonly label: string;
+  /** What tells it from others of its name. */
+  readonly hint: string;
+  readonly href: string;
+  /** Leads to a list, and is no hit. */
+  readonly isMore?: true;
+}
+
+export interface EntryGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+type ScreenKey = keyof SearchTexts['also'];
+type Screen = readonly [key: ScreenKey, path: string, label: (text: Texts) => string, needs?: Permission];
+
+/** Paths of the community's, but for one that begins with `/`. */
+const SCREENS: readonly Screen[] = [
+  ['record', 'exchanges/slips', (text) => text.exchanges.record, 'exchanges.write'],
+  ['newMember', 'members/new', (text) => text.members.add, 'members.write'],
+  ['newListing', 'listings/new', (text) => text.listings.add, 'listings.write'],
+  ['newPartner', 'partners/new', (text) => text.partners.add, 'credentials.write'],
+  ['import', 'import', (text) => text.nav.import, 'imports.write'],
+  ['overview', '', (text) => text.nav.overview],
+  ['members', 'members', (text) => text.nav.members, 'members.read'],
+  ['listings', 'listings', (text) => text.nav.listings, 'listings.read'],
+  ['exchanges', 'exchanges', (text) => text.nav.exchanges, 'exchanges.read'],
+  ['accounts', 'accounts', (text) => text.accounts.title, 'exchanges.read'],
+  ['partners', 'partners', (text) => text.nav.partners, 'partners.read'],
+  ['calls', 'calls', (text) => text.nav.calls, 'calls.read'],
+  ['administrators', 'administrators', (text) => text.nav.administrators, 'audit.read'],
+  ['audit', 'audit', (text) => text.nav.audit, 'audit.read'],
+  ['settings', 'settings', (text) => text.nav.settings, 'settings.read'],
+  ['safety', 'safety', (text) => text.nav.safety],
+  ['account', '/account', (text) => text.nav.account],
+];
+
+const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The screens and acts that every typed word begins a word of; all of them while nothing is typed. */
+export function screenEntries(
+  { slug, permissions }: OwnMembership,
+  typed: string,
+  text: Texts,
+  search: SearchTexts,
+): Entry[] {
+  const terms = wordsOf(typed);
+  if (terms.length === 0 && typed.trim() !== '') return [];
+  return SCREENS.filter(([, , , needs]) => !needs || permissions.includes(needs))
+    .map(([key, path, label]) => ({
+      ...{ key, label: label(text), hint: '' },
+      href: path.startsWith('/') ? path : path ? `/c/${slug}/${path}` : `/c/${slug}`,
+    }))
+    .filter(({ key, label }) => {
+      const words = wordsOf(`${label} ${search.also[key]}`);
+      return terms.every((term) => words.some((word) => word.startsWith(term)));
+    })
+    .map((entry) => ({ ...entry, key: `screen-${entry.key}` }));
+}
+
+type Found = ConsoleAnswer<'searchCommunity'>['data'];
+
+/** What the service found, each where it is shown. */
+export function foundGroups(
+  slug: string,
+  typed: string,
+  { members, partners, credits, calls }: Found,
+  text: Texts,
+  search: SearchTexts,
+  format: Format,
+): EntryGroup[] {
+  const base = `/c/${slug}`;
+  const hintOf = (...parts: readonly (string | null)[]) => parts.filter(Boolean).join(' · ');
+  const memberEntries: Entry[] = members.hits.map(({ id, name, external_id, email, status }) => ({
+    ...{ key: id, label: name, href: `${base}/members/${id}` },
+    hint: hintOf(external_id, email, status === 'active' ? null : text.memberStatus[status]),
+  }));
+  const query = encodeURIComponent(typed);
+  const more: Entry[] = members.has_more
+    ? [{ key: 'more', label: search.allMembers, hint: '', href: `${base}/members?search=${query}`, isMore: true }]
+    : [];
+  return [
+    { key: 'members', title: search.members, entries: [...memberEntries, ...more] },
+    {
+      ...{ key: 'partners', title: search.partners },
+      entries: partners.hits.map(({ id, name, status }) => ({
+        ...{ key: `partner-${id}`, label: name, href: `${base}/partners/${id}` },
+        hint: status === 'active' ? '' : text.status[status],
+      })),
+    },
+    {
+      ...{ key: 'credits', title: search.credits },
+      entries: credits.hits.map(({ partner, reference, reversal_reference, status, hours, booked_on, user_name }) => ({
+        ...{ key: `credit-${partner.id}-${reference}`, label: reference },
+        hint: hintOf(
+          user_name,
+          `${format.hours(hours)} h`,
+          format.day(booked_on),
+          status === 'reversed' ? hintOf(text.statements.lineStatuses.reversed, reversal_reference) : null,
+        ),
+        href: `${base}/partners/${partner.id}/statements/${booked_on}?reference=${encodeURIComponent(reference)}`,
+      })),
+    },
+    {
+      ...{ key: 'calls', title: search.calls },
+      entries: calls.hits.map(({ request_id, partner, at }, index) => ({
+        ...{ key: `call-${index}`, label: request_id, hint: hintOf(partner.name, format.dateTime(at)) },
+        href: `${base}/calls?find=${encodeURIComponent(request_id)}`,
+      })),
+    },
+  ].filter(({ entries }) => entries.length > 0);
+}

@@ -1,0 +1,68 @@
+/** Opens the search over everything: by a button, or by Ctrl-K (Cmd-K on a Mac) wherever one is. */
+import { Button } from '@mantine/core';
+import type { OwnMembership } from '@timebank/contract/console';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useText } from '../../i18n/text.ts';
+
+const Palette = lazy(() => import('./palette.tsx'));
+
+/** How a button anywhere in the frame tells the one host. */
+const OPEN = 'timebank-search';
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+export function SearchButton() {
+  const text = useText();
+  return (
+    <Button
+      variant="default"
+      className="search-button"
+      leftSection={<Search size={16} aria-hidden="true" />}
+      rightSection={<span aria-hidden="true">{isMac() ? '⌘K' : text.nav.searchKey}</span>}
+      aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
+      aria-haspopup="dialog"
+      onClick={() => document.dispatchEvent(new Event(OPEN))}
+    >
+      {text.nav.search}
+    </Button>
+  );
+}
+
+export function PaletteHost({ community }: { community: OwnMembership }) {
+  const [isOpen, setOpen] = useState(false);
+  const cameFrom = useRef<Element>(null);
+  useEffect(() => {
+    const open = () => {
+      // Not over a question that wants an answer first.
+      if (document.querySelector('[role="dialog"]')) return;
+      cameFrom.current = document.activeElement;
+      setOpen(true);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const wanted = isMac() ? event.metaKey : event.ctrlKey;
+      if (!wanted || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      // The browser's own would leave the page for its search field.
+      event.preventDefault();
+      open();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    document.addEventListener(OPEN, open);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+      document.removeEventListener(OPEN, open);
+    };
+  }, []);
+  /** Whoever goes on to a screen is taken to its heading instead. */
+  const close = useCallback((isLeaving: boolean) => {
+    setOpen(false);
+    const from = cameFrom.current;
+    if (!isLeaving && from instanceof HTMLElement) requestAnimationFrame(() => from.focus());
+  }, []);
+  if (!isOpen) return null;
+  return (
+    <Suspense fallback={null}>
+      <Palette community={community} close={close} />
+    </Suspense>
+  );
+}

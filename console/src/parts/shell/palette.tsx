@@ -1,0 +1,212 @@
+/** The search over everything: screens, acts, members, partners, credits by reference, calls by request id. */
+import { Modal, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import type { OwnMembership } from '@timebank/contract/console';
+import { Search } from 'lucide-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { useRead } from '../../api/hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { LoadFailed } from '../page/states.tsx';
+import { type Entry, type EntryGroup, foundGroups, screenEntries } from './palette-entries.ts';
+import { type SearchTexts, useSearchTexts } from './search-texts.ts';
+import '../../styles/palette.css';
+
+const TYPED_AFTER_MS = 150;
+const FRESH_MS = 30_000;
+
+export default function Palette({
+  community,
+  close,
+}: {
+  community: OwnMembership;
+  close: (isLeaving: boolean) => void;
+}) {
+  const text = useText();
+  const search = useSearchTexts();
+  const format = useFormat();
+  const [, navigate] = useLocation();
+  const listId = useId();
+  const [typed, setTyped] = useState('');
+  const [pointed, setPointed] = useState<string>();
+  /** Enter was pressed on exactly this text, before its answer came. */
+  const [awaited, setAwaited] = useState<string>();
+  const wanted = typed.trim();
+  const [settled] = useDebouncedValue(wanted, TYPED_AFTER_MS);
+  const { slug } = community;
+  const found = useRead(
+    'searchCommunity',
+    { params: { slug }, query: { q: settled }, quiet: true },
+    { enabled: settled !== '' && settled === wanted, staleTime: FRESH_MS },
+  );
+  // Only what answers the text as it stands is ever shown.
+  const answer = wanted !== '' && settled === wanted ? found.data?.data : undefined;
+  const failed = wanted !== '' && settled === wanted && !answer ? found.error : null;
+  const screens = screenEntries(community, typed, text, search);
+  const groups: EntryGroup[] = [
+    ...(screens.length > 0 ? [{ key: 'screens', title: search.goTo, entries: screens }] : []),
+    ...(answer ? foundGroups(slug, wanted, answer, text, search, format) : []),
+  ];
+  const entries = groups.flatMap((group) => group.entries);
+  const marked = entries.find(({ key }) => key === pointed) ?? entries[0];
+  const isSearching = wanted !== '' && !answer && !failed;
+
+  const take = (entry: Entry) => {
+    close(true);
+    navigate(entry.href);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      const step = event.key === 'ArrowDown' ? 1 : -1;
+      const at = entries.findIndex(({ key }) => key === marked?.key);
+      setPointed(entries[(at + step + entries.length) % entries.length]?.key);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      if (marked) take(marked);
+      else if (isSearching) setAwaited(wanted);
+    }
+  };
+  const first = awaited !== undefined && awaited === wanted && answer ? entries[0] : undefined;
+  useEffect(() => {
+    if (!first) return;
+    close(true);
+    navigate(first.href);
+  }, [first, close, navigate]);
+
+  return (
+    <Modal
+      opened
+      onClose={() => close(false)}
+      title={search.title}
+      size={640}
+      yOffset="10vh"
+      returnFocus={false}
+      transitionProps={{ duration: 0 }}
+      closeButtonProps={{ 'aria-label': text.act.close }}
+      classNames={{ body: 'palette' }}
+    >
+      <TextInput
+        data-autofocus
+        role="combobox"
+        aria-label={search.title}
+        aria-expanded={entries.length > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={marked && `${listId}-${marked.key}`}
+        placeholder={search.placeholder}
+        leftSection={<Search size={18} aria-hidden="true" />}
+        size="md"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setPointed(undefined);
+          setAwaited(undefined);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <p role="status" className="palette-status">
+        <Told wanted={wanted} groups={groups} isSearching={isSearching} isFailed={failed !== null} search={search} />
+      </p>
+      {failed && <LoadFailed error={failed} retry={() => void found.refetch()} />}
+      <Results id={listId} groups={groups} marked={marked} take={take} search={search} />
+      {answer && entries.length === 0 && <Searchable community={community} search={search} />}
+    </Modal>
+  );
+}
+
+function Told({
+  wanted,
+  groups,
+  isSearching,
+  isFailed,
+  search,
+}: {
+  wanted: string;
+  groups: readonly EntryGroup[];
+  isSearching: boolean;
+  isFailed: boolean;
+  search: SearchTexts;
+}) {
+  if (wanted === '') return search.start;
+  if (isSearching) return search.searching;
+  if (isFailed) return null;
+  const entries = groups.flatMap((group) => group.entries);
+  const hits = entries.filter(({ isMore }) => !isMore).length;
+  if (hits === 0) return search.none(wanted);
+  return hits < entries.length ? search.hitsAndMore(hits) : search.hits(hits);
+}
+
+function Results({
+  id,
+  groups,
+  marked,
+  take,
+  search,
+}: {
+  id: string;
+  groups: readonly EntryGroup[];
+  marked: Entry | undefined;
+  take: (entry: Entry) => void;
+  search: SearchTexts;
+}) {
+  const option = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another one is marked
+  useEffect(() => {
+    option.current?.scrollIntoView({ block: 'nearest' });
+  }, [marked?.key]);
+  return (
+    <div id={id} role="listbox" aria-label={search.results} className="palette-list" hidden={groups.length === 0}>
+      {groups.map(({ key, title, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options is no group of fields
+        <div key={key} role="group" aria-label={title}>
+          <p className="palette-group" aria-hidden="true">
+            {title}
+          </p>
+          {entries.map((entry) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus and names the option that is meant
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+            <div
+              key={entry.key}
+              id={`${id}-${entry.key}`}
+              ref={entry.key === marked?.key ? option : null}
+              role="option"
+              aria-selected={entry.key === marked?.key}
+              className="palette-option"
+              onClick={() => take(entry)}
+            >
+              <span className="palette-label">{entry.label}</span>
+              {entry.hint && <span className="palette-hint">{entry.hint}</span>}
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Where nothing was found: what this person may look for. */
+function Searchable({ community: { permissions }, search }: { community: OwnMembership; search: SearchTexts }) {
+  const { screens, members, partners, credits, calls } = search.things;
+  const things = [
+    screens,
+    permissions.includes('members.read') && members,
+    permissions.includes('partners.read') && partners,
+    permissions.includes('statements.read') && credits,
+    permissions.includes('calls.read') && calls,
+  ].filter((thing) => thing !== false);
+  return (
+    <div className="palette-help">
+      <p>{search.canBe}</p>
+      <ul>
+        {things.map((thing) => (
+          <li key={thing}>{thing}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

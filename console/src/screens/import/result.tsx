@@ -1,0 +1,81 @@
+/** How far an import is, and what became of it. */
+import { Anchor, Button, Group, Progress } from '@mantine/core';
+import type { ImportReport } from '@timebank/contract/console';
+import { Download } from 'lucide-react';
+import { Link } from 'wouter';
+import { useCommunity, useRead } from '../../api/hooks.ts';
+import { useImportText } from '../../i18n/import-text.ts';
+import { useFormat } from '../../i18n/text.ts';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Counts, Differences } from './outcome.tsx';
+
+/** How far it is, as long as this node knows. */
+export function Running({ progressKey }: { progressKey: string }) {
+  const text = useImportText();
+  const format = useFormat();
+  const { slug } = useCommunity();
+  const found = useRead(
+    'getImportProgress',
+    { params: { slug }, query: { key: progressKey }, quiet: true },
+    { refetchInterval: 500, enabled: progressKey !== '' },
+  );
+  const { phase = null, done = 0, total = 0 } = found.data?.data ?? {};
+  const percent = phase === 'writing' && total > 0 ? (100 * done) / total : phase === 'reading' ? 5 : 0;
+  const told =
+    phase === 'writing'
+      ? text.writing(format.number(done), format.number(total))
+      : phase === 'reading'
+        ? text.reading
+        : text.running;
+  return (
+    <div>
+      <Progress value={percent || 2} animated aria-label={text.running} />
+      <p role="status" className="quiet">
+        {told}
+      </p>
+    </div>
+  );
+}
+
+export function Result({
+  report,
+  saveBad,
+  saving,
+  again,
+}: {
+  report: ImportReport;
+  saveBad: () => void;
+  saving: boolean;
+  again: () => void;
+}) {
+  const text = useImportText();
+  const { slug } = useCommunity();
+  const { kind, outcome, created, skipped } = report;
+  const refused = outcome === 'refused';
+  const title = refused ? text.refused : created > 0 ? text.doneTitle(created) : text.nothingNew;
+  return (
+    <>
+      <Notice tone={refused ? 'bad' : 'good'} role="status" title={title} />
+      <Counts report={report} />
+      <Group>
+        <Button component={Link} href={`/c/${slug}/${kind}`}>
+          {text.toList[kind]}
+        </Button>
+        {skipped > 0 && (
+          <Button
+            variant="default"
+            leftSection={<Download size={18} aria-hidden="true" />}
+            loading={saving}
+            onClick={saveBad}
+          >
+            {text.saveBad}
+          </Button>
+        )}
+        <Anchor component="button" type="button" onClick={again}>
+          {text.another}
+        </Anchor>
+      </Group>
+      <Differences report={report} />
+    </>
+  );
+}

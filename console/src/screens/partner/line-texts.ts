@@ -1,0 +1,26 @@
+/** What a line of a report says, in the person's language. */
+import type { ReconciliationLine } from '@timebank/contract/console';
+import type { Format } from '../../i18n/format.ts';
+import type { Texts } from '../../i18n/text.ts';
+
+/** Where an entry stands in the file; the service says it in English. */
+export function placeText(place: string, { matching: { at } }: Texts): string {
+  const [, entry, detail, line] = /^(?:entry (\d+)(?:, detail (\d+))?|line (\d+))$/.exec(place) ?? [];
+  if (line) return at.line(line);
+  if (entry) return detail ? at.detail(entry, detail) : at.entry(entry);
+  return place;
+}
+
+/** Why a line is of its kind; undefined where there is no more to say. */
+export function problemText(line: ReconciliationLine, text: Texts, format: Format): string | undefined {
+  const { problem_code, hours_worth, credit, unreadable } = line;
+  if (unreadable !== null) return text.matching.unreadable[unreadable];
+  if (problem_code === null) return undefined;
+  if (problem_code !== 'amount') return text.matching.problems[problem_code];
+  return text.matching.amountProblem(format.hours(hours_worth ?? 0), format.hours(credit?.hours ?? 0));
+}
+
+/** The amount exactly as the file has it: only its decimal mark is the reader's. */
+export function amountText({ amount, currency }: ReconciliationLine, format: Format): string {
+  return [amount?.replace('.', format.decimal), currency].filter(Boolean).join(' ');
+}

@@ -1,0 +1,65 @@
+/** The lines of a report as a table for a spreadsheet, in the person's language. */
+import type { ReconciliationLine } from '@timebank/contract/console';
+import { call } from '../../api/call.ts';
+import type { Format } from '../../i18n/format.ts';
+import type { Texts } from '../../i18n/text.ts';
+import { placeText, problemText } from './line-texts.ts';
+
+const LINES_AT_ONCE = 500;
+type Query = Pick<NonNullable<Parameters<typeof call<'listReconciliationLines'>>[1]>, 'query'>['query'];
+
+/** Every line that fits, page by page. @throws ApiError */
+export async function readAllLines(
+  params: Readonly<Record<string, string | number>>,
+  query: Query,
+): Promise<ReconciliationLine[]> {
+  const lines: ReconciliationLine[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await call('listReconciliationLines', {
+      params,
+      query: { ...query, per_page: LINES_AT_ONCE, ...(cursor ? { cursor } : {}) },
+    });
+    lines.push(...page.data);
+    cursor = page.meta.next_cursor ?? undefined;
+  } while (cursor);
+  return lines;
+}
+
+export function csvOf(lines: readonly ReconciliationLine[], text: Texts, format: Format): string {
+  const { matching, statements } = text;
+  const number = (value: number | null | undefined) =>
+    value === null || value === undefined ? '' : format.inField(value);
+  const columns: readonly (readonly [string, (line: ReconciliationLine) => string])[] = [
+    [matching.comparison, (line) => `${line.reconciliation_id}`],
+    [matching.line, (line) => `${line.number}`],
+    [matching.kind, (line) => matching.groups[line.kind].title],
+    [matching.state, (line) => (line.state ? matching.states[line.state] : '')],
+    [matching.note, (line) => line.note ?? ''],
+    [matching.changedBy, (line) => line.changed_by ?? ''],
+    [matching.changedAt, (line) => line.changed_at ?? ''],
+    [matching.place, (line) => (line.place ? placeText(line.place, text) : '')],
+    [matching.day, (line) => line.booked_on ?? ''],
+    [matching.amountPaid, (line) => line.amount?.replace('.', format.decimal) ?? ''],
+    [matching.currency, (line) => line.currency ?? ''],
+    [matching.reference, (line) => line.reference ?? ''],
+    ['End-to-End-ID', (line) => line.end_to_end_id ?? ''],
+    [matching.payerText, (line) => line.payer_text ?? ''],
+    [matching.expected, (line) => number(line.hours_worth)],
+    [matching.credited, (line) => number(line.credit?.hours)],
+    [matching.credit, (line) => line.credit?.reference ?? ''],
+    [matching.creditDay, (line) => line.credit?.booked_on ?? ''],
+    [statements.member, (line) => line.credit?.name ?? line.named_member?.name ?? ''],
+    [matching.unread, (line) => problemText(line, text, format) ?? ''],
+  ];
+  const separator = format.decimal === ',' ? ';' : ',';
+  const rows = [columns.map(([title]) => title), ...lines.map((line) => columns.map(([, read]) => read(line)))];
+  // The mark tells a spreadsheet that it is UTF-8.
+  return `\ufeff${rows.map((row) => row.map(cellOf).join(separator)).join('\r\n')}\r\n`;
+}
+
+/** A cell that a spreadsheet would take for a formula is kept as text. */
+function cellOf(value: string): string {
+  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,112 @@
+/** Finding members by what was typed: those it begins, then those it stands inside of, then those it misses by a slip. */
+import type { MemberStatus } from '@timebank/contract';
+import { foldText } from '@timebank/contract/fold';
+import { FIT, type Fit, fitOf, nearTerms, wantedOf } from '../../../domain/members/near.ts';
+import { rarestWord, searchTerms, wordsOfName } from '../../../domain/members/search-words.ts';
+import { FIRST_ID } from '../../../platform/database/keyset.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
+import {
+  type MemberSummaryRow,
+  searchMembers,
+  selectMembersByIds,
+  selectMembersCalled,
+  selectNearMembers,
+  selectWordsOf,
+} from './queries.ts';
+
+/** Follows every letter. */
+const END = '\u{10ffff}';
+/** Further terms do not narrow a search any more. */
+const TERMS_MAX = 6;
+/** Members looked at, and members found, that no term begins. Whoever wants more has to type more. */
+const CANDIDATES_MAX = 1000;
+const NEAR_MAX = 100;
+/** The place of a page behind the last member that is found by beginnings: no id begins so. */
+const NEAR = 'near ';
+
+export interface Sought {
+  readonly communityId: number;
+  readonly typed: string;
+  /** Null: members of any status. */
+  readonly status: MemberStatus | null;
+  /** The `place` of the last member of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+  /** Only members whom each term begins a word of. */
+  readonly begunOnly?: boolean;
+}
+
+export type FoundMember = MemberSummaryRow & { readonly place: string };
+
+/** Members whose number or whole name is exactly what was typed, whatever their status. */
+export async function findCalled(
+  on: Queryable,
+  communityId: number,
+  typed: string,
+  limit: number,
+): Promise<MemberSummaryRow[]> {
+  const number = typed.trim();
+  const name = foldText(number).replace(/\s+/g, ' ');
+  return await selectMembersCalled(on, communityId, number, name, rarestWord(number) ?? '', limit);
+}
+
+/** The next members found, the best first; none when nothing but punctuation was typed. */
+export async function findMembers(on: Queryable, sought: Sought): Promise<FoundMember[]> {
+  const { typed, after, limit, begunOnly = false } = sought;
+  const terms = searchTerms(typed).slice(0, TERMS_MAX);
+  if (terms.length === 0) return [];
+  if (after?.startsWith(NEAR)) return await findNear(on, sought, terms, Number(after.slice(NEAR.length)), limit);
+  const begun = await findBegun(on, sought, terms);
+  if (begunOnly || begun.length >= limit) return begun;
+  return [...begun, ...(await findNear(on, sought, terms, 0, limit - begun.length))];
+}
+
+async function findBegun(on: Queryable, sought: Sought, terms: readonly string[]): Promise<FoundMember[]> {
+  const { communityId, status, after, limit } = sought;
+  const [term = '', ...further] = terms;
+  const rows = await searchMembers(on, {
+    communityId,
+    term,
+    termEnd: term + END,
+    furtherTerms: further,
+    furtherEnds: further.map((one) => one + END),
+    // The id has a fixed length, so the word may hold anything.
+    afterWord: after?.slice(FIRST_ID.length) ?? term,
+    afterId: after?.slice(0, FIRST_ID.length) ?? FIRST_ID,
+    status,
+    limit,
+  });
+  return rows.map(({ word, ...row }) => ({ ...row, place: `${row.id}${word}` }));
+}
+
+async function findNear(
+  on: Queryable,
+  { communityId, status }: Sought,
+  terms: readonly string[],
+  from: number,
+  limit: number,
+): Promise<FoundMember[]> {
+  const near = nearTerms(terms);
+  const [first, second = first] = near.map((term) => wantedOf(communityId, term));
+  if (!first || !second) return [];
+  const others = terms.filter((term) => !near.includes(term));
+  const candidates = await selectNearMembers(on, {
+    ...{ communityId, status, limit: CANDIDATES_MAX },
+    ...{ inside: first.inside, slips: first.slips, otherInside: second.inside, otherSlips: second.slips },
+    ...{ furtherTerms: others, furtherEnds: others.map((term) => term + END) },
+  });
+  const best = candidates
+    .map(({ id, name }) => ({ id, name, fit: fitOf(near, wordsOfName(name)) }))
+    .filter((one): one is typeof one & { fit: Fit } => one.fit !== undefined)
+    .sort((a, b) => a.fit - b.fit || compare(a.name, b.name) || compare(a.id, b.id))
+    .slice(0, NEAR_MAX);
+  const all = best.map(({ id }) => id);
+  const words = new Map((await selectWordsOf(on, communityId, all)).map((row) => [row.id, row.words]));
+  // Whom each term begins a word of, be it of the e-mail address, was found before.
+  const isBegun = (id: string) => (fitOf(terms, words.get(id) ?? []) ?? FIT.slip) <= FIT.beginning;
+  const ids = all.filter((id) => !isBegun(id)).slice(from, from + limit);
+  const rows = await selectMembersByIds(on, communityId, ids);
+  return rows.map((row, at) => ({ ...row, place: `${NEAR}${from + at + 1}` }));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,0 +1,62 @@
+/** GET /communities/{slug}/figures */
+import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import type { CommunityFigures, getCommunityFigures } from '@timebank/contract/console';
+import type { CreditSumRow } from '../../../domain/statements/queries.ts';
+import { monthsAt, readCreditSums } from '../../../domain/statements/sums.ts';
+import { ago, DAY_MS } from '../../../platform/base/time.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { selectCommunityFigures, selectUnusualCredits, type UnusualCreditRow } from './queries.ts';
+
+const NEW_DAYS = 30;
+/** Credits of these days are looked at. */
+const RECENT_DAYS = 7;
+/** What is usual is taken from the days before those. */
+const USUAL_DAYS = 90;
+const UNUSUAL_MAX = 5;
+
+export const getCommunityFiguresHandler: ConsoleHandler<typeof getCommunityFigures> = async ({ membership }, deps) => {
+  const now = deps.clock.now();
+  const { heavy } = deps.database;
+  const { communityId } = membership;
+  const months = monthsAt(now);
+  const day = (days: number) =>
+    ago(now, days * DAY_MS)
+      .toISOString()
+      .slice(0, 10);
+  const [sums, [figures], unusual] = await Promise.all([
+    readCreditSums(heavy, communityId, months),
+    selectCommunityFigures(heavy, { communityId, since: ago(now, NEW_DAYS * DAY_MS), ...months }),
+    selectUnusualCredits(heavy, {
+      communityId,
+      usualFrom: day(RECENT_DAYS + USUAL_DAYS),
+      recentFrom: day(RECENT_DAYS),
+      today: months.today,
+      limit: UNUSUAL_MAX,
+    }),
+  ]);
+  if (!figures) throw new Error('sums without a row');
+  const data: CommunityFigures = {
+    new_members: figures.newMembers,
+    circulating_hours: hoursFromSeconds(figures.circulatingSeconds),
+    exchanged: {
+      this_month: hoursFromSeconds(figures.exchangedSeconds),
+      last_month: hoursFromSeconds(figures.exchangedBeforeSeconds),
+    },
+    credited: { this_month: netHours(sums.thisMonth), last_month: netHours(sums.lastMonth) },
+    until: months.today,
+    unusual_credits: unusual.map(presentUnusual),
+  };
+  return { data };
+};
+
+const netHours = ({ creditedSeconds, reversedSeconds }: CreditSumRow) =>
+  hoursFromSeconds(creditedSeconds - reversedSeconds);
+
+const presentUnusual = (row: UnusualCreditRow): CommunityFigures['unusual_credits'][number] => ({
+  day: row.day,
+  partner: { id: row.partnerId, name: row.partnerName },
+  member: { id: encodeId('usr', row.memberId), name: row.memberName },
+  hours: hoursFromSeconds(row.amountSeconds),
+  usual_hours: row.usualSeconds === null ? null : hoursFromSeconds(row.usualSeconds),
+  max_credit_hours: hoursFromSeconds(row.maxCreditSeconds),
+});

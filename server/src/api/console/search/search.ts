@@ -1,0 +1,114 @@
+/** GET /communities/{slug}/search: members, partners, credits and calls by one text. */
+import { decodeId, encodeId, hoursFromSeconds } from '@timebank/contract';
+import {
+  type Permission,
+  ROLE_PERMISSIONS,
+  SEARCH_HITS_MAX,
+  type SearchResult,
+  type searchCommunity,
+} from '@timebank/contract/console';
+import { fitOf } from '../../../domain/members/near.ts';
+import { searchTerms, wordsOfName } from '../../../domain/members/search-words.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { findCalled, findMembers } from '../members/find.ts';
+import { type MemberSummaryRow, selectMembersByIds } from '../members/queries.ts';
+import {
+  type CallHitRow,
+  type CreditHitRow,
+  type PartnerNameRow,
+  selectCallsOfRequest,
+  selectCreditsBegun,
+  selectPartnerNames,
+} from './queries.ts';
+
+/** One more than are shown says that there are others. */
+const LIMIT = SEARCH_HITS_MAX + 1;
+const PARTNERS_MAX = 1000;
+/** With fewer characters a reference is anybody's. */
+const REFERENCE_LENGTH_MIN = 3;
+/** Follows every character. */
+const END = '\u{10ffff}';
+
+interface Search {
+  readonly on: Queryable;
+  readonly communityId: number;
+  readonly typed: string;
+}
+
+export const searchCommunityHandler: ConsoleHandler<typeof searchCommunity> = async (call, deps) => {
+  const { communityId, role } = call.membership;
+  const typed = call.query.q?.trim() ?? '';
+  const search: Search = { on: deps.database.heavy, communityId, typed };
+  const may = (permission: Permission) => typed !== '' && ROLE_PERMISSIONS[role].includes(permission);
+  const [members, partners, credits, calls] = await Promise.all([
+    may('members.read') ? membersFound(search) : [],
+    may('partners.read') ? partnersFound(search) : [],
+    may('statements.read') ? creditsFound(search) : [],
+    may('calls.read') ? selectCallsOfRequest(search.on, communityId, typed, LIMIT) : [],
+  ]);
+  const data: SearchResult = {
+    members: group(members, presentMember),
+    partners: group(partners, ({ id, name, status }) => ({ id, name, status })),
+    credits: group(credits, presentCredit),
+    calls: group(calls, presentCall),
+  };
+  return { data };
+};
+
+const group = <Row, Hit>(rows: readonly Row[], present: (row: Row) => Hit) => ({
+  hits: rows.slice(0, SEARCH_HITS_MAX).map(present),
+  has_more: rows.length > SEARCH_HITS_MAX,
+});
+
+async function membersFound({ on, communityId, typed }: Search): Promise<MemberSummaryRow[]> {
+  const id = decodeId('usr', typed);
+  if (id) return await selectMembersByIds(on, communityId, [id]);
+  const [called, found] = await Promise.all([
+    findCalled(on, communityId, typed, LIMIT),
+    findMembers(on, { communityId, typed, status: null, limit: LIMIT }),
+  ]);
+  const known = new Set(called.map((row) => row.id));
+  return [...called, ...found.filter((row) => !known.has(row.id))];
+}
+
+async function partnersFound({ on, communityId, typed }: Search): Promise<PartnerNameRow[]> {
+  const terms = searchTerms(typed);
+  const rows = await selectPartnerNames(on, communityId, PARTNERS_MAX);
+  return rows
+    .map((row) => ({ row, fit: row.clientId === typed ? 0 : fitOf(terms, wordsOfName(row.name)) }))
+    .filter((one): one is typeof one & { fit: number } => one.fit !== undefined && terms.length > 0)
+    .sort((a, b) => a.fit - b.fit)
+    .map(({ row }) => row);
+}
+
+/** References are kept as they came; few know by heart which letters were capitals. */
+async function creditsFound({ on, communityId, typed }: Search): Promise<CreditHitRow[]> {
+  if (typed.length < REFERENCE_LENGTH_MIN) return [];
+  const starts = [...new Set([typed, typed.toUpperCase(), typed.toLowerCase()])];
+  const ends = starts.map((start) => start + END);
+  return await selectCreditsBegun(on, communityId, starts, ends, LIMIT);
+}
+
+const presentMember = ({ id, name, externalId, email, status }: MemberSummaryRow) => ({
+  ...{ id: encodeId('usr', id), name, status },
+  ...{ external_id: externalId, email },
+});
+
+const presentCredit = (row: CreditHitRow) => ({
+  partner: { id: row.partnerId, name: row.partnerName },
+  reference: row.reference,
+  reversal_reference: row.reversalReference,
+  status: row.reversalReference === null ? ('posted' as const) : ('reversed' as const),
+  hours: hoursFromSeconds(row.amountSeconds),
+  booked_on: row.bookedOn,
+  user_name: row.userName,
+});
+
+const presentCall = (row: CallHitRow) => ({
+  request_id: row.requestId,
+  at: row.at.toISOString(),
+  partner: { id: row.partnerId, name: row.partnerName },
+  operation: row.operation,
+  status: row.status,
+});

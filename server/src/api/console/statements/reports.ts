@@ -1,0 +1,151 @@
+/** /communities/{slug}/partners/{partnerId}/reconciliations and /reconciliation-lines: the reports that are kept */
+import { encodeId } from '@timebank/contract';
+import {
+  type getReconciliation,
+  listReconciliationLines,
+  listReconciliations,
+  type Reconciliation,
+  type ReconciliationLine,
+  type updateReconciliationLine,
+} from '@timebank/contract/console';
+import type { Deps } from '../../../domain/deps.ts';
+import { changeLine } from '../../../domain/reconcile/change-line.ts';
+import { type CreditRow, selectCreditsWithIds } from '../../../domain/reconcile/queries.ts';
+import { reportCredit } from '../../../domain/reconcile/report.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
+import { findPartner } from '../partners/present.ts';
+import {
+  type ComparisonRow,
+  type LineRow,
+  selectComparison,
+  selectComparisonPage,
+  selectLine,
+  selectLinePage,
+} from './queries.ts';
+
+/** Greater than every id. */
+const LAST_ID = '9223372036854775807';
+
+export const listReconciliationsHandler: ConsoleHandler<typeof listReconciliations> = async (call, deps) => {
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const page = openPage(call, deps, listReconciliations);
+  const rows = await selectComparisonPage(deps.database.heavy, communityId, id, page.after ?? LAST_ID, page.limit);
+  return pageOf(page, rows, ({ id }) => String(id), presentReport);
+};
+
+export const getReconciliationHandler: ConsoleHandler<typeof getReconciliation> = async (call, deps) => {
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
+  return { data: await readReport(deps, communityId, id, readNumber(call.params.reconciliationId)) };
+};
+
+/** @throws Refusal reconciliation_not_found, also for a comparison of another partner */
+export async function readReport(
+  { database }: Deps,
+  communityId: number,
+  partnerId: number,
+  id: number | undefined,
+): Promise<Reconciliation> {
+  const [row] = id === undefined ? [] : await selectComparison(database.heavy, communityId, partnerId, id);
+  if (!row) throw refusal('reconciliation_not_found', 'This partner has no such comparison.');
+  return presentReport(row);
+}
+
+function presentReport(row: ComparisonRow): Reconciliation {
+  const { firstDay, lastDay } = row;
+  return {
+    id: row.id,
+    file_name: row.fileName,
+    file_sha256: row.fileSha256,
+    compared_at: row.comparedAt.toISOString(),
+    compared_by: row.comparedBy,
+    days: firstDay !== null && lastDay !== null ? { from: firstDay, to: lastDay } : null,
+    all_matched: row.allMatched,
+    counts: row.counts,
+    lines: { open: 0, asked: 0, explained: 0, settled: 0, carried: 0, ...row.lines },
+  };
+}
+
+export const listReconciliationLinesHandler: ConsoleHandler<typeof listReconciliationLines> = async (call, deps) => {
+  const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const page = openPage(call, deps, listReconciliationLines);
+  const { reconciliation_id, state } = call.query;
+  const comparison =
+    reconciliation_id === undefined
+      ? undefined
+      : await readReport(deps, communityId, id, readNumber(reconciliation_id));
+  const [afterComparison = 0, afterNumber = 0] = page.after?.split(' ').map(Number) ?? [];
+  const { heavy } = deps.database;
+  const rows = await selectLinePage.run(heavy, [communityId, id, afterComparison, afterNumber, page.limit], {
+    comparisonId: comparison?.id,
+    state: state ?? (comparison ? undefined : 'open'),
+  });
+  const credits = await creditsOf(heavy, communityId, id, rows);
+  return pageOf(
+    page,
+    rows,
+    ({ comparisonId, number }) => `${comparisonId} ${number}`,
+    (row) => presentLine(row, credits),
+  );
+};
+
+export const updateReconciliationLineHandler: ConsoleHandler<typeof updateReconciliationLine> = async (call, deps) => {
+  const { id: partnerId, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
+  const [comparisonId, number] = [readNumber(call.params.reconciliationId), readNumber(call.params.lineNumber)];
+  const missing = () => refusal('reconciliation_not_found', 'This partner has no such line.');
+  if (comparisonId === undefined || number === undefined) throw missing();
+  await changeLine(deps, { ...actOf(call), partnerId, comparisonId, number }, call.body);
+  const { reads } = deps.database;
+  const [row] = await selectLine(reads, communityId, partnerId, comparisonId, number);
+  if (!row) throw missing();
+  return { data: presentLine(row, await creditsOf(reads, communityId, partnerId, [row])) };
+};
+
+async function creditsOf(
+  on: Queryable,
+  communityId: number,
+  partnerId: number,
+  rows: readonly LineRow[],
+): Promise<ReadonlyMap<string, CreditRow>> {
+  const ids = [...new Set(rows.flatMap(({ creditId }) => creditId ?? []))];
+  if (ids.length === 0) return new Map();
+  const credits = await selectCreditsWithIds(on, communityId, partnerId, ids);
+  return new Map(credits.map((credit) => [credit.id, credit]));
+}
+
+function presentLine(row: LineRow, credits: ReadonlyMap<string, CreditRow>): ReconciliationLine {
+  const credit = credits.get(row.creditId ?? '');
+  const { namedMember } = row;
+  return {
+    reconciliation_id: row.comparisonId,
+    number: row.number,
+    kind: row.kind,
+    state: row.state,
+    place: row.place,
+    reference: row.entryReference,
+    end_to_end_id: row.endToEndId,
+    amount: row.amount,
+    entry_amount: row.entryAmount,
+    currency: row.currency,
+    booked_on: row.bookedOn,
+    hours_worth: row.worthHours,
+    payer_text: row.payerText,
+    problem_code: row.problem,
+    unreadable: row.unreadable,
+    credit: credit ? reportCredit(credit, row.isReversal ? 'reversal' : 'credit') : null,
+    named_member: namedMember && {
+      payment_reference: namedMember.paymentReference,
+      user_id: encodeId('usr', namedMember.id),
+      external_id: namedMember.externalId,
+      name: namedMember.name,
+    },
+    note: row.note,
+    changed_by: row.changedBy,
+    changed_at: row.changedAt?.toISOString() ?? null,
+    revision: row.revision,
+    settled_by: row.settledBy,
+  };
+}

@@ -1,0 +1,33 @@
+/** What a client would rather read: a page or JSON (RFC 9110 section 12.5.1), English or German (12.5.4). */
+
+export type Language = 'en' | 'de';
+
+/** Media types and languages of real clients; what stands further back decides nothing. */
+const RANGES_MAX = 40;
+
+/** Whether the client names HTML itself, as browsers do, and not JSON before it. What only takes anything is no browser. */
+export function acceptsHtml(accept: string | undefined): boolean {
+  const quality = qualities(accept);
+  const html = Math.max(quality.get('text/html') ?? 0, quality.get('application/xhtml+xml') ?? 0);
+  return html > 0 && html >= (quality.get('application/json') ?? 0);
+}
+
+/** German where it is preferred to English, else English. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const best = { en: 0, de: 0 };
+  for (const [range, quality] of qualities(acceptLanguage)) {
+    const primary = range.split('-', 1)[0];
+    if (primary === 'en' || primary === 'de') best[primary] = Math.max(best[primary], quality);
+  }
+  return best.de > best.en ? 'de' : 'en';
+}
+
+function qualities(header = ''): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const item of header.toLowerCase().split(',', RANGES_MAX)) {
+    const [range = '', ...parameters] = item.split(';').map((part) => part.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2) ?? '1';
+    found.set(range, /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(quality) ? Number(quality) : 0);
+  }
+  return found;
+}

@@ -1,0 +1,60 @@
+/** Small files that browsers, search engines and finders of security holes ask for by themselves. */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Clock } from '../../platform/base/clock.ts';
+import type { Config } from '../../platform/base/config.ts';
+import type { Api } from '../http/route.ts';
+import { registerAddress, sendFile } from './send.ts';
+
+/** The console's own icon. */
+const ICONS = resolve(import.meta.dirname, '../../../../console/public');
+const SECURITY_PATH = '/.well-known/security.txt';
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** RFC 9116 section 2.5.5 recommends less than a year. */
+const EXPIRES_AFTER_DAYS = 180;
+const TEXT = 'text/plain; charset=utf-8';
+const DAILY = 'public, max-age=86400';
+
+/** What is for people may be found; what is for programs, or behind a sign-in, is not. */
+const ROBOTS = `User-agent: *
+Disallow: /api/
+Disallow: /console
+Disallow: /health/
+Allow: /
+`;
+
+export function registerFiles(api: Api): void {
+  const { config, clock } = api.deps;
+  for (const [url, type, body] of [
+    ['/icon.svg', 'image/svg+xml', readIcon('icon.svg')],
+    ['/favicon.ico', 'image/x-icon', readIcon('favicon.ico')],
+    ['/robots.txt', TEXT, ROBOTS],
+  ] as const) {
+    if (body === undefined) continue;
+    registerAddress(api, url, (exchange) => sendFile(exchange, { type, cacheControl: DAILY, body }));
+  }
+  if (config.securityContact === undefined) return;
+  registerAddress(api, SECURITY_PATH, (exchange) => {
+    const body = securityText(config, clock);
+    sendFile(exchange, { type: TEXT, cacheControl: DAILY, body });
+  });
+}
+
+/** Undefined where the console's sources were not installed. */
+function readIcon(name: string): Uint8Array | undefined {
+  const path = resolve(ICONS, name);
+  return existsSync(path) ? readFileSync(path) : undefined;
+}
+
+/** RFC 9116. Canonical is only what the operator says it is, never what the request was sent to. */
+function securityText({ securityContact, publicUrl }: Config, clock: Clock): string {
+  // By the day, so that all nodes say the same.
+  const today = Math.floor(clock.now().getTime() / DAY_MS);
+  const expires = new Date((today + EXPIRES_AFTER_DAYS) * DAY_MS).toISOString().replace('.000', '');
+  return [
+    `Contact: ${securityContact}`,
+    `Expires: ${expires}`,
+    ...(publicUrl === undefined ? [] : [`Canonical: ${publicUrl}${SECURITY_PATH}`]),
+    '',
+  ].join('\n');
+}

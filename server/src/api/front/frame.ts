@@ -1,0 +1,102 @@
+/** The frame around every page that is not the console's: head, way to the other pages, foot. Nothing in it is run. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { API_VERSION } from '@timebank/contract';
+import type { Language } from './accept.ts';
+import { STYLE } from './style.ts';
+
+/** Where the pages are. */
+export const ADDRESSES = {
+  front: '/',
+  docs: '/docs',
+  reference: '/docs/reference',
+  errors: '/docs/errors',
+  changelog: '/docs/changelog',
+  console: '/console',
+  guide: (name: string) => `/docs/guides/${name}`,
+} as const;
+
+export interface Page {
+  readonly lang: Language;
+  readonly title: string;
+  /** Trusted HTML; whatever comes from elsewhere went through `escapeHtml`. */
+  readonly main: string;
+  /** The address of the entry of the navigation under which the page stands. */
+  readonly current?: string;
+  /** False: search engines leave it out. */
+  readonly indexed?: boolean;
+}
+
+/** The style sheet stands in the page and is named by its hash, so nodes of two versions never miss each other's file. */
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/** No script, no other host, no frame, no form. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${STYLE_HASH}'`,
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const NAVIGATION = {
+  en: { pages: 'Pages', skip: 'Skip to the content', docs: 'Guides', reference: 'Reference', errors: 'Errors' },
+  de: { pages: 'Seiten', skip: 'Zum Inhalt springen', docs: 'Anleitungen', reference: 'Referenz', errors: 'Fehler' },
+} as const;
+const CONSOLE = { en: 'Console', de: 'Verwaltung' } as const;
+
+/** The service's version, as its package names it. */
+export function serviceVersion(): string {
+  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { readonly version: string }).version;
+}
+
+/** The links to the other pages, for the reference too, which has a frame of its own. */
+export function navigation(lang: Language, current?: string): string {
+  const text = NAVIGATION[lang];
+  const entries = [
+    [ADDRESSES.docs, text.docs],
+    [ADDRESSES.reference, text.reference],
+    [ADDRESSES.errors, text.errors],
+    [ADDRESSES.console, CONSOLE[lang]],
+  ] as const;
+  const links = entries.map(
+    ([href, label]) => `<li><a href="${href}"${href === current ? ' aria-current="page"' : ''}>${label}</a></li>`,
+  );
+  return `<a class="brand" href="${ADDRESSES.front}"><img src="/icon.svg" alt="" width="28" height="28">Timebank</a>
+<nav aria-label="${text.pages}"><ul>${links.join('')}</ul></nav>`;
+}
+
+/** @param version the service's */
+export function renderPage({ lang, title, main, current, indexed = true }: Page, version: string): string {
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+${indexed ? '' : '<meta name="robots" content="noindex">\n'}<title>${escapeHtml(title)}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<style>${STYLE}</style>
+</head>
+<body>
+<a class="skip" href="#main-content">${NAVIGATION[lang].skip}</a>
+<header class="top"><div class="bar">${navigation(lang, current)}</div></header>
+<main id="main-content" tabindex="-1">
+${main}
+</main>
+<footer><div class="bar">Timebank ${escapeHtml(version)} · Partner API ${API_VERSION}</div></footer>
+</body>
+</html>
+`;
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}

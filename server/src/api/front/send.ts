@@ -1,0 +1,49 @@
+/** How pages and files leave: own headers instead of those of JSON, the same checks and the same shape of errors. */
+import { checkMessage, type HttpExchange, respondError, respondWith } from '../http/http-exchange.ts';
+import { type Api, openExchange } from '../http/route.ts';
+import { PAGE_POLICY } from './frame.ts';
+
+/** Pages change with a release only; five minutes are what a rolling upgrade may show the old one. */
+const PAGE_CACHE = 'public, max-age=300';
+const COMMON = ['X-Content-Type-Options', 'nosniff', 'Referrer-Policy', 'no-referrer'];
+
+export interface FileAnswer {
+  readonly type: string;
+  readonly cacheControl: string;
+  readonly body: string | Uint8Array;
+}
+
+/** @param vary the request's headers that the page depends on */
+export function sendPage(exchange: HttpExchange, status: number, html: string, vary?: string): void {
+  const headers = ['Cache-Control', status === 200 ? PAGE_CACHE : 'no-store', ...(vary ? ['Vary', vary] : [])];
+  const kind = ['Content-Type', 'text/html; charset=utf-8', 'Content-Security-Policy', PAGE_POLICY, ...COMMON];
+  respondWith(exchange, status, kind, headers, html);
+}
+
+/** A file; an image opened by itself is a page, too, and may do as little. */
+export function sendFile(exchange: HttpExchange, { type, cacheControl, body }: FileAnswer): void {
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  const kind = ['Content-Type', type, 'Content-Security-Policy', policy, ...COMMON];
+  respondWith(exchange, 200, kind, ['Cache-Control', cacheControl], body);
+}
+
+/** Registers an address that answers GET and HEAD. @param answer throws a refusal or sends */
+export function registerAddress(
+  api: Api,
+  url: string,
+  answer: (exchange: HttpExchange, params: Readonly<Record<string, string>>) => void | Promise<void>,
+): void {
+  api.app.route({
+    method: ['GET', 'HEAD'],
+    url,
+    async handler(request, reply) {
+      const exchange = openExchange(api, request, reply);
+      try {
+        checkMessage(exchange.req, exchange.peer);
+        await answer(exchange, request.params as Readonly<Record<string, string>>);
+      } catch (error) {
+        respondError(exchange, error, api.deps.log);
+      }
+    },
+  });
+}

@@ -1,0 +1,91 @@
+/** The one style sheet of the pages: light and dark as the browser asks, from 320 px on. Text keeps 4.5:1 everywhere. */
+export const STYLE = `
+:root { color-scheme: light dark; --text: #16201f; --soft: #4c5b59; --ground: #f5f8f7; --paper: #fff; --line: #d5dedc;
+  --accent: #0f6f68; --on-accent: #fff; --code: #edf3f1; --mark: #fff3c9;
+  font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Open Sans", Arial, sans-serif; }
+@media (prefers-color-scheme: dark) { :root { --text: #e6eaea; --soft: #a9b5b4; --ground: #0e1314; --paper: #161d1e;
+  --line: #2f3a3b; --accent: #6fd3c6; --on-accent: #06201d; --code: #1d2627; --mark: #3a3414; } }
+*, ::before, ::after { box-sizing: border-box; }
+html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; }
+body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); }
+a { color: var(--accent); text-underline-offset: .15em; }
+a:hover { text-decoration-thickness: 2px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 2px; }
+main:focus { outline: none; }
+.skip { position: absolute; left: -999rem; top: .5rem; z-index: 2; padding: .5rem 1rem; background: var(--paper); }
+.skip:focus { left: 1rem; }
+.bar { max-width: 76rem; margin: 0 auto; padding: .5rem 1.5rem; }
+.top { position: sticky; top: 0; z-index: 1; background: var(--paper); border-bottom: 1px solid var(--line); }
+.top .bar { display: flex; flex-wrap: wrap; align-items: center; gap: 0 1.5rem; }
+.brand { display: inline-flex; align-items: center; gap: .6rem; min-height: 2.75rem; color: inherit; font-weight: 650;
+  font-size: 1.1rem; text-decoration: none; }
+.top nav { margin-left: auto; }
+.top ul { display: flex; flex-wrap: wrap; gap: 0 .25rem; margin: 0; padding: 0; list-style: none; }
+.top li a { display: block; padding: .45rem .75rem; border-radius: .5rem; color: var(--soft); text-decoration: none; }
+.top li a:hover { background: var(--code); color: var(--text); }
+.top li a[aria-current] { color: var(--accent); font-weight: 600; }
+main { flex: 1; width: 100%; max-width: 76rem; margin: 0 auto; padding: 2.5rem 1.5rem 4rem; }
+footer { border-top: 1px solid var(--line); color: var(--soft); font-size: .9rem; }
+h1, h2, h3, h4 { line-height: 1.25; text-wrap: balance; overflow-wrap: break-word; }
+h1 { margin: 0 0 1rem; font-size: clamp(1.8rem, 1.4rem + 1.6vw, 2.5rem); letter-spacing: -.015em; }
+h2 { margin: 2.75rem 0 .75rem; font-size: 1.45rem; }
+h3 { margin: 2rem 0 .5rem; font-size: 1.15rem; }
+p, ul, ol, dl, pre, .wide { margin: 0 0 1rem; }
+.hero { max-width: 46rem; padding: 1rem 0 1.5rem; }
+.lead { color: var(--soft); font-size: 1.15rem; text-wrap: pretty; }
+.number { margin: 0; color: var(--accent); font-size: 1.1rem; font-weight: 650; letter-spacing: .08em; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1.25rem; margin: 0; padding: 0;
+  list-style: none; }
+.card { display: flex; flex-direction: column; padding: 1.25rem 1.4rem; background: var(--paper); border: 1px solid var(--line);
+  border-radius: .75rem; }
+.card h2, .card h3 { margin: 0 0 .4rem; font-size: 1.15rem; }
+.card p { color: var(--soft); }
+.card > :last-child { margin-bottom: 0; }
+.ways { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1.25rem; margin-top: auto; padding: 0; list-style: none; }
+.ways a { display: inline-block; padding: .35rem 0; }
+.ways .button { padding: .5rem 1rem; }
+.button { background: var(--accent); color: var(--on-accent); border-radius: .5rem; font-weight: 600; text-decoration: none; }
+.group { margin: 2.5rem 0 1rem; }
+.article { max-width: 48rem; min-width: 0; overflow-wrap: break-word; }
+.article h1 + p { color: var(--soft); font-size: 1.1rem; }
+.article li { margin: .3rem 0; }
+.anchor { margin-left: .4rem; color: var(--soft); font-weight: 400; text-decoration: none; opacity: 0; }
+h2:hover > .anchor, h3:hover > .anchor, h4:hover > .anchor { opacity: 1; }
+.toc { margin: 0 0 2rem; padding: 1rem 1.25rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem;
+  font-size: .95rem; }
+.toc h2 { margin: 0 0 .4rem; font-size: .95rem; }
+.toc ul { margin: 0; padding: 0; list-style: none; }
+.toc li a { display: block; padding: .2rem 0; color: var(--soft); text-decoration: none; }
+.toc li a:hover { color: var(--accent); text-decoration: underline; }
+.toc .deeper { display: none; }
+.toc.codes ul { columns: 9rem; overflow-wrap: anywhere; }
+@media (min-width: 64rem) {
+  .with-toc { display: grid; grid-template: auto 1fr / minmax(0, 48rem) minmax(12rem, 1fr); gap: 0 4rem; align-items: start; }
+  .with-toc .article { grid-column: 1; }
+  .with-toc .toc { grid-area: 1 / 2 / 3 / 3; position: sticky; top: 5rem; max-height: calc(100vh - 7rem); overflow-y: auto; margin: 0;
+    padding: 0 0 0 1.25rem; background: none; border: 0; border-left: 1px solid var(--line); border-radius: 0; }
+  .toc .deeper { display: block; padding-left: 1rem; } .toc.codes ul { columns: auto; }
+}
+code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .9em; }
+code { padding: .1em .3em; background: var(--code); border-radius: .3em; overflow-wrap: anywhere; }
+pre { padding: .9rem 1.1rem; overflow-x: auto; background: var(--code); border: 1px solid var(--line); border-radius: .6rem;
+  line-height: 1.5; }
+pre code { padding: 0; background: none; font-size: 1em; overflow-wrap: normal; }
+pre.output { background: none; border-style: dashed; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-size: .95rem; }
+th, td { padding: .5rem 1.25rem .5rem 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+td code { overflow-wrap: normal; white-space: nowrap; }
+blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
+.errors section { margin: 0 0 1rem; padding: 1.1rem 1.4rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
+.errors section h2, .errors section h3 { margin: 0 0 .6rem; font-size: 1.1rem; }
+.errors section:target { border-color: var(--accent); background: var(--mark); }
+.errors dl { display: grid; grid-template-columns: minmax(6.5rem, auto) 1fr; gap: .35rem 1rem; margin: 0; }
+.errors dt { color: var(--soft); } .errors dd { margin: 0; }
+@media (max-width: 40rem) {
+  .bar, main { padding-left: 1rem; padding-right: 1rem; } main { padding-top: 1.5rem; }
+  .top { position: static; } .top nav { margin: 0 -.5rem; } .top ul { gap: 0; } .top li a { padding: .45rem .5rem; font-size: .95rem; } html { scroll-padding-top: 1rem; }
+  .errors dl { grid-template-columns: 1fr; gap: 0; } .errors dd { margin-bottom: .6rem; }
+}
+@media print { .top, .toc, .skip, footer { display: none; } }
+`;

@@ -1,0 +1,81 @@
+/** What a call was about, for the log: ids, hours and the bank's reference; no name, no address, no note. */
+import { decodeId, type PartnerOperationId } from '@timebank/contract';
+
+export interface CallAbout {
+  /** UUID, as it was asked for: perhaps of nobody. */
+  readonly memberId: string | null;
+  readonly amountSeconds: number | null;
+  readonly reference: string | null;
+  /** Of many credits at once, those that stand. */
+  readonly itemCount: number | null;
+}
+
+/** What is known of a call when it is answered. The body is as it was sent: it may be what was refused. */
+export interface CallParts {
+  readonly operation: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly object: Readonly<Record<string, unknown>> | undefined;
+  /** `data` of the answer, if it was a success. */
+  readonly answered: unknown;
+}
+
+const NOTHING: CallAbout = { memberId: null, amountSeconds: null, reference: null, itemCount: null };
+const HOURS_MAX = 1_000_000;
+const HOUR_SECONDS = 3600;
+/** As a reference may be: what is longer, or no text that a database takes, is left out. */
+const REFERENCE = /^[^\p{C}]{1,128}$/u;
+
+type Fields = Readonly<Record<string, unknown>>;
+type Source = (parts: CallParts, answered: Fields) => Partial<CallAbout>;
+
+const ofCredit: Source = (_, { user_id, seconds, reference }) => ({
+  memberId: member(user_id),
+  amountSeconds: amount(seconds),
+  reference: referenceOf(reference),
+});
+
+const SOURCES: Readonly<Partial<Record<PartnerOperationId, Source>>> = {
+  getUser: ({ params }) => ({ memberId: member(params.id) }),
+  // Not the payment reference that was asked for: it names the member to whoever has the list.
+  lookupUser: (_, { user_id }) => ({ memberId: member(user_id) }),
+  listListings: ({ query }) => ({ memberId: member(query.user_id) }),
+  getListing: (_, { user_id }) => ({ memberId: member(user_id) }),
+  getBalance: ({ params }) => ({ memberId: member(params.userId) }),
+  creditWallet: ({ object = {} }) => ({
+    memberId: member(object.user_id),
+    amountSeconds: secondsOf(object.hours),
+    reference: referenceOf(object.reference),
+  }),
+  creditMany: (_, answered) => (Array.isArray(answered) ? sumOf(answered) : {}),
+  listCredits: ({ query }) => ({ memberId: member(query.user_id), reference: referenceOf(query.reference) }),
+  getCredit: ofCredit,
+  // The return's own reference, by which the bank asks.
+  reverseCredit: (parts, answered) => ({
+    ...ofCredit(parts, answered),
+    reference: referenceOf(parts.object?.reference),
+  }),
+};
+
+export function aboutOf(parts: CallParts): CallAbout {
+  const source = SOURCES[parts.operation as PartnerOperationId];
+  if (!source) return NOTHING;
+  const { answered } = parts;
+  const isObject = typeof answered === 'object' && answered !== null;
+  return { ...NOTHING, ...source(parts, isObject ? (answered as Fields) : {}) };
+}
+
+const member = (id: unknown) => (typeof id === 'string' ? (decodeId('usr', id) ?? null) : null);
+const referenceOf = (value: unknown) => (typeof value === 'string' && REFERENCE.test(value) ? value : null);
+const amount = (seconds: unknown) => (Number.isSafeInteger(seconds) ? (seconds as number) : null);
+
+function secondsOf(hours: unknown): number | null {
+  if (typeof hours !== 'number' || !(hours > 0 && hours <= HOURS_MAX)) return null;
+  return Math.round(hours * HOUR_SECONDS);
+}
+
+/** Of the outcomes of many credits. */
+function sumOf(outcomes: readonly { readonly data?: { readonly seconds: number } }[]): Partial<CallAbout> {
+  const credits = outcomes.flatMap(({ data }) => (data ? [data.seconds] : []));
+  return { itemCount: credits.length, amountSeconds: credits.reduce((sum, seconds) => sum + seconds, 0) };
+}

@@ -1,0 +1,112 @@
+/** How a file writes dates and numbers: decided for the file as a whole, never row by row. */
+import type { DateOrder, DatesRead, DecimalMark, NumbersRead } from './types.ts';
+
+const LOCAL_DATE = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})$/;
+const YEAR_FIRST = /^(\d{4})[./](\d{1,2})[./](\d{1,2})$/;
+/** What a spreadsheet may add to a day. */
+const MIDNIGHT = /[T ]+0{1,2}:00(?::00(?:\.0+)?)?Z?$/;
+/** Two digits are of this century below it. */
+const CENTURY_TURNS_AT = 50;
+
+interface DateChoice {
+  readonly chosen?: DateOrder | undefined;
+  /** Where the file leaves it open. */
+  readonly unclear?: DateOrder | undefined;
+}
+
+/** The order of day and month in a file's dates: one value above 12 decides. */
+export function guessDates(cells: Iterable<string>, { chosen, unclear }: DateChoice): DatesRead {
+  const seen = { dmy: 0, mdy: 0 };
+  let local: string | undefined;
+  let open: string | undefined;
+  for (const cell of cells) {
+    const written = cell.trim().replace(MIDNIGHT, '');
+    const parts = LOCAL_DATE.exec(written);
+    if (!parts) continue;
+    const [first, second] = [Number(parts[1]), Number(parts[3])];
+    local ??= written;
+    if (first > 12 && second <= 12) seen.dmy++;
+    else if (second > 12 && first <= 12) seen.mdy++;
+    else if (first !== second) open ??= written;
+  }
+  if (local === undefined) return { order: null, by: 'iso', written: null, read: null };
+  const example = (order: DateOrder | null, by: DatesRead['by']): DatesRead => {
+    const written = open ?? local ?? null;
+    return { order, by, written, read: order && written && dayOf(written, order) };
+  };
+  if (chosen) return example(chosen, 'chosen');
+  if (seen.dmy > 0 !== seen.mdy > 0) return example(seen.dmy > 0 ? 'dmy' : 'mdy', 'file');
+  // Equal numbers read the same either way.
+  if (seen.dmy === 0 && open === undefined) return example('dmy', 'file');
+  return unclear ? example(unclear, 'locale') : example(null, 'unclear');
+}
+
+/** A date as `YYYY-MM-DD` where its form is known; anything else as it stands. */
+export function dayOf(cell: string, order: DateOrder | null): string {
+  const written = cell.trim().replace(MIDNIGHT, '');
+  const [, year, month, day] = YEAR_FIRST.exec(written) ?? [];
+  if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const local = order === null ? null : LOCAL_DATE.exec(written);
+  if (!local) return written;
+  const [, first = '', , second = '', yearText = ''] = local;
+  const century = yearText.length === 4 ? '' : Number(yearText) < CENTURY_TURNS_AT ? '20' : '19';
+  const parts = order === 'mdy' ? [first, second] : [second, first];
+  return [century + yearText, ...parts.map((part) => part.padStart(2, '0'))].join('-');
+}
+
+const UNIT = /\s*(?:h|std\.?|stunden?|hours?)$/i;
+const SPACED_GROUPS = /^([+\-\u2212]?\d{1,3})((?:[ '\u2019\u00a0\u202f]\d{3})+)(?=$|[.,])/;
+const MARKS = { comma: ',', point: '.' } as const;
+
+/** Digits and signs of a number; thousands that are spaced or ticked are not. */
+function digitsOf(cell: string): string {
+  const plain = cell.trim().replace(UNIT, '');
+  return plain.replace(SPACED_GROUPS, (_, first: string, groups: string) => first + groups.replace(/\D/g, ''));
+}
+
+/** What one number tells of the decimal mark. */
+function markOf(cell: string): DecimalMark | 'open' | undefined {
+  const body = digitsOf(cell).replace(/^[+\-\u2212]/, '');
+  const marks = body.replace(/\d/g, '');
+  if (!/^\d*(?:[.,]\d+)+$/.test(body)) return undefined;
+  const last: DecimalMark = marks.endsWith(',') ? 'comma' : 'point';
+  const other: DecimalMark = last === 'comma' ? 'point' : 'comma';
+  if (marks.length > 1) return new Set(marks).size > 1 ? last : other;
+  return /^[1-9]\d{0,2}[.,]\d{3}$/.test(body) ? 'open' : last;
+}
+
+/** The decimal mark of a file's numbers. `1.000` alone tells nothing: it may be one or a thousand. */
+export function guessNumbers(cells: Iterable<string>, chosen: DecimalMark | undefined): NumbersRead {
+  const seen = { comma: 0, point: 0 };
+  let open: string | undefined;
+  let first: string | undefined;
+  for (const cell of cells) {
+    const mark = markOf(cell);
+    if (mark === undefined) continue;
+    first ??= cell.trim();
+    if (mark === 'open') open ??= cell.trim();
+    else seen[mark]++;
+  }
+  const example = (decimal: DecimalMark | null, by: NumbersRead['by']): NumbersRead => {
+    const written = open ?? first ?? null;
+    return { decimal, by, written, read: decimal && written && plainNumber(written, decimal).replace(',', '.') };
+  };
+  if (first === undefined) return example(null, 'plain');
+  if (chosen) return example(chosen, 'chosen');
+  if (seen.comma > 0 !== seen.point > 0) return example(seen.comma > 0 ? 'comma' : 'point', 'file');
+  // Both marks before one or two digits can be read in one way only; a group of three cannot.
+  return open === undefined ? example(null, 'plain') : example(null, 'unclear');
+}
+
+/** A number without marks of thousands and with a decimal point; what has another form as it stands. */
+export function plainNumber(cell: string, decimal: DecimalMark | null): string {
+  const digits = digitsOf(cell);
+  if (decimal === null) return digits;
+  const [mark, group] = decimal === 'comma' ? [MARKS.comma, MARKS.point] : [MARKS.point, MARKS.comma];
+  const grouped = new RegExp(`^[+\\-\\u2212]?[1-9]\\d{0,2}(?:\\${group}\\d{3})+(?:\\${mark}\\d+)?$`);
+  const single = grouped.test(digits) ? digits.replaceAll(group, '') : digits;
+  // Zeros beyond two decimals say nothing.
+  return new RegExp(`^[^.,]*\\${mark}\\d{2}0+$`).test(single)
+    ? single.replace(/0+$/, '').replace(new RegExp(`\\${mark}$`), '')
+    : single;
+}

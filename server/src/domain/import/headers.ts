@@ -1,0 +1,129 @@
+/** What the names in a file's first line mean, in English and German: guessed from a table, or chosen by a person. */
+import type { ImportKind } from '@timebank/contract';
+import { foldText } from '@timebank/contract/fold';
+import type { ColumnMeaning } from './types.ts';
+
+/** A member's name in two columns; the two are joined. */
+export const FIRST_NAME = 'first_name';
+export const LAST_NAME = 'last_name';
+
+const MEMBER_NUMBER =
+  'Mitgliedsnummer,Mitglieds-Nr,Mitgliednummer,Mitglied-Nr,Mitglieds-ID,Mitglied-ID,MNr,Member number,Member no,Member ID,Membership number,Membership no,Membership ID';
+const OWN_NUMBER = 'Externe ID,External number,Nummer,Nr,Number,No,ID,Kennung,Key';
+const HOURS = 'Stunden,Std,Hours,Zeit,Dauer,Duration,Time,Time spent,Stundenzahl,Anzahl Stunden';
+const NOTE = 'Notiz,Bemerkung,Bemerkungen,Kommentar,Anmerkung,Comment,Comments,Remark,Remarks,Notes';
+
+/** Names by the column they mean, other than the column's own. Case, accents, spaces and signs do not count. */
+const SYNONYMS: Readonly<Record<ImportKind, Readonly<Record<string, string>>>> = {
+  members: {
+    external_id: `${MEMBER_NUMBER},${OWN_NUMBER}`,
+    name: 'Mitgliedsname,Mitglied,Voller Name,Vollständiger Name,Vor- und Nachname,Vorname Nachname,Name Vorname,Full name,Member name,Member,Display name',
+    first_name: 'Vorname,Rufname,First name,Given name,Forename,Christian name',
+    last_name: 'Nachname,Familienname,Zuname,Last name,Family name,Surname',
+    email:
+      'E-Mail,Mail,E-Mail-Adresse,Mailadresse,E-Mail address,Emailaddress,Mail address,Elektronische Post,E-Mail privat',
+    status: 'Mitgliedsstatus,Mitgliedschaft,Zustand,Member status,Membership status,State',
+    joined_on:
+      'Eintritt,Eintrittsdatum,Beitritt,Beitrittsdatum,Mitglied seit,Dabei seit,Aufnahme,Aufnahmedatum,Joined,Join date,Date joined,Joining date,Joined date,Member since,Since',
+    balance_hours:
+      'Kontostand,Saldo,Guthaben,Stundenkonto,Stundensaldo,Stundenguthaben,Zeitguthaben,Stand,Anfangsbestand,Anfangssaldo,Kontostand Stunden,Kontostand h,Stunden,Balance,Opening balance,Account balance,Current balance,Hours,Balance h,Time credits,Credits',
+    language: 'Sprache,Muttersprache,Korrespondenzsprache,Lang,Preferred language',
+    visible_to_partners: 'Für Partner sichtbar,Sichtbar für Partner,Sichtbar,Visible,Visible to partner',
+  },
+  listings: {
+    external_id: `Inseratnummer,Inserat-Nr,Inserats-Nr,Inserat-ID,Angebotsnummer,Anzeigennummer,Listing number,Listing no,Listing ID,${OWN_NUMBER}`,
+    member_external_id: `${MEMBER_NUMBER},Mitglied,Member,Anbieter,Anbieter-Nr,Inserent,Owner,Owner ID`,
+    type: 'Art,Typ,Inseratart,Angebot/Gesuch,Angebot oder Gesuch,Biete/Suche,Kind,Offer/Request,Offer or request,Listing type',
+    title: 'Titel,Überschrift,Bezeichnung,Betreff,Heading,Headline,Subject',
+    description: 'Beschreibung,Text,Beschreibungstext,Details,Inhalt,Body',
+    category: 'Kategorie,Rubrik,Bereich,Section',
+    estimated_hours: `Geschätzte Stunden,Geschätzte Zeit,Zeitaufwand,Aufwand,Estimated time,Estimate,${HOURS}`,
+    status: 'Zustand,State,Listing status',
+    created_on:
+      'Erstellt,Erstellt am,Angelegt,Angelegt am,Datum,Eingestellt am,Created,Date created,Creation date,Date',
+  },
+  exchanges: {
+    external_id: `Tauschnummer,Tausch-Nr,Tausch-ID,Belegnummer,Beleg-Nr,Buchungsnummer,Buchungs-Nr,Exchange number,Exchange no,Exchange ID,Transaction ID,Slip number,${OWN_NUMBER}`,
+    service_date:
+      'Datum,Leistungsdatum,Tag,Hilfe am,Am,Date,Service day,Day,Date of service,Date of exchange,Exchange date',
+    provider_external_id:
+      'Anbieter,Geber,Gebende,Helfer,Helfende,Leistender,Leistungserbringer,Anbieter-Nr,Geber-Nr,Helfer-Nr,Von,Geholfen hat,Provider,Provider ID,Giver,Helper,Provider number,Who helped',
+    receiver_external_id:
+      'Empfänger,Empfänger-Nr,Nehmer,Nehmende,Nehmer-Nr,Leistungsempfänger,An,Geholfen wurde,Receiver,Receiver ID,Recipient,Recipient ID,Receiver number,Who was helped',
+    hours: HOURS,
+    listing_external_id: 'Inserat,Inseratnummer,Inserat-Nr,Inserat-ID,Listing,Listing number,Listing no,Listing ID',
+    note: `${NOTE},Beschreibung,Leistung,Tätigkeit,Description,Service`,
+  },
+};
+
+/** A name without what people write differently: `Mitglieds-Nr.` is `mitgliedsnr`. */
+function bare(name: string): string {
+  return foldText(name).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const TABLES: Readonly<Record<ImportKind, ReadonlyMap<string, string>>> = {
+  members: tableOf('members'),
+  listings: tableOf('listings'),
+  exchanges: tableOf('exchanges'),
+};
+
+function tableOf(kind: ImportKind): ReadonlyMap<string, string> {
+  const table = new Map<string, string>();
+  for (const [column, names] of Object.entries(SYNONYMS[kind])) {
+    for (const name of [column, ...names.split(',')]) {
+      // An umlaut is folded to its letter; files also write it out.
+      for (const written of [name, name.replace(/[äöüÄÖÜ]/g, (letter) => `${letter}e`)]) {
+        if (!table.has(bare(written))) table.set(bare(written), column);
+      }
+    }
+  }
+  return table;
+}
+
+/** How the names of a file's first line are taken. */
+export interface HeaderRules {
+  /** Whose names are known besides the columns' own. */
+  readonly kind: ImportKind | undefined;
+  readonly columns: readonly string[];
+}
+
+/** The column that a name means, or undefined. */
+export function guessColumn({ kind, columns }: HeaderRules, name: string): string | undefined {
+  const wanted = bare(name);
+  if (wanted === '') return undefined;
+  return columns.find((column) => bare(column) === wanted) ?? (kind && TABLES[kind].get(wanted));
+}
+
+/**
+ * What each column of a file is taken for. A person's choice goes first: by the column's place (`#3`) or its name in
+ * small letters; '' leaves the column out.
+ */
+export function takeColumns(
+  rules: HeaderRules,
+  header: readonly string[],
+  chosen: Readonly<Record<string, string>> = {},
+): ColumnMeaning[] {
+  const taken = header.map((written, at): ColumnMeaning => {
+    const name = written.trim();
+    const key = [`#${at + 1}`, name.toLowerCase()].find((one) => Object.hasOwn(chosen, one));
+    if (key !== undefined) return { name, column: chosen[key] || null, by: 'chosen' };
+    const column = guessColumn(rules, name);
+    if (column === undefined) return { name, column: null, by: 'unknown' };
+    return { name, column, by: name.toLowerCase() === column ? 'name' : 'guess' };
+  });
+  const sure = new Set(taken.filter(({ by }) => by !== 'guess').map(({ column }) => column));
+  const chosenColumns = new Set(taken.filter(({ by }) => by === 'chosen').map(({ column }) => column));
+  const found = new Set(taken.map(({ column }) => column));
+  return taken.map((one) => {
+    if (one.by === 'chosen' || one.column === null) return one;
+    const leftOut = { ...one, column: null, by: 'unknown' } as const;
+    // What nobody chose gives way to a choice, and a name that only may mean a column to the column's own.
+    if (chosenColumns.has(one.column) || (one.by === 'guess' && sure.has(one.column))) return leftOut;
+    const isPart = one.column === FIRST_NAME || one.column === LAST_NAME;
+    // Beside a first name alone, "Name" is the last name; beside both, the parts are not needed.
+    if (one.column === 'name' && found.has(FIRST_NAME) && !found.has(LAST_NAME)) {
+      return { ...one, column: LAST_NAME, by: 'guess' };
+    }
+    return isPart && found.has('name') && found.has(LAST_NAME) ? leftOut : one;
+  });
+}

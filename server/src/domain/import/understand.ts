@@ -1,0 +1,129 @@
+/** How a file is understood: what is decided for it as a whole, and what a person is shown of that. */
+import { dayOf, guessDates, guessNumbers, plainNumber } from './formats.ts';
+import { FIRST_NAME, type HeaderRules, LAST_NAME, takeColumns } from './headers.ts';
+import type { CsvRecord } from './read-records.ts';
+import type { Columns, ReadOptions } from './read-rows.ts';
+import type { DatesRead, NumbersRead, Understood, WordRead } from './types.ts';
+import { guessWord } from './words.ts';
+
+/** How the cells of a file become texts that the fields' rules know. */
+export interface CellReading {
+  readonly dates: DatesRead | null;
+  readonly numbers: NumbersRead | null;
+  /** What a row has for a column; the parts of a name are joined. */
+  cellOf(column: string, cells: readonly string[]): string;
+  convert(column: string, cell: string): string;
+  /** Words that were taken for others so far. */
+  words(): WordRead[];
+}
+
+const WORDS_MAX = 50;
+/** A spreadsheet's mark for "this is text": what follows would be a formula. */
+const TEXT_MARK = /^'(?=[=+\-@])/;
+
+export function readingOf(
+  header: readonly (string | null)[],
+  columns: Columns,
+  [, ...rows]: readonly CsvRecord[],
+  { dates: chosenDates, unclearDates, numbers: chosenNumbers }: ReadOptions,
+): CellReading {
+  const places = new Map(header.flatMap((name, at) => (name === null ? [] : [[name, at] as const])));
+  const at = (name: string, cells: readonly string[]) => {
+    const place = places.get(name);
+    return place === undefined ? '' : (cells[place] ?? '').replace(TEXT_MARK, '');
+  };
+  const cellOf = (name: string, cells: readonly string[]) =>
+    name === 'name' && !places.has('name')
+      ? [FIRST_NAME, LAST_NAME]
+          .map((part) => at(part, cells).trim())
+          .filter(Boolean)
+          .join(' ')
+      : at(name, cells);
+  const ofKind = (...kinds: string[]) =>
+    [...places.keys()].filter((name) => kinds.includes(columns[name]?.rule.kind ?? ''));
+  const cells = function* (names: readonly string[]) {
+    for (const { fields } of rows) {
+      if (fields.length === header.length) for (const name of names) yield at(name, fields);
+    }
+  };
+  const [days, hours] = [ofKind('day'), ofKind('hours', 'positive_hours')];
+  const dates = days.length > 0 ? guessDates(cells(days), { chosen: chosenDates, unclear: unclearDates }) : null;
+  const numbers = hours.length > 0 ? guessNumbers(cells(hours), chosenNumbers) : null;
+  const words = new Map<string, { column: string; written: string; read: string; count: number }>();
+
+  const wordOf = (name: string, list: string, cell: string) => {
+    const written = cell.trim();
+    const read = guessWord(list, written);
+    if (read === undefined || read === written.toLowerCase()) return cell;
+    const key = `${name} ${written}`;
+    const counted = words.get(key);
+    if (counted) counted.count++;
+    else if (words.size < WORDS_MAX) words.set(key, { column: name, written: cutCell(written, 60), read, count: 1 });
+    return read;
+  };
+  return {
+    dates,
+    numbers,
+    cellOf,
+    convert(name, cell) {
+      const column = columns[name];
+      if (column?.wordList !== undefined) return wordOf(name, column.wordList, cell);
+      if (column?.rule.kind === 'day') return dayOf(cell, dates?.order ?? null);
+      const isHours = column?.rule.kind === 'hours' || column?.rule.kind === 'positive_hours';
+      return isHours ? plainNumber(cell, numbers?.decimal ?? null) : cell;
+    },
+    words: () => [...words.values()],
+  };
+}
+
+const SAMPLE_ROWS = 5;
+const SAMPLE_CELLS = 60;
+const SAMPLE_LENGTH = 200;
+const LETTERS_ROWS = 1000;
+const LETTERS_MAX = 3;
+const BEYOND_ASCII = /[\p{L}\p{M}]*[^\p{ASCII}\s][\p{L}\p{M}]*/gu;
+
+interface Opened {
+  readonly separator: string;
+  readonly encoding: string;
+}
+
+/** What a person is shown. Without a reading the first line was not right, or a row could not be read. */
+export function understoodOf(
+  { separator, encoding }: Opened,
+  rules: HeaderRules,
+  records: readonly CsvRecord[],
+  { columns }: ReadOptions,
+  reading?: CellReading,
+): Understood {
+  const [header = [], ...sample] = records
+    .slice(0, SAMPLE_ROWS + 1)
+    .map(({ fields }) => fields.slice(0, SAMPLE_CELLS).map((field) => cutCell(field.trim(), SAMPLE_LENGTH)));
+  return {
+    ...{ separator, encoding, header, sample },
+    letters: lettersOf(records),
+    columns: takeColumns(rules, header, columns),
+    dates: reading?.dates ?? null,
+    numbers: reading?.numbers ?? null,
+    words: reading?.words() ?? [],
+  };
+}
+
+/** A few words with letters that an encoding may get wrong, each another. */
+function lettersOf(records: readonly CsvRecord[]): string[] {
+  const found = new Set<string>();
+  for (const { fields } of records.slice(0, LETTERS_ROWS)) {
+    for (const field of fields) {
+      for (const [word] of field.matchAll(BEYOND_ASCII)) {
+        if (word.length > 1) found.add(cutCell(word, 40));
+        if (found.size >= LETTERS_MAX) return [...found];
+      }
+    }
+  }
+  return [...found];
+}
+
+/** At most so many characters. */
+export function cutCell(text: string, max: number): string {
+  return [...text.slice(0, max * 2)].slice(0, max).join('');
+}

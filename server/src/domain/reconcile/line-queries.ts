@@ -1,0 +1,137 @@
+/** The lines of comparisons: written, carried on, settled, changed, and cleaned up. */
+import type {
+  PERSONS_LINE_STATES,
+  RECONCILIATION_LINE_KINDS,
+  RECONCILIATION_LINE_STATES,
+} from '@timebank/contract/console';
+import { namedWrite, rowsWrite } from '../../platform/database/named.ts';
+import { query, write } from '../../platform/database/query.ts';
+import type { Line } from './lines.ts';
+
+export type LineState = (typeof RECONCILIATION_LINE_STATES)[number];
+export type PersonsLineState = (typeof PERSONS_LINE_STATES)[number];
+
+export interface CurrentLineRow {
+  readonly comparisonId: number;
+  readonly number: number;
+  readonly difference: Buffer;
+  readonly state: PersonsLineState;
+  readonly note: string | null;
+  readonly changedBy: string | null;
+  readonly changedAt: Date | null;
+}
+
+/** The differences that a comparison of this file decides on: those of the file, and bookings that no file explains. */
+export const lockCurrentLines = write<[communityId: number, partnerId: number, fileSha256: Buffer], CurrentLineRow>(
+  'lock_current_lines',
+  `select l.comparison_id::int as "comparisonId", l.number, l.difference, l.state, l.note, l.changed_by as "changedBy",
+     l.changed_at as "changedAt"
+   from comparison_lines l
+   join statement_comparisons c on c.community_id = l.community_id and c.id = l.comparison_id
+   where l.community_id = $1 and l.state in ('open', 'asked', 'explained') and l.partner_id = $2
+     and (l.place is null or c.file_sha256 = $3)
+   for update of l`,
+);
+
+export const endLines = rowsWrite<
+  { comparisonId: number; number: number; state: LineState },
+  never,
+  { communityId: number; settledBy: number }
+>(
+  'end_lines',
+  {
+    columns: { comparisonId: 'bigint', number: 'int', state: 'text' },
+    shared: { communityId: 'int', settledBy: 'bigint' },
+  },
+  `update comparison_lines l set state = r.state, settled_by = $settledBy, revision = revision + 1
+   from unnest($rows) as r ($columns)
+   where l.community_id = $communityId and l.comparison_id = r.comparison_id and l.number = r.number`,
+);
+
+export interface NewLineRow extends Line {
+  readonly number: number;
+  readonly state: LineState | null;
+  readonly note: string | null;
+  readonly changedBy: string | null;
+  readonly changedAt: Date | null;
+}
+
+export const insertLines = rowsWrite<
+  NewLineRow,
+  never,
+  { communityId: number; comparisonId: number; partnerId: number; createdAt: Date }
+>(
+  'insert_comparison_lines',
+  {
+    columns: {
+      ...({ number: 'int', kind: 'text', state: 'text', difference: 'bytea', place: 'text' } as const),
+      ...({ entryReference: 'text', endToEndId: 'text', amount: 'text', entryAmount: 'text' } as const),
+      ...({ currency: 'text', bookedOn: 'date', worthHours: 'numeric', payerText: 'text', problem: 'text' } as const),
+      ...({ unreadable: 'text', isReversal: 'bool', creditId: 'uuid', memberId: 'uuid' } as const),
+      ...({ namedMemberId: 'uuid', note: 'text', changedBy: 'text', changedAt: 'timestamptz' } as const),
+    },
+    shared: { communityId: 'int', comparisonId: 'bigint', partnerId: 'int', createdAt: 'timestamptz' },
+  },
+  `insert into comparison_lines (community_id, comparison_id, partner_id, created_at, revision, $columns)
+   select $communityId, $comparisonId, $partnerId, $createdAt, 0, line.* from unnest($rows) line`,
+);
+
+interface LineKey {
+  communityId: number;
+  partnerId: number;
+  comparisonId: number;
+  number: number;
+}
+
+export interface LineStateRow {
+  readonly kind: (typeof RECONCILIATION_LINE_KINDS)[number];
+  readonly state: LineState | null;
+  readonly note: string | null;
+}
+
+export const selectLineState = query<
+  [communityId: number, partnerId: number, comparisonId: number, number: number],
+  LineStateRow
+>(
+  'select_line_state',
+  `select kind, state, note from comparison_lines
+   where community_id = $1 and partner_id = $2 and comparison_id = $3 and number = $4`,
+);
+
+/** No row: somebody else was first, or a later comparison. */
+export const updateLine = namedWrite<
+  LineKey & { revision: number; state: PersonsLineState; note: string | null; changedBy: string; changedAt: Date },
+  { revision: number }
+>(
+  'update_comparison_line',
+  {
+    ...({ communityId: 'int', partnerId: 'int', comparisonId: 'bigint', number: 'int', revision: 'int' } as const),
+    ...({ state: 'text', note: 'text', changedBy: 'text', changedAt: 'timestamptz' } as const),
+  },
+  `update comparison_lines set state = $state, note = $note, changed_by = $changedBy, changed_at = $changedAt,
+     revision = revision + 1
+   where community_id = $communityId and partner_id = $partnerId and comparison_id = $comparisonId and number = $number
+     and revision = $revision and state in ('open', 'asked', 'explained')
+   returning revision`,
+);
+
+/** What a payer wrote and what was noted, on the lines of a member and on those where the payer named the member. */
+export const eraseMemberLines = write<[communityId: number, memberId: string]>(
+  'erase_member_lines',
+  `update comparison_lines set payer_text = null, end_to_end_id = null, note = null, revision = revision + 1
+   where community_id = $1 and (member_id = $2 or named_member_id = $2)`,
+);
+
+export const deleteOldLines = query<[before: Date, limit: number], { deleted: number }>(
+  'delete_old_comparison_lines',
+  `with old as (
+     select community_id, comparison_id, number from comparison_lines
+     where created_at < $1 order by created_at limit $2
+     for update skip locked
+   ), deleted as (
+     delete from comparison_lines l using old
+     where l.community_id = old.community_id and l.comparison_id = old.comparison_id and l.number = old.number
+     returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);
