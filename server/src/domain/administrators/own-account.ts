@@ -46,7 +46,7 @@ function addressTaken() {
 }
 
 /** Notes that the person does not want to be asked for a second factor for now. */
-export async function putOffSecondFactor(deps: ChangeDeps, act: Act, administratorId: number): Promise<void> {
+export async function putOffAsking(deps: ChangeDeps, act: Act, administratorId: number): Promise<void> {
   await change(deps, act, async ({ transaction, at, audit }) => {
     await updateSecondFactorPutOff(transaction, administratorId, at);
     audit('administrator.second_factor_put_off', `administrator:${administratorId}`);

@@ -1,6 +1,6 @@
 /** PATCH /account, POST /account/second-factor-put-off */
 import type { putOffSecondFactor, updateOwnAccount } from '@timebank/contract/console';
-import { changeOwnAccount, putOffSecondFactor as putOff } from '../../../domain/administrators/own-account.ts';
+import { changeOwnAccount, putOffAsking } from '../../../domain/administrators/own-account.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle } from '../../../platform/base/throttle.ts';
 import type { ConsoleHandler } from '../access/call.ts';
@@ -36,7 +36,7 @@ export function createOwnAccountHandlers(): OwnAccountHandlers {
     },
 
     async putOffSecondFactor(call, deps) {
-      await putOff(deps, ownActOf(call), call.session.administratorId);
+      await putOffAsking(deps, ownActOf(call), call.session.administratorId);
       return await signedInReply(deps, call.cookie, call.address);
     },
   };

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { PASSKEYS_MAX } from '@timebank/contract/console';
 import { ADMINISTRATOR_JOBS } from '../../../domain/administrators/clean-up.ts';
 import { CHALLENGE_MS } from '../../../domain/administrators/passkeys.ts';
-import { createAuthenticator, type Deviation } from '../../../test-support/authenticator.ts';
+import { createSoftAuthenticator, type Deviation } from '../../../test-support/soft-authenticator.ts';
 import {
   type ConsoleClient,
   type ConsoleResponse,
@@ -26,7 +26,7 @@ const codeOf = ({ status, body }: ConsoleResponse) => `${status} ${body.error ??
 const emailIn = async (client: ConsoleClient): Promise<string | undefined> =>
   (await client.call('getSession')).body.data.administrator?.email;
 
-async function add(client: ConsoleClient, name = 'A key', authenticator = createAuthenticator(origin)) {
+async function add(client: ConsoleClient, name = 'A key', authenticator = createSoftAuthenticator(origin)) {
   const begun = await client.call('beginPasskey');
   assert.equal(begun.status, 201, begun.text);
   const { challenge, user_id } = begun.body.data;
@@ -60,22 +60,30 @@ test('a passkey signs its person in alone, where codes are asked for too, and co
     assert.equal(await emailIn(browser), person.email);
   }
   const { administrator } = (await ben.client.call('getSession')).body.data;
-  assert.deepEqual([administrator.totp_enabled, administrator.asked_for_second_factor], [false, false]);
+  const { totp_enabled, has_passkey, asked_for_second_factor } = administrator;
+  assert.deepEqual({ totp_enabled, has_passkey, asked_for_second_factor }, {
+    totp_enabled: false,
+    has_passkey: true,
+    asked_for_second_factor: false,
+  });
 });
 
-test('somebody has several passkeys, sees only the own ones, and removes one that then opens nothing', async () => {
-  const { client } = await signedIn(service);
+test('somebody has several passkeys, sees only the own ones, and removes one, which ends nothing else', async () => {
+  const { client, email } = await signedIn(service);
   const other = await signedIn(service);
   const phone = await add(client, 'Phone');
   const laptop = await add(client, ' Laptop ');
+  await add(client, 'Tablet');
+  const { browser } = await signInWith(phone);
   await signInWith(laptop);
   const list = async (of: ConsoleClient) => (await of.call('listPasskeys')).body.data;
   const rows = await list(client);
   assert.deepEqual(
     rows.map(({ name, last_used_at }: { name: string; last_used_at: string | null }) => [name, last_used_at !== null]),
     [
-      ['Phone', false],
+      ['Phone', true],
       ['Laptop', true],
+      ['Tablet', false],
     ],
   );
   assert.deepEqual(await list(other.client), []);
@@ -85,6 +93,7 @@ test('somebody has several passkeys, sees only the own ones, and removes one tha
   assert.equal(codeOf(await client.call('removePasskey', { params })), '404 passkey_not_found');
   assert.equal(codeOf((await signInWith(phone)).answer), '401 sign_in_failed');
   assert.equal((await signInWith(laptop)).answer.status, 200);
+  assert.equal(await emailIn(browser), email, 'who is signed in stays so');
 });
 
 test('a challenge works once, soon, for the browser it was given to, and for what it was asked for', async () => {
@@ -112,7 +121,7 @@ test('a challenge works once, soon, for the browser it was given to, and for wha
   assert.deepEqual(answers.sort(), ['200', '401 sign_in_failed']);
 
   const forSigningIn = (await client.call('beginPasskeySignIn')).body.data.challenge;
-  const made = createAuthenticator(origin).make(forSigningIn);
+  const made = createSoftAuthenticator(origin).make(forSigningIn);
   const mixed = await client.call('addPasskey', { body: { ...made, name: 'Mixed', transports: [] } });
   assert.equal(codeOf(mixed), '409 state_conflict', 'made with a challenge for signing in');
 });
@@ -125,7 +134,7 @@ test('what another page asked for, or nobody was verified for, is refused: makin
     const about = JSON.stringify(deviation);
     assert.equal(codeOf((await signInWith(passkey, deviation)).answer), '401 sign_in_failed', about);
     const { challenge } = (await client.call('beginPasskey')).body.data;
-    const made = createAuthenticator(origin).make(challenge, deviation);
+    const made = createSoftAuthenticator(origin).make(challenge, deviation);
     const refused = await client.call('addPasskey', { body: { ...made, name: 'No', transports: [] } });
     assert.deepEqual([refused.status, refused.body.errors[0].field], [422, 'attestation_object'], about);
   }

@@ -27,6 +27,7 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       name: session.name,
       totp_enabled: session.totpEnabled,
       recovery_codes_left: protection?.recoveryCodes ?? 0,
+      has_passkey: protection?.hasPasskey ?? false,
       asked_for_second_factor:
         !session.totpEnabled && !protection?.hasPasskey && !putOff && memberships.some(isPowerful),
       is_operator: session.isOperator,

@@ -15,7 +15,7 @@ export interface Deviation {
   readonly userHandle?: string;
 }
 
-export interface Authenticator {
+export interface SoftAuthenticator {
   readonly id: string;
   make(challenge: string, deviation?: Deviation): { id: string; client_data_json: string; attestation_object: string };
   sign(
@@ -26,7 +26,7 @@ export interface Authenticator {
 }
 
 /** One passkey of an authenticator that counts its signatures. */
-export function createAuthenticator(origin: string): Authenticator {
+export function createSoftAuthenticator(origin: string): SoftAuthenticator {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credential = randomBytes(32);
   const id = credential.toString('base64url');
@@ -84,6 +84,8 @@ export function createAuthenticator(origin: string): Authenticator {
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 
-// CBOR, as far as it is needed here.
+// CBOR, as far as it is needed here; lengths are as short as they can be.
 const text = (value: string) => Buffer.concat([Buffer.of(0x60 + value.length), Buffer.from(value)]);
-const bytes = (value: Buffer) => Buffer.concat([Buffer.of(0x59, value.length >> 8, value.length & 255), value]);
+const bytes = (value: Buffer) =>
+  Buffer.concat([value.length < 256 ? Buffer.of(0x58, value.length) : wide(value.length), value]);
+const wide = (length: number) => Buffer.of(0x59, length >> 8, length & 255);
