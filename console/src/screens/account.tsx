@@ -1,7 +1,8 @@
-/** One's own account: password, authenticator app, sessions. */
+/** One's own account: passkeys, authenticator app, password, name, sessions. */
 import { useSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { Page } from '../parts/page/page.tsx';
+import { PasskeysCard } from './account/passkeys.tsx';
 import { PasswordCard } from './account/password.tsx';
 import { PersonCard } from './account/person.tsx';
 import { SessionsCard } from './account/sessions.tsx';
@@ -12,6 +13,7 @@ export default function Account() {
   const { administrator } = useSession();
   return (
     <Page title={text.account.title} lead={text.account.lead(administrator.email)} narrow>
+      <PasskeysCard />
       <TotpCard />
       <PasswordCard />
       <PersonCard />

@@ -244,6 +244,12 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByRole('button', { name: 'Switch on partner access' }).click();
   await page.getByText('Partner access switched on.').waitFor();
   await show('account', '/account', 'Your account', 'Active sessions');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await visit('account-passkey', opened);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Set up the app' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   await visit('account-totp', opened);

@@ -107,6 +107,15 @@ export const common = {
     conflict:
       'Jemand anderes hat das inzwischen geändert. Prüfen Sie den aktuellen Stand und versuchen Sie es dann noch einmal.',
     fields: 'Einige Angaben sind ungültig. Berichtigen Sie die markierten Felder.',
+    passkey: {
+      passkey_cancelled:
+        'Es wurde kein Passkey verwendet: Sie haben abgebrochen, es dauerte zu lange, oder dieses Gerät hat keinen Passkey für Timebank. Es hat sich nichts geändert.',
+      passkey_known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
+      passkey_unfit:
+        'Dieses Gerät oder dieser Browser kann das nicht. Nötig sind ein Speicher für Passkeys und eine Bildschirmsperre oder PIN.',
+      passkey_refused:
+        'Dieser Passkey funktioniert hier nicht. Vielleicht wurde er entfernt. Melden Sie sich mit Ihrem Passwort an.',
+    },
     requestId: (id) => `Kennung für Rückfragen: ${id}`,
     crashTitle: 'Auf dieser Seite ist etwas schiefgegangen',
     crash: 'Laden Sie die Seite neu. Wenn es wieder passiert, melden Sie es dem Betreiber des Dienstes.',

@@ -10,7 +10,8 @@ export const ownAccount = {
     soleOwnerHow:
       'Fragen Sie die Person, die den Server Ihrer Zeitbank betreibt. Sie führt diesen Befehl mit Ihrer Gemeinschaft und Ihrer Adresse aus und gibt Ihnen den Link, den er ausgibt:',
     phone: 'Nur Ihr Telefon ist weg?',
-    phoneHow: 'Melden Sie sich mit Ihrem Passwort und einem Ihrer Wiederherstellungscodes an.',
+    phoneHow:
+      'Melden Sie sich mit dem Passkey eines anderen Geräts an, oder mit Ihrem Passwort und einem Ihrer Wiederherstellungscodes.',
   },
   protect: {
     title: 'Schützen Sie Ihr Konto',
@@ -18,6 +19,28 @@ export const ownAccount = {
     go: 'Jetzt schützen',
     later: (days) => `In ${days} Tagen wieder fragen`,
     putOff: (days) => `In ${days} Tagen werden Sie wieder gefragt.`,
+  },
+  passkeys: {
+    title: 'Passkeys',
+    lead: 'Melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an: ohne Passwort und sicher vor gefälschten Anmeldeseiten.',
+    name: 'Name',
+    nameHint: 'An diesem Namen erkennen Sie das Gerät wieder.',
+    added: 'Hinzugefügt',
+    used: 'Zuletzt verwendet',
+    neverUsed: 'Noch nie',
+    add: 'Passkey hinzufügen',
+    how: 'Ihr Browser fragt, wo der Passkey gespeichert werden soll, und nach Fingerabdruck, Gesicht oder PIN.',
+    go: 'Weiter',
+    done: 'Der Passkey ist hinzugefügt. Sie können sich ab jetzt damit anmelden.',
+    remove: 'Entfernen',
+    removeThis: (name) => `Passkey entfernen: ${name}`,
+    removeTitle: (name) => `Passkey „${name}“ entfernen?`,
+    removeText:
+      'Niemand kann sich mehr damit anmelden. Offene Sitzungen bleiben offen; weiter unten können Sie sie beenden. Löschen Sie den Passkey auch auf dem Gerät.',
+    removed: 'Der Passkey ist entfernt.',
+    byAddress:
+      'Passkeys gehören zu einem Hostnamen, zum Beispiel timebank.example.org. Sie haben die Konsole über eine IP-Adresse geöffnet. Öffnen Sie sie über ihren Namen, um einen Passkey hinzuzufügen.',
+    unsupported: 'Dieser Browser kann keine Passkeys verwenden.',
   },
   person: {
     title: 'Name und Adresse',
@@ -29,4 +52,4 @@ export const ownAccount = {
     signInWith: (email) => `Gespeichert. Melden Sie sich ab jetzt als ${email} an.`,
     taken: 'Diese Adresse kann nicht verwendet werden.',
   },
-} satisfies Pick<Texts, 'forgotten' | 'protect' | 'person'>;
+} satisfies Pick<Texts, 'forgotten' | 'passkeys' | 'person' | 'protect'>;

@@ -103,6 +103,13 @@ export const common = {
         : `Too many attempts. Try again in ${counted(Math.max(1, Math.ceil(seconds / 60)), 'minute', 'minutes')}.`,
     conflict: 'Somebody else has changed this in the meantime. Check the current state, then try again.',
     fields: 'Some entries are not valid. Correct the marked fields.',
+    passkey: {
+      passkey_cancelled:
+        'No passkey was used: you cancelled, took too long, or this device has no passkey for Timebank. Nothing has changed.',
+      passkey_known: 'This device already has a passkey for your account.',
+      passkey_unfit: 'This device or browser cannot do this. It must save passkeys and have a screen lock or PIN.',
+      passkey_refused: 'This passkey does not work here. Perhaps it was removed. Sign in with your password.',
+    },
     requestId: (id: string) => `Reference for support: ${id}`,
     crashTitle: 'Something went wrong on this page',
     crash: 'Reload the page. If it happens again, tell the operator of the service.',

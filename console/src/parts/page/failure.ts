@@ -16,6 +16,7 @@ export function failureText(error: Error, text: Texts): string {
   if (code === 'validation_failed') return failure.fields;
   if (code === 'temporarily_unavailable') return failure.away;
   if (status >= 500) return failure.server;
+  if (code in failure.passkey) return failure.passkey[code as keyof typeof failure.passkey];
   return message || failure.server;
 }
 
