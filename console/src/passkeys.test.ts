@@ -59,6 +59,7 @@ test('somebody adds a passkey, signs in with it alone although codes are switche
 
   await addPasskey(page, 'Kitchen laptop');
   await page.getByText('The passkey is added.').waitFor();
+  assert.equal(await page.getByText('Your password alone still opens your account.').count(), 0);
   const row = page.getByRole('row', { name: /Kitchen laptop/ });
   await row.getByText('Never').waitFor();
   await page.getByRole('button', { name: 'Add a passkey' }).waitFor();
@@ -95,7 +96,7 @@ test('cancelling, a second passkey in one device and a missing name are told in 
   await dialog.getByText('Please fill in this field.').waitFor();
   await dialog.getByLabel('Name').fill('Phone');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await dialog.getByText('No passkey was used: you cancelled').waitFor();
+  await dialog.getByText('This was not finished: you cancelled').waitFor();
   await settled(page);
   await assertAccessible(page, 'a passkey that was not made');
   await assertNoSideScrolling(page, 'a passkey that was not made');
@@ -103,6 +104,7 @@ test('cancelling, a second passkey in one device and a missing name are told in 
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('The passkey is added.').waitFor();
   await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Your password alone still opens your account.').waitFor();
   await addPasskey(page, 'Phone again');
   await dialog.getByText('This device already has a passkey for your account.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -118,7 +120,7 @@ test('who has no passkey or cancels reads so at the sign-in, and the password st
   await page.goto(`${console_.origin}/console/`);
   await plugIn(page);
   await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
-  await page.getByText('Es wurde kein Passkey verwendet').waitFor();
+  await page.getByText('Der Vorgang wurde nicht beendet').waitFor();
   await settled(page);
   await assertAccessible(page, 'a sign-in with a passkey that was cancelled');
   await page.getByLabel('E-Mail-Adresse').fill(ada.email);
@@ -148,6 +150,29 @@ test('where the password is asked for again a passkey will do, and what was begu
   await dialog.getByRole('button', { name: 'Confirm with a passkey' }).click();
   await page.getByText(`From now on, sign in as key-${ada.id}@example.org.`).waitFor();
   assert.deepEqual(faults, []);
+  await close();
+});
+
+test("somebody else's passkey at an ended session starts the page over and carries out nothing", async () => {
+  const [ada, ben] = [await owner(), await owner()];
+  const { page, close } = await console_.openAs(ben, '/account');
+  await plugIn(page);
+  await addPasskey(page, 'Phone');
+  await page.getByText('The passkey is added.').waitFor();
+  await signOut(page);
+  await page.getByLabel('E-mail address').fill(ada.email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.getByText(`You sign in as ${ada.email}.`).waitFor();
+  await console_.service.ownerQuery('update sessions set ended_at = now() where administrator_id = $1', [ada.id]);
+  await page.getByLabel('Name', { exact: true }).fill('Ada alone');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('dialog', { name: 'Please sign in again' }).getByRole('button', { name: SIGN_IN }).click();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.goto(`${console_.origin}/console/account`);
+  await page.getByText(`You sign in as ${ben.email}.`).waitFor();
+  const changed = await console_.service.ownerQuery(`select from administrators where name = 'Ada alone'`);
+  assert.equal(changed.length, 0);
   await close();
 });
 

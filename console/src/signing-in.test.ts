@@ -69,10 +69,7 @@ test('an owner without a second factor is asked quietly, puts it off everywhere,
   await close();
   for (const person of [ada, await console_.administrator(community, 'auditor', 'Ben')]) {
     const other = await console_.openAs(person, `/c/${community.slug}`);
-    await other.page
-      .getByText(/All done|First steps|To do/)
-      .first()
-      .waitFor();
+    await other.page.getByRole('heading', { name: 'Hours exchanged' }).waitFor();
     await settled(other.page);
     assert.equal(await other.page.getByText(ask).count(), 0, person.name);
     await other.close();

@@ -1,4 +1,4 @@
-/** One's own account: passkeys, authenticator app, password, name, sessions. */
+/** One's own account: authenticator app, passkeys, password, name, sessions. */
 import { useSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { Page } from '../parts/page/page.tsx';
@@ -13,8 +13,8 @@ export default function Account() {
   const { administrator } = useSession();
   return (
     <Page title={text.account.title} lead={text.account.lead(administrator.email)} narrow>
-      <PasskeysCard />
       <TotpCard />
+      <PasskeysCard />
       <PasswordCard />
       <PersonCard />
       <SessionsCard />

@@ -56,7 +56,7 @@ async function visitors({ setupToken }: Prepared, open: Open, visit: Visit): Pro
   const signIn = await open(undefined, '/');
   await signIn.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await visit('sign-in', signIn);
-  await signIn.page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await visit('sign-in-refused', signIn);
   await signIn.close();
   const setUp = await open(undefined, `/set-up#${setupToken}`);

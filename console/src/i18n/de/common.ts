@@ -109,7 +109,7 @@ export const common = {
     fields: 'Einige Angaben sind ungültig. Berichtigen Sie die markierten Felder.',
     passkey: {
       passkey_cancelled:
-        'Es wurde kein Passkey verwendet: Sie haben abgebrochen, es dauerte zu lange, oder dieses Gerät hat keinen Passkey für Timebank. Es hat sich nichts geändert.',
+        'Der Vorgang wurde nicht beendet: Sie haben abgebrochen, es dauerte zu lange, oder dieses Gerät hat keinen Passkey für Timebank.',
       passkey_known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
       passkey_unfit:
         'Dieses Gerät oder dieser Browser kann das nicht. Nötig sind ein Speicher für Passkeys und eine Bildschirmsperre oder PIN.',

@@ -15,7 +15,7 @@ export const ownAccount = {
   },
   protect: {
     title: 'Schützen Sie Ihr Konto',
-    text: 'Bisher öffnet Ihr Passwort allein die Bücher Ihrer Gemeinschaft. Fügen Sie einen Passkey oder eine Authenticator-App hinzu.',
+    text: 'Bisher öffnet Ihr Passwort allein die Bücher Ihrer Gemeinschaft. Richten Sie die Authenticator-App ein: Dann braucht das Passwort auch einen Code. Mit einem Passkey sparen Sie sich beides.',
     go: 'Jetzt schützen',
     later: (days) => `In ${days} Tagen wieder fragen`,
     putOff: (days) => `In ${days} Tagen werden Sie wieder gefragt.`,
@@ -38,6 +38,8 @@ export const ownAccount = {
     removeText:
       'Niemand kann sich mehr damit anmelden. Offene Sitzungen bleiben offen; weiter unten können Sie sie beenden. Löschen Sie den Passkey auch auf dem Gerät.',
     removed: 'Der Passkey ist entfernt.',
+    passwordAlone:
+      'Ihr Passwort allein öffnet Ihr Konto weiterhin. Richten Sie die Authenticator-App ein: Dann braucht es auch einen Code.',
     byAddress:
       'Passkeys gehören zu einem Hostnamen, zum Beispiel timebank.example.org. Sie haben die Konsole über eine IP-Adresse geöffnet. Öffnen Sie sie über ihren Namen, um einen Passkey hinzuzufügen.',
     unsupported: 'Dieser Browser kann keine Passkeys verwenden.',

@@ -105,7 +105,7 @@ export const common = {
     fields: 'Some entries are not valid. Correct the marked fields.',
     passkey: {
       passkey_cancelled:
-        'No passkey was used: you cancelled, took too long, or this device has no passkey for Timebank. Nothing has changed.',
+        'This was not finished: you cancelled, it took too long, or this device has no passkey for Timebank.',
       passkey_known: 'This device already has a passkey for your account.',
       passkey_unfit: 'This device or browser cannot do this. It must save passkeys and have a screen lock or PIN.',
       passkey_refused: 'This passkey does not work here. Perhaps it was removed. Sign in with your password.',

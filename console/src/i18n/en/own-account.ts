@@ -12,7 +12,7 @@ export const ownAccount = {
   },
   protect: {
     title: 'Protect your account',
-    text: 'So far, your password alone opens the books of your community. Add a passkey or an authenticator app.',
+    text: 'So far, your password alone opens the books of your community. Set up the authenticator app: then the password needs a code as well. A passkey spares you both.',
     go: 'Protect it now',
     later: (days: number) => `Ask again in ${days} days`,
     putOff: (days: number) => `You will be asked again in ${days} days.`,
@@ -35,6 +35,8 @@ export const ownAccount = {
     removeText:
       'Nobody can sign in with it any more. Sessions that are open stay open; you can end them below. Delete the passkey on the device as well.',
     removed: 'The passkey is removed.',
+    passwordAlone:
+      'Your password alone still opens your account. Set up the authenticator app: then it also needs a code.',
     byAddress:
       'Passkeys belong to a host name, such as timebank.example.org. You opened the console by an IP address. Open it by its name to add one.',
     unsupported: 'This browser cannot use passkeys.',

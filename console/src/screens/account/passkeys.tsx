@@ -21,6 +21,7 @@ const NAME_MAX = 100;
 export function PasskeysCard() {
   const text = useText();
   const refresh = useRefresh();
+  const { administrator } = useSession();
   const list = useRead('listPasskeys');
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<Passkey>();
@@ -70,6 +71,7 @@ export function PasskeysCard() {
         {all && all.length > 0 && (
           <DataTable caption={text.passkeys.title} columns={columns} rows={all} rowKey={({ id }) => id} />
         )}
+        {all && all.length > 0 && !administrator.totp_enabled && <Text>{text.passkeys.passwordAlone}</Text>}
         {support === 'yes' ? (
           <div>
             <Button variant={all && all.length > 0 ? 'default' : 'filled'} onClick={() => setAdding(true)}>

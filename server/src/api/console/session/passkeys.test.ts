@@ -3,7 +3,6 @@ import { after, before, test } from 'node:test';
 import { PASSKEYS_MAX } from '@timebank/contract/console';
 import { ADMINISTRATOR_JOBS } from '../../../domain/administrators/clean-up.ts';
 import { CHALLENGE_MS } from '../../../domain/administrators/passkeys.ts';
-import { createSoftAuthenticator, type Deviation } from '../../../test-support/soft-authenticator.ts';
 import {
   type ConsoleClient,
   type ConsoleResponse,
@@ -13,6 +12,7 @@ import {
   TEST_PASSWORD,
 } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
+import { createSoftAuthenticator, type Deviation } from '../../../test-support/soft-authenticator.ts';
 
 let service: TestService;
 let origin: string;
@@ -45,7 +45,7 @@ async function signInWith({ authenticator, handle }: Added, deviation?: Deviatio
   return { browser, body, answer: await browser.call('signInWithPasskey', { body }) };
 }
 
-test('a passkey signs its person in alone, where codes are asked for too, and counts as a second factor', async () => {
+test('a passkey signs its person in alone, where codes are asked for too, and is no second factor of the password', async () => {
   const ada = await enrolled(service);
   const ben = await signedIn(service);
   const adas = await add(ada.client, "Ada's key");
@@ -61,11 +61,14 @@ test('a passkey signs its person in alone, where codes are asked for too, and co
   }
   const { administrator } = (await ben.client.call('getSession')).body.data;
   const { totp_enabled, has_passkey, asked_for_second_factor } = administrator;
-  assert.deepEqual({ totp_enabled, has_passkey, asked_for_second_factor }, {
-    totp_enabled: false,
-    has_passkey: true,
-    asked_for_second_factor: false,
-  });
+  assert.deepEqual(
+    { totp_enabled, has_passkey, asked_for_second_factor },
+    {
+      totp_enabled: false,
+      has_passkey: true,
+      asked_for_second_factor: true,
+    },
+  );
 });
 
 test('somebody has several passkeys, sees only the own ones, and removes one, which ends nothing else', async () => {

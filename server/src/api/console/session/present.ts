@@ -28,8 +28,8 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       totp_enabled: session.totpEnabled,
       recovery_codes_left: protection?.recoveryCodes ?? 0,
       has_passkey: protection?.hasPasskey ?? false,
-      asked_for_second_factor:
-        !session.totpEnabled && !protection?.hasPasskey && !putOff && memberships.some(isPowerful),
+      // A passkey is another way in: the password alone still opens the account.
+      asked_for_second_factor: !session.totpEnabled && !putOff && memberships.some(isPowerful),
       is_operator: session.isOperator,
     },
     preferences: { language: session.language, columns: session.columns },
