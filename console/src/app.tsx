@@ -22,6 +22,7 @@ import { Notice } from './parts/page/notice.tsx';
 import { LoadFailed, Loading } from './parts/page/states.tsx';
 import { GuardDialogs } from './parts/shell/guard.tsx';
 import { ProgressLine } from './parts/shell/progress-line.tsx';
+import { screen } from './parts/shell/screen.ts';
 import { HandedOver } from './parts/shell/secret-context.tsx';
 import { Shell } from './parts/shell/shell.tsx';
 import { NoCommunity, NotFound } from './screens/not-found.tsx';
