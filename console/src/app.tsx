@@ -6,7 +6,6 @@ import type { SignedIn } from '@timebank/contract/console';
 import { Component, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { CommunityContext, lastCommunity, rememberCommunity, SessionContext, useRead } from './api/hooks.ts';
-import { lazily as screen } from './i18n/lazily.ts';
 import {
   ChooseLanguageContext,
   completeLanguage,

@@ -5,7 +5,6 @@ import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead, useSession } from '../api/hooks.ts';
-import { lazily } from '../i18n/lazily.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { MINUTE_MS } from '../i18n/time.ts';
 import { Notice } from '../parts/page/notice.tsx';
@@ -17,7 +16,7 @@ import type { Tone } from '../parts/values/tag.tsx';
 
 const Month = screen(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
-const Protect = lazily(() => import('./community-overview/protect.tsx'));
+const Protect = screen(() => import('./community-overview/protect.tsx'));
 
 type Item = OverviewData['attention'][number];
 

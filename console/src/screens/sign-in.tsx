@@ -2,12 +2,12 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { keepSession } from '../api/hooks.ts';
-import { lazily } from '../i18n/lazily.ts';
 import { useText } from '../i18n/text.ts';
 import { Front } from '../parts/shell/front.tsx';
+import { screen } from '../parts/shell/screen.ts';
 import { SignInForm } from '../parts/shell/sign-in-form.tsx';
 
-const Forgotten = lazily(() => import('./sign-in/forgotten.tsx'));
+const Forgotten = screen(() => import('./sign-in/forgotten.tsx'));
 
 export function SignIn() {
   const text = useText();
