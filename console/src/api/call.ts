@@ -14,7 +14,7 @@ const UPLOAD_TIMEOUT_MS = 180_000;
 export type FieldError = NonNullable<ConsoleErrorBody['errors']>[number];
 
 /** What the browser or its authenticator says of a passkey. */
-type PasskeyFault = 'passkey_cancelled' | 'passkey_known' | 'passkey_unfit' | 'passkey_refused';
+export type PasskeyFault = 'passkey_cancelled' | 'passkey_known' | 'passkey_unfit' | 'passkey_refused';
 
 /** `network`: no answer. `timeout`: none in time. `unreadable`: not the service's own answer. `dismissed`: by the person. */
 export type FailureCode = ConsoleErrorBody['error'] | PasskeyFault | 'network' | 'timeout' | 'unreadable' | 'dismissed';

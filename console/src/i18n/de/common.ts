@@ -104,18 +104,10 @@ export const common = {
       seconds === undefined
         ? 'Zu viele Versuche. Warten Sie eine Weile und versuchen Sie es dann noch einmal.'
         : `Zu viele Versuche. Versuchen Sie es in ${counted(Math.max(1, Math.ceil(seconds / 60)), 'Minute', 'Minuten')} noch einmal.`,
+    gone: 'Das gibt es nicht mehr. Laden Sie die Liste neu.',
     conflict:
       'Jemand anderes hat das inzwischen geändert. Prüfen Sie den aktuellen Stand und versuchen Sie es dann noch einmal.',
     fields: 'Einige Angaben sind ungültig. Berichtigen Sie die markierten Felder.',
-    passkey: {
-      passkey_cancelled:
-        'Der Vorgang wurde nicht beendet: Sie haben abgebrochen, es dauerte zu lange, oder dieses Gerät hat keinen Passkey für Timebank.',
-      passkey_known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
-      passkey_unfit:
-        'Dieses Gerät oder dieser Browser kann das nicht. Nötig sind ein Speicher für Passkeys und eine Bildschirmsperre oder PIN.',
-      passkey_refused:
-        'Dieser Passkey funktioniert hier nicht. Vielleicht wurde er entfernt. Melden Sie sich mit Ihrem Passwort an.',
-    },
     requestId: (id) => `Kennung für Rückfragen: ${id}`,
     crashTitle: 'Auf dieser Seite ist etwas schiefgegangen',
     crash: 'Laden Sie die Seite neu. Wenn es wieder passiert, melden Sie es dem Betreiber des Dienstes.',
@@ -143,6 +135,7 @@ export const common = {
     notActive: 'Dieses Mitglied ist nicht aktiv. Wählen Sie ein aktives Mitglied.',
     unknownAccount: 'Kein Konto hat diesen Namen oder diese Nummer. Prüfen Sie die Schreibweise.',
     taken: 'Das ist schon vergeben. Geben Sie etwas anderes ein.',
+    mismatch: 'Das ist nicht der Name des Mitglieds. Geben Sie ihn genau wie angezeigt ein.',
   },
   hours: {
     understood: (hours, one) => `= ${hours} ${one ? 'Stunde' : 'Stunden'}`,

@@ -101,15 +101,9 @@ export const common = {
       seconds === undefined
         ? 'Too many attempts. Wait a while, then try again.'
         : `Too many attempts. Try again in ${counted(Math.max(1, Math.ceil(seconds / 60)), 'minute', 'minutes')}.`,
+    gone: 'This is not there any more. Reload the list.',
     conflict: 'Somebody else has changed this in the meantime. Check the current state, then try again.',
     fields: 'Some entries are not valid. Correct the marked fields.',
-    passkey: {
-      passkey_cancelled:
-        'This was not finished: you cancelled, it took too long, or this device has no passkey for Timebank.',
-      passkey_known: 'This device already has a passkey for your account.',
-      passkey_unfit: 'This device or browser cannot do this. It must save passkeys and have a screen lock or PIN.',
-      passkey_refused: 'This passkey does not work here. Perhaps it was removed. Sign in with your password.',
-    },
     requestId: (id: string) => `Reference for support: ${id}`,
     crashTitle: 'Something went wrong on this page',
     crash: 'Reload the page. If it happens again, tell the operator of the service.',
@@ -137,6 +131,7 @@ export const common = {
     notActive: 'This member is not active. Choose an active member.',
     unknownAccount: 'No account has this name or number. Check the spelling.',
     taken: 'This is already in use. Enter something else.',
+    mismatch: 'This is not the member’s name. Type it exactly as shown.',
   },
   hours: {
     understood: (hours: string, one: boolean) => `= ${hours} ${one ? 'hour' : 'hours'}`,
