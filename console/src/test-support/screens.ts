@@ -57,7 +57,7 @@ async function visitors({ setupToken }: Prepared, open: Open, visit: Visit): Pro
   const signIn = await open(undefined, '/');
   await signIn.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await visit('sign-in', signIn);
-  await signIn.page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await visit('sign-in-refused', signIn);
   await signIn.close();
   const setUp = await open(undefined, `/set-up#${setupToken}`);
@@ -245,6 +245,12 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByRole('button', { name: 'Switch on partner access' }).click();
   await page.getByText('Partner access switched on.').waitFor();
   await show('account', '/account', 'Your account', 'Active sessions');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await visit('account-passkey', opened);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Set up the app' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   await visit('account-totp', opened);
