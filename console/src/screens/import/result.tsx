@@ -8,6 +8,7 @@ import { useImportText } from '../../i18n/import-text.ts';
 import { useFormat } from '../../i18n/text.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Counts, Differences } from './outcome.tsx';
+import { UndoButton } from './past-imports.tsx';
 
 /** How far it is, as long as this node knows. */
 export function Running({ progressKey }: { progressKey: string }) {
@@ -50,7 +51,7 @@ export function Result({
 }) {
   const text = useImportText();
   const { slug } = useCommunity();
-  const { kind, outcome, created, skipped } = report;
+  const { kind, outcome, created, skipped, import_id: id } = report;
   const refused = outcome === 'refused';
   const title = refused ? text.refused : created > 0 ? text.doneTitle(created) : text.nothingNew;
   return (
@@ -71,6 +72,7 @@ export function Result({
             {text.saveBad}
           </Button>
         )}
+        {id !== null && <UndoButton past={{ id, kind, created }} onUndone={again} />}
         <Anchor component="button" type="button" onClick={again}>
           {text.another}
         </Anchor>
