@@ -12,7 +12,7 @@ import { createPostTransfers } from '../ledger/post-batch.ts';
 import { addListing } from '../listings/create.ts';
 import { erasePersonalData } from '../members/erase.ts';
 import { importMembers } from './members.ts';
-import { undoImport } from './undo.ts';
+import { takeBackImport } from './undo.ts';
 
 let service: TestService;
 let tester: IsolationTester;
@@ -66,7 +66,7 @@ function session(name: string, gates: readonly string[], work: (deps: ChangeDeps
 
 const undoing = ({ communityId, importId }: Scene) =>
   session('undo', ['lock_members', 'lock_accounts', 'commit'], (deps) =>
-    undoImport(deps, { communityId, actor: 'test' }, importId),
+    takeBackImport(deps, { communityId, actor: 'test' }, importId),
   );
 
 /** What may come in between, where it waits, and how it is refused once the import is undone. */

@@ -103,11 +103,11 @@ const UNDOING: Readonly<Record<ImportKind, Undoing>> = {
  * @throws refusal import_not_found; import_not_undoable when it was undone, a later one of its kind is there, or anything
  *   has happened to what it created
  */
-export async function undoImport(deps: ChangeDeps, act: CommunityAct, importId: number): Promise<void> {
-  await rerunning(() => change(deps, act, (within) => undoImportIn(within, act, importId)));
+export async function takeBackImport(deps: ChangeDeps, act: CommunityAct, importId: number): Promise<void> {
+  await rerunning(() => change(deps, act, (within) => takeBackImportIn(within, act, importId)));
 }
 
-async function undoImportIn(within: Change, act: CommunityAct, importId: number): Promise<void> {
+async function takeBackImportIn(within: Change, act: CommunityAct, importId: number): Promise<void> {
   const { transaction, at, audit, flush } = within;
   const { communityId, actor } = act;
   await planForAnyCommunity(transaction);

@@ -1,6 +1,6 @@
 /** /communities/{slug}/imports and /imports/{importId}: what was imported, and taking it back. */
 import { type getImport, listImports, type PastImport, type undoImport } from '@timebank/contract/console';
-import { importNotFound, readObstacle, undoImport as takeBack } from '../../../domain/import/undo.ts';
+import { importNotFound, readObstacle, takeBackImport } from '../../../domain/import/undo.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
@@ -28,7 +28,7 @@ export const getImportHandler: ConsoleHandler<typeof getImport> = async ({ membe
 export const undoImportHandler: ConsoleHandler<typeof undoImport> = async (call, deps) => {
   const id = idOf(call.params.importId);
   const act = actOf(call);
-  await takeBack(deps, act, id);
+  await takeBackImport(deps, act, id);
   return { data: await read(deps.database.reads, act.communityId, id) };
 };
 

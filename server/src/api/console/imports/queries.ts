@@ -1,5 +1,5 @@
 import type { ImportKind } from '@timebank/contract';
-import { numberIn } from '../../../domain/audit/number-in.ts';
+import { calledAdministrator, numberIn } from '../../../domain/audit/number-in.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface PastImportRow {
@@ -15,11 +15,9 @@ export interface PastImportRow {
   readonly undoneBy: string | null;
 }
 
-const nameOf = (administrator: string) => `coalesce(nullif(${administrator}.name, ''), ${administrator}.email)`;
-
 const PAST = `select i.id::int, i.kind, i.file_name as "fileName", encode(i.file_sha256, 'hex') as "fileSha256",
      i.row_count as "rowCount", i.created_count as "createdCount", i.imported_at as "importedAt",
-     ${nameOf('w')} as "importedBy", i.undone_at as "undoneAt", ${nameOf('u')} as "undoneBy"
+     ${calledAdministrator('w')} as "importedBy", i.undone_at as "undoneAt", ${calledAdministrator('u')} as "undoneBy"
    from imports i
    left join administrators w on w.id = ${numberIn('i.imported_by', 'administrator')}
    left join administrators u on u.id = ${numberIn('i.undone_by', 'administrator')}`;
