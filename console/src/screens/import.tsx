@@ -7,8 +7,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
-import { useImportText } from '../i18n/import-text.ts';
-import { useLanguage } from '../i18n/text.ts';
+import { useLanguage, useText } from '../i18n/text.ts';
 import { useQueryState } from '../parts/lists/query-state.ts';
 import { saveText } from '../parts/page/download.ts';
 import { Card, Page } from '../parts/page/page.tsx';
@@ -27,7 +26,7 @@ const FILE_BYTES_MAX = 20_000_000;
 const nameOf = ({ name }: File) => ({ file_name: name.slice(0, 255) });
 
 export default function Import() {
-  const text = useImportText();
+  const text = useText().imports;
   const language = useLanguage();
   const { slug } = useCommunity();
   const refresh = useRefresh();

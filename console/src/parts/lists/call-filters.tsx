@@ -3,7 +3,6 @@ import { Select, TextInput } from '@mantine/core';
 import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useCommunity, useRead } from '../../api/hooks.ts';
-import { useCallWords } from '../../i18n/later/call-words.ts';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../forms/account-picker.tsx';
 import { type Choice, chosen, NOBODY } from '../forms/party.ts';
@@ -27,7 +26,7 @@ export function CallFilters({
   all: boolean;
 }) {
   const text = useText();
-  const words = useCallWords();
+  const words = useText().callWords;
   const { slug } = useCommunity();
   const partners = useRead('listPartners', { params: { slug } }, { enabled: all });
   return (
@@ -93,7 +92,7 @@ export function CallFilters({
 
 /** The member of the address, or whoever is being typed. */
 function MemberFilter({ id, choose }: { id: string; choose: (id: string) => void }) {
-  const words = useCallWords();
+  const words = useText().callWords;
   const { slug } = useCommunity();
   const [typed, setTyped] = useState<Choice>(NOBODY);
   const isOfAddress = id !== '' && typed.party?.id !== id;

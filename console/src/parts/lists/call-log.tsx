@@ -6,7 +6,6 @@ import type { LoggedCall } from '@timebank/contract/console';
 import { Activity } from 'lucide-react';
 import { useMemo } from 'react';
 import { useCommunity, useReadPages } from '../../api/hooks.ts';
-import { useCallWords } from '../../i18n/later/call-words.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { CallChart } from '../charts/call-chart.tsx';
 import { Card, Facts } from '../page/page.tsx';
@@ -88,7 +87,7 @@ const toneOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'wait
 
 function CallTable({ calls, withPartner }: { calls: readonly LoggedCall[]; withPartner: boolean }) {
   const text = useText();
-  const words = useCallWords();
+  const words = useText().callWords;
   const format = useFormat();
   const columns: Column<LoggedCall>[] = [
     {
@@ -129,7 +128,7 @@ const resultOf = (status: number) => (status < 400 ? 'done' : status < 500 ? 're
 
 function CallDetails({ call }: { call: LoggedCall }) {
   const text = useText();
-  const words = useCallWords();
+  const words = useText().callWords;
   const todo = words.errors[call.error as ErrorCode]?.todo;
   return (
     <Facts

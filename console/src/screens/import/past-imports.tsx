@@ -5,7 +5,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useReadPages, useRefresh } from '../../api/hooks.ts';
-import { useImportText } from '../../i18n/import-text.ts';
+import { useText } from '../../i18n/text.ts';
 import { PER_PAGE } from '../../parts/lists/page-size.ts';
 import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
 import { Confirm } from '../../parts/page/confirm.tsx';
@@ -21,7 +21,7 @@ type Undoable = Pick<PastImport, 'id' | 'kind' | 'created'>;
 
 /** Newest first; nothing where nothing was imported yet. */
 export function PastImports() {
-  const text = useImportText();
+  const text = useText().imports;
   const { slug } = useCommunity();
   const [asked, setAsked] = useState<PastImport>();
   const list = useReadPages('listImports', { params: { slug }, query: { per_page: PER_PAGE } });
@@ -84,7 +84,7 @@ export function PastImports() {
 
 /** Beside the result of an import. */
 export function UndoButton({ past, onUndone }: { past: Undoable; onUndone: () => void }) {
-  const text = useImportText();
+  const text = useText().imports;
   const [asking, setAsking] = useState(false);
   return (
     <>
@@ -106,7 +106,7 @@ function UndoDialog({
   onUndone?: () => void;
   onClose: () => void;
 }) {
-  const text = useImportText();
+  const text = useText().imports;
   const { slug } = useCommunity();
   const refresh = useRefresh();
   const params = { slug, importId: id };

@@ -2,8 +2,7 @@
 import { Select } from '@mantine/core';
 import type { ImportPreview } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';
-import { useImportText } from '../../i18n/import-text.ts';
-import { useFormat, useLanguage } from '../../i18n/text.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/text.ts';
 import { DataTable } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import {
@@ -19,7 +18,7 @@ import {
 import { columnName, wordName } from './sentences.ts';
 
 export function ColumnHelp({ kind }: { kind: ImportKind }) {
-  const text = useImportText();
+  const text = useText().imports;
   const means: Readonly<Record<string, string>> = text.means;
   return (
     <Card title={text.columnsTitle} lead={text.columnsLead}>
@@ -50,7 +49,7 @@ interface Changing {
 }
 
 export function Understood({ preview, ...changing }: { preview: ImportPreview } & Changing) {
-  const text = useImportText();
+  const text = useText().imports;
   const { understood } = preview;
   return (
     <Card title={text.understood} lead={text.understoodLead}>
@@ -66,7 +65,7 @@ export function Understood({ preview, ...changing }: { preview: ImportPreview } 
 }
 
 function Letters({ understood, reading, busy, change }: { understood: Read | null } & Changing) {
-  const text = useImportText();
+  const text = useText().imports;
   const { letters = [], encoding = '', separator = '' } = understood ?? {};
   // Cells typed anew were cut and spelled by the old ones.
   const anew = { mapping: {}, mended: {} };
@@ -95,7 +94,7 @@ function Letters({ understood, reading, busy, change }: { understood: Read | nul
 }
 
 function Dates({ dates, busy, change }: { dates: NonNullable<Read['dates']> } & Changing) {
-  const text = useImportText();
+  const text = useText().imports;
   const { code } = useLanguage();
   const { order, by, written, read } = dates;
   if (by === 'iso') return null;
@@ -118,7 +117,7 @@ function Dates({ dates, busy, change }: { dates: NonNullable<Read['dates']> } & 
 }
 
 function Numbers({ numbers, busy, change }: { numbers: NonNullable<Read['numbers']> } & Changing) {
-  const text = useImportText();
+  const text = useText().imports;
   const format = useFormat();
   const { decimal, by, written, read } = numbers;
   if (by === 'plain') return null;
@@ -142,7 +141,7 @@ function Numbers({ numbers, busy, change }: { numbers: NonNullable<Read['numbers
 }
 
 function Words({ words }: { words: Read['words'] }) {
-  const text = useImportText();
+  const text = useText().imports;
   return (
     <div className="import-part">
       <h3>{text.words}</h3>
@@ -166,7 +165,7 @@ function Mapping({
   busy,
   change,
 }: { preview: ImportPreview; understood: Read } & Changing) {
-  const text = useImportText();
+  const text = useText().imports;
   const format = useFormat();
   const { columns, sample } = understood;
   const means: Readonly<Record<string, string>> = text.means;

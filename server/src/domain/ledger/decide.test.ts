@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AccountState, accountKey, decide, type LedgerState, memberKey, partnerKey, transferKey } from './decide.ts';
+import {
+  type AccountState,
+  accountKey,
+  decide,
+  type LedgerState,
+  memberKey,
+  partnerKey,
+  transferKey,
+} from './decide.ts';
 import type { CreditPosting } from './types.ts';
 
 const SETTLEMENT = 1;

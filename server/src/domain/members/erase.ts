@@ -2,11 +2,10 @@
 import { encodeId } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
-import { eraseMemberLines } from '../reconcile/line-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { clearFoundByIn } from './found-by.ts';
 import { createPaymentReference } from './payment-reference.ts';
-import { deletePartnerChoices, eraseListings, eraseMemberRows, lockMember } from './queries.ts';
+import { deletePartnerChoices, eraseComparisonLines, eraseListings, eraseMemberRows, lockMember } from './queries.ts';
 import type { MemberAct } from './status.ts';
 
 /**
@@ -30,7 +29,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await eraseMemberRows(transaction, [formerMember(memberId)], shared);
     await clearFoundByIn(transaction, communityId, [memberId]);
     await deletePartnerChoices(transaction, communityId, memberId);
-    await eraseMemberLines(transaction, communityId, memberId);
+    await eraseComparisonLines(transaction, communityId, memberId);
     const after = { ...before, status: 'left' as const };
     // Before the listings are closed: only active ones are announced.
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed: true }]);
