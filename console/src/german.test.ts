@@ -45,13 +45,13 @@ function englishOnly(): string[] {
 
 /** Words that every English sentence has one of, and no German one. */
 const ENGLISH_WORD =
-  /(?<![\p{L}-])(?:the|The|of|and|is|Is|are|with|With|this|This|that|That|from|From|by|By|it|It|its|be|can|cannot|must|than|when|When|your|Your|you|You|which|each|Each|if|If|or|into|only|Only|but|there|There|any|since|after|before|until|does|not|No|on|at|has|have|to|To|error|failed|invalid|required|unknown|missing)(?![\p{L}-])/u;
+  /(?<![\p{L}\p{N}_.-])(?:the|The|of|and|is|Is|are|with|With|this|This|that|That|from|From|by|By|it|It|its|be|can|cannot|must|than|when|When|your|Your|you|You|which|each|Each|if|If|or|into|only|Only|but|there|There|any|since|after|before|until|does|not|No|on|at|has|have|to|To|error|failed|invalid|required|unknown|missing)(?![\p{L}\p{N}_-]|\.\p{L})/u;
 
 /** What stands on the page, and what its controls are called; but nothing that is code, or said to be English. */
 const textsOf = (page: Page) =>
   page.evaluate(() => {
     const texts: string[] = [];
-    const isSpoken = (element: Element | null) => !element?.closest('code, pre, style, script, [lang="en"]');
+    const isSpoken = (element: Element | null) => !element?.closest('code, pre, style, script, noscript, [lang="en"]');
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       if (isSpoken(node.parentElement)) texts.push(node.textContent?.trim() ?? '');

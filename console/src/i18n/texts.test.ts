@@ -1,5 +1,7 @@
 /** Every text is there in every language. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { de as coreDe } from './de/de.ts';
 import { later as laterDe } from './de/later.ts';
@@ -106,5 +108,29 @@ test('no text goes back to a term that has a better one', () => {
       [...texts].filter(([, value]) => replaced.test(String(value))),
       [],
     );
+  }
+});
+
+/** Files that are there before the texts of the other screens are. */
+function* early(path: string, seen = new Set<string>()): Generator<[path: string, source: string]> {
+  if (seen.has(path)) return;
+  seen.add(path);
+  const source = readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+  yield [path, source];
+  for (const [, target] of source.matchAll(/^(?:import|export) (?!type)[^;]*?from '(\.[^']+)'/gms)) {
+    if (!target?.includes('i18n/')) yield* early(normalize(join(dirname(path), target as string)), seen);
+  }
+}
+
+test('what is shown before other texts are loaded, speaks without them', () => {
+  const known = new Set(Object.keys(coreEn));
+  for (const first of ['app.tsx', 'screens/set-up.tsx', 'screens/community-overview.tsx']) {
+    const files = [...early(first)];
+    assert.ok(files.length > 4, first);
+    for (const [path, source] of files) {
+      for (const [, topic = ''] of source.matchAll(/(?<!i18n\/)\b(?:text|useText\(\))\.(\w+)/g)) {
+        assert.ok(known.has(topic) || topic === 'ts', `${path}: ${topic}`);
+      }
+    }
   }
 });

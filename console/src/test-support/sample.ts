@@ -141,7 +141,7 @@ async function fillListings(service: TestService, communityId: number, members: 
     const receiver = members[(index + 1) % members.length]?.id ?? '';
     const serviceDate = new Date(clock.now().getTime() - index * 40 * DAY_MS).toISOString().slice(0, 10);
     const exchange = { communityId, provider: provider.id, receiver, time: '1:30', serviceDate, recordedBy: 'test' };
-    const { id } = await postExchange(database, clock, { ...exchange, note: 'Thank you' });
+    const { id } = await postExchange(database, clock, { ...exchange, note: 'Merci' });
     if (index === 2) {
       await reverseExchange(database, clock, {
         communityId,

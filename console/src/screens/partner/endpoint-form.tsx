@@ -7,6 +7,7 @@ import { type ApiError, call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
 import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { Confirm } from '../../parts/page/confirm.tsx';
+import { fieldText } from '../../parts/page/failure.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { useHandover } from '../../parts/shell/secret-context.tsx';
@@ -111,7 +112,8 @@ function Kinds({
 
 /** What is typed, what is wrong with it, and the call. */
 function useEndpoint(partner: Partner, endpoint: PartnerSubscription['subscription'] | undefined) {
-  const text = useText().webhooks;
+  const all = useText();
+  const text = all.webhooks;
   const { slug } = useCommunity();
   const { hand } = useHandover();
   const [, navigate] = useLocation();
@@ -166,15 +168,16 @@ function useEndpoint(partner: Partner, endpoint: PartnerSubscription['subscripti
     ...{ url, description, kinds, urlField },
     ...{ setUrl: typing(setUrl), setDescription: typing(setDescription), setKinds: typing(setKinds) },
     action: { ...save, run },
-    fault: (field: Field | 'body') => (field === 'body' ? undefined : own[field]) ?? faultOf(save.error, field, text),
+    fault: (field: Field | 'body') => (field === 'body' ? undefined : own[field]) ?? faultOf(save.error, field, all),
   };
 }
 
 /** The faults of one field in the person's language. */
-function faultOf(error: ApiError | undefined, field: Field | 'body', text: Texts['webhooks']): string | undefined {
+function faultOf(error: ApiError | undefined, field: Field | 'body', all: Texts): string | undefined {
+  const text = all.webhooks;
   const known: Readonly<Record<string, string>> = { ...text.faults, max_subscriptions: text.tooMany };
   const told = (error?.fields ?? []).flatMap((fault) =>
-    fault.field.split('.')[0] === field ? [known[fault.code] ?? fault.message] : [],
+    fault.field.split('.')[0] === field ? [known[fault.code] ?? fieldText(fault, all)] : [],
   );
   return told.length > 0 ? told.join(' ') : undefined;
 }

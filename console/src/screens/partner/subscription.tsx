@@ -9,6 +9,7 @@ import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts
 import { useFormat, useText } from '../../i18n/text.ts';
 import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
 import { Confirm } from '../../parts/page/confirm.tsx';
+import { fieldText } from '../../parts/page/failure.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card, Facts } from '../../parts/page/page.tsx';
@@ -196,7 +197,8 @@ function Replay({
   onClose: () => void;
   onDone: () => Promise<void>;
 }) {
-  const text = useText().webhooks;
+  const all = useText();
+  const text = all.webhooks;
   const [since, setSince] = useState(() => localMinute(new Date(Date.now() - DAY_MS)));
   const action = useAction(async () => {
     const { data } = await call('replayPartnerSubscription', {
@@ -224,7 +226,7 @@ function Replay({
           description={text.replayHint}
           value={since}
           max={localMinute(new Date())}
-          error={fault?.message}
+          error={fault && fieldText(fault, all)}
           onChange={(event) => setSince(event.currentTarget.value)}
         />
       </Stack>
