@@ -16,10 +16,14 @@ import { BAD_ROWS_SHOWN, BadRows, badRowsCsv } from './import/bad-rows.tsx';
 import { DropZone } from './import/drop-zone.tsx';
 import { exampleFile, FRESH, type Mended, pinned, type Reading, requestOf } from './import/import-file.ts';
 import { Differences, Verdict } from './import/outcome.tsx';
+import { PastImports } from './import/past-imports.tsx';
 import { Result, Running } from './import/result.tsx';
 import { ColumnHelp, Understood } from './import/understood.tsx';
 
 const FILE_BYTES_MAX = 20_000_000;
+
+/** Names have at most 255 characters in the service. */
+const nameOf = ({ name }: File) => ({ file_name: name.slice(0, 255) });
 
 export default function Import() {
   const text = useText().imports;
@@ -64,9 +68,14 @@ export default function Import() {
     setKey(progress_key);
     const how = pinned(reading, preview?.understood ?? null);
     const { query, file: body } = requestOf(kind, chosen, how, language.code);
-    const { data } = await call('runImport', { params: { slug }, query: { ...query, progress_key }, file: body });
+    const { data } = await call('runImport', {
+      params: { slug },
+      query: { ...query, ...nameOf(chosen), progress_key },
+      file: body,
+    });
     setReport(data);
     await refresh('listMembers', 'listCommunityListings', 'listExchanges', 'getOverview', 'getCommunitySeries');
+    await refresh('listImports');
   });
   const forget = () => {
     setPreview(undefined);
@@ -211,6 +220,7 @@ export default function Import() {
         {report && (
           <Result report={report} saveBad={() => file && void save.run(file)} saving={save.busy} again={again} />
         )}
+        {(!preview || report) && <PastImports />}
       </div>
     </Page>
   );

@@ -10,7 +10,14 @@ import { CORRECTIONS } from './statements.ts';
 const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
 
-export const LINE_KINDS = ['opening', 'credit', 'credit_reversal', 'exchange', 'exchange_reversal'] as const;
+export const LINE_KINDS = [
+  'opening',
+  'opening_reversal',
+  'credit',
+  'credit_reversal',
+  'exchange',
+  'exchange_reversal',
+] as const;
 export const ACCOUNT_KINDS = ['member', 'organisation', 'chest', 'settlement', 'opening'] as const;
 
 export const AccountLine = Type.Object(

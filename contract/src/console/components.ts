@@ -13,7 +13,7 @@ import { CountedListMeta } from './counted-list.ts';
 import { ConsoleErrorBody } from './errors.ts';
 import { Exchange } from './exchanges.ts';
 import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand-over.ts';
-import { ImportPreview, ImportReport, RunningImport } from './imports.ts';
+import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport } from './imports.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
@@ -78,6 +78,8 @@ const OWN: readonly TSchema[] = [
   ImportPreview,
   ImportReport,
   RunningImport,
+  PastImport,
+  UndoableImport,
   Partner,
   PartnerActivity,
   Credential,

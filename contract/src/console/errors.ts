@@ -84,6 +84,12 @@ export const CONSOLE_ERRORS = define({
     when: 'The hand-over link is unknown, replaced by a newer one, opened, older than three days, or its secret no longer works.',
     action: 'Ask the administrator who sent it for a new secret.',
   },
+  import_not_found: { status: 404, when: 'This community has no such import.', action: 'Read the list again.' },
+  import_not_undoable: {
+    status: 409,
+    when: 'The import was undone before, a later import of the same kind has to be undone first, or something has happened to what it created. The description says how many and names up to three.',
+    action: 'Read the import: its obstacle says what stands in the way. Correct single rows by hand.',
+  },
   state_conflict: {
     status: 409,
     when: 'The object is not in a state that allows this, for instance because someone else has changed it in the meantime.',

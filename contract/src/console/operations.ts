@@ -21,7 +21,7 @@ import {
 import { ALL_ERRORS, type AnyErrorCode } from './errors.ts';
 import { correctExchange, listExchanges, recordExchange } from './exchanges.ts';
 import { createHandOver, openHandOver, readHandOver } from './hand-over.ts';
-import { getImportProgress, previewImport, runImport } from './imports.ts';
+import { getImport, getImportProgress, listImports, previewImport, runImport, undoImport } from './imports.ts';
 import {
   createCommunityListing,
   getCommunityListing,
@@ -182,6 +182,9 @@ export const consoleOperations = {
   previewImport,
   runImport,
   getImportProgress,
+  listImports,
+  getImport,
+  undoImport,
   listPartners,
   createPartner,
   getPartner,

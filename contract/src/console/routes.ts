@@ -180,6 +180,9 @@ export const CONSOLE_ROUTES = {
   previewImport: ['POST', '/communities/{slug}/imports/preview'],
   runImport: ['POST', '/communities/{slug}/imports'],
   getImportProgress: ['GET', '/communities/{slug}/imports/progress'],
+  listImports: ['GET', '/communities/{slug}/imports'],
+  getImport: ['GET', '/communities/{slug}/imports/{importId}'],
+  undoImport: ['POST', '/communities/{slug}/imports/{importId}/undo'],
 
   listPartners: ['GET', '/communities/{slug}/partners'],
   createPartner: ['POST', '/communities/{slug}/partners'],

@@ -29,6 +29,7 @@ import {
 } from './console/exchanges/accounts.ts';
 import { correctExchangeHandler, listExchangesHandler, recordExchangeHandler } from './console/exchanges/exchanges.ts';
 import { createImportHandlers } from './console/imports/imports.ts';
+import { getImportHandler, listImportsHandler, undoImportHandler } from './console/imports/past.ts';
 import {
   createCommunityListingHandler,
   getCommunityListingHandler,
@@ -205,6 +206,9 @@ function createConsoleHandlers(): ConsoleHandlers {
     listAccountTransfers: listAccountTransfersHandler,
 
     ...createImportHandlers(uploads),
+    listImports: listImportsHandler,
+    getImport: getImportHandler,
+    undoImport: undoImportHandler,
 
     listPartners: listPartnersHandler,
     createPartner: createPartnerHandler,

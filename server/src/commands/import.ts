@@ -1,6 +1,7 @@
 /** `timebank import members|listings|exchanges <file.csv>` */
 import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { IMPORT_KINDS, type ImportKind, shown } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -69,6 +70,7 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
     return IMPORTS[kind](deps, community.id, bytes, {
       skipBad: options.skipBad ?? false,
       recordedBy: COMMAND_LINE,
+      fileName: basename(file).slice(0, 255),
       separator: options.separator && SEPARATOR_NAMES[options.separator],
       encoding: options.encoding,
       columns: options.map,

@@ -57,6 +57,20 @@ const TRAFFIC = [
   `insert into credit_days (community_id, partner_id, day, account_id, credited_seconds)
    select community_id, partner_id, booked_on, credit_account_id, sum(amount_seconds) from transfers where kind = 'credit'
    group by 1, 2, 3, 4`,
+  `insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
+   select community_id, kind, 'E-' || id, id from transfers where kind = 'exchange'`,
+  `with i as (
+     insert into imports (community_id, kind, file_sha256, row_count, created_count, imported_by, imported_at)
+     select id, k, sha256(k::bytea), 5000, 5000, 'test', now()
+     from communities, unnest('{members,listings,exchanges}'::text[]) as k
+     returning community_id, id, kind
+   ), created as (
+     select 'members' as kind, community_id, id from members
+     union all select 'listings', community_id, id from listings
+     union all select 'exchanges', community_id, id from transfers where kind = 'exchange'
+   )
+   insert into import_rows (community_id, import_id, created_id)
+   select i.community_id, i.id, c.id from i join created c using (community_id, kind)`,
   'insert into event_queue (event_id, community_id) select id, community_id from events order by id limit 5000',
   `insert into access_tokens (token_hash, community_id, partner_id, credential_id, scopes, issued_at, expires_at)
    select sha256((id || '/' || n)::text::bytea), community_id, partner_id, id, '{users.read}', now(), now() + n * interval '1 second'

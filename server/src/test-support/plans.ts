@@ -23,6 +23,8 @@ const GROWING = new Set([
     'listings',
     'accounts',
     'transfers',
+    'transfer_external_ids',
+    'import_rows',
     'statements',
   ],
   ...[

@@ -34,6 +34,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'exchange.reversed': 'Tausch storniert',
   'hand_over.created': 'Einmal-Link zu einem Zugangsschlüssel erstellt',
   'hand_over.opened': 'Einmal-Link zu einem Zugangsschlüssel geöffnet',
+  'import.undone': 'Import rückgängig gemacht',
   'listing.created': 'Inserat angelegt',
   'listing.status_changed': 'Status eines Inserats geändert',
   'listing.updated': 'Inserat geändert',

@@ -2,6 +2,8 @@
 import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
+const named = (names: readonly string[], more: boolean) => names.join(', ') + (more ? ' und weitere' : '');
+
 export const imports: Texts['imports'] = {
   title: 'Import',
   lead: 'Importieren Sie Mitglieder, Inserate oder frühere Tausche aus einer Tabelle. Die Datei wird zuerst geprüft. Geschrieben wird erst, wenn Sie bestätigen.',
@@ -162,6 +164,53 @@ export const imports: Texts['imports'] = {
   },
   another: 'Eine andere Datei importieren',
   toList: { members: 'Mitglieder anzeigen', listings: 'Inserate anzeigen', exchanges: 'Tausche anzeigen' },
+  past: {
+    title: 'Frühere Importe',
+    lead: 'Ein Import lässt sich als Ganzes rückgängig machen, solange mit den importierten Daten noch nichts geschehen ist.',
+    imported: 'Importiert',
+    state: 'Rückgängig',
+    unnamed: 'Datei ohne Namen',
+    commandLine: 'Kommandozeile',
+    created: {
+      members: (count) => counted(count, 'Mitglied', 'Mitglieder'),
+      listings: (count) => counted(count, 'Inserat', 'Inserate'),
+      exchanges: (count) => counted(count, 'Tausch', 'Tausche'),
+    },
+    undo: 'Rückgängig machen',
+    undoOf: (file) => `Rückgängig machen: ${file}`,
+    undoThis: 'Import rückgängig machen',
+    undone: 'Rückgängig gemacht',
+    question: 'Diesen Import rückgängig machen?',
+    willGo: {
+      members: (count) =>
+        `${counted(count, 'importiertes Mitglied wird', 'importierte Mitglieder werden')} entfernt. Die Anfangsbestände werden storniert.`,
+      listings: (count) =>
+        `${counted(count, 'importiertes Inserat wird', 'importierte Inserate werden')} entfernt. Die Partner erfahren davon.`,
+      exchanges: (count) =>
+        `${counted(count, 'importierter Tausch wird', 'importierte Tausche werden')} storniert. Danach ist jeder Kontostand wie vor dem Import.`,
+    },
+    comesAgain: 'Danach können Sie dieselbe Datei noch einmal importieren.',
+    done: {
+      members: (count) => `${counted(count, 'Mitglied wurde', 'Mitglieder wurden')} entfernt.`,
+      listings: (count) => `${counted(count, 'Inserat wurde', 'Inserate wurden')} entfernt.`,
+      exchanges: (count) => `${counted(count, 'Tausch wurde', 'Tausche wurden')} storniert.`,
+    },
+    cannot: 'Dieser Import lässt sich nicht mehr rückgängig machen',
+    changed: {
+      members: (count, names, more) =>
+        `${counted(count, 'Mitglied wurde', 'Mitglieder wurden')} seither geändert oder ${count === 1 ? 'hat' : 'haben'} inzwischen ein Inserat, eine Buchung oder ein Limit: ${named(names, more)}.`,
+      listings: (count, names, more) =>
+        `${counted(count, 'Inserat wurde', 'Inserate wurden')} seither geändert oder ${count === 1 ? 'gehört' : 'gehören'} inzwischen zu einem Tausch: ${named(names, more)}.`,
+      exchanges: (count, names, more) =>
+        `${counted(count, 'Tausch wurde', 'Tausche wurden')} seither storniert: ${named(names, more)}.`,
+    },
+    undoneBefore: 'Er wurde schon rückgängig gemacht.',
+    later: {
+      members: 'Danach wurden noch einmal Mitglieder importiert. Machen Sie zuerst den späteren Import rückgängig.',
+      listings: 'Danach wurden noch einmal Inserate importiert. Machen Sie zuerst den späteren Import rückgängig.',
+      exchanges: 'Danach wurden noch einmal Tausche importiert. Machen Sie zuerst den späteren Import rückgängig.',
+    },
+  },
   faultIn: (column, sentence) => `${column}: ${sentence}`,
   faults: {
     required: () => 'Der Wert fehlt.',

@@ -99,6 +99,7 @@ export const members = {
     after: 'Kontostand',
     kinds: {
       opening: 'Anfangsbestand',
+      opening_reversal: 'Anfangsbestand storniert',
       credit: 'Gutschrift',
       credit_reversal: 'Gutschrift storniert',
       exchange: 'Tausch',

@@ -32,6 +32,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'exchange.reversed': 'Exchange reversed',
   'hand_over.created': 'One-time link to a client secret created',
   'hand_over.opened': 'One-time link to a client secret opened',
+  'import.undone': 'Import undone',
   'listing.created': 'Listing created',
   'listing.status_changed': 'Listing status changed',
   'listing.updated': 'Listing changed',

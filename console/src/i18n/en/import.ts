@@ -1,6 +1,8 @@
 /** Import of files. */
 import { counted } from './common.ts';
 
+const named = (names: readonly string[], more: boolean) => names.join(', ') + (more ? ' and others' : '');
+
 export const imports = {
   title: 'Import',
   lead: 'Import members, listings or past exchanges from a spreadsheet. The file is checked first. Nothing is written until you confirm.',
@@ -155,6 +157,53 @@ export const imports = {
   },
   another: 'Import another file',
   toList: { members: 'Go to members', listings: 'Go to listings', exchanges: 'Go to exchanges' },
+  past: {
+    title: 'Past imports',
+    lead: 'An import can be undone as a whole, as long as nothing has happened since to what it created.',
+    imported: 'Imported',
+    state: 'Undo',
+    unnamed: 'File without a name',
+    commandLine: 'Command line',
+    created: {
+      members: (count: number) => counted(count, 'member', 'members'),
+      listings: (count: number) => counted(count, 'listing', 'listings'),
+      exchanges: (count: number) => counted(count, 'exchange', 'exchanges'),
+    },
+    undo: 'Undo',
+    undoOf: (file: string) => `Undo ${file}`,
+    undoThis: 'Undo import',
+    undone: 'Undone',
+    question: 'Undo this import?',
+    willGo: {
+      members: (count: number) =>
+        `${counted(count, 'imported member is', 'imported members are')} removed. Their opening balances are reversed.`,
+      listings: (count: number) =>
+        `${counted(count, 'imported listing is', 'imported listings are')} removed. Partners are told.`,
+      exchanges: (count: number) =>
+        `${counted(count, 'imported exchange is', 'imported exchanges are')} reversed. The balances are then as they were before the import.`,
+    },
+    comesAgain: 'Afterwards you can import the same file again.',
+    done: {
+      members: (count: number) => `${counted(count, 'member was', 'members were')} removed.`,
+      listings: (count: number) => `${counted(count, 'listing was', 'listings were')} removed.`,
+      exchanges: (count: number) => `${counted(count, 'exchange was', 'exchanges were')} reversed.`,
+    },
+    cannot: 'This import can no longer be undone',
+    changed: {
+      members: (count: number, names: readonly string[], more: boolean) =>
+        `${counted(count, 'member was', 'members were')} changed since, or ${count === 1 ? 'has' : 'have'} a listing, a booking or a limit: ${named(names, more)}.`,
+      listings: (count: number, names: readonly string[], more: boolean) =>
+        `${counted(count, 'listing was', 'listings were')} changed since, or belong${count === 1 ? 's' : ''} to an exchange: ${named(names, more)}.`,
+      exchanges: (count: number, names: readonly string[], more: boolean) =>
+        `${counted(count, 'exchange was', 'exchanges were')} reversed since: ${named(names, more)}.`,
+    },
+    undoneBefore: 'It was undone before.',
+    later: {
+      members: 'Members were imported again later. Undo the later import first.',
+      listings: 'Listings were imported again later. Undo the later import first.',
+      exchanges: 'Exchanges were imported again later. Undo the later import first.',
+    },
+  },
   faultIn: (column: string, sentence: string) => `${column}: ${sentence}`,
   /** One sentence for each code: what is wrong, and what would be right. */
   faults: {

@@ -98,6 +98,7 @@ export const members = {
     after: 'Balance',
     kinds: {
       opening: 'Opening balance',
+      opening_reversal: 'Opening balance reversed',
       credit: 'Credit',
       credit_reversal: 'Credit reversed',
       exchange: 'Exchange',

@@ -12,6 +12,7 @@ const errors = {
   csrf_failed: 'This page is out of date. Reload it.',
   password_required: 'Enter your password again.',
   already_reversed: 'This has already been reversed.',
+  import_not_undoable: 'This import can no longer be undone.',
   payload_too_large: 'The file is too large.',
   setup_link_invalid: 'This link does not work any more. Ask for a new one.',
   hand_over_invalid: 'This link does not work any more. Ask for a new one.',

@@ -91,5 +91,6 @@ function titleOf({ kind, hours, counterpart }: AccountLine, text: Texts): string
   if (kind === 'credit') return text.member.creditFrom(name);
   if (kind === 'credit_reversal') return text.member.creditBack(name);
   if (kind === 'exchange') return hours > 0 ? text.member.helped(name) : text.member.wasHelped(name);
-  return kind === 'opening' ? text.member.kinds.opening : `${text.member.kinds.exchange_reversal}: ${name}`;
+  if (kind === 'opening' || kind === 'opening_reversal') return text.member.kinds[kind];
+  return `${text.member.kinds.exchange_reversal}: ${name}`;
 }

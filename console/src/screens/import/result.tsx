@@ -7,6 +7,7 @@ import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Counts, Differences } from './outcome.tsx';
+import { UndoButton } from './past-imports.tsx';
 
 /** How far it is, as long as this node knows. */
 export function Running({ progressKey }: { progressKey: string }) {
@@ -49,7 +50,7 @@ export function Result({
 }) {
   const text = useText().imports;
   const { slug } = useCommunity();
-  const { kind, outcome, created, skipped } = report;
+  const { kind, outcome, created, skipped, import_id: id } = report;
   const refused = outcome === 'refused';
   const title = refused ? text.refused : created > 0 ? text.doneTitle(created) : text.nothingNew;
   return (
@@ -70,6 +71,7 @@ export function Result({
             {text.saveBad}
           </Button>
         )}
+        {id !== null && <UndoButton past={{ id, kind, created }} onUndone={again} />}
         <Anchor component="button" type="button" onClick={again}>
           {text.another}
         </Anchor>

@@ -33,12 +33,14 @@ export async function findAccount(
       ? await selectSharedAccount(on, communityId, Number(number))
       : await selectAccountsByName(on, communityId, name);
   const [row, second] = rows;
-  if (!row) {
-    const message = `${field} "${name}" is no member (usr_ id or external id), organisation or chest of this community.`;
-    throw refusal('user_not_found', message, [{ field, code: 'unknown_account', message }]);
-  }
+  if (!row) throw unknownAccount(field, name);
   if (second) throw invalid(field, 'ambiguous', `${field} "${name}" names more than one account; use the usr_ id.`);
   return row;
+}
+
+export function unknownAccount(field: string, name: string): Refusal {
+  const message = `${field} "${name}" is no member (usr_ id or external id), organisation or chest of this community.`;
+  return refusal('user_not_found', message, [{ field, code: 'unknown_account', message }]);
 }
 
 /** The chest and the organisations of a community. */

@@ -1,4 +1,3 @@
-import type { MemberStatus } from '@timebank/contract';
 import { query, write } from '../../platform/database/query.ts';
 
 /** An account that takes part in exchanges. */
@@ -8,21 +7,19 @@ export interface AccountRow {
   readonly memberId: string | null;
   /** The member's or the organisation's; null for the chest. */
   readonly name: string | null;
-  /** Null for organisations and the chest. */
-  readonly memberStatus: MemberStatus | null;
   readonly balanceSeconds: number;
   /** Null: the community's. */
   readonly lowerBalanceSeconds: number | null;
 }
 
-const COLUMNS = `a.id, a.kind, a.member_id as "memberId", coalesce(m.name, a.name) as name, m.status as "memberStatus",
+const COLUMNS = `a.id, a.kind, a.member_id as "memberId", coalesce(m.name, a.name) as name,
   a.credits_seconds - a.debits_seconds as "balanceSeconds", a.lower_balance_seconds as "lowerBalanceSeconds"`;
 
 const FROM = `from accounts a left join members m on m.community_id = a.community_id and m.id = a.member_id`;
 
 export const selectAccountOfMember = query<[communityId: number, memberId: string], AccountRow>(
   'select_account_of_member',
-  `select ${COLUMNS} ${FROM} where a.community_id = $1 and a.member_id = $2`,
+  `select ${COLUMNS} ${FROM} where a.community_id = $1 and a.member_id = $2 and m.undone_at is null`,
 );
 
 /** Members by their external id, organisations by their name, the chest by the word `chest`. */

@@ -1,9 +1,9 @@
-import { query } from '../../platform/database/query.ts';
+import { query, write } from '../../platform/database/query.ts';
 
-/** A listing by its id (UUID) or external id. */
-export const selectListingId = query<[communityId: number, id: string | null, externalId: string], { id: string }>(
-  'select_listing_id',
-  'select id from listings where community_id = $1 and (id = $2 or external_id = $3)',
+/** A listing by its id (UUID) or external id, held until the exchange is booked. */
+export const lockListingId = write<[communityId: number, id: string | null, externalId: string], { id: string }>(
+  'lock_listing_id',
+  `select id from listings where community_id = $1 and (id = $2 or external_id = $3) and undone_at is null for share`,
 );
 
 export interface PrintedExchange {

@@ -1,15 +1,16 @@
 /** Recording an exchange: help given by one account to another. The office, the console and scripts all come here. */
-import { decodeId, EXCHANGE_FIELDS } from '@timebank/contract';
+import { decodeId, EXCHANGE_FIELDS, type MemberStatus } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import type { Clock } from '../../platform/base/clock.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
-import { findAccount } from '../accounts/accounts.ts';
+import { findAccount, unknownAccount } from '../accounts/accounts.ts';
 import type { AccountRow } from '../accounts/queries.ts';
 import { readFields } from '../fields/fields.ts';
 import { postWith } from '../ledger/post-batch.ts';
 import type { Transfer } from '../ledger/types.ts';
-import { selectListingId } from './queries.ts';
+import { lockParties } from '../members/queries.ts';
+import { lockListingId } from './queries.ts';
 
 /** An exchange as people put it. Provider and receiver: as `findAccount` takes them. */
 export interface NewExchange {
@@ -53,8 +54,12 @@ export async function postExchange(database: Database, clock: Clock, exchange: N
     throw invalid('service_date', 'in_the_future', `service_date ${serviceDate} has not come yet.`);
   }
   return await postWith(database, clock, async (transaction, post) => {
-    const provider = await partyOf(transaction, communityId, fields.provider, 'provider');
-    const receiver = await partyOf(transaction, communityId, fields.receiver, 'receiver');
+    const provider = await findAccount(transaction, communityId, fields.provider, 'provider');
+    const receiver = await findAccount(transaction, communityId, fields.receiver, 'receiver');
+    const memberIds = [provider, receiver].flatMap(({ memberId }) => memberId ?? []);
+    const members = new Map((await lockParties(transaction, communityId, memberIds)).map((row) => [row.id, row]));
+    checkParty(provider, members, fields.provider, 'provider');
+    checkParty(receiver, members, fields.receiver, 'receiver');
     const listingId = await listingOf(transaction, communityId, exchange.listing ?? null);
     const outcome = await post({
       kind: 'exchange',
@@ -76,18 +81,25 @@ export async function postExchange(database: Database, clock: Clock, exchange: N
   });
 }
 
-async function partyOf(on: Transaction, communityId: number, name: string, field: string): Promise<AccountRow> {
-  const account = await findAccount(on, communityId, name, field);
-  if (account.memberStatus !== null && account.memberStatus !== 'active') {
-    const message = `${field} "${name}" is ${account.memberStatus}: only active members take part in exchanges.`;
+/** Whether who was found is still there and active, now that the row is held. */
+function checkParty(
+  { memberId }: AccountRow,
+  members: ReadonlyMap<string, { readonly status: MemberStatus; readonly undone: boolean }>,
+  name: string,
+  field: string,
+): void {
+  if (memberId === null) return;
+  const member = members.get(memberId);
+  if (!member || member.undone) throw unknownAccount(field, name);
+  if (member.status !== 'active') {
+    const message = `${field} "${name}" is ${member.status}: only active members take part in exchanges.`;
     throw invalid(field, 'not_active', message);
   }
-  return account;
 }
 
 async function listingOf(on: Transaction, communityId: number, listing: string | null): Promise<string | null> {
   if (listing === null) return null;
-  const [row] = await selectListingId(on, communityId, decodeId('lst', listing) ?? null, listing);
+  const [row] = await lockListingId(on, communityId, decodeId('lst', listing) ?? null, listing);
   if (!row) throw invalid('listing', 'unknown_listing', `No listing of this community is "${listing}".`);
   return row.id;
 }

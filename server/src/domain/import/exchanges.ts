@@ -2,6 +2,7 @@
 import { EXCHANGE_FIELDS, type ImportProblemCode, shown } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
 import { lockAccounts, NO_KEYS } from '../ledger/queries.ts';
+import type { ExchangePosting } from '../ledger/types.ts';
 import { compare, createExamined, type Examined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
 import { addProblem } from './problems.ts';
@@ -79,9 +80,8 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
   },
 
   async write(within, { communityId, recordedBy }, fresh) {
-    await postAll(
-      within,
-      fresh.map((exchange) => ({
+    const requests = fresh.map(
+      (exchange): ExchangePosting => ({
         kind: 'exchange',
         communityId,
         id: uuidv7(),
@@ -94,8 +94,10 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
         note: exchange.note,
         limited: false,
         recordedBy,
-      })),
+      }),
     );
+    await postAll(within, requests);
+    return requests.map(({ id }) => id);
   },
 };
 

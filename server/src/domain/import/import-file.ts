@@ -1,14 +1,16 @@
 /** What importing any kind of file has in common: read it, examine it, and write all of it or nothing. */
+import { webcrypto } from 'node:crypto';
 import type { ImportKind } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
-import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type Change, change } from '../change/change.ts';
 import { addProblem, BAD_ROWS_MAX, createProblems, mergeProblems, type Problems } from './problems.ts';
 import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
 import { readRowsInThread } from './read-in-thread.ts';
 import { type Columns, type FileRow, type FileRows, type RowOf, readRows } from './read-rows.ts';
+import { rerunning } from './rerun.ts';
 import { type BadRow, FileFault, type ImportOptions, type ImportResult, type ImportTools } from './types.ts';
+import { insertImport, insertImportRows } from './undo-queries.ts';
 
 /** Where and for whom rows are written. */
 export interface WriteScope {
@@ -35,15 +37,12 @@ export interface FileKind<C extends Columns, Fresh> {
   examine(transaction: Transaction, communityId: number, rows: readonly FileRow<C>[]): Promise<Examined<Fresh>>;
   /** Takes the locks that writing all of the rows needs, in one order. */
   lock?(transaction: Transaction, communityId: number, fresh: readonly Fresh[]): Promise<void>;
-  /** Writes at most `CHUNK_ROWS` rows. */
-  write(within: Change, scope: WriteScope, fresh: readonly Fresh[]): Promise<void>;
+  /** Writes at most `CHUNK_ROWS` rows. @returns the ids of the members, listings or transfers */
+  write(within: Change, scope: WriteScope, fresh: readonly Fresh[]): Promise<readonly string[]>;
 }
 
 const CHUNK_ROWS = 500;
 const LOOK_UP_CHUNK = 5000;
-const ATTEMPTS_MAX = 3;
-/** Deadlock, serialization failure, or an external id that somebody else has just used: examine and write again. */
-const RERUN = new Set(['40P01', '40001', '23505']);
 
 /**
  * Imports one file in one transaction.
@@ -66,23 +65,20 @@ export async function importFile<C extends Columns, Fresh>(
     if (error instanceof FileFault) return unreadable(kind.kind, error);
     throw error;
   }
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await change(tools, { communityId, actor: options.recordedBy }, (within) =>
-        importRows(kind, within, communityId, file, options),
-      );
-    } catch (error) {
-      if (!RERUN.has(sqlState(error) ?? '') || attempt >= ATTEMPTS_MAX) throw error;
-    }
-  }
+  const fileSha256 = Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes));
+  return await rerunning(() =>
+    change(tools, { communityId, actor: options.recordedBy }, (within) =>
+      importRows(kind, within, communityId, { ...file, fileSha256 }, options),
+    ),
+  );
 }
 
 async function importRows<C extends Columns, Fresh>(
   kind: FileKind<C, Fresh>,
   within: Change,
   communityId: number,
-  file: FileRows<C>,
-  { skipBad, recordedBy, onProgress, dryRun = false }: ImportOptions,
+  file: FileRows<C> & { readonly fileSha256: Buffer },
+  { skipBad, recordedBy, onProgress, fileName, dryRun = false }: ImportOptions,
 ): Promise<ImportResult> {
   const { transaction } = within;
   await planForAnyCommunity(transaction);
@@ -98,11 +94,23 @@ async function importRows<C extends Columns, Fresh>(
   const kept = problems.count === 0 || skipBad;
   const skipped = file.rows.filter((row) => row.bad).length;
   const created = kept ? fresh.length : 0;
+  let importId: number | null = null;
   if (created > 0 && !dryRun) {
     await kind.lock?.(transaction, communityId, fresh);
     const scope = { communityId, openingAccountId: opening.id, recordedBy };
+    importId = await noteImport(transaction, {
+      ...{
+        communityId,
+        kind: kind.kind,
+        fileName: fileName ?? null,
+        fileSha256: file.fileSha256,
+        rowCount: file.rows.length,
+      },
+      ...{ createdCount: created, importedBy: recordedBy, importedAt: within.at },
+    });
     for (const chunk of chunksOf(fresh, CHUNK_ROWS)) {
-      await kind.write(within, scope, chunk.items);
+      const createdIds = await kind.write(within, scope, chunk.items);
+      await insertImportRows(transaction, communityId, importId, createdIds);
       // Plans made for empty tables are wrong from here on.
       if (chunk.end === CHUNK_ROWS) await discardPlans(transaction);
       onProgress?.({ phase: 'writing', done: chunk.end, total: created });
@@ -111,6 +119,7 @@ async function importRows<C extends Columns, Fresh>(
   }
   return {
     kind: kind.kind,
+    importId,
     outcome: kept ? 'imported' : 'refused',
     rows: file.rows.length,
     created,
@@ -125,6 +134,12 @@ async function importRows<C extends Columns, Fresh>(
   };
 }
 
+async function noteImport(...given: Parameters<typeof insertImport>): Promise<number> {
+  const [row] = await insertImport(...given);
+  if (!row) throw new Error('an import was not noted');
+  return row.id;
+}
+
 function badRowsOf(rows: readonly FileRow<Columns>[], { byLine }: Problems): BadRow[] {
   const bad = rows.flatMap(({ line, cells }) => {
     const problems = byLine.get(line);
@@ -136,6 +151,7 @@ function badRowsOf(rows: readonly FileRow<Columns>[], { byLine }: Problems): Bad
 function unreadable(kind: ImportKind, { line, code, message, params, understood }: FileFault): ImportResult {
   return {
     kind,
+    importId: null,
     outcome: 'refused',
     rows: 0,
     created: 0,
@@ -186,7 +202,7 @@ export async function lookUp<Row extends { readonly externalId: string }>(
   return found;
 }
 
-function* chunksOf<T>(all: readonly T[], size: number): Generator<{ items: T[]; end: number }> {
+export function* chunksOf<T>(all: readonly T[], size: number): Generator<{ items: T[]; end: number }> {
   for (let at = 0; at < all.length; at += size) {
     yield { items: all.slice(at, at + size), end: Math.min(at + size, all.length) };
   }

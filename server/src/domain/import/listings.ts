@@ -73,7 +73,7 @@ const LISTINGS: FileKind<typeof LISTING_COLUMNS, NewListing> = {
   },
 
   async write(within, { communityId }, fresh) {
-    await createListingsIn(
+    return await createListingsIn(
       within,
       communityId,
       fresh.map((listing) => ({

@@ -92,6 +92,7 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
       ];
     });
     await postAll(within, openings);
+    return created.map(({ id }) => id);
   },
 };
 

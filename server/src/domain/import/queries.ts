@@ -63,10 +63,11 @@ export const selectTransfersByExternalId = query<
   ImportedTransferRow
 >(
   'select_transfers_by_external_id',
-  `select external_id as "externalId", debit_account_id as "debitAccountId", credit_account_id as "creditAccountId",
-     amount_seconds as "amountSeconds", service_date as "serviceDate", listing_id as "listingId", note
-   from transfers
-   where community_id = $1 and kind = $2 and external_id = any($3::text[])`,
+  `select x.external_id as "externalId", t.debit_account_id as "debitAccountId", t.credit_account_id as "creditAccountId",
+     t.amount_seconds as "amountSeconds", t.service_date as "serviceDate", t.listing_id as "listingId", t.note
+   from transfer_external_ids x
+   join transfers t on t.community_id = x.community_id and t.id = x.transfer_id
+   where x.community_id = $1 and x.kind = $2 and x.external_id = any($3::text[])`,
 );
 
 export interface ImportedListingRow {

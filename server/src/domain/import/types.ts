@@ -10,6 +10,8 @@ export interface ImportOptions {
   readonly skipBad: boolean;
   /** Who imports, for transfers and the audit log: `administrator:3`, `command line`. */
   readonly recordedBy: string;
+  /** As the person called it, kept with the import. */
+  readonly fileName?: string | undefined;
   /** One of `SEPARATORS`; guessed from the first line when absent. */
   readonly separator?: string | undefined;
   /** A name iconv knows, such as `windows-1252`; guessed from the bytes when absent. */
@@ -117,6 +119,8 @@ export type ProblemParams = Readonly<Record<string, string | number>>;
 
 export interface ImportResult {
   readonly kind: ImportKind;
+  /** By which it can be undone; null: nothing was created. */
+  readonly importId: number | null;
   /** `refused`: nothing of the file was kept. */
   readonly outcome: 'imported' | 'refused';
   /** Rows of the file, without the header and empty lines. */

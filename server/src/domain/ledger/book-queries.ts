@@ -20,7 +20,7 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
        booked_on, service_date, listing_id, external_id, recorded_by, created_at`;
 
 /**
- * Transfers, the running totals of their accounts (I2), the totals of the day and the events (I5): all by one statement
+ * Transfers with their external ids, the running totals of their accounts (I2), the totals of the day and the events (I5): all by one statement
  * or none, since the COMMIT is on its way already. It fails when rows and totals disagree. An event has its transfer's id:
  * one event of a transfer, by the primary key. Where nobody subscribes, nothing waits for its distribution.
  */
@@ -62,6 +62,9 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
    ), moved as (
      insert into transfers (${COLUMNS}) select ${COLUMNS} from asked
      returning community_id, debit_account_id, credit_account_id, amount_seconds
+   ), named as (
+     insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
+     select community_id, kind, external_id, id from asked where external_id is not null
    ), sides as (
      select community_id, debit_account_id as id, amount_seconds as debits, 0 as credits from moved
      union all

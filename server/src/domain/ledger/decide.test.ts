@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type AccountState, accountKey, decide, type LedgerState, memberKey, partnerKey } from './decide.ts';
+import {
+  type AccountState,
+  accountKey,
+  decide,
+  type LedgerState,
+  memberKey,
+  partnerKey,
+  transferKey,
+} from './decide.ts';
 import type { CreditPosting } from './types.ts';
 
 const SETTLEMENT = 1;
@@ -140,6 +148,37 @@ test('the upper limit binds a member that provides; an organisation and the ches
     assert.equal(exchange(state, provider, 11, 900).result, 'posted');
     assert.equal(state.accounts.get(accountKey(1, provider))?.balanceSeconds, 4500);
   }
+});
+
+test('an opening balance is taken back once and the way it came, also a debt; no other transfer is', () => {
+  const state = stateWith();
+  addAccount(state, 22, 'opening');
+  const request = { communityId: 1, recordedBy: 'administrator:1' } as const;
+  for (const [accountId, balanceSeconds] of [
+    [10, 7200],
+    [11, -3600],
+  ] as const) {
+    const opening = { ...request, kind: 'opening', id: nextId(), accountId, openingAccountId: 22 } as const;
+    const booked = decide(state, { ...opening, balanceSeconds, externalId: null });
+    assert.ok(booked.result === 'posted');
+    state.transfers.set(transferKey(1, opening.id), { transfer: booked.transfer, reversal: null });
+    const back = () => decide(state, { ...request, kind: 'opening_reversal', id: nextId(), openingId: opening.id });
+    const reversed = back();
+    assert.ok(reversed.result === 'posted');
+    const { kind, debitAccountId, creditAccountId, reversesId } = reversed.transfer;
+    const { debitAccountId: from, creditAccountId: to } = booked.transfer;
+    assert.deepEqual([kind, debitAccountId, creditAccountId, reversesId], ['opening_reversal', to, from, opening.id]);
+    const again = back();
+    assert.ok(again.result === 'refused' && again.code === 'already_reversed');
+  }
+  const booked = decide(state, credit('x', 3600));
+  assert.ok(booked.result === 'posted');
+  const other = decide(state, { ...request, kind: 'opening_reversal', id: nextId(), openingId: booked.transfer.id });
+  assert.ok(other.result === 'refused' && other.code === 'not_found');
+  assert.deepEqual(
+    [10, 11, 22].map((account) => state.accounts.get(accountKey(1, account))?.balanceSeconds),
+    [3600, 0, 0],
+  );
 });
 
 test('settlement and opening accounts take no part in exchanges, on neither side, even if they are asked for', () => {

@@ -11,6 +11,7 @@ import type {
   ExchangePosting,
   ExchangeReversalPosting,
   OpeningPosting,
+  OpeningReversalPosting,
   Outcome,
   Refused,
   Transfer,
@@ -57,7 +58,7 @@ export interface LedgerState {
   readonly accounts: Map<string, AccountState>;
   readonly partners: Map<string, PartnerState>;
   readonly members: Map<string, MemberState>;
-  /** Credits and exchanges by id, with their reversals. */
+  /** Credits, exchanges and opening balances by id, with their reversals. */
   readonly transfers: Map<string, BookedCredit>;
   /** Credits by the reference of the credit or of its reversal. */
   readonly references: Map<string, BookedCredit>;
@@ -86,6 +87,8 @@ export function decide(state: LedgerState, request: TransferRequest): Outcome {
       return decideExchangeReversal(state, request);
     case 'opening':
       return decideOpening(state, request);
+    case 'opening_reversal':
+      return decideOpeningReversal(state, request);
   }
 }
 
@@ -274,9 +277,16 @@ function decideOpening(state: LedgerState, request: OpeningPosting): Outcome {
   return { result: 'posted', transfer, credit: null };
 }
 
+function decideOpeningReversal(state: LedgerState, request: OpeningReversalPosting): Outcome {
+  const original = state.transfers.get(transferKey(request.communityId, request.openingId));
+  if (original?.transfer.kind !== 'opening') return refused('not_found', 'No opening balance has this id.');
+  if (original.reversal) return refused('already_reversed', 'The opening balance has already been taken back.');
+  return reverse(state, request, original, {});
+}
+
 function reverse(
   state: LedgerState,
-  request: CreditReversalPosting | ExchangeReversalPosting,
+  request: CreditReversalPosting | ExchangeReversalPosting | OpeningReversalPosting,
   original: BookedCredit,
   details: Partial<Transfer>,
 ): Outcome {

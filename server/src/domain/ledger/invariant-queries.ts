@@ -100,6 +100,22 @@ export const selectUnfaithfulReversals = query<[limit: number], Offender>(
   ),
 );
 
+/** A transfer that nobody finds by its external id any more is reversed: its import was undone. */
+export const selectUnfaithfulExternalIds = query<[limit: number], Offender>(
+  'select_unfaithful_external_ids',
+  allOf(
+    `select coalesce(x.community_id, t.community_id) as community_id,
+     'external id ' || coalesce(x.external_id, t.external_id) as subject,
+     case when t.id is null then 'names no such transfer' else 'does not name its transfer, which stands' end as problem
+   from transfer_external_ids x
+   full join (select * from transfers where external_id is not null) t
+     on t.community_id = x.community_id and t.id = x.transfer_id and t.kind = x.kind and t.external_id = x.external_id
+   left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id
+   where t.id is null or (x.transfer_id is null and r.id is null)`,
+    1,
+  ),
+);
+
 export const selectUnfaithfulCorrections = query<[limit: number], Offender>(
   'select_unfaithful_corrections',
   allOf(

@@ -121,6 +121,16 @@ describe('I3: a changed transfer is found', () => {
       transfer('%corrected', 'credit_account_id = %chest'),
       { totals: ['account %M', 'account %chest'], mirror: ['transfer %corrected'] },
     ],
+    [
+      'an external id of a transfer that does not have it',
+      [`insert into transfer_external_ids values (%here, 'exchange', 'E-9', '%given')`],
+      { externalIds: ['external id E-9'] },
+    ],
+    [
+      'a transfer that stands and is not named by its external id; one that was taken back need not be',
+      unlocked(`update transfers set external_id = id::text where id in ('%given', '%wrong')`),
+      { externalIds: ['external id %given'] },
+    ],
     ['a reversal of another kind', transfer('%wrong', `kind = 'opening'`), { mirror: ['transfer %corrected'] }],
     [
       'a reversal by another partner',

@@ -224,7 +224,7 @@ for (const [name, gates, act] of [
   ],
   [
     'is erased',
-    ['erase_member', 'commit'],
+    ['erase_members', 'commit'],
     (database, _bank, { uuid }) =>
       erasePersonalData({ ...service.deps, database }, { communityId, memberId: uuid, actor: 'test' }, 'Anna Berger'),
   ],

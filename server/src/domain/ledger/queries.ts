@@ -1,5 +1,5 @@
 import { namedQuery, namedWrite } from '../../platform/database/named.ts';
-import { query } from '../../platform/database/query.ts';
+import { query, write } from '../../platform/database/query.ts';
 import { seenBy, VISIBLE } from '../visibility/visibility.ts';
 import type { AccountState } from './decide.ts';
 import type { Transfer } from './types.ts';
@@ -53,7 +53,7 @@ export const selectCreditTargets = namedQuery<
    left join accounts a on a.community_id = r.community_id and a.member_id = r.member_id`,
 );
 
-/** A credit or exchange, and its reversal in columns that say so. */
+/** A credit, exchange or opening balance, and its reversal in columns that say so. */
 export type ReversibleRow = Transfer & {
   reversalId: string | null;
   reversalReference: string | null;
@@ -79,12 +79,12 @@ export const REVERSIBLE = `
      r.id as "reversalId", r.reference as "reversalReference", r.reason as "reversalReason",
      r.booked_on as "reversalBookedOn", r.recorded_by as "reversalRecordedBy", r.created_at as "reversalCreatedAt"`;
 
-/** Credits and exchanges by id. */
+/** Credits, exchanges and opening balances by id. */
 export const selectTransfers = query<[communityIds: readonly number[], ids: readonly string[]], ReversibleRow>(
   'select_transfers',
   `select ${REVERSIBLE}
    from unnest($1::int[], $2::uuid[]) as k (community_id, id)
-   join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange')
+   join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange', 'opening')
    join accounts a on a.community_id = t.community_id and a.id = t.credit_account_id
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
 );
@@ -187,7 +187,7 @@ export const lockAccounts = namedWrite<LockKeys, LedgerAccountRow>(
      union
      select t.community_id, unnest(array[t.debit_account_id, t.credit_account_id])
      from unnest($transferCommunityIds, $transferIds) as k (community_id, id)
-     join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange')
+     join transfers t on t.community_id = k.community_id and t.id = k.id and t.kind in ('credit', 'exchange', 'opening')
    )
    select a.community_id as "communityId", a.id, a.kind, a.credits_seconds - a.debits_seconds as "balanceSeconds",
      a.lower_balance_seconds as "lowerBalanceSeconds", a.closed_through as "closedThrough",
@@ -222,4 +222,20 @@ export const fillCreditDays = namedWrite<{ communityId: number; partnerId: numbe
    union all
    select $communityId, $partnerId, day, (select id from settlement), sum(seconds)::bigint from booked group by day
    on conflict (community_id, partner_id, day, account_id) do update set credited_seconds = excluded.credited_seconds`,
+);
+
+/** An exchange that an import which was undone has recorded, or its reversal: both stay, and count for nothing. */
+export const isUndone = (transfer: string) =>
+  `exists (select from transfers o
+     where o.community_id = ${transfer}.community_id and o.id = coalesce(${transfer}.reverses_id, ${transfer}.id)
+       and o.kind = 'exchange' and o.external_id is not null
+       and not exists (select from transfer_external_ids x where x.community_id = o.community_id and x.kind = o.kind
+         and x.external_id = o.external_id and x.transfer_id = o.id))`;
+
+/** The external ids of these transfers may be used again. */
+export const freeExternalIds = write<[communityId: number, transferIds: readonly string[]]>(
+  'free_external_ids',
+  `delete from transfer_external_ids x using transfers t
+   where t.community_id = $1 and t.id = any($2::uuid[]) and x.community_id = t.community_id and x.kind = t.kind
+     and x.external_id = t.external_id and x.transfer_id = t.id`,
 );

@@ -15,6 +15,13 @@ import {
 } from './queries.ts';
 import type { BookedCredit, CreditPosting, Transfer, TransferRequest } from './types.ts';
 
+/** What takes back a transfer of a kind that can be taken back. */
+const REVERSAL_KINDS: Readonly<Partial<Record<Transfer['kind'], Transfer['kind']>>> = {
+  credit: 'credit_reversal',
+  exchange: 'exchange_reversal',
+  opening: 'opening_reversal',
+};
+
 /**
  * Reads and locks what the requests touch. All statements leave together; each reads what is there once the locks are
  * held, since it begins after the one before has ended. The day is decided under the locks: a day that was closed takes
@@ -73,6 +80,7 @@ const NOTHING: Promise<never[]> = Promise.resolve([]);
 function originalOf(request: TransferRequest): TransferKey[] {
   if (request.kind === 'credit_reversal') return [{ communityId: request.communityId, id: request.creditId }];
   if (request.kind === 'exchange_reversal') return [{ communityId: request.communityId, id: request.exchangeId }];
+  if (request.kind === 'opening_reversal') return [{ communityId: request.communityId, id: request.openingId }];
   return [];
 }
 
@@ -220,7 +228,7 @@ export function creditOf(row: ReversibleRow): BookedCredit {
   const reversal: Transfer = {
     ...transfer,
     id: reversalId,
-    kind: row.kind === 'credit' ? 'credit_reversal' : 'exchange_reversal',
+    kind: REVERSAL_KINDS[row.kind] ?? row.kind,
     debitAccountId: row.creditAccountId,
     creditAccountId: row.debitAccountId,
     reference: reversalReference,

@@ -65,12 +65,19 @@ export interface OpeningPosting extends AnyRequest {
   readonly externalId: string | null;
 }
 
+/** The opening balance of an import that is undone: the whole of it back, once. */
+export interface OpeningReversalPosting extends AnyRequest {
+  readonly kind: 'opening_reversal';
+  readonly openingId: string;
+}
+
 export type TransferRequest =
   | CreditPosting
   | CreditReversalPosting
   | ExchangePosting
   | ExchangeReversalPosting
-  | OpeningPosting;
+  | OpeningPosting
+  | OpeningReversalPosting;
 
 /** A transfer row. `memberId` is the member of a credit or of the credit reversed. */
 export interface Transfer {

@@ -61,6 +61,8 @@ export async function addListing(
   const { communityId, memberId } = act;
   const values = { description: '', category: '', estimatedSeconds: null, ...readListing(input) };
   return await change(deps, act, async (within) => {
+    // Read once it is held: the import that created the member may be undone just now.
+    await lockMembersShared(within.transaction, communityId, [memberId]);
     const [member] = await selectMemberExists(within.transaction, communityId, memberId);
     if (!member) throw refusal('user_not_found', 'There is no such member.');
     const status = held ? 'held' : 'active';

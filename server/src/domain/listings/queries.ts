@@ -159,7 +159,7 @@ export const lockListing = write<[communityId: number, listingId: string], Store
   'lock_listing',
   `select member_id as "memberId", type, title, description, category, estimated_seconds as "estimatedSeconds", status
    from listings
-   where community_id = $1 and id = $2
+   where community_id = $1 and id = $2 and undone_at is null
    for no key update`,
 );
 
@@ -193,5 +193,5 @@ export const updateListingRow = namedWrite<{
 
 export const selectMemberExists = query<[communityId: number, memberId: string], { id: string }>(
   'select_member_exists',
-  'select id from members where community_id = $1 and id = $2',
+  'select id from members where community_id = $1 and id = $2 and undone_at is null',
 );

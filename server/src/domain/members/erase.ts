@@ -5,7 +5,7 @@ import { type ChangeDeps, change } from '../change/change.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { clearFoundByIn } from './found-by.ts';
 import { createPaymentReference } from './payment-reference.ts';
-import { deletePartnerChoices, eraseComparisonLines, eraseListings, eraseMemberRow, lockMember } from './queries.ts';
+import { deletePartnerChoices, eraseComparisonLines, eraseListings, eraseMemberRows, lockMember } from './queries.ts';
 import type { MemberAct } from './status.ts';
 
 /**
@@ -25,16 +25,21 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
       throw refusal('validation_failed', message, [{ field: 'name', code: 'mismatch', message }]);
     }
     const before = { ...member, choices: await readChoices(transaction, communityId, memberId) };
-    const subject = encodeId('usr', memberId);
-    const pseudonym = `Former member ${subject.slice(-6).toUpperCase()}`;
-    await eraseMemberRow(transaction, communityId, memberId, pseudonym, createPaymentReference(), at);
-    await clearFoundByIn(transaction, communityId, memberId);
+    const shared = { communityId, erasedAt: at, undoneAt: null };
+    await eraseMemberRows(transaction, [formerMember(memberId)], shared);
+    await clearFoundByIn(transaction, communityId, [memberId]);
     await deletePartnerChoices(transaction, communityId, memberId);
     await eraseComparisonLines(transaction, communityId, memberId);
     const after = { ...before, status: 'left' as const };
     // Before the listings are closed: only active ones are announced.
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed: true }]);
     await eraseListings(transaction, communityId, memberId, at);
-    audit('member.erased', subject);
+    audit('member.erased', encodeId('usr', memberId));
   });
+}
+
+/** What stands in the place of what named a member. */
+export function formerMember(id: string) {
+  const pseudonym = `Former member ${encodeId('usr', id).slice(-6).toUpperCase()}`;
+  return { id, pseudonym, paymentReference: createPaymentReference() };
 }

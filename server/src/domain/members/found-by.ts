@@ -22,8 +22,12 @@ export async function writeFoundByIn(
   await insertMemberGrams(transaction, communityId, ids, grams);
 }
 
-/** Nobody finds the member any more. */
-export async function clearFoundByIn(transaction: Transaction, communityId: number, memberId: string): Promise<void> {
-  await deleteMemberWords(transaction, communityId, memberId);
-  await deleteMemberGrams(transaction, communityId, memberId);
+/** Nobody finds these members any more. */
+export async function clearFoundByIn(
+  transaction: Transaction,
+  communityId: number,
+  memberIds: readonly string[],
+): Promise<void> {
+  await deleteMemberWords(transaction, communityId, memberIds);
+  await deleteMemberGrams(transaction, communityId, memberIds);
 }

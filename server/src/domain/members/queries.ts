@@ -53,14 +53,14 @@ export const insertMemberGrams = write<[communityId: number, memberIds: readonly
    select $1, row.member_id, row.grams::integer[] from unnest($2::uuid[], $3::text[]) as row (member_id, grams)`,
 );
 
-export const deleteMemberGrams = write<[communityId: number, memberId: string]>(
+export const deleteMemberGrams = write<[communityId: number, memberIds: readonly string[]]>(
   'delete_member_grams',
-  'delete from member_grams where community_id = $1 and member_id = $2',
+  'delete from member_grams where community_id = $1 and member_id = any($2::uuid[])',
 );
 
-export const deleteMemberWords = write<[communityId: number, memberId: string]>(
+export const deleteMemberWords = write<[communityId: number, memberIds: readonly string[]]>(
   'delete_member_words',
-  'delete from member_words where community_id = $1 and member_id = $2',
+  'delete from member_words where community_id = $1 and member_id = any($2::uuid[])',
 );
 
 export const insertMemberAccounts = write<
@@ -105,7 +105,7 @@ export const lockMember = write<[communityId: number, memberId: string], MemberR
      m.email, m.language, m.joined_on as "joinedOn", m.payment_reference as "paymentReference",
      m.erased_at as "erasedAt"
    from c join members m on m.community_id = c.id
-   where m.community_id = $1 and m.id = $2
+   where m.community_id = $1 and m.id = $2 and m.undone_at is null
    for no key update of m`,
 );
 
@@ -287,14 +287,32 @@ export const deletePartnerChoices = write<[communityId: number, memberId: string
    where p.community_id = $1 and v.community_id = p.community_id and v.partner_id = p.id and v.member_id = $2`,
 );
 
-/** The reference is replaced as well: what was written on bank transfers leads to nobody any more. */
-export const eraseMemberRow = write<
-  [communityId: number, memberId: string, pseudonym: string, paymentReference: string, erasedAt: Date]
+/** Who takes part in an exchange, held until it is booked: nobody's membership ends meanwhile. */
+export const lockParties = write<
+  [communityId: number, memberIds: readonly string[]],
+  { id: string; status: MemberStatus; undone: boolean }
 >(
-  'erase_member',
-  `update members set name = $3, search_name = lower($3), payment_reference = $4, external_id = null, email = null,
-     language = null, joined_on = null, visibility = 'hidden', status = 'left', erased_at = $5, updated_at = $5
-   where community_id = $1 and id = $2`,
+  'lock_parties',
+  `select id, status, undone_at is not null as undone from members
+   where community_id = $1 and id = any($2::uuid[]) order by id for share`,
+);
+
+/** The reference is replaced as well: what was written on bank transfers leads to nobody any more. */
+export const eraseMemberRows = rowsWrite<
+  { id: string; pseudonym: string; paymentReference: string },
+  never,
+  { communityId: number; erasedAt: Date; undoneAt: Date | null }
+>(
+  'erase_members',
+  {
+    columns: { id: 'uuid', pseudonym: 'text', paymentReference: 'text' },
+    shared: { communityId: 'int', erasedAt: 'timestamptz', undoneAt: 'timestamptz' },
+  },
+  `update members m set name = row.pseudonym, search_name = lower(row.pseudonym),
+     payment_reference = row.payment_reference, external_id = null, email = null, language = null, joined_on = null,
+     visibility = 'hidden', status = 'left', erased_at = $erasedAt, undone_at = $undoneAt, updated_at = $erasedAt
+   from unnest($rows) as row ($columns)
+   where m.community_id = $communityId and m.id = row.id`,
 );
 
 export const eraseListings = write<[communityId: number, memberId: string, updatedAt: Date]>(

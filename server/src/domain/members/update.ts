@@ -77,7 +77,7 @@ export async function changeMember(
       updatedAt: at,
     });
     if (fields.some((field) => NAMING.has(field))) {
-      await clearFoundByIn(transaction, communityId, memberId);
+      await clearFoundByIn(transaction, communityId, [memberId]);
       await writeFoundByIn(transaction, communityId, [{ ...after, id: memberId }]);
     }
     const changed = fields.some((field) => field !== 'visibility');

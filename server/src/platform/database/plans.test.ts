@@ -23,6 +23,8 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectAttention: ['scan', 'counts held listings, by an index of those alone'],
   selectSharedAccounts: ['scan', 'organisations and funds have an index of their own'],
   selectAccountsByName: ['scan', 'of an import, for all of its rows'],
+  selectChangedMembers: ['scan', 'of the undoing of an import, for all of its rows'],
+  selectReversedExchanges: ['scan', 'of the undoing of an import, for all of its rows'],
   selectOpenItems: ['filter', 'of a comparison with the bank, in a snapshot'],
   lockCurrentLines: ['scan', 'of a comparison: differences that stand, by an index of those alone'],
   selectLinePage: ['filter', 'of one comparison or in one state; nobody asks without'],

@@ -34,6 +34,8 @@ const DELETABLE = new Set([
   'call_log',
   'call_counts',
   'comparison_lines',
+  'transfer_external_ids',
+  'import_rows',
 ]);
 
 function privilegesOn(table: string): string[] {

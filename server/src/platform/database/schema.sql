@@ -402,6 +402,35 @@ create table hand_overs (
   constraint hand_overs_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
+create table import_rows (
+  community_id integer not null,
+  import_id bigint not null,
+  created_id uuid not null,
+  constraint import_rows_pkey PRIMARY KEY (community_id, import_id, created_id)
+);
+
+create table imports (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  kind text not null,
+  file_name text,
+  file_sha256 bytea not null,
+  row_count integer not null,
+  created_count integer not null,
+  imported_by text not null,
+  imported_at timestamp with time zone not null,
+  xid xid8 not null default pg_current_xact_id(),
+  undone_by text,
+  undone_at timestamp with time zone,
+  constraint imports_pkey PRIMARY KEY (community_id, id),
+  constraint imports_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint imports_check CHECK (((undone_by IS NULL) = (undone_at IS NULL))),
+  constraint imports_created_count_check CHECK ((created_count > 0)),
+  constraint imports_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255))),
+  constraint imports_file_sha256_check CHECK ((length(file_sha256) = 32)),
+  constraint imports_kind_check CHECK ((kind = ANY (ARRAY['members'::text, 'listings'::text, 'exchanges'::text])))
+);
+
 create table installation (
   id boolean not null default true,
   partner_api_disabled_reason text,
@@ -452,6 +481,7 @@ create table listings (
   status text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  undone_at timestamp with time zone,
   changed_xid xid8 not null default pg_current_xact_id(),
   constraint listings_pkey PRIMARY KEY (community_id, id),
   constraint listings_community_id_external_id_key UNIQUE (community_id, external_id),
@@ -514,6 +544,7 @@ create table members (
   updated_at timestamp with time zone not null,
   search_name text collate "C" not null default ''::text,
   erased_at timestamp with time zone,
+  undone_at timestamp with time zone,
   changed_xid xid8 not null default pg_current_xact_id(),
   constraint members_pkey PRIMARY KEY (community_id, id),
   constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
@@ -525,9 +556,9 @@ create table members (
   constraint members_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))
 );
 CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
-CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id);
+CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id) WHERE (undone_at IS NULL);
 CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
-CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE (status <> 'active'::text);
+CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE ((status <> 'active'::text) AND (undone_at IS NULL));
 CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER members_note_change BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION note_change();
 
@@ -760,6 +791,14 @@ create table sync_marks (
 );
 CREATE INDEX sync_marks_by_age ON sync_marks USING btree (created_at);
 
+create table transfer_external_ids (
+  community_id integer not null,
+  kind text not null,
+  external_id text not null,
+  transfer_id uuid not null,
+  constraint transfer_external_ids_pkey PRIMARY KEY (community_id, kind, external_id)
+);
+
 create table transfers (
   community_id integer not null,
   id uuid not null,
@@ -793,9 +832,9 @@ create table transfers (
   constraint transfers_check CHECK ((debit_account_id <> credit_account_id)),
   constraint transfers_check1 CHECK (((kind = ANY (ARRAY['credit'::text, 'credit_reversal'::text])) = (partner_id IS NOT NULL))),
   constraint transfers_check2 CHECK (((kind = ANY (ARRAY['credit'::text, 'credit_reversal'::text])) = (reference IS NOT NULL))),
-  constraint transfers_check3 CHECK (((kind = ANY (ARRAY['credit_reversal'::text, 'exchange_reversal'::text])) = (reverses_id IS NOT NULL))),
+  constraint transfers_check3 CHECK (((kind = ANY (ARRAY['opening_reversal'::text, 'credit_reversal'::text, 'exchange_reversal'::text])) = (reverses_id IS NOT NULL))),
   constraint transfers_check4 CHECK (((kind = 'credit'::text) OR (num_nonnulls(payment_amount, payment_currency, payment_value_date, payment_end_to_end_id, corrects_id) = 0))),
-  constraint transfers_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'credit'::text, 'credit_reversal'::text, 'exchange'::text, 'exchange_reversal'::text]))),
+  constraint transfers_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'opening_reversal'::text, 'credit'::text, 'credit_reversal'::text, 'exchange'::text, 'exchange_reversal'::text]))),
   constraint transfers_note_check CHECK ((char_length(note) <= 500)),
   constraint transfers_payment_amount_check CHECK (((payment_amount ~ '^[0-9]{1,15}([.][0-9]{1,2})?$'::text) AND (payment_amount ~ '[1-9]'::text))),
   constraint transfers_payment_currency_check CHECK ((payment_currency ~ '^[A-Z]{3}$'::text)),
@@ -806,9 +845,9 @@ CREATE INDEX transfers_by_credit ON transfers USING btree (community_id, credit_
 CREATE INDEX transfers_by_day ON transfers USING btree (community_id, booked_on, partner_id) INCLUDE (kind, credit_account_id, amount_seconds) WHERE (partner_id IS NOT NULL);
 CREATE INDEX transfers_by_debit ON transfers USING btree (community_id, debit_account_id, id);
 CREATE INDEX transfers_by_end_to_end_id ON transfers USING btree (community_id, partner_id, payment_end_to_end_id, id) WHERE (payment_end_to_end_id IS NOT NULL);
+CREATE INDEX transfers_by_listing ON transfers USING btree (community_id, listing_id) WHERE (listing_id IS NOT NULL);
 CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, service_date) INCLUDE (kind, amount_seconds, debit_account_id, credit_account_id) WHERE (service_date IS NOT NULL);
 CREATE UNIQUE INDEX transfers_corrected_once ON transfers USING btree (community_id, partner_id, corrects_id) WHERE (corrects_id IS NOT NULL);
-CREATE UNIQUE INDEX transfers_external ON transfers USING btree (community_id, kind, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, partner_id, kind, reference) WHERE (partner_id IS NOT NULL);
 CREATE INDEX transfers_reversed_credits ON transfers USING btree (community_id, partner_id, reverses_id) WHERE ((reverses_id IS NOT NULL) AND (partner_id IS NOT NULL));
 CREATE UNIQUE INDEX transfers_reversed_once ON transfers USING btree (community_id, reverses_id) WHERE (reverses_id IS NOT NULL);

@@ -17,6 +17,7 @@ const RULES = {
   partners: "A partner's transfers go through its own settlement account.",
   mirror: 'A reversal mirrors what it reverses.',
   corrections: 'A correction replaces a reversed credit of its partner.',
+  externalIds: 'An external id names its transfer, unless that was taken back.',
   days: 'A transfer is booked on the UTC day of its time.',
   statements: 'A final statement is what was booked on its day.',
   triggers: 'The append-only triggers stand.',

@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'exchanges.imported',
   'hand_over.created',
   'hand_over.opened',
+  'import.undone',
   'listing.created',
   'listing.status_changed',
   'listing.updated',

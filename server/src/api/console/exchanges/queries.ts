@@ -8,7 +8,7 @@ type AccountKind = 'member' | 'organisation' | 'chest' | 'settlement' | 'opening
 
 export interface LineRow {
   readonly id: string;
-  readonly kind: 'opening' | 'credit' | 'credit_reversal' | 'exchange' | 'exchange_reversal';
+  readonly kind: 'opening' | 'opening_reversal' | 'credit' | 'credit_reversal' | 'exchange' | 'exchange_reversal';
   /** Positive: onto the account. */
   readonly signedSeconds: number;
   /** The account's balance now. */
@@ -165,7 +165,8 @@ export const selectExchange = query<[communityId: number, id: string], ExchangeR
 export const selectExchangeByKey = query<[communityId: number, externalId: string], ExchangeRow>(
   'select_exchange_by_key',
   `${EXCHANGE}
-   from transfers t
+   from transfer_external_ids x
+   join transfers t on t.community_id = x.community_id and t.id = x.transfer_id
    ${JOINED}
-   where t.community_id = $1 and t.kind = 'exchange' and t.external_id = $2`,
+   where x.community_id = $1 and x.kind = 'exchange' and x.external_id = $2`,
 );

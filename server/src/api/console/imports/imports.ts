@@ -46,12 +46,16 @@ export function createImportHandlers(uploads: Uploads): ImportHandlers {
     runImport: (call, deps) =>
       uploads.take(call.membership.communityId, call.file, bytesMaxOf(call), async (bytes) => {
         const { kind, file, options } = partsOf(call, bytes);
-        const { progress_key } = call.query;
+        const { progress_key, file_name: fileName } = call.query;
         const key = progress_key === undefined ? undefined : `${call.membership.communityId} ${progress_key}`;
         const onProgress = key === undefined ? undefined : (done: ImportProgress) => void progress.set(key, done);
         try {
-          const result = await IMPORTS[kind](deps, call.membership.communityId, file, { ...options, onProgress });
-          return { data: present(result) };
+          const result = await IMPORTS[kind](deps, call.membership.communityId, file, {
+            ...options,
+            fileName,
+            onProgress,
+          });
+          return { data: { ...present(result), import_id: result.importId } };
         } finally {
           if (key !== undefined) progress.delete(key);
         }
@@ -154,7 +158,7 @@ function invalid(field: string, code: string, message: string) {
   return refusal('invalid_request', message, [{ field, code, message }]);
 }
 
-function present(result: ImportResult): ImportReport {
+function present(result: ImportResult): Omit<ImportReport, 'import_id'> {
   const { kind, outcome, rows, created, unchanged, differing, skipped, problems, problemCount, differences } = result;
   return {
     kind,

@@ -37,7 +37,7 @@ export const selectCommunityListingPage = sortedQuery<'created' | 'title', keyof
   'l.id',
   FILTERS,
   (conditions, { sortKey, by }) =>
-    `${LISTING.replace('select ', `select ${sortKey}, `)} where l.community_id = $1${conditions} order by ${by} limit $2`,
+    `${LISTING.replace('select ', `select ${sortKey}, `)} where l.community_id = $1 and l.undone_at is null${conditions} order by ${by} limit $2`,
 );
 
 export const countListings = filteredQuery<
@@ -48,10 +48,10 @@ export const countListings = filteredQuery<
   FILTERS,
   2,
   (conditions) => `select count(*)::int as count from (
-     select from listings l where l.community_id = $1${conditions} limit $2) as counted`,
+     select from listings l where l.community_id = $1 and l.undone_at is null${conditions} limit $2) as counted`,
 );
 
 export const selectCommunityListing = query<[communityId: number, listingId: string], CommunityListingRow>(
   'select_community_listing',
-  `${LISTING} where l.community_id = $1 and l.id = $2`,
+  `${LISTING} where l.community_id = $1 and l.id = $2 and l.undone_at is null`,
 );

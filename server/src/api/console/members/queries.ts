@@ -36,7 +36,7 @@ export const selectMemberPage = sortedQuery<'name' | 'number' | 'balance' | 'joi
     `select ${SUMMARY}, ${sortKey}
      from members m
      join accounts a on a.community_id = m.community_id and a.member_id = m.id
-     where m.community_id = $1${conditions}
+     where m.community_id = $1 and m.undone_at is null${conditions}
      order by ${by} limit $2`,
 );
 
@@ -44,7 +44,7 @@ export const countMembers = filteredQuery<[communityId: number, limit: number], 
   FILTERS,
   2,
   (conditions) => `select count(*)::int as count from (
-     select from members m where m.community_id = $1${conditions} limit $2) as counted`,
+     select from members m where m.community_id = $1 and m.undone_at is null${conditions} limit $2) as counted`,
 );
 
 /**
@@ -179,7 +179,8 @@ export const selectMembersCalled = query<
      join members n on n.community_id = w.community_id and n.id = w.member_id
      where w.community_id = $1 and w.word = $4 and lower(n.external_id) = lower($2)
      union
-     (select n.id from members n where n.community_id = $1 and n.search_name = $3 order by n.id limit $5))
+     (select n.id from members n
+      where n.community_id = $1 and n.search_name = $3 and n.undone_at is null order by n.id limit $5))
    order by m.external_id = $2 desc nulls last, lower(m.external_id) = lower($2) desc nulls last, m.id
    limit $5`,
 );
@@ -206,7 +207,7 @@ export const selectMemberDetail = query<[communityId: number, memberId: string],
    from members m
    join communities c on c.id = m.community_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
-   where m.community_id = $1 and m.id = $2`,
+   where m.community_id = $1 and m.id = $2 and m.undone_at is null`,
 );
 
 export interface PartnerChoiceRow {
@@ -264,7 +265,7 @@ export interface OwnListingRow {
 export const selectOwnListings = query<[communityId: number, memberId: string, limit: number], OwnListingRow>(
   'select_own_listings',
   `select id, type, title, description, category, status, created_at as "createdAt", updated_at as "updatedAt"
-   from listings where community_id = $1 and member_id = $2 order by id desc limit $3`,
+   from listings where community_id = $1 and member_id = $2 and undone_at is null order by id desc limit $3`,
 );
 
 /** Of bank's statements: lines of the member's credits, and those in which the payer named the member. */

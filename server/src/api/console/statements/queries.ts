@@ -1,4 +1,4 @@
-import { numberIn } from '../../../domain/audit/number-in.ts';
+import { calledAdministrator, numberIn } from '../../../domain/audit/number-in.ts';
 import type { LineState } from '../../../domain/reconcile/line-queries.ts';
 import type { LineKind } from '../../../domain/reconcile/lines.ts';
 import type { NamedMemberRow } from '../../../domain/reconcile/queries.ts';
@@ -56,10 +56,8 @@ export interface ComparisonRow {
   readonly lines: Readonly<Partial<Record<LineState, number>>>;
 }
 
-const nameOf = (administrator: string) => `coalesce(nullif(${administrator}.name, ''), ${administrator}.email)`;
-
 const COMPARISON = `select c.id::int, c.file_name as "fileName", encode(c.file_sha256, 'hex') as "fileSha256",
-     c.compared_at as "comparedAt", ${nameOf('w')} as "comparedBy", c.first_day as "firstDay", c.last_day as "lastDay",
+     c.compared_at as "comparedAt", ${calledAdministrator('w')} as "comparedBy", c.first_day as "firstDay", c.last_day as "lastDay",
      c.all_matched as "allMatched", c.counts, coalesce(l.lines, '{}') as lines
    from statement_comparisons c
    left join administrators w on w.id = ${numberIn('c.compared_by', 'administrator')}
@@ -121,7 +119,7 @@ const LINE = `select l.comparison_id::int as "comparisonId", l.number, l.kind, l
      l.unreadable, l.is_reversal as "isReversal", l.credit_id as "creditId",
      case when m.id is not null then jsonb_build_object('id', m.id, 'externalId', m.external_id, 'name', m.name,
        'paymentReference', m.payment_reference) end as "namedMember",
-     l.note, ${nameOf('w')} as "changedBy", l.changed_at as "changedAt", l.revision, l.settled_by::int as "settledBy"
+     l.note, ${calledAdministrator('w')} as "changedBy", l.changed_at as "changedAt", l.revision, l.settled_by::int as "settledBy"
    from comparison_lines l
    left join members m on m.community_id = l.community_id and m.id = l.named_member_id
    left join administrators w on w.id = ${numberIn('l.changed_by', 'administrator')}

@@ -52,6 +52,8 @@ create table members (
   -- The name as it is searched and sorted by: folded by the application (members/search-words.ts).
   search_name text collate "C" not null default '',
   erased_at timestamptz,
+  -- Taken back with the import that created it: erased, and shown nowhere.
+  undone_at timestamptz,
   changed_xid xid8 not null default pg_current_xact_id(),
   primary key (community_id, id),
   unique (community_id, external_id),
@@ -61,9 +63,10 @@ create table members (
 create index members_active on members (community_id, id, updated_at) where status = 'active';
 create index members_updated on members (community_id, updated_at, id) where status = 'active';
 create index members_changed on members (community_id, changed_xid);
-create index members_by_name on members (community_id, search_name, id);
+create index members_by_name on members (community_id, search_name, id) where undone_at is null;
 -- Those who are looked for by their status: the others are nearly all.
-create index members_not_active on members (community_id, status, search_name, id) where status <> 'active';
+create index members_not_active on members (community_id, status, search_name, id)
+  where status <> 'active' and undone_at is null;
 
 create trigger members_note_change before update on members for each row execute function note_change();
 
@@ -215,6 +218,8 @@ create table listings (
   status text not null check (status in ('active', 'held', 'closed')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- As that of members.
+  undone_at timestamptz,
   changed_xid xid8 not null default pg_current_xact_id(),
   primary key (community_id, id),
   unique (community_id, external_id),
@@ -262,7 +267,8 @@ create index accounts_shared on accounts (community_id, id) where kind in ('ches
 create table transfers (
   community_id integer not null,
   id uuid not null,
-  kind text not null check (kind in ('opening', 'credit', 'credit_reversal', 'exchange', 'exchange_reversal')),
+  kind text not null check (kind in ('opening', 'opening_reversal', 'credit', 'credit_reversal', 'exchange',
+    'exchange_reversal')),
   debit_account_id bigint not null,
   credit_account_id bigint not null,
   amount_seconds bigint not null check (amount_seconds > 0),
@@ -291,7 +297,7 @@ create table transfers (
   check (debit_account_id <> credit_account_id),
   check ((kind in ('credit', 'credit_reversal')) = (partner_id is not null)),
   check ((kind in ('credit', 'credit_reversal')) = (reference is not null)),
-  check ((kind in ('credit_reversal', 'exchange_reversal')) = (reverses_id is not null)),
+  check ((kind in ('opening_reversal', 'credit_reversal', 'exchange_reversal')) = (reverses_id is not null)),
   check (kind = 'credit' or num_nonnulls(payment_amount, payment_currency, payment_value_date, payment_end_to_end_id,
     corrects_id) = 0),
   foreign key (community_id, debit_account_id) references accounts (community_id, id),
@@ -311,7 +317,6 @@ create unique index transfers_corrected_once on transfers (community_id, partner
   where corrects_id is not null;
 create index transfers_by_end_to_end_id on transfers (community_id, partner_id, payment_end_to_end_id, id)
   where payment_end_to_end_id is not null;
-create unique index transfers_external on transfers (community_id, kind, external_id) where external_id is not null;
 create index transfers_by_debit on transfers (community_id, debit_account_id, id);
 create index transfers_by_credit on transfers (community_id, credit_account_id, id);
 create index transfers_by_day on transfers (community_id, booked_on, partner_id)
@@ -320,6 +325,18 @@ create index transfers_by_day on transfers (community_id, booked_on, partner_id)
 create index transfers_by_service_date on transfers (community_id, service_date)
   include (kind, amount_seconds, debit_account_id, credit_account_id)
   where service_date is not null;
+create index transfers_by_listing on transfers (community_id, listing_id) where listing_id is not null;
+
+-- Which transfer an external id stands for. A table of its own, since transfers stay for ever and the id does not: when an
+-- import is undone, its rows go, and the same file may come again. Written by the statement that writes the transfer, so no
+-- key proves it once more; ledger verify compares them.
+create table transfer_external_ids (
+  community_id integer not null,
+  kind text not null,
+  external_id text not null,
+  transfer_id uuid not null,
+  primary key (community_id, kind, external_id)
+);
 
 -- What a partner with a cap per day has credited on a day: to each account, and in all under its own settlement account.
 -- Kept by the only writer of transfers under the settlement account's lock, for as long as the day is open.
@@ -655,6 +672,34 @@ begin
 end $$;
 create trigger audit_log_never_truncated before truncate on audit_log
   for each statement execute function refuse_change();
+
+-- Files that created something, and what each created, so that it can be taken back while nothing has happened to it.
+create table imports (
+  community_id integer not null references communities (id),
+  id bigint generated always as identity,
+  kind text not null check (kind in ('members', 'listings', 'exchanges')),
+  -- Null where none was told.
+  file_name text check (char_length(file_name) between 1 and 255),
+  file_sha256 bytea not null check (length(file_sha256) = 32),
+  row_count integer not null,
+  created_count integer not null check (created_count > 0),
+  imported_by text not null,
+  imported_at timestamptz not null,
+  -- The import's transaction. A member or listing of another one (changed_xid) was changed since.
+  xid xid8 not null default pg_current_xact_id(),
+  undone_by text,
+  undone_at timestamptz,
+  primary key (community_id, id),
+  check ((undone_by is null) = (undone_at is null))
+);
+
+-- Ids of members, listings or transfers. Written with their import, and deleted when it is undone.
+create table import_rows (
+  community_id integer not null,
+  import_id bigint not null,
+  created_id uuid not null,
+  primary key (community_id, import_id, created_id)
+);
 
 -- The community's published totals, frozen per UTC day: bands only, so that the table reveals no more than the answers
 -- did. Of a sum that is withdrawn it is the band published last.

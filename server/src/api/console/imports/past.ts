@@ -1,0 +1,60 @@
+/** /communities/{slug}/imports and /imports/{importId}: what was imported, and taking it back. */
+import { type getImport, listImports, type PastImport, type undoImport } from '@timebank/contract/console';
+import { importNotFound, readObstacle, takeBackImport } from '../../../domain/import/undo.ts';
+import type { Queryable } from '../../../platform/database/query.ts';
+import { openPage, pageOf } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { readNumber } from '../access/numbers.ts';
+import { type PastImportRow, selectImport, selectImportPage } from './queries.ts';
+
+/** Greater than every id. */
+const LAST_ID = '9223372036854775807';
+
+export const listImportsHandler: ConsoleHandler<typeof listImports> = async (call, deps) => {
+  const page = openPage(call, deps, listImports);
+  const { communityId } = call.membership;
+  const rows = await selectImportPage(deps.database.reads, communityId, page.after ?? LAST_ID, page.limit);
+  return pageOf(page, rows, ({ id }) => String(id), present);
+};
+
+export const getImportHandler: ConsoleHandler<typeof getImport> = async ({ membership, params }, { database }) => {
+  const { communityId } = membership;
+  const id = idOf(params.importId);
+  const obstacle = await readObstacle(database.heavy, communityId, id);
+  const past = await read(database.reads, communityId, id);
+  return { data: { ...past, obstacle: obstacle && { ...obstacle, names: [...obstacle.names] } } };
+};
+
+export const undoImportHandler: ConsoleHandler<typeof undoImport> = async (call, deps) => {
+  const id = idOf(call.params.importId);
+  const act = actOf(call);
+  await takeBackImport(deps, act, id);
+  return { data: await read(deps.database.reads, act.communityId, id) };
+};
+
+function idOf(text: string | undefined): number {
+  const id = readNumber(text);
+  if (id === undefined) throw importNotFound();
+  return id;
+}
+
+async function read(on: Queryable, communityId: number, id: number): Promise<PastImport> {
+  const [row] = await selectImport(on, communityId, id);
+  if (!row) throw importNotFound();
+  return present(row);
+}
+
+function present(row: PastImportRow): PastImport {
+  return {
+    id: row.id,
+    kind: row.kind,
+    file_name: row.fileName,
+    file_sha256: row.fileSha256,
+    rows: row.rowCount,
+    created: row.createdCount,
+    imported_at: row.importedAt.toISOString(),
+    imported_by: row.importedBy,
+    undone_at: row.undoneAt?.toISOString() ?? null,
+    undone_by: row.undoneBy,
+  };
+}

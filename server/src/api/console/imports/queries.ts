@@ -1,0 +1,34 @@
+import type { ImportKind } from '@timebank/contract';
+import { calledAdministrator, numberIn } from '../../../domain/audit/number-in.ts';
+import { query } from '../../../platform/database/query.ts';
+
+export interface PastImportRow {
+  readonly id: number;
+  readonly kind: ImportKind;
+  readonly fileName: string | null;
+  readonly fileSha256: string;
+  readonly rowCount: number;
+  readonly createdCount: number;
+  readonly importedAt: Date;
+  readonly importedBy: string | null;
+  readonly undoneAt: Date | null;
+  readonly undoneBy: string | null;
+}
+
+const PAST = `select i.id::int, i.kind, i.file_name as "fileName", encode(i.file_sha256, 'hex') as "fileSha256",
+     i.row_count as "rowCount", i.created_count as "createdCount", i.imported_at as "importedAt",
+     ${calledAdministrator('w')} as "importedBy", i.undone_at as "undoneAt", ${calledAdministrator('u')} as "undoneBy"
+   from imports i
+   left join administrators w on w.id = ${numberIn('i.imported_by', 'administrator')}
+   left join administrators u on u.id = ${numberIn('i.undone_by', 'administrator')}`;
+
+/** Newest first. */
+export const selectImportPage = query<[communityId: number, beforeId: string, limit: number], PastImportRow>(
+  'select_import_page',
+  `${PAST} where i.community_id = $1 and i.id < $2::bigint order by i.id desc limit $3`,
+);
+
+export const selectImport = query<[communityId: number, importId: number], PastImportRow>(
+  'select_import',
+  `${PAST} where i.community_id = $1 and i.id = $2`,
+);

@@ -1,0 +1,210 @@
+/**
+ * Taking an import back as a whole, as long as nothing has happened to what it created (ADR 0043). Opening balances and
+ * exchanges are reversed, since transfers stay for ever; members and listings are erased and shown nowhere any more.
+ */
+import type { ImportKind } from '@timebank/contract';
+import { uuidv7 } from 'uuidv7';
+import { type Refusal, refusal } from '../../platform/base/refusal.ts';
+import type { Queryable, Transaction } from '../../platform/database/query.ts';
+import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { freeExternalIds, lockAccounts, NO_KEYS } from '../ledger/queries.ts';
+import { isSeen } from '../listings/create.ts';
+import { formerMember } from '../members/erase.ts';
+import { announceMembersIn, listingEvent } from '../members/events.ts';
+import { clearFoundByIn } from '../members/found-by.ts';
+import {
+  eraseMemberRows,
+  lockMembersShared,
+  selectPartnerIds,
+  selectSeers,
+  shareDefaultVisibility,
+} from '../members/queries.ts';
+import { chunksOf } from './import-file.ts';
+import { postAll } from './post-all.ts';
+import { discardPlans, lockOpeningAccount, planForAnyCommunity } from './queries.ts';
+import { rerunning } from './rerun.ts';
+import {
+  type ChangedRows,
+  deleteImportRows,
+  lockListings,
+  lockMembers,
+  lockUndoable,
+  markUndone,
+  selectChangedListingsOf,
+  selectChangedMembers,
+  selectImportedListings,
+  selectImportedMembers,
+  selectImportRows,
+  selectListingOwners,
+  selectReversedExchanges,
+  selectUndoable,
+  takeBackListings,
+  type UndoableRow,
+} from './undo-queries.ts';
+
+/** Why an import cannot be undone. */
+export interface Obstacle extends ChangedRows {
+  readonly reason: 'undone' | 'later_import' | 'changed';
+}
+
+interface Undoing {
+  /** Takes the locks under which nothing more happens to the rows, in the order of everybody else. */
+  lock(transaction: Transaction, communityId: number, ids: readonly string[]): Promise<void>;
+  readonly changed: typeof selectChangedMembers;
+  takeBack(within: Change, act: CommunityAct, ids: readonly string[]): Promise<void>;
+}
+
+const CHUNK_ROWS = 500;
+const NAMES_MAX = 3;
+
+const UNDOING: Readonly<Record<ImportKind, Undoing>> = {
+  members: {
+    async lock(transaction, communityId, ids) {
+      await shareDefaultVisibility(transaction, communityId);
+      await lockMembers(transaction, communityId, ids);
+      // A credit waits here and then finds no member; one that was first is seen.
+      const memberCommunityIds = ids.map(() => communityId);
+      await lockAccounts(transaction, { ...NO_KEYS, memberCommunityIds, memberIds: ids });
+    },
+    changed: selectChangedMembers,
+    takeBack: takeBackMembers,
+  },
+  listings: {
+    async lock(transaction, communityId, ids) {
+      const owners = await selectListingOwners(transaction, communityId, ids);
+      const memberIds = owners.map(({ memberId }) => memberId);
+      await lockMembersShared(transaction, communityId, memberIds);
+      await lockListings(transaction, communityId, ids);
+    },
+    changed: selectChangedListingsOf,
+    takeBack: takeBackListingsIn,
+  },
+  exchanges: {
+    async lock(transaction, communityId, ids) {
+      const transferCommunityIds = ids.map(() => communityId);
+      await lockAccounts(transaction, { ...NO_KEYS, transferCommunityIds, transferIds: ids });
+    },
+    changed: selectReversedExchanges,
+    async takeBack(within, { communityId, actor: recordedBy }, ids) {
+      await postAll(
+        within,
+        ids.map((exchangeId) => ({
+          ...{ kind: 'exchange_reversal' as const, communityId, id: uuidv7(), exchangeId },
+          ...{ reason: null, recordedBy },
+        })),
+      );
+      await freeExternalIds(within.transaction, communityId, ids);
+    },
+  },
+};
+
+/**
+ * Takes back all that an import created.
+ * @throws refusal import_not_found; import_not_undoable when it was undone, a later one of its kind is there, or anything
+ *   has happened to what it created
+ */
+export async function takeBackImport(deps: ChangeDeps, act: CommunityAct, importId: number): Promise<void> {
+  await rerunning(() => change(deps, act, (within) => takeBackImportIn(within, act, importId)));
+}
+
+async function takeBackImportIn(within: Change, act: CommunityAct, importId: number): Promise<void> {
+  const { transaction, at, audit, flush } = within;
+  const { communityId, actor } = act;
+  await planForAnyCommunity(transaction);
+  await discardPlans(transaction);
+  // No import of the community runs meanwhile.
+  await lockOpeningAccount(transaction, communityId);
+  const [found] = await lockUndoable(transaction, communityId, importId);
+  if (!found) throw importNotFound();
+  const { kind, createdCount } = found;
+  const ids = (await selectImportRows(transaction, communityId, importId)).map(({ id }) => id);
+  await UNDOING[kind].lock(transaction, communityId, ids);
+  const obstacle = await obstacleOf(transaction, communityId, found);
+  if (obstacle) throw refusal('import_not_undoable', sentenceOf(obstacle, kind));
+  for (const { items, end } of chunksOf(ids, CHUNK_ROWS)) {
+    await UNDOING[kind].takeBack(within, act, items);
+    await flush();
+    // As in an import: the plans of the first rows are none for many.
+    if (end === CHUNK_ROWS) await discardPlans(transaction);
+  }
+  await deleteImportRows(transaction, communityId, importId);
+  const [undone] = await markUndone(transaction, communityId, importId, actor, at);
+  if (!undone) throw new Error('an import that is locked was undone by somebody else');
+  audit('import.undone', `import:${importId}`, { kind, rows: createdCount });
+}
+
+/**
+ * What stands in the way of undoing an import now.
+ * @throws refusal import_not_found
+ */
+export async function readObstacle(on: Queryable, communityId: number, importId: number): Promise<Obstacle | null> {
+  const [found] = await selectUndoable(on, communityId, importId);
+  if (!found) throw importNotFound();
+  return await obstacleOf(on, communityId, found);
+}
+
+async function obstacleOf(
+  on: Queryable,
+  communityId: number,
+  { id, kind, undone, followed }: UndoableRow,
+): Promise<Obstacle | null> {
+  if (undone) return { reason: 'undone', count: 0, names: [] };
+  if (followed) return { reason: 'later_import', count: 0, names: [] };
+  const [changed] = await UNDOING[kind].changed(on, communityId, id, NAMES_MAX);
+  return changed && changed.count > 0 ? { reason: 'changed', ...changed } : null;
+}
+
+function sentenceOf({ reason, count, names }: Obstacle, kind: ImportKind): string {
+  if (reason === 'undone') return 'The import was undone before.';
+  if (reason === 'later_import') return `A later import of ${kind} comes first: undo that one.`;
+  const more = count > names.length ? ', ...' : '';
+  return `Since the import, something has happened to ${count} of its ${kind}: ${names.join(', ')}${more}.`;
+}
+
+export function importNotFound(): Refusal {
+  return refusal('import_not_found', 'This community has no such import.');
+}
+
+async function takeBackMembers(
+  within: Change,
+  { communityId, actor: recordedBy }: CommunityAct,
+  ids: readonly string[],
+): Promise<void> {
+  const { transaction, at } = within;
+  const members = await selectImportedMembers(transaction, communityId, ids);
+  const openingIds = members.flatMap(({ openingId }) => openingId ?? []);
+  await postAll(
+    within,
+    openingIds.map((openingId) => ({ kind: 'opening_reversal', communityId, id: uuidv7(), openingId, recordedBy })),
+  );
+  await freeExternalIds(transaction, communityId, openingIds);
+  const shared = { communityId, erasedAt: at, undoneAt: at };
+  await eraseMemberRows(transaction, ids.map(formerMember), shared);
+  await clearFoundByIn(transaction, communityId, ids);
+  // Nobody has chosen anything for a partner: that would have changed the member.
+  const partners = await selectPartnerIds(transaction, communityId);
+  const choices = new Map(partners.map((partner) => [partner.id, null]));
+  const changes = members.map(({ id, status, visibility, defaultVisibility }) => {
+    const before = { status, visibility, defaultVisibility, choices };
+    return { memberId: id, before, after: { ...before, status: 'left' as const }, changed: true };
+  });
+  await announceMembersIn(within, communityId, changes);
+}
+
+async function takeBackListingsIn(
+  { transaction, at, emit }: Change,
+  { communityId }: CommunityAct,
+  ids: readonly string[],
+): Promise<void> {
+  const active = (await selectImportedListings(transaction, communityId, ids)).filter(
+    ({ status }) => status === 'active',
+  );
+  const memberIds = [...new Set(active.map(({ memberId }) => memberId))];
+  const seers = await selectSeers(transaction, communityId, memberIds);
+  const seen = new Map(seers.filter(isSeen).map(({ memberId, partnerIds }) => [memberId, partnerIds]));
+  for (const { id, memberId } of active) {
+    const audience = seen.get(memberId);
+    if (audience) emit(listingEvent(id, memberId, 'listing.closed', audience));
+  }
+  await takeBackListings(transaction, communityId, ids, at);
+}
