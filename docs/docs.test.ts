@@ -16,7 +16,7 @@ import {
   textDifference,
 } from './test-support/blocks.ts';
 import { type Demo, startDemo } from './test-support/demo.ts';
-import { type ClientProject, createClientProject, SAMPLE_DELIVERY } from './test-support/project.ts';
+import { type ClientProject, createClientProject, sampleDelivery } from './test-support/project.ts';
 import { hasTool, runReceiver, runSample, runShell, type Sample } from './test-support/samples.ts';
 
 const pages = await listPages();
@@ -107,7 +107,7 @@ describe('the client package', () => {
 
 describe('webhook samples', () => {
   it('are given a delivery that is signed as Standard Webhooks says', () => {
-    const { body, id, timestamp, secret, signature } = SAMPLE_DELIVERY;
+    const { body, id, timestamp, secret, signature } = sampleDelivery();
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
     const expected = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
     assert.equal(signature, `v1,${expected}`);

@@ -23,7 +23,6 @@ export interface ClientProject {
   remove(): Promise<void>;
 }
 
-const now = Math.floor(Date.now() / 1000);
 const secret = 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=';
 const id = 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae';
 const body = JSON.stringify({
@@ -40,11 +39,12 @@ const body = JSON.stringify({
 });
 const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
 
-/** What the webhook samples verify: in the environment, and the body in `body.json`. */
-export const SAMPLE_DELIVERY = {
-  ...{ id, body, secret, timestamp: String(now) },
-  signature: `v1,${createHmac('sha256', key).update(`${id}.${now}.${body}`).digest('base64')}`,
-};
+/** What the webhook samples verify: in the environment, and the body in `body.json`. Signed now: it is good for minutes. */
+export function sampleDelivery() {
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  return { id, body, secret, timestamp, signature };
+}
 
 /** Packs the client, installs the tarball with npm in a temporary folder, and lays the samples' files beside it. */
 export async function createClientProject(): Promise<ClientProject> {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { waitUntil } from '../../server/src/test-support/wait-until.ts';
 import { type Block, ROOT } from './blocks.ts';
 import { type Demo, filledIn, plainEnvironment } from './demo.ts';
-import { type ClientProject, SAMPLE_DELIVERY } from './project.ts';
+import { type ClientProject, sampleDelivery } from './project.ts';
 
 export interface Sample {
   readonly stdout: string;
@@ -28,12 +28,10 @@ export function hasTool(name: string): boolean {
   }
 }
 
-const deliveryEnvironment = () => ({
-  WEBHOOK_SECRET: SAMPLE_DELIVERY.secret,
-  WEBHOOK_ID: SAMPLE_DELIVERY.id,
-  WEBHOOK_TIMESTAMP: SAMPLE_DELIVERY.timestamp,
-  WEBHOOK_SIGNATURE: SAMPLE_DELIVERY.signature,
-});
+function deliveryEnvironment() {
+  const { secret, id, timestamp, signature } = sampleDelivery();
+  return { WEBHOOK_SECRET: secret, WEBHOOK_ID: id, WEBHOOK_TIMESTAMP: timestamp, WEBHOOK_SIGNATURE: signature };
+}
 
 /**
  * Runs blocks in one shell, in the project's folder, beside the demo; the first command that fails ends it.
@@ -93,7 +91,7 @@ export async function runReceiver(block: Block, runtime: string, project: Client
   child.stdout?.on('data', (chunk) => {
     printed += chunk;
   });
-  const { id, timestamp, signature, body } = SAMPLE_DELIVERY;
+  const { id, timestamp, signature, body } = sampleDelivery();
   const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature };
   const send = (text: string) => fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body: text });
   try {

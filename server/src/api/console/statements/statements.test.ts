@@ -105,12 +105,13 @@ test('a credit tells its payment as the partner sent it, and which credit it rep
   };
   assert.deepEqual(await history(), [right, ['BACK', null, null, null], replaced, plain]);
   const file = new TextEncoder().encode('entry_reference,amount,currency,booked_on\nX,1.00,EUR,2999-01-01\n');
-  const { matches } = (await client.call('reconcileStatement', { params, file })).body.data;
-  const open = matches.credited_not_on_statement as readonly (Told & { reference: string })[];
-  assert.deepEqual(
-    open.map((one) => told(one.reference, one)),
-    [plain, right],
+  const { id } = (await client.call('reconcileStatement', { params, file })).body.data;
+  const query = { reconciliation_id: String(id) };
+  const lines = (await client.call('listReconciliationLines', { params, query })).body.data;
+  const open = lines.flatMap(({ kind, credit }: { kind: string; credit: Told & { reference: string } }) =>
+    kind === 'credited_not_on_statement' ? [told(credit.reference, credit)] : [],
   );
+  assert.deepEqual(open, [plain, right]);
   await service.ownerQuery('update members set erased_at = now() where id = $1', [member.uuid]);
   assert.deepEqual((await history())[1 + 1], ['WRONG', null, null, 'RIGHT'], 'what a payer wrote may name the member');
 });
