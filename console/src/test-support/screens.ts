@@ -348,7 +348,11 @@ async function go(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
   }, `/console${path}`);
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  const arrived = page.getByRole('heading', { level: 1, name: heading });
+  const discard = page.getByRole('dialog', { name: 'Discard your entries?' }).getByRole('button', { name: 'Discard' });
+  await arrived.or(discard).first().waitFor();
+  if (await discard.isVisible()) await discard.click();
+  await arrived.waitFor();
 }
 
 /** Another address without loading the page anew, wherever something new is shown for it. */

@@ -4,6 +4,7 @@ import { access } from './access.ts';
 import { auditActions, auditFields } from './audit-actions.ts';
 import { exchanges } from './exchanges.ts';
 import { keys } from './keys.ts';
+import { leave } from './leave.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { partner } from './partner.ts';
@@ -16,6 +17,7 @@ export const later: LaterTexts = {
   auditFields,
   ...exchanges,
   ...keys,
+  leave,
   ...matching,
   ...members,
   ...partner,
