@@ -8,10 +8,8 @@ import { postExchange } from '../../server/src/domain/exchanges/record.ts';
 import { addListing } from '../../server/src/domain/listings/create.ts';
 import { assertAccessible } from './test-support/axe.ts';
 import { type Console, type Person, startConsole } from './test-support/console.ts';
-import { goOn } from './test-support/screens.ts';
+import { goOn, LEAVE } from './test-support/screens.ts';
 import { DIALOGS, FORMS, type Ids, press } from './test-support/typed-forms.ts';
-
-const LEAVE = 'Discard your entries?';
 
 let console_: Console;
 let owner: Person;

@@ -20,6 +20,7 @@ export const callWordsDe: CallWords = {
   referenceField: 'Referenz oder Anfrage-ID',
   referenceHint: 'Wie vom Partner genannt',
   anyError: 'Alle Gründe',
+  subject: 'Betrifft',
   reason: 'Grund der Ablehnung',
   status: 'HTTP-Status',
   names: {

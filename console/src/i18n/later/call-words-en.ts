@@ -20,6 +20,7 @@ export const callWordsEn: CallWords = {
   referenceField: 'Reference or request ID',
   referenceHint: 'As quoted by the partner',
   anyError: 'All reasons',
+  subject: 'About',
   reason: 'Reason for refusal',
   status: 'HTTP status',
   names: {

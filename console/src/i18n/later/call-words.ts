@@ -31,6 +31,7 @@ export interface CallWords {
   readonly referenceField: string;
   readonly referenceHint: string;
   readonly anyError: string;
+  readonly subject: string;
   readonly reason: string;
   readonly status: string;
   /** What the call is for. */
