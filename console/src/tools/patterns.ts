@@ -7,7 +7,7 @@ import { type Console, startConsole } from '../test-support/console.ts';
 import { settled } from '../test-support/screens.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../patterns');
-const SIZE = { width: 1024, height: 560 };
+const SIZE = { width: 1366, height: 650 };
 const MARGIN = 12;
 
 await mkdir(FOLDER, { recursive: true });
