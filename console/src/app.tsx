@@ -3,17 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { SignedIn } from '@timebank/contract/console';
-import {
-  Component,
-  type ComponentType,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useCallback,
-  useContext,
-  useEffect,
-  useState,
-} from 'react';
+import { Component, lazy, type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { CommunityContext, lastCommunity, rememberCommunity, SessionContext, useRead } from './api/hooks.ts';
 import {
@@ -31,20 +21,12 @@ import { Notice } from './parts/page/notice.tsx';
 import { LoadFailed, Loading } from './parts/page/states.tsx';
 import { GuardDialogs } from './parts/shell/guard.tsx';
 import { ProgressLine } from './parts/shell/progress-line.tsx';
+import { screen } from './parts/shell/screen.ts';
 import { HandedOver } from './parts/shell/secret-context.tsx';
 import { Shell } from './parts/shell/shell.tsx';
 import { NoCommunity, NotFound } from './screens/not-found.tsx';
 import { SignIn } from './screens/sign-in.tsx';
 import { cssVariables, theme } from './theme.ts';
-
-/** A screen that is loaded when it is gone to, with what it says. */
-const screen = (load: () => Promise<{ default: ComponentType }>) =>
-  lazy(async () => {
-    const [loaded] = await Promise.all([load(), completeLanguage(spokenNow())]);
-    return loaded;
-  });
-/** The page says it, and follows what is chosen. */
-const spokenNow = () => document.documentElement.lang as LanguageCode;
 
 const AccountHistory = screen(() => import('./screens/account-history.tsx'));
 const Accounts = screen(() => import('./screens/accounts.tsx'));

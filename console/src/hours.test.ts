@@ -96,7 +96,7 @@ test('caps of a partner in German: 1.000 is a thousand for a new one, and 20,5 k
   const { community, page, finish } = await start('/partners/new');
   await page.getByLabel('Name des Partners').fill('Hafenbank');
   await page.getByRole('checkbox', { name: 'Stunden gutschreiben' }).click();
-  const caps = page.locator('.field-row').getByRole('textbox');
+  const caps = page.getByRole('textbox', { name: /^Stunden je/ });
   await caps.nth(0).fill('2.000');
   await caps.nth(1).fill('abc');
   await page.getByText('= 2.000 Stunden').waitFor();
@@ -111,6 +111,8 @@ test('caps of a partner in German: 1.000 is a thousand for a new one, and 20,5 k
     [community.id],
   );
   assert.deepEqual(partner?.caps, ['7200000', '5400', null]);
+  // The secret was not copied, so the browser asks before it leaves.
+  page.once('dialog', (dialog) => void dialog.accept());
   await page.goto(`${console_.origin}/console/c/${community.slug}/partners/${partner?.id}/settings`);
   await page.getByText('= 1,5 Stunden').waitFor();
   assert.deepEqual([await caps.nth(0).inputValue(), await caps.nth(1).inputValue()], ['2000', '1,5']);

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { IMPORT_PROBLEM_CODES } from '@timebank/contract/words';
 import type { Page } from 'playwright-core';
-import { IMPORT_TEXTS } from './i18n/import-text.ts';
+import { imports as importsDe } from './i18n/de/import.ts';
+import { imports as importsEn } from './i18n/en/import.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 
@@ -187,13 +188,11 @@ test('ten thousand rows with faults are paged through, and the page stays usable
 
 test('every fault has a sentence in both languages that names all it is told', () => {
   const parts = new Proxy({}, { get: (_, name) => `<${String(name)}>` }) as Record<string, string>;
-  for (const texts of Object.values(IMPORT_TEXTS)) {
+  for (const texts of [importsEn, importsDe]) {
     for (const code of IMPORT_PROBLEM_CODES) assert.ok(texts.faults[code](parts).length > 10, code);
   }
   for (const code of IMPORT_PROBLEM_CODES) {
-    const told = (['en', 'de'] as const).map((language) =>
-      (IMPORT_TEXTS[language].faults[code](parts).match(/<\w+>/g) ?? []).sort(),
-    );
+    const told = [importsEn, importsDe].map((texts) => (texts.faults[code](parts).match(/<\w+>/g) ?? []).sort());
     assert.deepEqual(told[0], told[1], code);
   }
 });

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
+import { assertAccessible, assertNoSideScrolling, assertTargets } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
 import { eachScreen, type Prepared, prepare, settled } from './test-support/screens.ts';
@@ -33,6 +33,7 @@ async function assertFits(page: Page, screen: string, scheme: 'light' | 'dark', 
   await settled(page, scheme);
   await assertAccessible(page, `${screen}, ${scheme}, ${width} px`);
   await assertNoSideScrolling(page, `${screen} at ${width} px`);
+  await assertTargets(page, `${screen} at ${width} px`);
 }
 
 test(

@@ -1,19 +1,18 @@
 /** Every text is there in every language. */
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { de as coreDe } from './de/de.ts';
 import { later as laterDe } from './de/later.ts';
-import { webhooks as webhooksDe } from './de/webhooks.ts';
 import { en as coreEn } from './en/en.ts';
 import { later as laterEn } from './en/later.ts';
-import { webhooks as webhooksEn } from './en/webhooks.ts';
 import { localeOf } from './format.ts';
-import { IMPORT_TEXTS } from './import-text.ts';
 
 const en = { ...coreEn, ...laterEn };
 const de = { ...coreDe, ...laterDe };
 
-type Node = string | ((...parameters: never[]) => string) | { readonly [key: string]: Node };
+type Node = string | readonly string[] | ((...parameters: never[]) => string) | { readonly [key: string]: Node };
 
 /** Texts that are rightly the same in both languages: names, examples, signs. */
 const SAME = new Set([
@@ -43,8 +42,8 @@ function* leaves(node: Node, path: readonly string[] = []): Generator<[path: str
   for (const [key, value] of Object.entries(node)) yield* leaves(value, [...path, key]);
 }
 
-const english = new Map(leaves({ ...en, webhooks: webhooksEn, imports: IMPORT_TEXTS.en } as Node));
-const german = new Map(leaves({ ...de, webhooks: webhooksDe, imports: IMPORT_TEXTS.de } as Node));
+const english = new Map(leaves(en as Node));
+const german = new Map(leaves(de as Node));
 
 test('no text is missing in German, and none is there that English has not', () => {
   assert.deepEqual([...german.keys()].sort(), [...english.keys()].sort());
@@ -73,8 +72,8 @@ test('no text was left in English', () => {
 test('every text with parameters uses them in German as in English', () => {
   for (const [path, value] of english) {
     const other = german.get(path);
-    // Sentences of faults take their parts by name; import.test.ts holds them to that.
-    if (path.startsWith('imports.faults.')) continue;
+    // These take their parts by name; import.test.ts and call-words.test.ts hold them to that.
+    if (/^(imports\.faults|callWords\.done)\./.test(path)) continue;
     if (typeof value !== 'function' || typeof other !== 'function') continue;
     for (const number of [0, 1, 2, 1234]) {
       const call = (text: typeof value) => (text as (...parameters: unknown[]) => string)(number, 7, 7, 7);
@@ -109,5 +108,29 @@ test('no text goes back to a term that has a better one', () => {
       [...texts].filter(([, value]) => replaced.test(String(value))),
       [],
     );
+  }
+});
+
+/** Files that are there before the texts of the other screens are. */
+function* early(path: string, seen = new Set<string>()): Generator<[path: string, source: string]> {
+  if (seen.has(path)) return;
+  seen.add(path);
+  const source = readFileSync(join(import.meta.dirname, '..', path), 'utf8');
+  yield [path, source];
+  for (const [, target] of source.matchAll(/^(?:import|export) (?!type)[^;]*?from '(\.[^']+)'/gms)) {
+    if (!target?.includes('i18n/')) yield* early(normalize(join(dirname(path), target as string)), seen);
+  }
+}
+
+test('what is shown before other texts are loaded, speaks without them', () => {
+  const known = new Set(Object.keys(coreEn));
+  for (const first of ['app.tsx', 'screens/set-up.tsx', 'screens/community-overview.tsx']) {
+    const files = [...early(first)];
+    assert.ok(files.length > 4, first);
+    for (const [path, source] of files) {
+      for (const [, topic = ''] of source.matchAll(/(?<!i18n\/)\b(?:text|useText\(\))\.(\w+)/g)) {
+        assert.ok(known.has(topic) || topic === 'ts', `${path}: ${topic}`);
+      }
+    }
   }
 });

@@ -129,7 +129,7 @@ function PersonTable({
 /** What can be done with a row. */
 function RowMenu({ label, items }: { label: string; items: readonly (readonly [string, () => void])[] }) {
   return (
-    <Menu position="bottom-end">
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label}>
           <EllipsisVertical size={18} aria-hidden="true" />

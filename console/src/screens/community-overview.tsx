@@ -10,10 +10,11 @@ import { MINUTE_MS } from '../i18n/time.ts';
 import { Notice } from '../parts/page/notice.tsx';
 import { Card, Page } from '../parts/page/page.tsx';
 import { LoadFailed, Loading } from '../parts/page/states.tsx';
+import { screen } from '../parts/shell/screen.ts';
 import { KindTag } from '../parts/values/kind-tag.tsx';
 import type { Tone } from '../parts/values/tag.tsx';
 
-const Month = lazy(() => import('./community-overview/month.tsx'));
+const Month = screen(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
 
 type Item = OverviewData['attention'][number];

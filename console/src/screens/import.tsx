@@ -7,8 +7,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
-import { useImportText } from '../i18n/import-text.ts';
-import { useLanguage } from '../i18n/text.ts';
+import { useLanguage, useText } from '../i18n/text.ts';
 import { useQueryState } from '../parts/lists/query-state.ts';
 import { saveText } from '../parts/page/download.ts';
 import { useKeepTyped } from '../parts/page/leave.tsx';
@@ -24,7 +23,7 @@ import { ColumnHelp, Understood } from './import/understood.tsx';
 const FILE_BYTES_MAX = 20_000_000;
 
 export default function Import() {
-  const text = useImportText();
+  const text = useText().imports;
   const language = useLanguage();
   const { slug } = useCommunity();
   const refresh = useRefresh();

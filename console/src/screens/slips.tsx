@@ -270,7 +270,7 @@ function faultsOf(error: ApiError, text: Texts, step: number | undefined): Slip[
       fault.code === 'wrong_step' && step !== undefined
         ? text.slips.step(step)
         : error.code === 'limit_exceeded'
-          ? text.slips.lower(fault.message)
+          ? `${fieldText(fault, text)} ${text.slips.limitIs}`
           : fieldText(fault, text);
     faults[field ?? 'form'] = told;
   }

@@ -14,6 +14,8 @@ export async function assertAccessible(page: Page, where: string): Promise<void>
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const result = await axe.run({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      // An experiment of axe's, but a criterion of WCAG (2.5.3): who speaks to a control says what stands on it.
+      rules: { 'label-content-name-mismatch': { enabled: true } },
       resultTypes: ['violations'],
       // Style sheets are read a second time for one rule only, which is an experiment and not among these.
       preload: { assets: ['media'] },
@@ -38,4 +40,29 @@ export async function assertNoSideScrolling(page: Page, where: string): Promise<
     };
   });
   assert.ok(!wide, `${where} scrolls sideways: ${sticking.join('\n')}`);
+}
+
+/** The least width and height of what is pressed, WCAG 2.2, 2.5.8, without the exception for small targets with space. */
+const TARGET_PX = 24;
+
+/** Everything that can be pressed is large enough, but for links in the middle of a text. */
+export async function assertTargets(page: Page, where: string): Promise<void> {
+  const small = await page.evaluate((least) => {
+    const pressed =
+      'a[href], button, input, select, textarea, summary, [role="button"], [role="tab"], [role="option"], [role^="menuitem"]';
+    const isInText = (one: Element) =>
+      one.matches('a') &&
+      getComputedStyle(one).display === 'inline' &&
+      one.parentElement?.textContent !== one.textContent;
+    return [...document.querySelectorAll(pressed)].flatMap((one) => {
+      // A box to tick is pressed by its label as well; one that is not seen, by that alone.
+      const [label] = (one as HTMLInputElement).labels ?? [];
+      const boxes = [one, ...(label ? [label] : [])].map((box) => box.getBoundingClientRect());
+      const isSeen = (one as HTMLElement).checkVisibility({ opacityProperty: true, visibilityProperty: true });
+      if (!isSeen || one.closest('[inert]') || isInText(one) || boxes.every(({ width }) => width <= 1)) return [];
+      const fits = boxes.some(({ width, height }) => width >= least - 0.5 && height >= least - 0.5);
+      return fits ? [] : [`${boxes.map((b) => `${b.width}x${b.height}`).join(' ')} ${one.outerHTML.slice(0, 160)}`];
+    });
+  }, TARGET_PX);
+  assert.deepEqual(small.slice(0, 8), [], `${where}: targets below ${TARGET_PX} px`);
 }

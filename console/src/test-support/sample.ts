@@ -80,7 +80,7 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
     };
     const credit = await service.call('POST', '/wallet/credit', { token, json });
     if (index === 1) {
-      const reversal = { reference: 'R-1', reason: 'The payment was returned' };
+      const reversal = { reference: 'R-1', reason: 'Payment returned' };
       await service.call('POST', `/wallet/credits/${credit.body.data.id}/reversal`, { token, json: reversal });
       const correction = { ...json, hours: 2, reference: '20261120-2000', corrects: credit.body.data.id };
       await service.call('POST', '/wallet/credit', { token, json: correction });
@@ -136,12 +136,12 @@ async function fillListings(service: TestService, communityId: number, members: 
     const listing = { title, type: index % 2 === 0 ? 'service' : 'request', category: 'Garden' } as const;
     await addListing(service.deps, { ...act, memberId: uuid }, listing, { held: index > 1 });
   }
-  await addOrganisation(service.deps, act, { name: `Library of ${LONG_NAME}` });
+  await addOrganisation(service.deps, act, { name: `Library ${LONG_NAME}` });
   for (const [index, provider] of members.entries()) {
     const receiver = members[(index + 1) % members.length]?.id ?? '';
     const serviceDate = new Date(clock.now().getTime() - index * 40 * DAY_MS).toISOString().slice(0, 10);
     const exchange = { communityId, provider: provider.id, receiver, time: '1:30', serviceDate, recordedBy: 'test' };
-    const { id } = await postExchange(database, clock, { ...exchange, note: 'Thank you' });
+    const { id } = await postExchange(database, clock, { ...exchange, note: 'Merci' });
     if (index === 2) {
       await reverseExchange(database, clock, {
         communityId,

@@ -315,7 +315,7 @@ async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit
   await page.getByText('Choose a member or an organisation from the list.').first().waitFor();
   await visit('slips-refused', opened);
   await page.getByRole('button', { name: 'Discard slip 1' }).click();
-  await show('accounts', `${base}/accounts`, 'Community fund and organisations', 'Library of');
+  await show('accounts', `${base}/accounts`, 'Community fund and organisations', 'Library');
   await page.getByRole('button', { name: 'New organisation' }).click();
   await page.getByRole('dialog').waitFor();
   await settled(page);

@@ -90,6 +90,25 @@ export const CONSOLE_ERRORS = define({
   },
 });
 
+/** Why something is a `state_conflict`: the code of its one entry in `errors`, whose field is `body`. */
+export const CONFLICT_REASONS = [
+  'account_exists',
+  'attempt_under_way',
+  'changed_meanwhile',
+  'codes_enabled',
+  'codes_not_begun',
+  'codes_not_enabled',
+  'data_erased',
+  'last_owner',
+  'line_settled',
+  'link_opened',
+  'no_webhook_permission',
+  'operator_makes_link',
+  'other_account',
+  'status_not_possible',
+] as const;
+export type ConflictReason = (typeof CONFLICT_REASONS)[number];
+
 /** A code of the console's own. */
 export type ConsoleErrorCode = keyof typeof CONSOLE_ERRORS;
 /** A code of either API. */

@@ -105,6 +105,7 @@ export const common = {
       seconds === undefined
         ? 'Zu viele Versuche. Warten Sie eine Weile und versuchen Sie es dann noch einmal.'
         : `Zu viele Versuche. Versuchen Sie es in ${counted(Math.max(1, Math.ceil(seconds / 60)), 'Minute', 'Minuten')} noch einmal.`,
+    gone: 'Das gibt es nicht mehr. Laden Sie die Liste neu.',
     conflict:
       'Jemand anderes hat das inzwischen geändert. Prüfen Sie den aktuellen Stand und versuchen Sie es dann noch einmal.',
     fields: 'Einige Angaben sind ungültig. Berichtigen Sie die markierten Felder.',
@@ -135,6 +136,7 @@ export const common = {
     notActive: 'Dieses Mitglied ist nicht aktiv. Wählen Sie ein aktives Mitglied.',
     unknownAccount: 'Kein Konto hat diesen Namen oder diese Nummer. Prüfen Sie die Schreibweise.',
     taken: 'Das ist schon vergeben. Geben Sie etwas anderes ein.',
+    mismatch: 'Das ist nicht der Name des Mitglieds. Geben Sie ihn genau wie angezeigt ein.',
   },
   hours: {
     understood: (hours, one) => `= ${hours} ${one ? 'Stunde' : 'Stunden'}`,

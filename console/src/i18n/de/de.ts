@@ -4,6 +4,7 @@ import { common } from './common.ts';
 import { community } from './community.ts';
 import { list } from './list.ts';
 import { overview } from './overview.ts';
+import { refusals } from './refusals.ts';
 import { session } from './session.ts';
 
 export const de: CoreTexts = {
@@ -11,5 +12,6 @@ export const de: CoreTexts = {
   ...community,
   list,
   ...overview,
+  refusals,
   ...session,
 };

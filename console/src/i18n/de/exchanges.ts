@@ -72,7 +72,7 @@ export const exchanges = {
     who: 'Name oder Nummer',
     choose: 'Wählen Sie ein Mitglied oder eine Organisation aus der Liste.',
     step: (minutes) => `Zeiten müssen Vielfache von ${counted(minutes, 'Minute', 'Minuten')} sein.`,
-    lower: (message) => `${message} Die Grenze finden Sie in den Einstellungen.`,
+    limitIs: 'Die Grenze finden Sie in den Einstellungen.',
     noneFound: 'Keine Treffer',
     kept: 'Nicht gespeicherte Zettel bleiben hier, auch wenn Sie die Seite neu laden.',
   },

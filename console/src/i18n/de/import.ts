@@ -1,8 +1,8 @@
 /** Import von Dateien. */
-import type { ImportTexts } from '../en/import.ts';
+import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
-export const imports: ImportTexts = {
+export const imports: Texts['imports'] = {
   title: 'Import',
   lead: 'Importieren Sie Mitglieder, Inserate oder frühere Tausche aus einer Tabelle. Die Datei wird zuerst geprüft. Geschrieben wird erst, wenn Sie bestätigen.',
   kind: 'Art der Daten',

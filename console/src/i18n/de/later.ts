@@ -1,20 +1,30 @@
 /** Was die übrigen Seiten sagen. */
 import type { LaterTexts } from '../en/texts.ts';
 import { access } from './access.ts';
+import { activity } from './activity.ts';
 import { auditActions, auditFields } from './audit-actions.ts';
+import { callWords } from './call-words.ts';
 import { exchanges } from './exchanges.ts';
+import { imports } from './import.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { partner } from './partner.ts';
 import { partners } from './partners.ts';
+import { search } from './search.ts';
 import { traffic } from './traffic.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later: LaterTexts = {
   access,
+  activity,
   auditActions,
   auditFields,
+  callWords,
+  imports,
+  search,
+  webhooks,
   ...exchanges,
   ...keys,
   leave,

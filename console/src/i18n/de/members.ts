@@ -140,6 +140,5 @@ export const members = {
     eraseGo: 'Endgültig löschen',
     erased: 'Die Daten wurden gelöscht.',
     erasedNotice: (day) => `Die personenbezogenen Daten wurden am ${day} gelöscht. Nur das Konto ist geblieben.`,
-    mismatch: 'Das ist nicht der Name des Mitglieds. Geben Sie ihn genau wie angezeigt ein.',
   },
 } satisfies Pick<Texts, 'members' | 'memberStatus' | 'memberStatusMeans' | 'visibility' | 'visibilityMeans' | 'member'>;

@@ -108,7 +108,7 @@ export const partners = {
     addressesExample: '192.0.2.7\n2001:db8::/48',
     addressesStored: (number) => `${counted(number, 'Bereich', 'Bereiche')}, gespeichert als:`,
     addressesFrom: 'Jede Adresse',
-    addressLine: (line, reason) => `Zeile ${line}: ${reason}`,
+    addressLine: (line, typed, reason) => `Zeile ${line}: ${typed}. ${reason}`,
     rate: 'Anfragen pro Minute',
     rateHint: 'Anfragen über dieser Grenze werden abgelehnt, und der Partner muss warten. 0: keine Grenze.',
     start: 'Freischaltung',

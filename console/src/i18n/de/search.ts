@@ -1,8 +1,7 @@
-/** German: the search over everything. */
-import type { search as en } from '../en/search.ts';
-import type { Translatable } from '../en/texts.ts';
+/** Die Suche über alles. */
+import type { Texts } from '../en/texts.ts';
 
-export const search: Translatable<typeof en> = {
+export const search: Texts['search'] = {
   title: 'Suche',
   placeholder: 'Name, Nummer, Referenz oder Seite',
   results: 'Ergebnisse',

@@ -1,6 +1,5 @@
 /** Webhook-Endpunkte und ihre Zustellungen. */
-import type { Translatable } from '../en/texts.ts';
-import type { webhooks as english } from '../en/webhooks.ts';
+import type { Texts } from '../en/texts.ts';
 
 const number = new Intl.NumberFormat('de');
 const events = (count: number) => `${number.format(count)} ${count === 1 ? 'Ereignis' : 'Ereignisse'}`;
@@ -213,4 +212,4 @@ export const webhooks = {
   secretDownload: 'Als Datei speichern',
   secretFile: (url) => `Timebank-Webhook-Endpunkt ${url}`,
   secretDone: 'Fertig, zum Endpunkt',
-} satisfies Translatable<typeof english>;
+} satisfies Texts['webhooks'];

@@ -102,6 +102,7 @@ export const common = {
       seconds === undefined
         ? 'Too many attempts. Wait a while, then try again.'
         : `Too many attempts. Try again in ${counted(Math.max(1, Math.ceil(seconds / 60)), 'minute', 'minutes')}.`,
+    gone: 'This is not there any more. Reload the list.',
     conflict: 'Somebody else has changed this in the meantime. Check the current state, then try again.',
     fields: 'Some entries are not valid. Correct the marked fields.',
     requestId: (id: string) => `Reference for support: ${id}`,
@@ -131,6 +132,7 @@ export const common = {
     notActive: 'This member is not active. Choose an active member.',
     unknownAccount: 'No account has this name or number. Check the spelling.',
     taken: 'This is already in use. Enter something else.',
+    mismatch: 'This is not the member’s name. Type it exactly as shown.',
   },
   hours: {
     understood: (hours: string, one: boolean) => `= ${hours} ${one ? 'hour' : 'hours'}`,

@@ -3,6 +3,7 @@ import { common } from './common.ts';
 import { community } from './community.ts';
 import { list } from './list.ts';
 import { overview } from './overview.ts';
+import { refusals } from './refusals.ts';
 import { session } from './session.ts';
 
 export const en = {
@@ -10,5 +11,6 @@ export const en = {
   ...community,
   list,
   ...overview,
+  refusals,
   ...session,
 };

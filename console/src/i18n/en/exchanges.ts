@@ -70,7 +70,7 @@ export const exchanges = {
     who: 'Name or number',
     choose: 'Choose a member or an organisation from the list.',
     step: (minutes: number) => `Times must be multiples of ${counted(minutes, 'minute', 'minutes')}.`,
-    lower: (message: string) => `${message} You can find the limit in the settings.`,
+    limitIs: 'You can find the limit in the settings.',
     noneFound: 'No matches',
     kept: 'Unsaved slips stay here, even when you reload the page.',
   },

@@ -1,6 +1,5 @@
 /** Import of files. */
 import { counted } from './common.ts';
-import type { Translatable } from './texts.ts';
 
 export const imports = {
   title: 'Import',
@@ -203,5 +202,3 @@ export const imports = {
     unreadable: ({ row }) => `The file cannot be read from line ${row} on. Perhaps it is too large, or no CSV file.`,
   } satisfies Readonly<Record<string, (parts: Readonly<Record<string, string>>) => string>>,
 };
-
-export type ImportTexts = Translatable<typeof imports>;

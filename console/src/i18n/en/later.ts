@@ -1,19 +1,29 @@
 /** What the other screens say. */
 import { access } from './access.ts';
+import { activity } from './activity.ts';
 import { auditActions, auditFields } from './audit-actions.ts';
+import { callWords } from './call-words.ts';
 import { exchanges } from './exchanges.ts';
+import { imports } from './import.ts';
 import { keys } from './keys.ts';
 import { leave } from './leave.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { partner } from './partner.ts';
 import { partners } from './partners.ts';
+import { search } from './search.ts';
 import { traffic } from './traffic.ts';
+import { webhooks } from './webhooks.ts';
 
 export const later = {
   access,
+  activity,
   auditActions,
   auditFields,
+  callWords,
+  imports,
+  search,
+  webhooks,
   ...exchanges,
   ...keys,
   leave,

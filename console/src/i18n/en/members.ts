@@ -138,6 +138,5 @@ export const members = {
     eraseGo: 'Erase permanently',
     erased: 'The data has been erased.',
     erasedNotice: (day: string) => `The personal data was erased on ${day}. Only the account remains.`,
-    mismatch: 'This is not the member’s name. Type it exactly as shown.',
   },
 };

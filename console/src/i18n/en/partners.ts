@@ -105,7 +105,7 @@ export const partners = {
     addressesExample: '192.0.2.7\n2001:db8::/48',
     addressesStored: (number: number) => `${counted(number, 'range', 'ranges')}, saved as:`,
     addressesFrom: 'Any address',
-    addressLine: (line: number, reason: string) => `Line ${line}: ${reason}`,
+    addressLine: (line: number, typed: string, reason: string) => `Line ${line}: ${typed}. ${reason}`,
     rate: 'Requests per minute',
     rateHint: 'Requests above this limit are rejected, and the partner must wait. 0: no limit.',
     start: 'Activation',

@@ -1,5 +1,4 @@
-/** The search over everything. Loaded with it, not with the first screen. */
-
+/** The search over everything. */
 const hits = (count: number) => (count === 1 ? '1 hit' : `${count} hits`);
 
 export const search = {

@@ -105,9 +105,9 @@ export function addressFaults(error: ApiError, typed: string, text: Texts): stri
   const told = error.fields.flatMap((fault) => {
     const [name, index] = fault.field.split('.');
     if (name !== 'allowed_addresses') return [];
-    const line = index === undefined ? undefined : lines[Number(index)]?.line;
+    const line = index === undefined ? undefined : lines[Number(index)];
     const reason = fieldText(fault, text);
-    return [line === undefined ? reason : text.newPartner.addressLine(line, reason)];
+    return [line === undefined ? reason : text.newPartner.addressLine(line.line, line.entry, reason)];
   });
   return told.length > 0 ? told.join(' ') : undefined;
 }

@@ -3,7 +3,6 @@ import { Select } from '@mantine/core';
 import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useCommunity, useRead } from '../../api/hooks.ts';
-import { useCallWords } from '../../i18n/later/call-words.ts';
 import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../forms/account-picker.tsx';
 import { type Choice, chosen, NOBODY } from '../forms/party.ts';
@@ -24,7 +23,7 @@ interface FilterProps {
 
 export function CallFilters({ values, change, all }: FilterProps & { /** Of all partners. */ readonly all: boolean }) {
   const text = useText();
-  const words = useCallWords();
+  const words = useText().callWords;
   const { slug } = useCommunity();
   const partners = useRead(
     'listPartners',
@@ -74,7 +73,7 @@ export const hasMoreCallFilters = ({ member, operation, error }: CallFilterValue
 
 export function MoreCallFilters({ values, change }: FilterProps) {
   const text = useText();
-  const words = useCallWords();
+  const words = useText().callWords;
   return (
     <>
       <MemberFilter id={values.member} choose={(member) => change({ member })} />
@@ -106,7 +105,7 @@ export function MoreCallFilters({ values, change }: FilterProps) {
 
 /** The member of the address, or whoever is being typed. */
 function MemberFilter({ id, choose }: { id: string; choose: (id: string) => void }) {
-  const words = useCallWords();
+  const words = useText().callWords;
   const { slug } = useCommunity();
   const [typed, setTyped] = useState<Choice>(NOBODY);
   const isOfAddress = id !== '' && typed.party?.id !== id;

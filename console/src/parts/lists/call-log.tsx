@@ -4,7 +4,6 @@ import type { LoggedCall } from '@timebank/contract/console';
 import { Activity } from 'lucide-react';
 import { useMemo } from 'react';
 import { useCommunity, useReadPages } from '../../api/hooks.ts';
-import { useCallWords } from '../../i18n/later/call-words.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { CallChart } from '../charts/call-chart.tsx';
 import { Facts } from '../page/page.tsx';
@@ -25,7 +24,7 @@ const REQUEST_ID = /^req_/;
 
 export function CallLog({ partnerId }: { partnerId?: number }) {
   const text = useText();
-  const words = useCallWords();
+  const words = useText().callWords;
   const format = useFormat();
   const { slug } = useCommunity();
   const [{ sort, ...filters }, change] = useQueryState([...CALL_FILTERS, 'sort']);
@@ -78,7 +77,7 @@ const toneOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'wait
 
 function useCallColumns(withPartner: boolean): readonly Column<LoggedCall>[] {
   const text = useText();
-  const words = useCallWords();
+  const words = useText().callWords;
   const format = useFormat();
   return [
     { key: 'call', title: text.calls.operation, main: true, clip: true, cell: (call) => <CallSentence call={call} /> },
@@ -108,7 +107,7 @@ const resultOf = (status: number) => (status < 400 ? 'done' : status < 500 ? 're
 
 function CallDetails({ call }: { call: LoggedCall }) {
   const text = useText();
-  const words = useCallWords();
+  const words = useText().callWords;
   const todo = words.errors[call.error as ErrorCode]?.todo;
   return (
     <Facts

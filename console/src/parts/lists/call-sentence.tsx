@@ -6,23 +6,21 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useCommunity } from '../../api/hooks.ts';
 import type { Format } from '../../i18n/format.ts';
-import type { CallWords } from '../../i18n/later/call-words.ts';
-import { useCallWords } from '../../i18n/later/call-words.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 
 /** Stands for the member while the sentence is made; no name has it. */
 const MEMBER = '\u0001';
 
-export const operationName = (words: CallWords, operation: string): string =>
+export const operationName = (words: Texts['callWords'], operation: string): string =>
   words.names[operation as PartnerOperationId] ?? words.otherCall;
 
-export const whyRefused = (words: CallWords, error: string): string =>
+export const whyRefused = (words: Texts['callWords'], error: string): string =>
   words.errors[error as ErrorCode]?.why ?? words.otherError;
 
-const hoursOf = ({ hours }: LoggedCall, words: CallWords, format: Format) =>
+const hoursOf = ({ hours }: LoggedCall, words: Texts['callWords'], format: Format) =>
   hours === null ? words.someHours : words.hours(hours, format.hours(hours));
 
-function whatHappened(call: LoggedCall, words: CallWords, format: Format, member: string): string {
+function whatHappened(call: LoggedCall, words: Texts['callWords'], format: Format, member: string): string {
   const subject = { member, hours: hoursOf(call, words, format), items: call.items ?? 0 };
   const done = words.done[call.operation as PartnerOperationId]?.(subject) ?? words.otherCall;
   if (call.error === null) return done;
@@ -32,13 +30,13 @@ function whatHappened(call: LoggedCall, words: CallWords, format: Format, member
 }
 
 /** The sentence as plain text. */
-export function callText(call: LoggedCall, words: CallWords, format: Format): string {
+export function callText(call: LoggedCall, words: Texts['callWords'], format: Format): string {
   return whatHappened(call, words, format, call.member?.name ?? words.someone);
 }
 
 /** Where the sentence names a member, as a link. */
 export function CallSentence({ call }: { call: LoggedCall }) {
-  const words = useCallWords();
+  const words = useText().callWords;
   const format = useFormat();
   const sentence = call.member ? whatHappened(call, words, format, MEMBER) : callText(call, words, format);
   const [before = '', after] = sentence.split(MEMBER);
@@ -53,7 +51,7 @@ export function CallSentence({ call }: { call: LoggedCall }) {
 
 /** What the sentence does not say. */
 export function CallSubject({ call }: { call: LoggedCall }) {
-  const words = useCallWords();
+  const words = useText().callWords;
   const format = useFormat();
   const isRefused = call.status >= 400;
   const isInSentence = call.member && whatHappened(call, words, format, MEMBER).includes(MEMBER);

@@ -6,8 +6,10 @@ import type { Texts } from '../../i18n/text.ts';
 /** One or two sentences. */
 export function failureText(error: Error, text: Texts): string {
   const { failure } = text;
+  const errors: Readonly<Record<string, string>> = text.refusals.errors;
+  const conflicts: Readonly<Record<string, string>> = text.refusals.conflicts;
   if (!('code' in error)) return failure.server;
-  const { code, status, retryAfterSeconds, message } = error as ApiError;
+  const { code, status, retryAfterSeconds, fields } = error as ApiError;
   if (code === 'network') return failure.network;
   if (code === 'timeout') return failure.timeout;
   if (code === 'unreadable') return failure.unreadable;
@@ -15,8 +17,10 @@ export function failureText(error: Error, text: Texts): string {
   if (code === 'rate_limited') return failure.rateLimited(retryAfterSeconds);
   if (code === 'validation_failed') return failure.fields;
   if (code === 'temporarily_unavailable') return failure.away;
-  if (status >= 500) return failure.server;
-  return message || failure.server;
+  const [fault] = fields;
+  if (code === 'state_conflict') return (fault && conflicts[fault.code]) ?? failure.conflict;
+  if (code === 'limit_exceeded' && fault) return fieldText(fault, text);
+  return errors[code] ?? (status === 404 ? failure.gone : failure.server);
 }
 
 /** Whether repeating the same call may help. */
@@ -26,9 +30,12 @@ export function mayRetry(error: Error): boolean {
   return ['network', 'timeout', 'unreadable', 'rate_limited'].includes(code) || status >= 500;
 }
 
-/** A field's fault. Known codes are told in the person's language, others as the service says. */
-export function fieldText({ field, code, message }: FieldError, text: Texts): string {
+/** A field's fault, in the person's language; the service's own sentences are for developers. */
+export function fieldText({ code, limit = 0, remaining = 0 }: FieldError, text: Texts): string {
+  const { faults, caps, other } = text.refusals;
+  if (code in caps) return caps[code as keyof typeof caps](limit, remaining);
   const known: Readonly<Record<string, string>> = {
+    ...faults,
     required: text.field.required,
     too_short: text.field.tooShort,
     too_long: text.field.tooLong,
@@ -49,12 +56,9 @@ export function fieldText({ field, code, message }: FieldError, text: Texts): st
     not_active: text.field.notActive,
     unknown_account: text.field.unknownAccount,
     taken: text.field.taken,
-    mismatch: text.member.mismatch,
+    mismatch: text.field.mismatch,
   };
-  if (known[code]) return known[code];
-  // "name is wrong" reads better as "is wrong" beside the field of that name.
-  const bare = message.startsWith(`${field} `) ? message.slice(field.length + 1) : message;
-  return bare.charAt(0).toUpperCase() + bare.slice(1);
+  return known[code] ?? other;
 }
 
 /**

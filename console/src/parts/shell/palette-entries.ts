@@ -3,7 +3,6 @@ import type { ConsoleAnswer, OwnMembership, Permission } from '@timebank/contrac
 import { foldText } from '@timebank/contract/fold';
 import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/text.ts';
-import type { SearchTexts } from './search-texts.ts';
 
 /** One line of the list. */
 export interface Entry {
@@ -22,7 +21,7 @@ export interface EntryGroup {
   readonly entries: readonly Entry[];
 }
 
-type ScreenKey = keyof SearchTexts['also'];
+type ScreenKey = keyof Texts['search']['also'];
 type Screen = readonly [key: ScreenKey, path: string, label: (text: Texts) => string, needs?: Permission];
 
 /** Paths of the community's, but for one that begins with `/`. */
@@ -53,7 +52,7 @@ export function screenEntries(
   { slug, permissions }: OwnMembership,
   typed: string,
   text: Texts,
-  search: SearchTexts,
+  search: Texts['search'],
 ): Entry[] {
   const terms = wordsOf(typed);
   if (terms.length === 0 && typed.trim() !== '') return [];
@@ -77,7 +76,7 @@ export function foundGroups(
   typed: string,
   { members, partners, credits, calls }: Found,
   text: Texts,
-  search: SearchTexts,
+  search: Texts['search'],
   format: Format,
 ): EntryGroup[] {
   const base = `/c/${slug}`;

@@ -2,10 +2,11 @@
 import { Button } from '@mantine/core';
 import type { OwnMembership } from '@timebank/contract/console';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useText } from '../../i18n/text.ts';
+import { screen } from './screen.ts';
 
-const Palette = lazy(() => import('./palette.tsx'));
+const Palette = screen(() => import('./palette.tsx'));
 
 /** How a button anywhere in the frame tells the one host. */
 const OPEN = 'timebank-search';

@@ -6,10 +6,9 @@ import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { useRead } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
+import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { LoadFailed } from '../page/states.tsx';
 import { type Entry, type EntryGroup, foundGroups, screenEntries } from './palette-entries.ts';
-import { type SearchTexts, useSearchTexts } from './search-texts.ts';
 import '../../styles/palette.css';
 
 const TYPED_AFTER_MS = 150;
@@ -23,7 +22,7 @@ export default function Palette({
   close: (isLeaving: boolean) => void;
 }) {
   const text = useText();
-  const search = useSearchTexts();
+  const search = useText().search;
   const format = useFormat();
   const [, navigate] = useLocation();
   const listId = useId();
@@ -130,7 +129,7 @@ function Told({
   groups: readonly EntryGroup[];
   isSearching: boolean;
   isFailed: boolean;
-  search: SearchTexts;
+  search: Texts['search'];
 }) {
   if (wanted === '') return search.start;
   if (isSearching) return search.searching;
@@ -152,7 +151,7 @@ function Results({
   groups: readonly EntryGroup[];
   marked: Entry | undefined;
   take: (entry: Entry) => void;
-  search: SearchTexts;
+  search: Texts['search'];
 }) {
   const option = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another one is marked
@@ -190,7 +189,7 @@ function Results({
 }
 
 /** Where nothing was found: what this person may look for. */
-function Searchable({ community: { permissions }, search }: { community: OwnMembership; search: SearchTexts }) {
+function Searchable({ community: { permissions }, search }: { community: OwnMembership; search: Texts['search'] }) {
   const { screens, members, partners, credits, calls } = search.things;
   const things = [
     screens,

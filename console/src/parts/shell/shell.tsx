@@ -94,7 +94,7 @@ function CommunitySwitch({ community }: { community: OwnMembership | undefined }
   );
   if (communities.length < 2) return <div className="community">{name}</div>;
   return (
-    <Menu width="target" position="bottom-start">
+    <Menu width="target" position="bottom-start" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <UnstyledButton className="community">
           <span className="community-text">{name}</span>

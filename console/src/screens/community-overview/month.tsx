@@ -3,8 +3,7 @@ import { Anchor } from '@mantine/core';
 import type { CommunityFigures, Overview } from '@timebank/contract/console';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../api/hooks.ts';
-import { useActivityWords } from '../../i18n/later/activity-words.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Card } from '../../parts/page/page.tsx';
@@ -12,7 +11,7 @@ import { LoadFailed } from '../../parts/page/states.tsx';
 import '../../styles/activity.css';
 
 export default function Month({ counts, isQuiet }: { counts: Overview['counts']; isQuiet: boolean }) {
-  const words = useActivityWords();
+  const words = useText().activity;
   const format = useFormat();
   const { slug } = useCommunity();
   const found = useRead('getCommunityFigures', { params: { slug } }, { refetchInterval: 5 * MINUTE_MS });
@@ -63,7 +62,7 @@ function Figure({ label, value, children }: { label: string; value: string; chil
 
 /** Says only of what there is that it is well. */
 function Quiet({ counts, hasCredits }: { counts: Overview['counts']; hasCredits: boolean }) {
-  const words = useActivityWords();
+  const words = useText().activity;
   const well = [
     counts.webhooks && words.quiet.webhooks,
     counts.partners > 0 && words.quiet.secrets,
@@ -79,7 +78,7 @@ function Quiet({ counts, hasCredits }: { counts: Overview['counts']; hasCredits:
 }
 
 function Unusual({ credits }: { credits: CommunityFigures['unusual_credits'] }) {
-  const words = useActivityWords();
+  const words = useText().activity;
   const format = useFormat();
   const { slug } = useCommunity();
   const hours = (value: number) => words.hours(value, format.hours(value));

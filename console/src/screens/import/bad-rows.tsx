@@ -4,8 +4,7 @@ import type { ImportPreview } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { useImportText } from '../../i18n/import-text.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { csvOf } from './csv.ts';
 import type { BadRow, Mended, Understood } from './import-file.ts';
@@ -40,7 +39,7 @@ export function BadRows({
   check: () => void;
   save: () => void;
 }) {
-  const text = useImportText();
+  const text = useText().imports;
   const format = useFormat();
   const { bad_rows, bad_rows_kept, skipped, understood } = preview;
   const edited = Object.keys(draft).length;

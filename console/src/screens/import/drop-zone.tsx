@@ -2,7 +2,7 @@
 import { FileInput } from '@mantine/core';
 import { Upload } from 'lucide-react';
 import { useState } from 'react';
-import { useImportText } from '../../i18n/import-text.ts';
+import { useText } from '../../i18n/text.ts';
 
 export function DropZone({
   file,
@@ -15,7 +15,7 @@ export function DropZone({
   disabled: boolean;
   choose: (file: File | null) => void;
 }) {
-  const text = useImportText();
+  const text = useText().imports;
   const [over, setOver] = useState(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to do what the button inside does

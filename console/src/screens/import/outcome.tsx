@@ -1,7 +1,6 @@
 /** What an import would do or did, and what is wrong with the file. */
 import type { ImportPreview, ImportReport } from '@timebank/contract/console';
-import { useImportText } from '../../i18n/import-text.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { DataTable } from '../../parts/lists/table.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Card, Facts } from '../../parts/page/page.tsx';
@@ -10,7 +9,7 @@ import { columnName, faultOf } from './sentences.ts';
 const DIFFERENCES_SHOWN = 100;
 
 export function Verdict({ preview }: { preview: ImportPreview }) {
-  const text = useImportText();
+  const text = useText().imports;
   const format = useFormat();
   const { kind, outcome, created, unchanged, rows, skipped, problems } = preview;
   if (outcome === 'imported') return <Notice tone="good" role="status" title={text.would(created, unchanged)} />;
@@ -23,7 +22,7 @@ export function Verdict({ preview }: { preview: ImportPreview }) {
 }
 
 export function Differences({ report }: { report: Pick<ImportReport, 'kind' | 'differences' | 'differing'> }) {
-  const text = useImportText();
+  const text = useText().imports;
   const format = useFormat();
   const { kind, differences, differing } = report;
   if (differences.length === 0) return null;
@@ -48,7 +47,7 @@ export function Differences({ report }: { report: Pick<ImportReport, 'kind' | 'd
 
 /** How many rows became what. */
 export function Counts({ report }: { report: ImportReport }) {
-  const text = useImportText();
+  const text = useText().imports;
   const format = useFormat();
   const counts = (['created', 'unchanged', 'differing', 'skipped'] as const).filter(
     (name) => name === 'created' || report[name] > 0,

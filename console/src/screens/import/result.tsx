@@ -4,14 +4,13 @@ import type { ImportReport } from '@timebank/contract/console';
 import { Download } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../api/hooks.ts';
-import { useImportText } from '../../i18n/import-text.ts';
-import { useFormat } from '../../i18n/text.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Counts, Differences } from './outcome.tsx';
 
 /** How far it is, as long as this node knows. */
 export function Running({ progressKey }: { progressKey: string }) {
-  const text = useImportText();
+  const text = useText().imports;
   const format = useFormat();
   const { slug } = useCommunity();
   const found = useRead(
@@ -48,7 +47,7 @@ export function Result({
   saving: boolean;
   again: () => void;
 }) {
-  const text = useImportText();
+  const text = useText().imports;
   const { slug } = useCommunity();
   const { kind, outcome, created, skipped } = report;
   const refused = outcome === 'refused';

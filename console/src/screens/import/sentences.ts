@@ -1,24 +1,24 @@
 /** What is wrong with a row or a file, in the reader's language. */
 import type { ImportReport } from '@timebank/contract/console';
 import { type ImportKind, LISTING_STATUSES, LISTING_TYPES, MEMBER_STATUSES } from '@timebank/contract/words';
-import type { ImportTexts } from '../../i18n/en/import.ts';
 import type { Format } from '../../i18n/format.ts';
+import type { Texts } from '../../i18n/text.ts';
 
 export type Problem = ImportReport['problems'][number];
 
 export interface Speaker {
-  readonly text: ImportTexts;
+  readonly text: Texts['imports'];
   readonly format: Format;
   readonly kind: ImportKind;
 }
 
 /** Our name of a column, for people. */
-export function columnName(text: ImportTexts, column: string): string {
+export function columnName(text: Texts['imports'], column: string): string {
   return (text.columns as Readonly<Record<string, string>>)[column] ?? column;
 }
 
 /** Our word for people: Active, Offer. */
-export function wordName(text: ImportTexts, word: string): string {
+export function wordName(text: Texts['imports'], word: string): string {
   return (text.values as Readonly<Record<string, string>>)[word] ?? word;
 }
 
@@ -46,7 +46,7 @@ export function faultOf(
   });
 }
 
-function namesOf(text: ImportTexts, format: Format, columns: string): string {
+function namesOf(text: Texts['imports'], format: Format, columns: string): string {
   return format.list(columns.split(',').map((column) => columnName(text, column)));
 }
 

@@ -2,8 +2,7 @@
 import { Select } from '@mantine/core';
 import type { ImportPreview } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';
-import { useImportText } from '../../i18n/import-text.ts';
-import { useFormat, useLanguage } from '../../i18n/text.ts';
+import { useFormat, useLanguage, useText } from '../../i18n/text.ts';
 import { DataTable } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import {
@@ -19,7 +18,7 @@ import {
 import { columnName, wordName } from './sentences.ts';
 
 export function ColumnHelp({ kind }: { kind: ImportKind }) {
-  const text = useImportText();
+  const text = useText().imports;
   const means: Readonly<Record<string, string>> = text.means;
   return (
     <Card title={text.columnsTitle} lead={text.columnsLead}>
@@ -55,7 +54,7 @@ interface Anew extends Omit<Changing, 'change'> {
 }
 
 export function Understood({ preview, changeAnew, ...changing }: { preview: ImportPreview } & Changing & Anew) {
-  const text = useImportText();
+  const text = useText().imports;
   const { understood } = preview;
   return (
     <Card title={text.understood} lead={text.understoodLead}>
@@ -71,7 +70,7 @@ export function Understood({ preview, changeAnew, ...changing }: { preview: Impo
 }
 
 function Letters({ understood, reading, busy, changeAnew }: { understood: Read | null } & Anew) {
-  const text = useImportText();
+  const text = useText().imports;
   const { letters = [], encoding = '', separator = '' } = understood ?? {};
   return (
     <>
@@ -98,7 +97,7 @@ function Letters({ understood, reading, busy, changeAnew }: { understood: Read |
 }
 
 function Dates({ dates, busy, change }: { dates: NonNullable<Read['dates']> } & Changing) {
-  const text = useImportText();
+  const text = useText().imports;
   const { code } = useLanguage();
   const { order, by, written, read } = dates;
   if (by === 'iso') return null;
@@ -121,7 +120,7 @@ function Dates({ dates, busy, change }: { dates: NonNullable<Read['dates']> } & 
 }
 
 function Numbers({ numbers, busy, change }: { numbers: NonNullable<Read['numbers']> } & Changing) {
-  const text = useImportText();
+  const text = useText().imports;
   const format = useFormat();
   const { decimal, by, written, read } = numbers;
   if (by === 'plain') return null;
@@ -145,7 +144,7 @@ function Numbers({ numbers, busy, change }: { numbers: NonNullable<Read['numbers
 }
 
 function Words({ words }: { words: Read['words'] }) {
-  const text = useImportText();
+  const text = useText().imports;
   return (
     <div className="import-part">
       <h3>{text.words}</h3>
@@ -169,7 +168,7 @@ function Mapping({
   busy,
   change,
 }: { preview: ImportPreview; understood: Read } & Changing) {
-  const text = useImportText();
+  const text = useText().imports;
   const format = useFormat();
   const { columns, sample } = understood;
   const means: Readonly<Record<string, string>> = text.means;

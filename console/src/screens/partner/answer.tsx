@@ -2,8 +2,7 @@
 import type { PartnerDeliveryDetails } from '@timebank/contract/console';
 import { useEffect, useState } from 'react';
 import { useRead, useRefresh } from '../../api/hooks.ts';
-import { useFormat } from '../../i18n/text.ts';
-import { useWebhookText, type WebhookTexts } from '../../i18n/webhooks.ts';
+import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import type { Tone } from '../../parts/values/tag.tsx';
 import type { SubscriptionParams } from './part-props.ts';
@@ -30,7 +29,7 @@ export function AnswerPlace({ asked, params }: { asked: Asked | undefined; param
 }
 
 function Answer({ asked: { deliveryId, after }, params }: { asked: Asked; params: SubscriptionParams }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const format = useFormat();
   const refresh = useRefresh();
   const [late, setLate] = useState(false);
@@ -73,7 +72,7 @@ const answerAfter = ({ attempts }: PartnerDeliveryDetails, after: number) =>
 /** An attempt's outcome in words. */
 export function meaningOf(
   { status_code: status, error }: Pick<Attempt, 'status_code' | 'error'>,
-  text: WebhookTexts,
+  text: Texts['webhooks'],
 ): { tone: Tone; meaning: string } {
   const errors: Readonly<Record<string, string>> = text.errors;
   if (status === null) return { tone: 'bad', meaning: errors[error ?? ''] ?? text.errors.connection_failed };

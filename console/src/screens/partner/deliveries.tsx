@@ -4,8 +4,7 @@ import type { PartnerDelivery, PartnerSubscription } from '@timebank/contract/co
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useReadPages } from '../../api/hooks.ts';
-import { useFormat } from '../../i18n/text.ts';
-import { useWebhookText } from '../../i18n/webhooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
@@ -25,7 +24,7 @@ interface Props {
 }
 
 export function Deliveries(props: Props) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const [status, setStatus] = useState<'' | (typeof STATUSES)[number]>('');
   const list = useReadPages(
     'listPartnerDeliveries',
@@ -67,7 +66,7 @@ export function Deliveries(props: Props) {
 }
 
 function DeliveryTable({ deliveries, ...props }: Props & { deliveries: readonly PartnerDelivery[] }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const format = useFormat();
   const names: Readonly<Record<string, string>> = text.kindNames;
   const nameOf = ({ event_type }: PartnerDelivery) => names[event_type] ?? event_type;

@@ -5,8 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
-import { useFormat } from '../../i18n/text.ts';
-import { useWebhookText } from '../../i18n/webhooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { Facts } from '../../parts/page/page.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../../parts/page/states.tsx';
 import { Code } from '../../parts/values/code.tsx';
@@ -29,7 +28,7 @@ export function DeliveryDetails({
   params: SubscriptionParams;
   pace: Pace;
 }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const { slug, can } = useCommunity();
   const refresh = useRefresh();
   const [asked, setAsked] = useState<Asked>();
@@ -107,7 +106,7 @@ export function DeliveryDetails({
 }
 
 function CreditLink({ credit, href }: { credit: { reference: string; hours: number }; href: string | null }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const format = useFormat();
   const value = text.creditValue(credit.reference, format.hours(credit.hours));
   return href ? (
@@ -129,7 +128,7 @@ function DayLink({ day, href }: { day: string; href: string }) {
 }
 
 function AttemptBox({ attempt }: { attempt: Attempt }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const format = useFormat();
   const { tone, meaning } = meaningOf(attempt, text);
   const answered = attempt.status_code !== null;

@@ -1,7 +1,6 @@
 /** How a delivery stands: a word, a colour, and when it goes on. */
 import type { PartnerDelivery, PartnerSubscription } from '@timebank/contract/console';
-import { useFormat } from '../../i18n/text.ts';
-import { useWebhookText, type WebhookTexts } from '../../i18n/webhooks.ts';
+import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { Tag } from '../../parts/values/tag.tsx';
 
 const TONES = { waiting: 'info', retrying: 'wait', held: 'quiet', delivered: 'good', failed: 'bad' } as const;
@@ -13,7 +12,7 @@ export function DeliveryState({
   delivery: PartnerDelivery;
   subscription: PartnerSubscription['subscription'];
 }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const state = stateOf(delivery);
   return (
     <>
@@ -25,8 +24,8 @@ export function DeliveryState({
   );
 }
 
-function WhenOf({ delivery, state }: { delivery: PartnerDelivery; state: keyof WebhookTexts['states'] }) {
-  const text = useWebhookText();
+function WhenOf({ delivery, state }: { delivery: PartnerDelivery; state: keyof Texts['webhooks']['states'] }) {
+  const text = useText().webhooks;
   const format = useFormat();
   const { next_attempt_at: at, next_attempt: next, attempts_max: of, attempts } = delivery;
   const last = attempts.at(-1);
@@ -37,7 +36,7 @@ function WhenOf({ delivery, state }: { delivery: PartnerDelivery; state: keyof W
   return due || at === null ? text.nextDue(next, of) : text.next(next, of, format.relative(at));
 }
 
-function stateOf({ status, attempts }: PartnerDelivery): keyof WebhookTexts['states'] {
+function stateOf({ status, attempts }: PartnerDelivery): keyof Texts['webhooks']['states'] {
   if (status !== 'pending') return status;
   return attempts.length === 0 ? 'waiting' : 'retrying';
 }

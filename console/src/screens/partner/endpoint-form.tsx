@@ -5,9 +5,9 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type ApiError, call } from '../../api/call.ts';
 import { useAction, useCommunity, useRefresh } from '../../api/hooks.ts';
-import { useFormat, useText } from '../../i18n/text.ts';
-import { useWebhookText, type WebhookTexts } from '../../i18n/webhooks.ts';
+import { type Texts, useFormat, useText } from '../../i18n/text.ts';
 import { Confirm } from '../../parts/page/confirm.tsx';
+import { fieldText } from '../../parts/page/failure.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { useHandover } from '../../parts/shell/secret-context.tsx';
@@ -27,7 +27,7 @@ export function EndpointForm({
   endpoint?: PartnerSubscription['subscription'];
   onClose: () => void;
 }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const form = useEndpoint(partner, endpoint);
   return (
     <Confirm
@@ -75,7 +75,7 @@ function Kinds({
   choose: (kinds: readonly string[]) => void;
   fault: string | undefined;
 }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const { scopes: scopeTexts } = useText();
   const format = useFormat();
   const { offered, missing } = offeredKinds(partner.scopes, kinds);
@@ -112,7 +112,8 @@ function Kinds({
 
 /** What is typed, what is wrong with it, and the call. */
 function useEndpoint(partner: Partner, endpoint: PartnerSubscription['subscription'] | undefined) {
-  const text = useWebhookText();
+  const all = useText();
+  const text = all.webhooks;
   const { slug } = useCommunity();
   const { hand } = useHandover();
   const [, navigate] = useLocation();
@@ -129,7 +130,7 @@ function useEndpoint(partner: Partner, endpoint: PartnerSubscription['subscripti
     async () => {
       const typed = { target_url: url.trim(), description: description.trim() };
       // In the order of the list, whatever the order of the ticks.
-      const event_types = [...kinds] as ('*' | keyof WebhookTexts['kindNames'])[];
+      const event_types = [...kinds] as ('*' | keyof Texts['webhooks']['kindNames'])[];
       if (endpoint) {
         const on = { ...params, subscriptionId: endpoint.id };
         await call('updatePartnerSubscription', { params: on, body: { ...typed, event_types } });
@@ -167,15 +168,16 @@ function useEndpoint(partner: Partner, endpoint: PartnerSubscription['subscripti
     ...{ url, description, kinds, urlField },
     ...{ setUrl: typing(setUrl), setDescription: typing(setDescription), setKinds: typing(setKinds) },
     action: { ...save, run },
-    fault: (field: Field | 'body') => (field === 'body' ? undefined : own[field]) ?? faultOf(save.error, field, text),
+    fault: (field: Field | 'body') => (field === 'body' ? undefined : own[field]) ?? faultOf(save.error, field, all),
   };
 }
 
 /** The faults of one field in the person's language. */
-function faultOf(error: ApiError | undefined, field: Field | 'body', text: WebhookTexts): string | undefined {
+function faultOf(error: ApiError | undefined, field: Field | 'body', all: Texts): string | undefined {
+  const text = all.webhooks;
   const known: Readonly<Record<string, string>> = { ...text.faults, max_subscriptions: text.tooMany };
   const told = (error?.fields ?? []).flatMap((fault) =>
-    fault.field.split('.')[0] === field ? [known[fault.code] ?? fault.message] : [],
+    fault.field.split('.')[0] === field ? [known[fault.code] ?? fieldText(fault, all)] : [],
   );
   return told.length > 0 ? told.join(' ') : undefined;
 }

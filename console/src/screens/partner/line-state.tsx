@@ -54,7 +54,7 @@ export function LineState({ line, base, params, onChanged }: Props) {
       {current && can('statements.compare') ? (
         <>
           <span className="print-only">{tag}</span>
-          <Menu position="bottom-end" width={220}>
+          <Menu position="bottom-end" width={220} withinPortal={false} withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <Button
                 variant="default"

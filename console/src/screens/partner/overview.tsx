@@ -3,8 +3,6 @@ import { Anchor } from '@mantine/core';
 import type { Partner, PartnerActivity } from '@timebank/contract/console';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../api/hooks.ts';
-import { useActivityWords } from '../../i18n/later/activity-words.ts';
-import { useCallWords } from '../../i18n/later/call-words.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
 import { CallChart } from '../../parts/charts/call-chart.tsx';
@@ -45,7 +43,7 @@ export default function Overview({ partner }: PartProps) {
 
 /** The way from a new partner to its first call. */
 function Next({ base }: { base: string }) {
-  const words = useActivityWords();
+  const words = useText().activity;
   return (
     <Notice tone="info" title={words.nextTitle}>
       <ol className="next-steps">
@@ -62,7 +60,7 @@ function Next({ base }: { base: string }) {
 }
 
 function ToDo({ activity, base }: { activity: PartnerActivity; base: string }) {
-  const words = useActivityWords();
+  const words = useText().activity;
   const { can } = useCommunity();
   const failing = activity.failing_subscriptions ?? [];
   const differences = can('statements.read') ? activity.differences : 0;
@@ -104,7 +102,7 @@ function ToDo({ activity, base }: { activity: PartnerActivity; base: string }) {
 }
 
 function Credits({ partner, activity }: { partner: Partner; activity: PartnerActivity }) {
-  const words = useActivityWords();
+  const words = useText().activity;
   const format = useFormat();
   const { slug, can } = useCommunity();
   const { today, this_month, last_month, last_credit } = activity;
@@ -147,7 +145,7 @@ function Credits({ partner, activity }: { partner: Partner; activity: PartnerAct
 
 /** A bar, and the same in words. */
 function DailyCap({ hours, cap }: { hours: number; cap: number | null }) {
-  const words = useActivityWords();
+  const words = useText().activity;
   const format = useFormat();
   if (cap === null) {
     return (
@@ -184,7 +182,7 @@ function DailyCap({ hours, cap }: { hours: number; cap: number | null }) {
 
 function Identity({ partner, activity }: { partner: Partner; activity: PartnerActivity }) {
   const text = useText();
-  const words = useActivityWords();
+  const words = useText().activity;
   const format = useFormat();
   return (
     <Card title={text.partner.facts}>
@@ -223,8 +221,8 @@ function Calls({
   calls: NonNullable<PartnerActivity['calls']>;
   base: string;
 }) {
-  const words = useActivityWords();
-  const callWords = useCallWords();
+  const words = useText().activity;
+  const callWords = useText().callWords;
   return (
     <Card title={words.callsTitle}>
       <CallChart partnerId={partnerId} period="day" />

@@ -1,6 +1,5 @@
 import type { PartnerSubscription } from '@timebank/contract/console';
-import { useFormat } from '../../i18n/text.ts';
-import { useWebhookText } from '../../i18n/webhooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
 import { Tag } from '../../parts/values/tag.tsx';
 
 export const HEALTH_TONES = {
@@ -12,13 +11,13 @@ export const HEALTH_TONES = {
 } as const;
 
 export function HealthTag({ health }: { health: PartnerSubscription['health'] }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   return <Tag tone={HEALTH_TONES[health]}>{text.healths[health]}</Tag>;
 }
 
 /** The chosen event kinds, and those that are not sent for lack of a scope. */
 export function KindsOf({ subscription }: { subscription: PartnerSubscription['subscription'] }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const format = useFormat();
   const { event_types, undeliverable_event_types: missing } = subscription;
   const names: Readonly<Record<string, string>> = text.kindNames;

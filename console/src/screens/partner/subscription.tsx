@@ -8,8 +8,8 @@ import { ApiError, call } from '../../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
-import { useWebhookText } from '../../i18n/webhooks.ts';
 import { Confirm } from '../../parts/page/confirm.tsx';
+import { fieldText } from '../../parts/page/failure.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card, Facts } from '../../parts/page/page.tsx';
@@ -24,7 +24,7 @@ import { HEALTH_TONES, HealthTag, KindsOf } from './subscription-health.tsx';
 
 export function SubscriptionDetail({ partner, subscriptionId }: { partner: Partner; subscriptionId: string }) {
   const common = useText();
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const format = useFormat();
   const { slug } = useCommunity();
   const pace = usePace();
@@ -98,7 +98,7 @@ function SubscriptionActions({
   subscription: PartnerSubscription;
   pace: Pace;
 }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const { can } = useCommunity();
   const refresh = useRefresh();
   const [dialog, setDialog] = useState<'replay' | 'edit' | 'remove'>();
@@ -170,7 +170,7 @@ function Remove({
   subscription: PartnerSubscription;
   onClose: () => void;
 }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const [, navigate] = useLocation();
   const refresh = useRefresh();
   const action = useAction(async () => {
@@ -197,7 +197,8 @@ function Replay({
   onClose: () => void;
   onDone: () => Promise<void>;
 }) {
-  const text = useWebhookText();
+  const all = useText();
+  const text = all.webhooks;
   const [since, setSince] = useState(() => localMinute(new Date(Date.now() - DAY_MS)));
   const action = useAction(async () => {
     const { data } = await call('replayPartnerSubscription', {
@@ -225,7 +226,7 @@ function Replay({
           description={text.replayHint}
           value={since}
           max={localMinute(new Date())}
-          error={fault?.message}
+          error={fault && fieldText(fault, all)}
           onChange={(event) => setSince(event.currentTarget.value)}
         />
       </Stack>

@@ -6,7 +6,6 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { useWebhookText } from '../../i18n/webhooks.ts';
 import { type Column, DataTable } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
@@ -24,7 +23,7 @@ export default function Webhooks({ partner, item }: PartProps) {
 
 function List({ partner }: { partner: Partner }) {
   const text = useText();
-  const webhookText = useWebhookText();
+  const webhookText = useText().webhooks;
   const { slug, can } = useCommunity();
   const [adding, setAdding] = useState(false);
   const params = { slug, partnerId: partner.id };
@@ -52,7 +51,7 @@ function List({ partner }: { partner: Partner }) {
 /** Why there is none, and who can do something about it. */
 function Nothing({ partner, add }: { partner: Partner; add: ReactNode }) {
   const text = useText();
-  const webhookText = useWebhookText();
+  const webhookText = useText().webhooks;
   const { slug, can } = useCommunity();
   if (partner.scopes.includes('webhooks.manage')) {
     return (
@@ -80,7 +79,7 @@ function Nothing({ partner, add }: { partner: Partner; add: ReactNode }) {
 
 function SubscriptionTable({ subscriptions, base }: { subscriptions: readonly PartnerSubscription[]; base: string }) {
   const text = useText();
-  const webhookText = useWebhookText();
+  const webhookText = useText().webhooks;
   const format = useFormat();
   const columns: Column<PartnerSubscription>[] = [
     {

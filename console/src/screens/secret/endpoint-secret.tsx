@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core';
 import { Download } from 'lucide-react';
 import { Link } from 'wouter';
-import { useWebhookText } from '../../i18n/webhooks.ts';
+import { useText } from '../../i18n/text.ts';
 import { saveText } from '../../parts/page/download.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Card, Page } from '../../parts/page/page.tsx';
@@ -11,7 +11,7 @@ import { Code } from '../../parts/values/code.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 
 export function EndpointSecret({ made, href }: { made: SigningSecret; href: string }) {
-  const text = useWebhookText();
+  const text = useText().webhooks;
   const { secret } = made;
   const { id, target_url } = made.subscription.subscription;
   const save = () => saveText(`timebank-${id}.txt`, `# ${text.secretFile(target_url)}\nsecret=${secret}\n`);

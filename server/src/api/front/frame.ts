@@ -16,7 +16,7 @@ export const ADDRESSES = {
   guide: (name: string) => `/docs/guides/${name}`,
 } as const;
 
-export interface Page {
+export interface FrontPage {
   readonly lang: Language;
   readonly title: string;
   /** Trusted HTML; whatever comes from elsewhere went through `escapeHtml`. */
@@ -69,7 +69,7 @@ export function navigation(lang: Language, current?: string): string {
 }
 
 /** @param version the service's */
-export function renderPage({ lang, title, main, current, indexed = true }: Page, version: string): string {
+export function renderPage({ lang, title, main, current, indexed = true }: FrontPage, version: string): string {
   return `<!doctype html>
 <html lang="${lang}">
 <head>

@@ -32,7 +32,7 @@ export function guessDates(cells: Iterable<string>, { chosen, unclear }: DateCho
   if (local === undefined) return { order: null, by: 'iso', written: null, read: null };
   const example = (order: DateOrder | null, by: DatesRead['by']): DatesRead => {
     const written = open ?? local ?? null;
-    return { order, by, written, read: order && written && dayOf(written, order) };
+    return { order, by, written, read: order && written && plainDay(written, order) };
   };
   if (chosen) return example(chosen, 'chosen');
   if (seen.dmy > 0 !== seen.mdy > 0) return example(seen.dmy > 0 ? 'dmy' : 'mdy', 'file');
@@ -42,7 +42,7 @@ export function guessDates(cells: Iterable<string>, { chosen, unclear }: DateCho
 }
 
 /** A date as `YYYY-MM-DD` where its form is known; anything else as it stands. */
-export function dayOf(cell: string, order: DateOrder | null): string {
+export function plainDay(cell: string, order: DateOrder | null): string {
   const written = cell.trim().replace(MIDNIGHT, '');
   const [, year, month, day] = YEAR_FIRST.exec(written) ?? [];
   if (year && month && day) return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ImportKind } from '@timebank/contract';
 import { badRowsFile } from './bad-rows.ts';
-import { dayOf, guessDates, guessNumbers, plainNumber } from './formats.ts';
+import { guessDates, guessNumbers, plainDay, plainNumber } from './formats.ts';
 import { takeColumns } from './headers.ts';
 import { IMPORT_COLUMNS } from './import.ts';
 import { BAD_ROWS_MAX } from './problems.ts';
@@ -87,9 +87,9 @@ test('dates are read in every usual form, and what is none stays as it stands', 
     ['Feb 2020', 'Feb 2020'],
     ['1.2.020', '1.2.020'],
   ] as const) {
-    assert.equal(dayOf(written, 'dmy'), day, written);
+    assert.equal(plainDay(written, 'dmy'), day, written);
   }
-  assert.equal(dayOf('02/01/2020', 'mdy'), '2020-02-01');
+  assert.equal(plainDay('02/01/2020', 'mdy'), '2020-02-01');
 });
 
 test('the decimal mark is decided for the file as a whole, and 1.000 alone is asked about', async () => {

@@ -1,5 +1,5 @@
 /** How a file is understood: what is decided for it as a whole, and what a person is shown of that. */
-import { dayOf, guessDates, guessNumbers, plainNumber } from './formats.ts';
+import { guessDates, guessNumbers, plainDay, plainNumber } from './formats.ts';
 import { FIRST_NAME, type HeaderRules, LAST_NAME, takeColumns } from './headers.ts';
 import type { CsvRecord } from './read-records.ts';
 import type { Columns, ReadOptions } from './read-rows.ts';
@@ -68,7 +68,7 @@ export function readingOf(
     convert(name, cell) {
       const column = columns[name];
       if (column?.wordList !== undefined) return wordOf(name, column.wordList, cell);
-      if (column?.rule.kind === 'day') return dayOf(cell, dates?.order ?? null);
+      if (column?.rule.kind === 'day') return plainDay(cell, dates?.order ?? null);
       const isHours = column?.rule.kind === 'hours' || column?.rule.kind === 'positive_hours';
       return isHours ? plainNumber(cell, numbers?.decimal ?? null) : cell;
     },

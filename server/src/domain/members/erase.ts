@@ -1,12 +1,11 @@
 /** Erasing a member's personal data for good (ADR 0020). The account and its transfers stay, under a pseudonym. */
 import { encodeId } from '@timebank/contract';
-import { refusal } from '../../platform/base/refusal.ts';
+import { conflict, refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
-import { eraseMemberLines } from '../reconcile/line-queries.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { clearFoundByIn } from './found-by.ts';
 import { createPaymentReference } from './payment-reference.ts';
-import { deletePartnerChoices, eraseListings, eraseMemberRow, lockMember } from './queries.ts';
+import { deletePartnerChoices, eraseComparisonLines, eraseListings, eraseMemberRow, lockMember } from './queries.ts';
 import type { MemberAct } from './status.ts';
 
 /**
@@ -20,7 +19,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     const { transaction, at, audit } = within;
     const [member] = await lockMember(transaction, communityId, memberId);
     if (!member) throw refusal('user_not_found', 'There is no such member.');
-    if (member.erasedAt) throw refusal('state_conflict', 'The data of this member was erased already.');
+    if (member.erasedAt) throw conflict('data_erased', 'The data of this member was erased already.');
     if (typedName.trim() !== member.name) {
       const message = 'name is not the name of this member.';
       throw refusal('validation_failed', message, [{ field: 'name', code: 'mismatch', message }]);
@@ -31,7 +30,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     await eraseMemberRow(transaction, communityId, memberId, pseudonym, createPaymentReference(), at);
     await clearFoundByIn(transaction, communityId, memberId);
     await deletePartnerChoices(transaction, communityId, memberId);
-    await eraseMemberLines(transaction, communityId, memberId);
+    await eraseComparisonLines(transaction, communityId, memberId);
     const after = { ...before, status: 'left' as const };
     // Before the listings are closed: only active ones are announced.
     await announceMembersIn(within, communityId, [{ memberId, before, after, changed: true }]);

@@ -1,5 +1,6 @@
 /** A partner's allow-list: CIDRs, compared within one address family. */
 import { isIP } from 'node:net';
+import type { FieldError } from '@timebank/contract';
 import ipaddr from 'ipaddr.js';
 import { refusal } from '../../platform/base/refusal.ts';
 
@@ -28,8 +29,8 @@ export function isAllowedAddress(address: string, cidrs: readonly string[]): boo
  */
 export function checkAllowedAddresses(entries: readonly string[]): string[] {
   const errors = entries.flatMap((entry, index) => {
-    const message = fault(entry.trim());
-    return message ? [{ field: `allowed_addresses.${index}`, code: 'invalid_range', message }] : [];
+    const found = fault(entry.trim());
+    return found ? [{ field: `allowed_addresses.${index}`, ...found }] : [];
   });
   if (entries.length > ENTRIES_MAX) {
     const message = `The list may hold at most ${ENTRIES_MAX} ranges.`;
@@ -43,25 +44,32 @@ function withLength(entry: string): string {
   return entry.includes('/') ? entry : `${entry}/${isIP(entry) === 6 ? 128 : 32}`;
 }
 
-function fault(entry: string): string | undefined {
+function fault(entry: string): Pick<FieldError, 'code' | 'message'> | undefined {
+  const broken = (code: string, message: string) => ({ code, message: `"${entry}"${message}` });
   const [address = '', bits, ...more] = entry.split('/');
   const family = address.includes('%') ? 0 : isIP(address);
   if (family === 0 || more.length > 0 || (bits !== undefined && !/^\d{1,3}$/.test(bits))) {
-    return `"${entry}" is not an address or range; write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48.`;
+    return broken('invalid_range', ' is not an address or range; write 192.0.2.7, 192.0.2.0/24 or 2001:db8::/48.');
   }
   const parsed = ipaddr.parse(address);
   const [kind, whole] = family === 4 ? (['ipv4', 32] as const) : (['ipv6', 128] as const);
   const length = bits === undefined ? whole : Number(bits);
   if (parsed instanceof ipaddr.IPv6 && parsed.isIPv4MappedAddress()) {
-    return `"${entry}" is an IPv4 address written as IPv6; write it as ${parsed.toIPv4Address().toString()}.`;
+    const plain = parsed.toIPv4Address().toString();
+    return broken('ipv4_as_ipv6', ` is an IPv4 address written as IPv6; write it as ${plain}.`);
   }
-  if (length > whole) return `"${entry}": a prefix of this family has at most ${whole} bits.`;
+  if (length > whole) return broken('invalid_range', `: a prefix of this family has at most ${whole} bits.`);
   if (length < PREFIX_MIN[kind]) {
-    return `"${entry}" would admit a large part of the internet; a prefix must have at least ${PREFIX_MIN[kind]} bits.`;
+    const least = PREFIX_MIN[kind];
+    return broken(
+      'range_too_wide',
+      ` would admit a large part of the internet; a prefix must have at least ${least} bits.`,
+    );
   }
   const network = (family === 4 ? ipaddr.IPv4 : ipaddr.IPv6).networkAddressFromCIDR(`${address}/${length}`);
   if (network.toNormalizedString() !== parsed.toNormalizedString()) {
-    return `"${entry}" has bits beyond its prefix; write ${network.toString()}/${length}, or the address alone.`;
+    const meant = `${network.toString()}/${length}`;
+    return broken('bits_beyond_prefix', ` has bits beyond its prefix; write ${meant}, or the address alone.`);
   }
   return undefined;
 }

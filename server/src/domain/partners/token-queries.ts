@@ -1,4 +1,5 @@
 import type { Scope } from '@timebank/contract';
+import { namedQuery } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 export const deleteExpiredTokens = query<[before: Date, limit: number], { deleted: number }>(
@@ -35,27 +36,37 @@ export interface LiveTokenRow {
 }
 
 /** Tokens that work now, newest first, after a place in that order. None lives longer than since `issuedAfter`. */
-export const selectLiveTokens = query<
-  [
-    communityId: number,
-    partnerId: number,
-    issuedAfter: Date,
-    now: Date,
-    beforeAt: string,
-    beforeHash: Buffer,
-    limit: number,
-  ],
+export const selectLiveTokens = namedQuery<
+  {
+    communityId: number;
+    partnerId: number;
+    issuedAfter: Date;
+    now: Date;
+    beforeAt: string;
+    beforeHash: Buffer;
+    limit: number;
+  },
   LiveTokenRow
 >(
   'select_live_tokens',
+  {
+    communityId: 'int',
+    partnerId: 'int',
+    issuedAfter: 'timestamptz',
+    now: 'timestamptz',
+    beforeAt: 'timestamptz',
+    beforeHash: 'bytea',
+    limit: 'int',
+  },
   `select t.token_hash as "tokenHash", t.scopes, t.issued_at as "issuedAt", t.expires_at as "expiresAt",
      t.key_thumbprint is not null as "isBound", t.credential_id as "credentialId", c.secret_hint as "secretHint",
      c.public_key ->> 'kid' as "keyId"
    from access_tokens t
    join credentials c on c.community_id = t.community_id and c.id = t.credential_id
-   where t.community_id = $1 and t.partner_id = $2 and t.issued_at > $3 and t.expires_at > $4 and t.revoked_at is null
-     and c.revoked_at is null and (t.issued_at, t.token_hash) < ($5::timestamptz, $6)
-   order by t.issued_at desc, t.token_hash desc limit $7`,
+   where t.community_id = $communityId and t.partner_id = $partnerId and t.issued_at > $issuedAfter
+     and t.expires_at > $now and t.revoked_at is null and c.revoked_at is null
+     and (t.issued_at, t.token_hash) < ($beforeAt, $beforeHash)
+   order by t.issued_at desc, t.token_hash desc limit $limit`,
 );
 
 /** Revokes the partner's live token whose digest lies in the range. */

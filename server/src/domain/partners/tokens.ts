@@ -33,7 +33,10 @@ export async function readLiveTokens(
 ): Promise<LiveTokenRow[]> {
   const [at = '', id = ''] = place?.split(' ') ?? LAST;
   const before = Buffer.from(id, 'hex');
-  return await selectLiveTokens(on, communityId, partnerId, oldest(now), now, at, before, limit);
+  return await selectLiveTokens(on, {
+    ...{ communityId, partnerId, issuedAfter: oldest(now), now, limit },
+    ...{ beforeAt: at, beforeHash: before },
+  });
 }
 
 /** By the id, not by the digest: of two, the greater id has the greater digest. */
@@ -45,7 +48,7 @@ export function placeOf({ issuedAt, tokenHash }: LiveTokenRow): string {
  * Revokes one token; it is refused from the next request on.
  * @throws Refusal token_not_found when the partner has no such live token
  */
-export async function revokeToken(deps: ChangeDeps, act: PartnerAct, id: string): Promise<void> {
+export async function revokeAccessToken(deps: ChangeDeps, act: PartnerAct, id: string): Promise<void> {
   const { communityId, partnerId } = act;
   await change(deps, act, async ({ transaction, at, audit }) => {
     const [first, last] = ID.test(id) ? rangeOf(id) : [Buffer.alloc(0), Buffer.alloc(0)];
@@ -56,7 +59,7 @@ export async function revokeToken(deps: ChangeDeps, act: PartnerAct, id: string)
 }
 
 /** Revokes all of a partner's tokens. Returns how many there were. */
-export async function revokeTokens(deps: ChangeDeps, act: PartnerAct): Promise<number> {
+export async function revokeAllAccessTokens(deps: ChangeDeps, act: PartnerAct): Promise<number> {
   const { communityId, partnerId } = act;
   return await change(deps, act, async ({ transaction, at, audit }) => {
     const [row] = await updateTokensRevoked(transaction, communityId, partnerId, oldest(at), at);

@@ -115,13 +115,6 @@ export const updateLine = namedWrite<
    returning revision`,
 );
 
-/** What a payer wrote and what was noted, on the lines of a member and on those where the payer named the member. */
-export const eraseMemberLines = write<[communityId: number, memberId: string]>(
-  'erase_member_lines',
-  `update comparison_lines set payer_text = null, end_to_end_id = null, note = null, revision = revision + 1
-   where community_id = $1 and (member_id = $2 or named_member_id = $2)`,
-);
-
 export const deleteOldLines = query<[before: Date, limit: number], { deleted: number }>(
   'delete_old_comparison_lines',
   `with old as (

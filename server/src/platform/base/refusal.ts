@@ -1,6 +1,6 @@
 /** The one way to refuse: throw `refusal(code, …)`. Only http/errors.ts turns it into an HTTP answer. */
 import type { FieldError } from '@timebank/contract';
-import type { AnyErrorCode } from '@timebank/contract/console';
+import type { AnyErrorCode, ConflictReason } from '@timebank/contract/console';
 
 /** An expected refusal with a code of the contract's closed lists. */
 export class Refusal extends Error {
@@ -42,4 +42,9 @@ export function refusal(
   headers?: Readonly<Record<string, string>>,
 ): Refusal {
   return new Refusal(code, description, fields, headers);
+}
+
+/** Makes a refusal of what the state of something does not allow. The console says the reason in the person's language. */
+export function conflict(reason: ConflictReason, description: string): Refusal {
+  return refusal('state_conflict', description, [{ field: 'body', code: reason, message: description }]);
 }

@@ -6,7 +6,13 @@ import {
   type revokePartnerTokens,
 } from '@timebank/contract/console';
 import type { LiveTokenRow } from '../../../domain/partners/token-queries.ts';
-import { placeOf, readLiveTokens, revokeToken, revokeTokens, tokenIdOf } from '../../../domain/partners/tokens.ts';
+import {
+  placeOf,
+  readLiveTokens,
+  revokeAccessToken,
+  revokeAllAccessTokens,
+  tokenIdOf,
+} from '../../../domain/partners/tokens.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { findPartner } from './present.ts';
@@ -22,13 +28,13 @@ export const listPartnerTokensHandler: ConsoleHandler<typeof listPartnerTokens> 
 export const revokePartnerTokenHandler: ConsoleHandler<typeof revokePartnerToken> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
   const { tokenId = '' } = call.params;
-  await revokeToken(deps, { ...actOf(call), partnerId }, tokenId);
+  await revokeAccessToken(deps, { ...actOf(call), partnerId }, tokenId);
   return { data: { id: tokenId, deleted: true } };
 };
 
 export const revokePartnerTokensHandler: ConsoleHandler<typeof revokePartnerTokens> = async (call, deps) => {
   const { id: partnerId } = await findPartner(deps, call.membership, call.params.partnerId);
-  return { data: { revoked: await revokeTokens(deps, { ...actOf(call), partnerId }) } };
+  return { data: { revoked: await revokeAllAccessTokens(deps, { ...actOf(call), partnerId }) } };
 };
 
 function present(row: LiveTokenRow): PartnerToken {

@@ -89,7 +89,7 @@ export const selectComparison = query<[communityId: number, partnerId: number, i
    where c.community_id = $1 and c.partner_id = $2 and c.id = $3`,
 );
 
-export interface LineRow {
+export interface ReportLineRow {
   readonly comparisonId: number;
   readonly number: number;
   readonly kind: LineKind;
@@ -131,7 +131,7 @@ const LINE = `select l.comparison_id::int as "comparisonId", l.number, l.kind, l
 export const selectLinePage = filteredQuery<
   [communityId: number, partnerId: number, afterComparisonId: number, afterNumber: number, limit: number],
   'comparisonId' | 'state',
-  LineRow
+  ReportLineRow
 >(
   { comparisonId: 'l.comparison_id = ', state: 'l.state = ' },
   5,
@@ -141,5 +141,5 @@ export const selectLinePage = filteredQuery<
 
 export const selectLine = query<
   [communityId: number, partnerId: number, comparisonId: number, number: number],
-  LineRow
+  ReportLineRow
 >('select_comparison_line', `${LINE} and l.comparison_id = $3 and l.number = $4`);

@@ -20,7 +20,7 @@ import { readNumber } from '../access/numbers.ts';
 import { findPartner } from '../partners/present.ts';
 import {
   type ComparisonRow,
-  type LineRow,
+  type ReportLineRow,
   selectComparison,
   selectComparisonPage,
   selectLine,
@@ -108,7 +108,7 @@ async function creditsOf(
   on: Queryable,
   communityId: number,
   partnerId: number,
-  rows: readonly LineRow[],
+  rows: readonly ReportLineRow[],
 ): Promise<ReadonlyMap<string, CreditRow>> {
   const ids = [...new Set(rows.flatMap(({ creditId }) => creditId ?? []))];
   if (ids.length === 0) return new Map();
@@ -116,7 +116,7 @@ async function creditsOf(
   return new Map(credits.map((credit) => [credit.id, credit]));
 }
 
-function presentLine(row: LineRow, credits: ReadonlyMap<string, CreditRow>): ReconciliationLine {
+function presentLine(row: ReportLineRow, credits: ReadonlyMap<string, CreditRow>): ReconciliationLine {
   const credit = credits.get(row.creditId ?? '');
   const { namedMember } = row;
   return {

@@ -20,7 +20,7 @@ import { actOn } from './present.ts';
 import {
   type DetailedAttempt,
   type ShownDelivery,
-  selectHolding,
+  selectHeld,
   selectShownDeliveries,
   selectShownDelivery,
 } from './queries.ts';
@@ -29,11 +29,11 @@ export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeli
   const act = await actOn(deps, call);
   const page = openPage(call, deps, listPartnerDeliveries);
   const { communityId, subscriptionId } = act;
-  const { partnerOff, paused } = await holdingOf(deps, act);
+  const held = await heldOf(deps, act);
   const { status, event_type } = call.query;
   const rows = await selectShownDeliveries.run(
     deps.database.heavy,
-    [communityId, subscriptionId, partnerOff, paused, page.after ?? LAST_ID, page.limit],
+    [communityId, subscriptionId, held, page.after ?? LAST_ID, page.limit],
     { status, eventType: event_type },
   );
   const names = await namesIn(deps, communityId, rows);
@@ -59,10 +59,10 @@ export const retryPartnerDeliveryHandler: ConsoleHandler<typeof retryPartnerDeli
 };
 
 /** @throws refusal subscription_not_found */
-async function holdingOf({ database }: Deps, { communityId, partnerId, subscriptionId }: SubscriptionAct) {
-  const [holding] = await selectHolding(database.reads, communityId, partnerId, subscriptionId);
-  if (!holding) throw noSubscription();
-  return holding;
+async function heldOf({ database }: Deps, { communityId, partnerId, subscriptionId }: SubscriptionAct) {
+  const [row] = await selectHeld(database.reads, communityId, partnerId, subscriptionId);
+  if (!row) throw noSubscription();
+  return row.held;
 }
 
 /** @throws refusal subscription_not_found, delivery_not_found */
@@ -72,10 +72,10 @@ async function readDelivery(
   deliveryId: string | undefined,
 ): Promise<PartnerDeliveryDetails> {
   const { communityId, subscriptionId } = act;
-  const { partnerOff, paused } = await holdingOf(deps, act);
+  const held = await heldOf(deps, act);
   if (deliveryId === undefined) throw noDelivery();
   const { reads } = deps.database;
-  const [row] = await selectShownDelivery(reads, communityId, subscriptionId, partnerOff, paused, deliveryId);
+  const [row] = await selectShownDelivery(reads, communityId, subscriptionId, held, deliveryId);
   if (!row) throw noDelivery();
   const names = await namesIn(deps, communityId, [row]);
   const event = { id: row.eventId, type: row.eventType, createdAt: row.eventAt, data: row.eventData };

@@ -41,13 +41,15 @@ export const selectSubscriptionHealth = query<
      join delivery_attempts a on a.community_id = $1 and a.delivery_id = latest.id) latency`,
 );
 
-/** Why deliveries wait, whatever they are scheduled for. */
-export const selectHolding = query<
+/** Which deliveries wait, whatever they are scheduled for: those that a person asked for only when the partner is off. */
+export type Held = 'all' | 'automatic' | 'none';
+
+export const selectHeld = query<
   [communityId: number, partnerId: number, subscriptionId: string],
-  { readonly partnerOff: boolean; readonly paused: boolean }
+  { readonly held: Held }
 >(
-  'select_holding',
-  `select ${PARTNER_OFF} as "partnerOff", s.status <> 'active' as paused
+  'select_held',
+  `select case when ${PARTNER_OFF} then 'all' when s.status <> 'active' then 'automatic' else 'none' end as held
    from subscriptions s
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
    where s.community_id = $1 and s.partner_id = $2 and s.id = $3`,
@@ -85,8 +87,7 @@ export interface DetailedAttempt extends ShownAttempt {
 const ATTEMPT = `'number', number, 'startedAt', started_at, 'latencyMs', latency_ms, 'statusCode', status_code, 'error', error`;
 
 /**
- * Deliveries as they stand. One that is scheduled, but held as soon as it is due, is held: $3 when the partner is off,
- * and $4 when the subscription is, unless a person asked for the attempt.
+ * Deliveries as they stand. One that is scheduled, but held as soon as it is due, is held; $3 says which are.
  */
 const deliveriesWith = (attempt: string) => `select d.id, d.event_id as "eventId", e.type as "eventType",
      e.created_at as "eventAt", e.data as "eventData", shown.status, d.created_at as "createdAt",
@@ -99,27 +100,27 @@ const deliveriesWith = (attempt: string) => `select d.id, d.event_id as "eventId
        order by number) as attempts
    from deliveries d
    cross join lateral (
-     select case when d.status = 'pending' and ($3::boolean or $4::boolean and not d.manual) then 'held'
+     select case when d.status = 'pending' and ($3 = 'all' or $3 = 'automatic' and not d.manual) then 'held'
        else d.status end as status) shown
    join events e on e.community_id = d.community_id and e.id = d.event_id
    where d.community_id = $1 and d.subscription_id = $2`;
 
 /** A page of a subscription's deliveries, newest first. */
 export const selectShownDeliveries = filteredQuery<
-  [communityId: number, subscriptionId: string, partnerOff: boolean, paused: boolean, beforeId: string, limit: number],
+  [communityId: number, subscriptionId: string, held: Held, beforeId: string, limit: number],
   'status' | 'eventType',
   ShownDelivery
 >(
   // Named twice: the status that is stored has an index.
   { status: `shown.status = $ and d.status in ($, 'pending')`, eventType: 'e.type = ' },
-  6,
-  (conditions) => `${deliveriesWith(ATTEMPT)} and d.id < $5${conditions} order by d.id desc limit $6`,
+  5,
+  (conditions) => `${deliveriesWith(ATTEMPT)} and d.id < $4${conditions} order by d.id desc limit $5`,
 );
 
 export const selectShownDelivery = query<
-  [communityId: number, subscriptionId: string, partnerOff: boolean, paused: boolean, deliveryId: string],
+  [communityId: number, subscriptionId: string, held: Held, deliveryId: string],
   ShownDelivery<DetailedAttempt>
 >(
   'select_shown_delivery',
-  `${deliveriesWith(`${ATTEMPT}, 'signatureStart', signature_start, 'answerStart', answer_start`)} and d.id = $5`,
+  `${deliveriesWith(`${ATTEMPT}, 'signatureStart', signature_start, 'answerStart', answer_start`)} and d.id = $4`,
 );

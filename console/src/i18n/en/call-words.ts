@@ -1,9 +1,46 @@
-import type { CallWords } from './call-words.ts';
-import { countedIn } from './counted.ts';
+/** Partners' calls and their errors in an administrator's words. */
+import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
+import { counted } from './common.ts';
 
-const counted = countedIn('en');
+/** What a call was about, ready to be read. */
+export interface CallSubject {
+  /** The member's name, or "a member". */
+  readonly member: string;
+  readonly hours: string;
+  readonly items: number;
+}
 
-export const callWordsEn: CallWords = {
+export type CallWords = {
+  readonly hours: (value: number, written: string) => string;
+  readonly someone: string;
+  /** Where the amount is not known. */
+  readonly someHours: string;
+  readonly reference: (reference: string) => string;
+  readonly refused: (why: string) => string;
+  readonly failed: (why: string) => string;
+  /** Of many credits, some were refused. */
+  readonly partly: (what: string, why: string) => string;
+  readonly otherCall: string;
+  readonly otherError: string;
+  readonly code: string;
+  readonly todo: string;
+  readonly member: string;
+  readonly memberHint: string;
+  readonly referenceField: string;
+  readonly referenceHint: string;
+  readonly anyError: string;
+  readonly subject: string;
+  readonly reason: string;
+  readonly status: string;
+  /** What the call is for. */
+  readonly names: Readonly<Record<PartnerOperationId, string>>;
+  /** What the partner did by it. */
+  readonly done: Readonly<Record<PartnerOperationId, (subject: CallSubject) => string>>;
+  /** Why the partner was refused, and what is to be done about it. */
+  readonly errors: Readonly<Record<ErrorCode, { readonly why: string; readonly todo: string }>>;
+};
+
+export const callWords: CallWords = {
   hours: (value, written) => (value === 1 ? '1 hour' : `${written} hours`),
   someone: 'a member',
   someHours: 'hours',

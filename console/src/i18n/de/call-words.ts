@@ -1,9 +1,8 @@
-import type { CallWords } from './call-words.ts';
-import { countedIn } from './counted.ts';
+/** Aufrufe der Partner und ihre Fehler in den Worten der Verwaltung. */
+import type { CallWords } from '../en/call-words.ts';
+import { counted } from './common.ts';
 
-const counted = countedIn('de');
-
-export const callWordsDe: CallWords = {
+export const callWords: CallWords = {
   hours: (value, written) => (value === 1 ? '1 Stunde' : `${written} Stunden`),
   someone: 'ein Mitglied',
   someHours: 'Stunden',

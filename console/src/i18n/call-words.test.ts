@@ -1,11 +1,11 @@
-/** The texts that are loaded later are as whole as the others. */
+/** Each call and each error of the contract has its words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ERRORS, partnerOperations } from '@timebank/contract';
-import { ACTIVITY_WORDS } from './activity-words.ts';
-import { CALL_WORDS } from './call-words.ts';
-
-const { en, de } = CALL_WORDS;
+import { activity as activityDe } from './de/activity.ts';
+import { callWords as de } from './de/call-words.ts';
+import { activity as activityEn } from './en/activity.ts';
+import { callWords as en } from './en/call-words.ts';
 
 test('every error code of the contract and every call has a sentence, in German another than in English', () => {
   for (const code of Object.keys(ERRORS) as (keyof typeof ERRORS)[]) {
@@ -28,8 +28,8 @@ test('every text about activity is another in German, and uses what it is given'
   const said = (text: unknown): string =>
     typeof text === 'function' ? String(text(7, 8, 9)) : typeof text === 'object' ? JSON.stringify(text) : String(text);
   const same = new Set(['sum']);
-  for (const key of Object.keys(ACTIVITY_WORDS.en) as (keyof typeof ACTIVITY_WORDS.en)[]) {
-    const [english, german] = [said(ACTIVITY_WORDS.en[key]), said(ACTIVITY_WORDS.de[key])];
+  for (const key of Object.keys(activityEn) as (keyof typeof activityEn)[]) {
+    const [english, german] = [said(activityEn[key]), said(activityDe[key])];
     assert.ok(german.length > 0 && (english !== german || same.has(key)), key);
     assert.deepEqual(german.match(/[789]/g)?.sort(), english.match(/[789]/g)?.sort(), key);
   }

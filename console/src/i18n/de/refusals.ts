@@ -1,0 +1,86 @@
+/** Warum etwas abgelehnt wurde: nach dem Code des Fehlers oder des Feldes. */
+import type { CoreTexts } from '../en/texts.ts';
+
+const written = (value: number) => new Intl.NumberFormat('de').format(value);
+
+export const refusals: CoreTexts['refusals'] = {
+  errors: {
+    sign_in_failed: 'E-Mail-Adresse oder Passwort ist falsch.',
+    code_required: 'Geben Sie den Code Ihrer Authentifizierungs-App oder einen Wiederherstellungscode ein.',
+    not_signed_in: 'Sie sind abgemeldet. Melden Sie sich wieder an.',
+    csrf_failed: 'Diese Seite ist veraltet. Laden Sie sie neu.',
+    password_required: 'Geben Sie Ihr Passwort noch einmal ein.',
+    already_reversed: 'Das ist bereits storniert.',
+    payload_too_large: 'Die Datei ist zu groß.',
+    setup_link_invalid: 'Dieser Link funktioniert nicht mehr. Bitten Sie um einen neuen.',
+    hand_over_invalid: 'Dieser Link funktioniert nicht mehr. Bitten Sie um einen neuen.',
+    invalid_cursor: 'Die Liste hat sich geändert. Laden Sie die Seite neu.',
+  },
+  conflicts: {
+    account_exists:
+      'Zu dieser E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich an, um die Einladung anzunehmen.',
+    attempt_under_way: 'Gerade läuft ein Versuch. Warten Sie sein Ergebnis ab.',
+    changed_meanwhile:
+      'Jemand anderes hat das inzwischen geändert. Prüfen Sie den aktuellen Stand und versuchen Sie es noch einmal.',
+    codes_enabled: 'Einmalcodes sind schon eingerichtet.',
+    codes_not_begun: 'Die Einrichtung ist beendet. Beginnen Sie noch einmal.',
+    codes_not_enabled: 'Einmalcodes sind nicht eingerichtet.',
+    data_erased: 'Die Daten dieses Mitglieds sind gelöscht. Es lässt sich nichts mehr ändern.',
+    last_owner: 'Mindestens eine Person bleibt Inhaber der Gemeinschaft. Übertragen Sie diese Rolle zuerst.',
+    line_settled: 'In dieser Zeile ist nichts mehr zu klären.',
+    link_opened:
+      'Ein Link zu diesem Zugangsschlüssel wurde schon geöffnet. Erstellen Sie einen neuen Zugangsschlüssel.',
+    no_webhook_permission: 'Der Partner darf keine Ereignisse empfangen. Ihm fehlt die Berechtigung.',
+    operator_makes_link:
+      'Diese Person verwaltet auch andere Gemeinschaften. Den Link kann nur der Betreiber des Dienstes erstellen.',
+    other_account: 'Die Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich zuerst ab.',
+    status_not_possible: 'Dieser Status ist für dieses Mitglied jetzt nicht möglich. Laden Sie die Seite neu.',
+  },
+  faults: {
+    empty: 'Bitte füllen Sie dieses Feld aus.',
+    wrong_type: 'Diese Eingabe ist nicht gültig.',
+    repeated: 'Derselbe Eintrag kommt zweimal vor.',
+    too_few_items: 'Wählen Sie mindestens einen Eintrag.',
+    too_many_items: 'Das sind zu viele Einträge.',
+    too_many: 'Das sind zu viele.',
+    unknown_value: 'Diese Auswahl gibt es nicht. Wählen Sie etwas anderes.',
+    unknown_member: 'Dieses Mitglied gibt es nicht.',
+    unknown_listing: 'Dieses Inserat gibt es nicht.',
+    unknown_currency: 'Diese Währung gibt es nicht. Geben Sie ein Kürzel wie EUR ein.',
+    surrounding_space: 'Entfernen Sie die Leerzeichen am Anfang und am Ende.',
+    invalid_url: 'Das ist keine gültige Adresse. Beispiel: https://example.org/hook.',
+    invalid_target: 'Das ist keine gültige Adresse. Beispiel: https://example.org/hook.',
+    https_required: 'Die Adresse muss mit https:// beginnen.',
+    userinfo_not_allowed: 'Die Adresse darf weder Benutzernamen noch Passwort enthalten.',
+    fragment_not_allowed: 'Die Adresse darf kein # enthalten.',
+    host_not_allowed: 'An diese Adresse lässt sich nichts senden. Sie muss aus dem Internet erreichbar sein.',
+    address_not_allowed: 'An diese Adresse lässt sich nichts senden. Sie muss aus dem Internet erreichbar sein.',
+    invalid_format: 'Das hat nicht die erwartete Form.',
+    invalid_range: 'Keine gültige Adresse und kein gültiger Bereich. Beispiele: 192.0.2.7 oder 192.0.2.0/24.',
+    ipv4_as_ipv6: 'Das ist eine IPv4-Adresse in IPv6-Schreibweise. Schreiben Sie sie als IPv4-Adresse.',
+    range_too_wide: 'Dieser Bereich umfasst einen großen Teil des Internets. Geben Sie einen kleineren ein.',
+    bits_beyond_prefix:
+      'Die Adresse passt nicht zu ihrem Präfix. Geben Sie die erste Adresse des Bereichs ein oder nur die Adresse.',
+    invalid_rate: 'Geben Sie einen Kurs über 0 ein, zum Beispiel 0,04.',
+    invalid_key: 'Das ist kein brauchbarer öffentlicher Schlüssel.',
+    invalid_key_set: 'Das ist kein Satz öffentlicher Schlüssel (JWKS).',
+    invalid_length: 'Die Länge stimmt nicht.',
+    invalid_encoding: 'Die Datei hat nicht diese Zeichenkodierung.',
+    not_text: 'Diese Eingabe ist nicht gültig.',
+    wrong_code: 'Der Code ist falsch oder wurde schon benutzt. Warten Sie auf den nächsten.',
+    wrong_password: 'Das Passwort ist falsch.',
+    placeholder: 'Das sieht nach einem Beispielwert aus. Geben Sie den echten ein.',
+  },
+  caps: {
+    max_credit_hours: (hours) => `Eine einzelne Gutschrift darf höchstens ${written(hours)} Stunden haben.`,
+    max_member_day_hours: (hours) =>
+      `Einem Mitglied dürfen höchstens ${written(hours)} Stunden am Tag gutgeschrieben werden.`,
+    max_partner_day_hours: (hours) => `Der Partner darf höchstens ${written(hours)} Stunden am Tag gutschreiben.`,
+    lower_balance: (limit, left) =>
+      `Das Konto, das die Hilfe erhalten hat, darf nicht unter ${written(limit)} Stunden fallen. Es bleiben ${written(left)} Stunden.`,
+    upper_balance: (limit, left) =>
+      `Das Konto, das die Hilfe gegeben hat, darf nicht über ${written(limit)} Stunden steigen. Es bleiben ${written(left)} Stunden.`,
+    max_subscriptions: (endpoints) => `Ein Partner darf höchstens ${written(endpoints)} Webhook-Endpunkte haben.`,
+  },
+  other: 'Diese Eingabe ist nicht gültig.',
+};

@@ -1,0 +1,87 @@
+/** Why something was refused: by the code of the error, or of a field's fault. */
+import type { AnyErrorCode, ConflictReason } from '@timebank/contract/console';
+
+const written = (value: number) => new Intl.NumberFormat('en').format(value);
+
+/** Errors that belong to no field. */
+const errors = {
+  sign_in_failed: 'The e-mail address or the password is wrong.',
+  code_required: 'Enter the code of your authenticator app, or a recovery code.',
+  not_signed_in: 'You are signed out. Sign in again.',
+  csrf_failed: 'This page is out of date. Reload it.',
+  password_required: 'Enter your password again.',
+  already_reversed: 'This has already been reversed.',
+  payload_too_large: 'The file is too large.',
+  setup_link_invalid: 'This link does not work any more. Ask for a new one.',
+  hand_over_invalid: 'This link does not work any more. Ask for a new one.',
+  invalid_cursor: 'The list has changed. Reload the page.',
+} satisfies Partial<Record<AnyErrorCode, string>>;
+
+const conflicts: Readonly<Record<ConflictReason, string>> = {
+  account_exists: 'There is already an account with this e-mail address. Sign in to accept the invitation.',
+  attempt_under_way: 'An attempt is being made right now. Wait for its result.',
+  changed_meanwhile: 'Somebody else has changed this in the meantime. Check the current state, then try again.',
+  codes_enabled: 'One-time codes are already set up.',
+  codes_not_begun: 'The set-up has ended. Start again.',
+  codes_not_enabled: 'One-time codes are not set up.',
+  data_erased: 'The data of this member has been erased. Nothing can be changed any more.',
+  last_owner: 'A community keeps at least one owner. Make somebody else an owner first.',
+  line_settled: 'There is nothing left to clarify in this line.',
+  link_opened: 'A link to this client secret has already been opened. Create a new client secret.',
+  no_webhook_permission: 'The partner does not have the permission to receive events.',
+  operator_makes_link:
+    'This person also manages other communities. Only the operator of the service can create the link.',
+  other_account: 'The invitation is for another e-mail address. Sign out first.',
+  status_not_possible: 'This status is not possible for this member now. Reload the page.',
+};
+
+/** Faults of fields that have no text of their own in `field`. */
+const faults = {
+  empty: 'Please fill in this field.',
+  wrong_type: 'This entry is not valid.',
+  repeated: 'The same entry appears twice.',
+  too_few_items: 'Choose at least one entry.',
+  too_many_items: 'These are too many entries.',
+  too_many: 'These are too many.',
+  unknown_value: 'This choice is not available. Choose another one.',
+  unknown_member: 'There is no such member.',
+  unknown_listing: 'There is no such listing.',
+  unknown_currency: 'There is no such currency. Enter a code such as EUR.',
+  surrounding_space: 'Remove the spaces at the beginning and at the end.',
+  invalid_url: 'This is not a valid address. Enter one such as https://example.org/hook.',
+  invalid_target: 'This is not a valid address. Enter one such as https://example.org/hook.',
+  https_required: 'The address must begin with https://.',
+  userinfo_not_allowed: 'The address must not contain a user name or a password.',
+  fragment_not_allowed: 'The address must not contain a # sign.',
+  host_not_allowed: 'Events cannot be sent to this address. It must be reachable from the internet.',
+  address_not_allowed: 'Events cannot be sent to this address. It must be reachable from the internet.',
+  invalid_format: 'This does not have the expected form.',
+  invalid_range: 'Not a valid address or range. Enter one such as 192.0.2.7 or 192.0.2.0/24.',
+  ipv4_as_ipv6: 'This is an IPv4 address written as IPv6. Write it as an IPv4 address.',
+  range_too_wide: 'This range covers a large part of the internet. Enter a smaller one.',
+  bits_beyond_prefix:
+    'The address does not fit its prefix. Enter the first address of the range, or the address alone.',
+  invalid_rate: 'Enter a rate greater than 0, such as 0.04.',
+  invalid_key: 'This is not a usable public key.',
+  invalid_key_set: 'This is not a set of public keys (JWKS).',
+  invalid_length: 'The length is not right.',
+  invalid_encoding: 'The file does not have this character encoding.',
+  not_text: 'This entry is not valid.',
+  wrong_code: 'The code is wrong or was already used. Wait for the next one.',
+  wrong_password: 'The password is wrong.',
+  placeholder: 'This looks like a sample value. Enter the real one.',
+} satisfies Readonly<Record<string, string>>;
+
+/** Limits that were reached, with how much they allow and how much of it is left. */
+const caps = {
+  max_credit_hours: (hours: number) => `A single credit may have at most ${written(hours)} hours.`,
+  max_member_day_hours: (hours: number) => `A member may be credited at most ${written(hours)} hours a day.`,
+  max_partner_day_hours: (hours: number) => `The partner may credit at most ${written(hours)} hours a day.`,
+  lower_balance: (limit: number, left: number) =>
+    `The balance of whoever received the help may not fall below ${written(limit)} hours. ${written(left)} hours are left.`,
+  upper_balance: (limit: number, left: number) =>
+    `The balance of whoever gave the help may not rise above ${written(limit)} hours. ${written(left)} hours are left.`,
+  max_subscriptions: (endpoints: number) => `A partner may have at most ${written(endpoints)} webhook endpoints.`,
+};
+
+export const refusals = { errors, conflicts, faults, caps, other: 'This entry is not valid.' };

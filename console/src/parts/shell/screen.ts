@@ -1,0 +1,13 @@
+import { type ComponentType, lazy } from 'react';
+import { completeLanguage, type LanguageCode } from '../../i18n/text.ts';
+
+/** What is loaded when it is gone to, with all texts: a screen, or a part of the first one. */
+export function screen<Properties>(load: () => Promise<{ default: ComponentType<Properties> }>) {
+  return lazy(async () => {
+    const [loaded] = await Promise.all([load(), completeLanguage(spokenNow())]);
+    return loaded;
+  });
+}
+
+/** The page says it, and follows what is chosen. */
+const spokenNow = () => document.documentElement.lang as LanguageCode;
