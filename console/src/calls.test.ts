@@ -59,7 +59,7 @@ for (const locale of ['en-GB', 'de-AT'] as const) {
     assert.equal(await link.getAttribute('href'), `/console${base}/members/${anna.id}`);
     const subject = (await page.locator('.call-subject').nth(2).textContent()) ?? '';
     assert.match(subject, locale === 'en-GB' ? /2 hours · Reference ASR-2/ : /2 Stunden · Referenz ASR-2/);
-    await page.getByRole('table').getByRole('button').nth(2).click();
+    await page.locator('tbody').getByRole('button').nth(2).click();
     const details = page.locator('.table-more');
     await details.waitFor();
     assert.match((await details.textContent()) ?? '', /No member with this id can be credited/);
@@ -82,7 +82,7 @@ test('a call is found by its reference, by its request id and by its member, and
   const find = page.getByLabel('Reference or request ID');
   await find.fill('ASR-2');
   assert.deepEqual(await shown(1), ['Refused: no such member']);
-  await page.getByRole('table').getByRole('button').click();
+  await page.locator('tbody').getByRole('button').click();
   const requestId = (await page.getByText(/^req_/).textContent()) ?? '';
   await find.fill('ASR-none');
   await page.getByRole('heading', { name: 'No matching API calls' }).waitFor();
@@ -91,6 +91,7 @@ test('a call is found by its reference, by its request id and by its member, and
   await find.fill('');
   await shown(5);
   const member = page.getByRole('textbox', { name: 'Member' });
+  await page.getByRole('button', { name: 'More filters' }).click();
   await member.fill('anna berger');
   await member.press('Enter');
   assert.deepEqual(await shown(2), ['Read the balance of Anna Berger', 'Credited 1.5 hours to Anna Berger']);
@@ -102,6 +103,7 @@ test('a call is found by its reference, by its request id and by its member, and
   await page.getByRole('heading', { name: 'No matching API calls' }).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await shown(5);
+  await page.getByRole('button', { name: 'More filters' }).click();
   assert.equal(await member.inputValue(), '');
   assert.deepEqual(opened.faults, []);
   await opened.close();

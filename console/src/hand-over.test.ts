@@ -95,12 +95,12 @@ test('leaving with the secret nowhere else asks first: by the menu, by Back and 
     assert.ok((await page.content()).includes(secret), 'the secret is still there');
   };
   await page.getByRole('link', { name: 'Members', exact: true }).click();
-  await asked(page).getByRole('button', { name: 'Cancel' }).click();
+  await asked(page).getByRole('button', { name: 'Stay here' }).click();
   await asked(page).waitFor({ state: 'hidden' });
   await isHere();
 
   await page.evaluate(() => history.back());
-  await asked(page).getByRole('button', { name: 'Cancel' }).click();
+  await asked(page).getByRole('button', { name: 'Stay here' }).click();
   await asked(page).waitFor({ state: 'hidden' });
   await isHere();
 
@@ -147,7 +147,7 @@ test('a link that was made and not copied is asked about, and "I have handed it 
   await page.getByRole('button', { name: 'Create one-time link' }).click();
   await page.getByText('The link is created.').waitFor();
   await page.getByRole('link', { name: 'Members', exact: true }).click();
-  await asked(page).getByRole('button', { name: 'Cancel' }).click();
+  await asked(page).getByRole('button', { name: 'Stay here' }).click();
   await page.getByRole('link', { name: 'I have handed it over' }).click();
   await heading(page, 'Harbour Bank').waitFor();
   await close();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import type { TestCommunity } from '../../server/src/test-support/harness.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, type Person, startConsole } from './test-support/console.ts';
 
@@ -13,9 +14,10 @@ const ROWS_MIN = 15;
 let console_: Console;
 let owner: Person;
 let base: string;
+let community: TestCommunity;
 before(async () => {
   console_ = await startConsole();
-  const community = await console_.service.createCommunity();
+  community = await console_.service.createCommunity();
   for (let number = 1; number <= 60; number++) {
     const name = `Member ${String(number).padStart(2, '0')}`;
     await console_.service.createMember({ communityId: community.id, name, email: `member${number}@example.org` });
@@ -47,6 +49,69 @@ test('every destination of the menu, the person and fifteen rows of a list are i
   await assertAccessible(page, 'a long list');
   await assertNoSideScrolling(page, 'a long list');
   assert.deepEqual(faults, []);
+  await close();
+});
+
+/** What the lists without members are filled with. */
+async function fillLists(): Promise<void> {
+  const { service } = console_;
+  const { id: communityId } = community;
+  for (let number = 1; number <= 20; number++) {
+    await service.createPartner({ communityId, name: `Partner ${String(number).padStart(2, '0')}` });
+  }
+  const token = await service.token(await service.createPartner({ communityId, name: 'Harbour Bank' }));
+  for (let number = 1; number <= 20; number++) await service.call('GET', `/users/usr_${number}`, { token });
+}
+
+test('partners and calls have fifteen rows in sight, a count, an order in the address and columns of one’s own', async () => {
+  await fillLists();
+  const { page, faults, close } = await console_.openAs(owner, `${base}/partners`, LAPTOP);
+  for (const [path, count, head, order, column] of [
+    ['partners', '21 partners', 'Last credit', 'credit', 'Status'],
+    ['calls', '21 API calls', 'Duration', 'duration', 'Partner'],
+  ] as const) {
+    await page.goto(`${console_.origin}/console${base}/${path}`);
+    await page.getByText(count).waitFor();
+    const rows = await inSight(page, 'tbody tr');
+    assert.ok(rows >= ROWS_MIN, `${path}: ${rows} rows in sight`);
+    await assertAccessible(page, path);
+    await assertNoSideScrolling(page, path);
+    await page.getByRole('button', { name: head }).click();
+    assert.equal(await page.getByRole('columnheader', { name: head }).getAttribute('aria-sort'), 'ascending');
+    assert.equal(new URL(page.url()).searchParams.get('sort'), order);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    const stored = page.waitForResponse((answer) => answer.request().method() === 'PATCH');
+    await page.getByRole('menuitemcheckbox', { name: column }).click();
+    assert.equal((await stored).status(), 200);
+    await page.keyboard.press('Escape');
+    await page.reload();
+    await page.getByText(count).waitFor();
+    assert.equal(await page.getByRole('columnheader', { name: column }).count(), 0);
+  }
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('every list has its search first, and its count and "Clear filters" in one place', async () => {
+  const { page, close } = await console_.openAs(owner, `${base}/members?status=active`, LAPTOP);
+  const places = new Set<string>();
+  for (const path of ['members?status=active', 'partners?status=active', 'calls?status=4xx']) {
+    await page.goto(`${console_.origin}/console${base}/${path}`);
+    await page.locator('tbody tr').first().waitFor();
+    const first = page.locator('search input').first();
+    assert.ok(await first.evaluate((node) => node.closest('.filter-search') !== null), path);
+    const order = await page.locator('.list-side > *').allInnerTexts();
+    assert.deepEqual([order[0], order.at(-1)], ['Clear filters', 'Columns'], path);
+    const [bar, search, side] = await Promise.all(
+      ['.list-bar', '.filter-search', '.list-side'].map((part) => page.locator(part).boundingBox()),
+    );
+    assert.ok(bar && search && side);
+    places.add(`${search.x - bar.x} ${search.y - bar.y} ${bar.x + bar.width - side.x - side.width} ${side.y - bar.y}`);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'detached' });
+    assert.equal(new URL(page.url()).search, '', path);
+  }
+  assert.equal(places.size, 1, [...places].join('; '));
   await close();
 });
 

@@ -5,6 +5,7 @@ import { ScrollText } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useCommunity, useRead, useReadPages, useSession } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
+import { ChoiceFilter } from '../parts/lists/filters.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import type { Column } from '../parts/lists/table.tsx';
@@ -85,22 +86,20 @@ function AuditFilters({ filters, change }: { filters: Filters; change: (part: Pa
     .sort((a, b) => a.label.localeCompare(b.label));
   return (
     <>
-      <Select
+      <ChoiceFilter
         label={text.audit.who}
-        placeholder={text.audit.anybody}
-        clearable
-        data={ACTORS.map((value) => ({ value, label: text.audit.actors[value] }))}
-        value={filters.actor}
-        onChange={(actor) => change({ actor })}
+        all={text.audit.anybody}
+        options={ACTORS.map((value) => ({ value, label: text.audit.actors[value] }))}
+        value={filters.actor ?? ''}
+        change={(actor) => change({ actor: ACTORS.find((one) => one === actor) ?? null })}
       />
-      <Select
+      <ChoiceFilter
         label={text.audit.what}
-        placeholder={text.audit.anything}
-        clearable
+        all={text.audit.anything}
         searchable
-        data={actions}
-        value={filters.action}
-        onChange={(action) => change({ action })}
+        options={actions}
+        value={filters.action ?? ''}
+        change={(action) => change({ action: action || null })}
       />
       <Select
         label={text.audit.period}

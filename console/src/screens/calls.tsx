@@ -5,7 +5,7 @@ import { Page } from '../parts/page/page.tsx';
 export default function Calls() {
   const text = useText();
   return (
-    <Page title={text.calls.title} lead={text.calls.lead}>
+    <Page title={text.calls.title}>
       <CallLog />
     </Page>
   );

@@ -1,6 +1,5 @@
 /** Help that was given, and its corrections. */
 import { Anchor, Button, Checkbox, Group, Select, Textarea, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { Exchange } from '@timebank/contract/console';
 import { Clock, Plus, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -10,6 +9,7 @@ import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.
 import { useFormat, useText } from '../i18n/text.ts';
 import { AccountPicker } from '../parts/forms/account-picker.tsx';
 import { type Choice, NOBODY } from '../parts/forms/party.ts';
+import { SearchFilter } from '../parts/lists/filters.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
@@ -23,7 +23,6 @@ import { Tag } from '../parts/values/tag.tsx';
 import { Time } from '../parts/values/time.tsx';
 import { addSlip, slipOf } from './slips/slip-store.ts';
 
-const TYPED_AFTER_MS = 200;
 const FILTERS = ['member', 'from', 'to', 'corrected', 'note'] as const;
 const NAMES = [...FILTERS, 'sort'] as const;
 
@@ -32,11 +31,6 @@ export default function Exchanges() {
   const { slug, can } = useCommunity();
   const format = useFormat();
   const [filters, change] = useQueryState(NAMES);
-  const [typed, setTyped] = useState(filters.note);
-  const [note] = useDebouncedValue(typed.trim(), TYPED_AFTER_MS);
-  useEffect(() => {
-    if (note !== filters.note) change({ note });
-  }, [note, filters.note, change]);
   /** Undefined: not touched, so that the address decides. */
   const [member, setMember] = useState<Choice>();
   useEffect(() => {
@@ -44,7 +38,7 @@ export default function Exchanges() {
   }, [member, change]);
   const list = useReadPages('listExchanges', {
     params: { slug },
-    query: { per_page: PER_PAGE, ...setOnly({ ...filters, note }) },
+    query: { per_page: PER_PAGE, ...setOnly(filters) },
   });
   const { count } = list;
   const isFiltered = FILTERS.some((name) => filters[name] !== '');
@@ -76,7 +70,6 @@ export default function Exchanges() {
         rowKey={({ id }) => id}
         isFiltered={isFiltered}
         clear={() => {
-          setTyped('');
           setMember(undefined);
           change({ member: '', from: '', to: '', corrected: '', note: '' });
         }}
@@ -84,6 +77,7 @@ export default function Exchanges() {
         sum={count?.hours === undefined ? undefined : text.list.hours(format.hours(count.hours))}
         filters={
           <>
+            <SearchFilter label={text.exchanges.note} value={filters.note} change={(note) => change({ note })} />
             <AccountPicker
               label={text.exchanges.member}
               value={member ?? NOBODY}
@@ -98,12 +92,6 @@ export default function Exchanges() {
                 {text.act.clear}: {text.exchanges.member}
               </Button>
             )}
-            <TextInput
-              label={text.exchanges.note}
-              value={typed}
-              maxLength={200}
-              onChange={(event) => setTyped(event.currentTarget.value)}
-            />
             <TextInput
               type="date"
               label={text.exchanges.from}

@@ -6,10 +6,10 @@ import { call } from '../api/call.ts';
 import { useAction, useRead } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { KitCards, SecretCard } from '../parts/page/access-kit.tsx';
+import { useAskBeforeLeaving } from '../parts/page/leave.tsx';
 import { Notice } from '../parts/page/notice.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
 import { Front } from '../parts/shell/front.tsx';
-import { useAskBeforeLeaving } from '../parts/shell/leave.tsx';
 
 export default function HandOver() {
   const { handOver: text } = useText().access;

@@ -10,6 +10,7 @@ import { useAction, useCommunity, useRefresh } from '../api/hooks.ts';
 import { useLanguage, useText } from '../i18n/text.ts';
 import { useQueryState } from '../parts/lists/query-state.ts';
 import { saveText } from '../parts/page/download.ts';
+import { useKeepTyped } from '../parts/page/leave.tsx';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
 import { BAD_ROWS_SHOWN, BadRows, badRowsCsv } from './import/bad-rows.tsx';
@@ -55,7 +56,10 @@ export default function Import() {
     }
     setPages(shown);
     setPreview(data);
-    setDraft({});
+    // What was typed meanwhile, or on another page of rows, is not checked yet.
+    setDraft((all) =>
+      Object.fromEntries(Object.entries(all).filter(([line, cells]) => how.mended[Number(line)] !== cells)),
+    );
   });
   const save = useAction(async (chosen: File) => {
     const how = pinned(reading, preview?.understood ?? null);
@@ -100,6 +104,8 @@ export default function Import() {
   };
   const mended = Object.keys(reading.mended).length;
   const unchecked = Object.keys(draft).length > 0;
+  const decided = unchecked || mended > 0 || Object.keys(reading.mapping).length > 0;
+  const { dialog, ask: throwAway } = useKeepTyped(decided && !report, run.busy);
   const next = preview?.bad_rows_next ?? null;
   return (
     <Page title={text.title} lead={text.lead}>
@@ -109,7 +115,7 @@ export default function Import() {
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              start();
+              throwAway(start);
             }}
           >
             <Stack gap="md" className="form-column">
@@ -119,20 +125,24 @@ export default function Import() {
                 disabled={run.busy}
                 data={IMPORT_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
                 value={kind}
-                onChange={(value) => {
-                  again();
-                  changeAddress({ kind: value ?? 'members' });
-                }}
+                onChange={(value) =>
+                  throwAway(() => {
+                    again();
+                    changeAddress({ kind: value ?? 'members' });
+                  })
+                }
               />
               <DropZone
                 file={file}
                 fault={fault}
                 disabled={run.busy}
-                choose={(chosen) => {
-                  setFile(chosen);
-                  setFault(undefined);
-                  forget();
-                }}
+                choose={(chosen) =>
+                  throwAway(() => {
+                    setFile(chosen);
+                    setFault(undefined);
+                    forget();
+                  })
+                }
               />
               <Group gap="sm">
                 <Button type="submit" loading={look.busy && !preview} disabled={run.busy}>
@@ -158,6 +168,12 @@ export default function Import() {
               reading={reading}
               busy={look.busy || run.busy}
               change={(part) => reread({ ...reading, ...part })}
+              changeAnew={(part) =>
+                throwAway(() => {
+                  setDraft({});
+                  reread({ ...reading, ...part, mapping: {}, mended: {} });
+                })
+              }
             />
             <Verdict preview={preview} />
             {mended > 0 && (
@@ -222,6 +238,7 @@ export default function Import() {
         )}
         {(!preview || report) && <PastImports />}
       </div>
+      {dialog}
     </Page>
   );
 }

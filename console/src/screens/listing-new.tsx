@@ -16,6 +16,7 @@ import {
 } from '../parts/forms/listing-fields.tsx';
 import { type Choice, chosen, NOBODY } from '../parts/forms/party.ts';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { useKeepTyped } from '../parts/page/leave.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
@@ -32,6 +33,7 @@ export default function ListingNew() {
   const [choice, setChoice] = useState<Choice>();
   const [fault, setFault] = useState<string>();
   const [held, setHeld] = useState(false);
+  const [picked, setPicked] = useState(false);
   const preset = known.data?.data;
   const member =
     choice ??
@@ -50,6 +52,7 @@ export default function ListingNew() {
       if (!next) return navigate(`/c/${slug}/listings/${data.id}`, { replace: true });
       // The next one is often the same member's.
       form.reset();
+      setPicked(false);
       window.scrollTo(0, 0);
       document.querySelector<HTMLInputElement>('main form input')?.focus();
     },
@@ -58,6 +61,7 @@ export default function ListingNew() {
       if (error.fields.some(({ field }) => field === 'member_id')) setFault(text.listings.unknownMember);
     },
   );
+  const { dialog } = useKeepTyped(form.isDirty() || picked, action.busy);
   const list = `/c/${slug}/listings`;
   const submit = (next: boolean) =>
     form.onSubmit((values) => {
@@ -77,6 +81,7 @@ export default function ListingNew() {
               onChange={(change) => {
                 setChoice((before) => change(before ?? member));
                 setFault(undefined);
+                setPicked(true);
               }}
             />
           </Card>
@@ -103,6 +108,7 @@ export default function ListingNew() {
           </Group>
         </div>
       </form>
+      {dialog}
     </Page>
   );
 }

@@ -10,6 +10,7 @@ import { hoursShown } from '../parts/forms/hours-field.tsx';
 import { estimatedOf, ListingFields, type ListingValues, listingRules } from '../parts/forms/listing-fields.tsx';
 import { SaveActions } from '../parts/forms/save-actions.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { useKeepTyped } from '../parts/page/leave.tsx';
 import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Facts, Page } from '../parts/page/page.tsx';
@@ -111,11 +112,13 @@ function ListingForm({ listing }: { listing: CommunityListing }) {
         changes.map(([name, value]) => [name, name === 'estimated_hours' ? estimatedOf(values, format) : value]),
       );
       await call('updateCommunityListing', { params: { slug, listingId: listing.id }, body });
+      form.setInitialValues(values);
       succeeded(text.listings.saved);
       await refresh('getCommunityListing', 'listCommunityListings');
     },
     (error) => showFieldErrors(form, error, text),
   );
+  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const disabled = !can('listings.write');
   return (
     <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
@@ -124,6 +127,7 @@ function ListingForm({ listing }: { listing: CommunityListing }) {
         <ActionFailed error={action.error} />
         {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
       </div>
+      {dialog}
     </form>
   );
 }

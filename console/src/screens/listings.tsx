@@ -1,14 +1,14 @@
 /** What members offer and need; held ones are released here, one after the other. */
-import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Anchor, Button, Group } from '@mantine/core';
 import type { CommunityListing } from '@timebank/contract/console';
 import { LISTING_STATUSES, LISTING_TYPES } from '@timebank/contract/words';
-import { ClipboardList, Plus, Search, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { ClipboardList, Plus, X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
+import { ChoiceFilter, SearchFilter } from '../parts/lists/filters.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
@@ -18,7 +18,6 @@ import { ActionFailed } from '../parts/page/states.tsx';
 import { ListingStatusTag } from '../parts/values/listing-status.tsx';
 import { Time } from '../parts/values/time.tsx';
 
-const TYPED_AFTER_MS = 200;
 const FILTERS = ['search', 'status', 'type', 'member'] as const;
 const NAMES = [...FILTERS, 'sort'] as const;
 
@@ -26,14 +25,9 @@ export default function Listings() {
   const text = useText();
   const { slug, can } = useCommunity();
   const [filters, change] = useQueryState(NAMES);
-  const [typed, setTyped] = useState(filters.search);
-  const [wanted] = useDebouncedValue(typed.trim(), TYPED_AFTER_MS);
-  useEffect(() => {
-    if (wanted !== filters.search) change({ search: wanted });
-  }, [wanted, filters.search, change]);
   const list = useReadPages('listCommunityListings', {
     params: { slug },
-    query: { per_page: PER_PAGE, ...setOnly({ ...filters, search: wanted }) },
+    query: { per_page: PER_PAGE, ...setOnly(filters) },
   });
   const { items } = list;
   const isFiltered = FILTERS.some((name) => filters[name] !== '');
@@ -59,37 +53,29 @@ export default function Listings() {
           list={list}
           rowKey={({ id }) => id}
           isFiltered={isFiltered}
-          clear={() => {
-            setTyped('');
-            change({ search: '', status: '', type: '', member: '' });
-          }}
+          clear={() => change({ search: '', status: '', type: '', member: '' })}
           sorting={{ by: filters.sort || '-created', change: (by) => change({ sort: by }) }}
           filters={
             <>
-              <TextInput
+              <SearchFilter
                 label={text.members.searchShort}
-                className="filter-search"
                 placeholder={text.listings.search}
-                leftSection={<Search size={16} aria-hidden="true" />}
-                value={typed}
-                maxLength={200}
-                onChange={(event) => setTyped(event.currentTarget.value)}
+                value={filters.search}
+                change={(search) => change({ search })}
               />
-              <Select
+              <ChoiceFilter
                 label={text.listings.status}
-                placeholder={text.listings.everyStatus}
-                clearable
-                data={LISTING_STATUSES.map((value) => ({ value, label: text.listings.statuses[value] }))}
-                value={filters.status || null}
-                onChange={(value) => change({ status: value ?? '' })}
+                all={text.listings.everyStatus}
+                options={LISTING_STATUSES.map((value) => ({ value, label: text.listings.statuses[value] }))}
+                value={filters.status}
+                change={(status) => change({ status })}
               />
-              <Select
+              <ChoiceFilter
                 label={text.listings.type}
-                placeholder={text.listings.everyType}
-                clearable
-                data={LISTING_TYPES.map((value) => ({ value, label: text.listings.types[value] }))}
-                value={filters.type || null}
-                onChange={(value) => change({ type: value ?? '' })}
+                all={text.listings.everyType}
+                options={LISTING_TYPES.map((value) => ({ value, label: text.listings.types[value] }))}
+                value={filters.type}
+                change={(type) => change({ type })}
               />
               {filters.member && (
                 <Button

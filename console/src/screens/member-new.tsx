@@ -10,6 +10,7 @@ import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { MemberFields, type MemberValues, memberBody, memberRules, NEW_MEMBER } from '../parts/forms/member-fields.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { useKeepTyped } from '../parts/page/leave.tsx';
 import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
@@ -36,6 +37,7 @@ export default function MemberNew() {
     },
     (error) => showFieldErrors(form, error, text),
   );
+  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const list = `/c/${slug}/members`;
   const submit = (next: boolean) => form.onSubmit((values) => void action.run(values, next), focusFirstError(form));
   return (
@@ -80,6 +82,7 @@ export default function MemberNew() {
           </Group>
         </div>
       </form>
+      {dialog}
     </Page>
   );
 }

@@ -1,13 +1,12 @@
 /** Everybody who belongs to the community. */
-import { Anchor, Button, Group, Select, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Anchor, Button, Group } from '@mantine/core';
 import type { MemberSummary } from '@timebank/contract/console';
 import { MEMBER_STATUSES } from '@timebank/contract/words';
-import { Plus, Search, Upload, Users } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Plus, Upload, Users } from 'lucide-react';
 import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
+import { ChoiceFilter, SearchFilter } from '../parts/lists/filters.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
@@ -16,23 +15,16 @@ import { Page } from '../parts/page/page.tsx';
 import { Hours } from '../parts/values/hours.tsx';
 import { MemberStatusTag } from '../parts/values/member-status.tsx';
 
-const TYPED_AFTER_MS = 150;
-
 export default function Members() {
   const text = useText();
   const { slug, can } = useCommunity();
   const columns = useMemberColumns();
   const [{ search, status, sort }, change] = useQueryState(['search', 'status', 'sort']);
-  const [typed, setTyped] = useState(search);
-  const [wanted] = useDebouncedValue(typed.trim(), TYPED_AFTER_MS);
-  useEffect(() => {
-    if (wanted !== search) change({ search: wanted });
-  }, [wanted, search, change]);
   const list = useReadPages('listMembers', {
     params: { slug },
-    query: { per_page: PER_PAGE, ...setOnly({ search: wanted, status, sort }) },
+    query: { per_page: PER_PAGE, ...setOnly({ search, status, sort }) },
   });
-  const isFiltered = wanted !== '' || status !== '';
+  const isFiltered = search !== '' || status !== '';
   const actions = can('members.write') && (
     <Group gap="sm">
       {can('imports.write') && (
@@ -60,30 +52,23 @@ export default function Members() {
         list={list}
         rowKey={({ id }) => id}
         isFiltered={isFiltered}
-        clear={() => {
-          setTyped('');
-          change({ search: '', status: '' });
-        }}
+        clear={() => change({ search: '', status: '' })}
         // A search has its own order: the best hits first.
-        {...(wanted ? {} : { sorting: { by: sort || 'name', change: (by) => change({ sort: by }) } })}
+        {...(search ? {} : { sorting: { by: sort || 'name', change: (by) => change({ sort: by }) } })}
         filters={
           <>
-            <TextInput
+            <SearchFilter
               label={text.members.searchShort}
-              className="filter-search"
               placeholder={text.members.search}
-              leftSection={<Search size={16} aria-hidden="true" />}
-              value={typed}
-              maxLength={200}
-              onChange={(event) => setTyped(event.currentTarget.value)}
+              value={search}
+              change={(value) => change({ search: value })}
             />
-            <Select
+            <ChoiceFilter
               label={text.members.status}
-              placeholder={text.members.everyStatus}
-              clearable
-              data={MEMBER_STATUSES.map((value) => ({ value, label: text.memberStatus[value] }))}
-              value={status || null}
-              onChange={(value) => change({ status: value ?? '' })}
+              all={text.members.everyStatus}
+              options={MEMBER_STATUSES.map((value) => ({ value, label: text.memberStatus[value] }))}
+              value={status}
+              change={(value) => change({ status: value })}
             />
           </>
         }

@@ -19,6 +19,7 @@ import {
   showPartnerErrors,
 } from '../parts/forms/partner-form.ts';
 import { focusFirstError } from '../parts/page/failure.ts';
+import { useKeepTyped } from '../parts/page/leave.tsx';
 import { Notice } from '../parts/page/notice.tsx';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
@@ -48,6 +49,7 @@ export default function PartnerNew() {
     },
     (error) => showPartnerErrors(form, error, text),
   );
+  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const list = `/c/${slug}/partners`;
   return (
     <Page
@@ -114,6 +116,7 @@ export default function PartnerNew() {
           <p className="quiet">{text.newPartner.next}</p>
         </aside>
       </form>
+      {dialog}
     </Page>
   );
 }

@@ -1,73 +1,90 @@
-import { Anchor, Button, TextInput } from '@mantine/core';
+/** Who may use the partner API, and what they did last. */
+import { Anchor, Button } from '@mantine/core';
 import type { Partner } from '@timebank/contract/console';
-import { Handshake, Plus, Search } from 'lucide-react';
-import { useState } from 'react';
+import { PARTNER_STATUSES } from '@timebank/contract/words';
+import { Handshake, Plus } from 'lucide-react';
 import { Link } from 'wouter';
-import { useCommunity, useRead } from '../api/hooks.ts';
+import { useCommunity, useReadPages } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
-import { type Column, DataTable } from '../parts/lists/table.tsx';
+import { ChoiceFilter, SearchFilter } from '../parts/lists/filters.tsx';
+import { ListView } from '../parts/lists/list-view.tsx';
+import { PER_PAGE } from '../parts/lists/page-size.ts';
+import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
+import type { Column } from '../parts/lists/table.tsx';
 import { Page } from '../parts/page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../parts/page/states.tsx';
 import { KindTag } from '../parts/values/kind-tag.tsx';
 import { StatusTag } from '../parts/values/partner-status.tsx';
 import { Time } from '../parts/values/time.tsx';
 
-/** From this many on one looks for a partner by typing. */
-const SEARCH_FROM = 8;
 const SCOPES_SHOWN = 3;
 
 export default function Partners() {
   const text = useText();
   const { slug, kind, can } = useCommunity();
-  const list = useRead('listPartners', { params: { slug } });
-  const [search, setSearch] = useState('');
+  const [{ search, status, sort }, change] = useQueryState(['search', 'status', 'sort']);
+  const columns = usePartnerColumns();
+  const list = useReadPages('listPartners', {
+    params: { slug },
+    query: { per_page: PER_PAGE, ...setOnly({ search, status, sort: sort || 'name' }) },
+  });
+  const isFiltered = search !== '' || status !== '';
   const mayAdd = can('credentials.write');
   const add = mayAdd && (
     <Button component={Link} href={`/c/${slug}/partners/new`} leftSection={<Plus size={18} aria-hidden="true" />}>
       {text.partners.add}
     </Button>
   );
-  const all = list.data?.data;
-  const found = all?.filter(({ name }) => name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
+  const isEmpty = list.items?.length === 0 && !isFiltered;
   return (
-    <Page
-      title={text.partners.title}
-      lead={text.partners.lead}
-      tags={<KindTag kind={kind} />}
-      action={all && all.length > 0 ? add : undefined}
-    >
-      {list.error && !all && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
-      {all?.length === 0 && (
-        <Empty icon={Handshake} title={text.partners.emptyTitle} action={add}>
-          {mayAdd ? text.partners.empty : text.partners.emptyReader}
-        </Empty>
-      )}
-      {all && all.length >= SEARCH_FROM && (
-        <TextInput
-          className="search"
-          aria-label={text.partners.search}
-          placeholder={text.partners.search}
-          leftSection={<Search size={16} aria-hidden="true" />}
-          value={search}
-          onChange={(event) => setSearch(event.currentTarget.value)}
-        />
-      )}
-      {all && all.length > 0 && found?.length === 0 && <p className="quiet">{text.partners.noneFound}</p>}
-      {found && found.length > 0 && <PartnerTable partners={found} />}
+    <Page title={text.partners.title} tags={<KindTag kind={kind} />} action={!isEmpty && add}>
+      <ListView
+        name="partners"
+        caption={text.partners.title}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        isFiltered={isFiltered}
+        clear={() => change({ search: '', status: '' })}
+        sorting={{ by: sort || 'name', change: (by) => change({ sort: by }) }}
+        filters={
+          <>
+            <SearchFilter
+              label={text.members.searchShort}
+              placeholder={text.partners.search}
+              value={search}
+              change={(value) => change({ search: value })}
+            />
+            <ChoiceFilter
+              label={text.partners.status}
+              all={text.members.everyStatus}
+              options={PARTNER_STATUSES.map((value) => ({ value, label: text.status[value] }))}
+              value={status}
+              change={(value) => change({ status: value })}
+            />
+          </>
+        }
+        empty={{
+          icon: Handshake,
+          title: text.partners.emptyTitle,
+          text: mayAdd ? text.partners.empty : text.partners.emptyReader,
+          action: add,
+        }}
+        none={{ title: text.partners.noneTitle, text: text.partners.noneFound }}
+      />
     </Page>
   );
 }
 
-function PartnerTable({ partners }: { partners: readonly Partner[] }) {
+function usePartnerColumns(): readonly Column<Partner>[] {
   const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
-  const columns: Column<Partner>[] = [
+  return [
     {
       key: 'name',
       title: text.partners.name,
       main: true,
+      sort: 'name',
       cell: ({ id, name }) => (
         <Anchor component={Link} href={`/c/${slug}/partners/${id}`} className="row-link">
           {name}
@@ -78,6 +95,7 @@ function PartnerTable({ partners }: { partners: readonly Partner[] }) {
     {
       key: 'may',
       title: text.partners.may,
+      clip: true,
       cell: ({ scopes }) => {
         if (scopes.length === 0) return <span className="quiet">{text.partners.mayNothing}</span>;
         const shown = scopes.slice(0, SCOPES_SHOWN).map((scope) => text.scopes[scope].short);
@@ -93,27 +111,41 @@ function PartnerTable({ partners }: { partners: readonly Partner[] }) {
     {
       key: 'secrets',
       title: text.partners.secrets,
+      clip: true,
       cell: ({ credentials }) => {
         const live = credentials.filter(({ status }) => status === 'live' || status === 'expiring');
         const ends = live.find(({ expires_at }) => expires_at)?.expires_at;
         return (
           <>
             {text.partners.liveSecrets(live.length)}
-            {ends && <div className="quiet">{text.partners.expires(format.relative(ends))}</div>}
+            {ends && <span className="quiet">, {text.partners.expires(format.relative(ends))}</span>}
           </>
         );
       },
     },
     {
+      key: 'credit',
+      title: text.partners.lastCredit,
+      sort: 'credit',
+      tight: true,
+      cell: ({ last_credit_at }) =>
+        last_credit_at ? <Time at={last_credit_at} /> : <span className="quiet">{text.when.never}</span>,
+    },
+    {
       key: 'last',
       title: text.partners.lastCall,
+      sort: 'call',
+      tight: true,
       cell: ({ last_call_at }) =>
         last_call_at ? <Time at={last_call_at} /> : <span className="quiet">{text.partners.neverCalled}</span>,
     },
+    {
+      key: 'added',
+      title: text.partners.added,
+      sort: 'added',
+      tight: true,
+      initially: false,
+      cell: ({ created_at }) => <Time at={created_at} />,
+    },
   ];
-  return (
-    <div className="card card-table">
-      <DataTable caption={text.partners.title} columns={columns} rows={partners} rowKey={({ id }) => id} />
-    </div>
-  );
 }

@@ -11,6 +11,7 @@ import { type Texts, useFormat, useText } from '../i18n/text.ts';
 import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/forms/hours-field.tsx';
 import { SaveActions } from '../parts/forms/save-actions.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
+import { useKeepTyped } from '../parts/page/leave.tsx';
 import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
@@ -61,6 +62,7 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
     },
     (error) => showFieldErrors(form, error, text),
   );
+  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const disabled = !can('settings.write');
   const { default_visibility } = form.values;
   return (
@@ -135,6 +137,7 @@ function SettingsForm({ settings }: { settings: CommunitySettings }) {
         <ActionFailed error={action.error} />
         {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
       </div>
+      {dialog}
     </form>
   );
 }

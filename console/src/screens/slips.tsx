@@ -11,12 +11,14 @@ import { hoursFault } from '../parts/forms/hours-field.tsx';
 import type { Choice } from '../parts/forms/party.ts';
 import { useMeant } from '../parts/forms/use-parties.ts';
 import { failureText, fieldText } from '../parts/page/failure.ts';
+import { useAskBeforeLeaving } from '../parts/page/leave.tsx';
 import { Page } from '../parts/page/page.tsx';
 import { SlipRow } from './slips/slip-row.tsx';
 import {
   isBlank,
   isOddTime,
   isReady,
+  isUnsaved,
   isWaiting,
   needsLook,
   newSlip,
@@ -146,6 +148,9 @@ export default function Slips() {
     const next = looks.find((slip) => slips.indexOf(slip) > at && at < slips.length - 1) ?? looks[0];
     if (next) setGoing({ key: next.key, field: openField(next) });
   };
+  // They wait in this window, so that only its end loses them; the browser asks then, in its own words.
+  const hasOpen = slips.some(isUnsaved);
+  useAskBeforeLeaving(hasOpen, text.leave, { isKeptByWindow: true });
   const saved = slips.filter(({ state }) => state === 'saved');
   const total = saved.reduce((sum, { hours = 0 }) => sum + hours, 0);
   return (

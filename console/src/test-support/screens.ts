@@ -148,6 +148,10 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await settled(page);
   await visit('partner-webhook-new-refused', opened);
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: LEAVE }).waitFor();
+  await settled(page);
+  await visit('partner-webhook-new-leave', opened);
+  await page.getByRole('button', { name: 'Discard' }).click();
   await show('partner-webhook', `${partner}/webhooks/${full.subscriptionId}`, 'Harbour Bank', 'Delivered');
   await page
     .getByRole('button', { name: /^Attempts of/ })
@@ -167,7 +171,11 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
     await page.keyboard.press('Escape');
   }
   await show('partner-webhook-failing', `${partner}/webhooks/${full.failingSubscriptionId}`, 'Harbour Bank', 'Failing');
-  await show('partner-calls', `${partner}/calls`, 'Harbour Bank', 'API calls over time');
+  await show('partner-calls', `${partner}/calls`, 'Harbour Bank', 'Under heavy load');
+  await page.getByRole('button', { name: 'Chart' }).click();
+  await page.getByText('API calls over time').waitFor();
+  await settled(page);
+  await visit('partner-calls-chart', opened);
   await show('partner-statements', `${partner}/statements`, 'Harbour Bank', 'Open');
   const today = new Date().toISOString().slice(0, 10);
   await show('partner-statement', `${partner}/statements/${today}`, 'Harbour Bank', 'Credits of this day');
@@ -352,12 +360,19 @@ async function switchOff(page: Page): Promise<void> {
   await page.getByText(/Access is switched off for all partners of this community/).waitFor();
 }
 
+/** What is asked before typed things are thrown away. */
+export const LEAVE = 'Discard your entries?';
+
 /** Another address without loading the page anew. */
 async function go(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState(null, '', to);
   }, `/console${path}`);
-  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  const arrived = page.getByRole('heading', { level: 1, name: heading });
+  const discard = page.getByRole('dialog', { name: LEAVE }).getByRole('button', { name: 'Discard' });
+  await arrived.or(discard).first().waitFor();
+  if (await discard.isVisible()) await discard.click();
+  await arrived.waitFor();
 }
 
 /** Another address without loading the page anew, wherever something new is shown for it. */

@@ -1,7 +1,8 @@
 /** The log of partners' calls, and its counts over time. */
 import { type Static, Type } from 'typebox';
-import { oneOf, PAGING, text, timestamp } from '../query.ts';
-import { dataOf, listOf, nullable, timeValue, wordValue } from '../values.ts';
+import { oneOf, PAGING, sortBy, text, timestamp } from '../query.ts';
+import { dataOf, nullable, timeValue, wordValue } from '../values.ts';
+import { countedListOf } from './counted-list.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -52,7 +53,7 @@ export const listCalls = consoleOperation({
   id: 'listCalls',
   tag: 'Calls',
   summary:
-    'Calls of the last 30 days, newest first. Under heavy load some are not logged; the series counts all of them.',
+    'Calls of the last 30 days, newest first unless sorted otherwise. Under heavy load some are not logged; the series counts all of them.',
   access: 'calls.read',
   query: {
     partner_id: text('Calls of this partner.', 20),
@@ -64,13 +65,14 @@ export const listCalls = consoleOperation({
     reference: text('Calls about the credit or reversal with this reference of the bank, one at a time.', 128),
     since: timestamp('Calls at or after this time.'),
     before: timestamp('Calls before this time.'),
+    sort: sortBy(['time', 'duration'], '-time'),
     per_page: PAGING.per_page,
     cursor: PAGING.cursor,
   },
   success: {
     status: 200,
     description: 'A page.',
-    schema: listOf(LoggedCall),
+    schema: countedListOf(LoggedCall),
   },
   errors: ['invalid_cursor'],
 });

@@ -3,20 +3,10 @@ import { type Static, Type } from 'typebox';
 import { fieldSchema, numberSchema, PARTNER_FIELDS } from '../fields.ts';
 import { PartnerKeys } from '../me.ts';
 import { SCOPES } from '../operation.ts';
-import { text } from '../query.ts';
-import {
-  dataOf,
-  deletedOf,
-  hoursIn,
-  hoursOut,
-  listOf,
-  nullable,
-  ref,
-  textValue,
-  timeValue,
-  wordValue,
-} from '../values.ts';
+import { oneOf, PAGING, sortBy, text } from '../query.ts';
+import { dataOf, deletedOf, hoursIn, hoursOut, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
 import { COMMUNITY_KINDS, PARTNER_STATUSES, VISIBILITIES } from '../words.ts';
+import { countedListOf } from './counted-list.ts';
 import { HandOverState } from './hand-over.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -64,6 +54,7 @@ export const Partner = Type.Object(
     created_at: timeValue('When it was created.'),
     updated_at: timeValue('When it last changed.'),
     last_call_at: nullable(timeValue('Its last call in the call log, else null.')),
+    last_credit_at: nullable(timeValue('When it last credited hours, else null.')),
     credentials: Type.Array(ref(Credential), { description: 'Newest first.' }),
     keys: nullable(ref(PartnerKeys)),
     contact_name: nullable(Type.String(), { description: 'Whom to ask; only administrators see it.' }),
@@ -145,17 +136,24 @@ export const PartnerWithSecret = Type.Object(
 export type PartnerWithSecret = Static<typeof PartnerWithSecret>;
 
 export const listPartners = consoleOperation({
-  ...noBody,
+  body: undefined,
   id: 'listPartners',
   tag: 'Partners',
-  summary: 'List the partners, oldest first. One page.',
+  summary: 'List the partners, oldest first unless sorted otherwise.',
   access: 'partners.read',
+  query: {
+    search: text('Partners with this in their name.', 200),
+    status: oneOf(PARTNER_STATUSES, 'Partners with this status.'),
+    sort: sortBy(['added', 'name', 'call', 'credit'], 'added'),
+    per_page: PAGING.per_page,
+    cursor: PAGING.cursor,
+  },
   success: {
     status: 200,
-    description: 'All of them.',
-    schema: listOf(Partner),
+    description: 'A page.',
+    schema: countedListOf(Partner),
   },
-  errors: [],
+  errors: ['invalid_cursor'],
 });
 
 export const createPartner = consoleOperation({

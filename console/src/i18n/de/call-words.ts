@@ -19,6 +19,7 @@ export const callWords: CallWords = {
   referenceField: 'Referenz oder Anfrage-ID',
   referenceHint: 'Wie vom Partner genannt',
   anyError: 'Alle Gründe',
+  subject: 'Betrifft',
   reason: 'Grund der Ablehnung',
   status: 'HTTP-Status',
   names: {

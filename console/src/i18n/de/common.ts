@@ -70,6 +70,7 @@ export const common = {
   act: {
     save: 'Speichern',
     cancel: 'Abbrechen',
+    stay: 'Hier bleiben',
     close: 'Schließen',
     back: 'Zurück',
     retry: 'Erneut versuchen',

@@ -7,6 +7,7 @@ import { callWords } from './call-words.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
 import { keys } from './keys.ts';
+import { leave } from './leave.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { ownAccount } from './own-account.ts';
@@ -27,6 +28,7 @@ export const later: LaterTexts = {
   webhooks,
   ...exchanges,
   ...keys,
+  leave,
   ...matching,
   ...members,
   ...ownAccount,

@@ -17,5 +17,8 @@ export const list: Texts['list'] = {
   },
   moreThan: (rows) => `Mehr als ${rows}`,
   first: (rows) => `Die ersten ${rows}`,
+  moreFilters: 'Mehr Filter',
+  lessFilters: 'Weniger Filter',
+  chart: 'Diagramm',
   hours: (hours) => `zusammen ${hours} h`,
 };

@@ -5,12 +5,13 @@ import { counted } from './common.ts';
 export const partners = {
   partners: {
     title: 'Partner',
-    lead: 'Banken, Rathäuser und andere Dienste mit Zugriff auf diese Zeitbank.',
     add: 'Neuer Partner',
     name: 'Partner',
     status: 'Status',
     may: 'Berechtigungen',
     secrets: 'Zugangsschlüssel',
+    lastCredit: 'Letzte Gutschrift',
+    added: 'Hinzugefügt',
     lastCall: 'Letzter API-Aufruf',
     neverCalled: 'Noch kein API-Aufruf',
     mayNothing: 'Noch keine',
@@ -21,7 +22,8 @@ export const partners = {
       'Ein Partner ist eine Bank, ein Rathaus oder ein anderer Dienst, der mit Ihrer Zeitbank arbeitet. Fügen Sie hier einen hinzu und bestimmen Sie, was er sehen und tun darf.',
     emptyReader: 'Partner erscheinen hier, sobald die Verwaltung sie hinzugefügt hat.',
     search: 'Partner suchen',
-    noneFound: 'Kein Partner hat diesen Namen.',
+    noneTitle: 'Kein Partner gefunden',
+    noneFound: 'Kein Partner passt zu diesen Filtern.',
     more: (number) => `und ${number} weitere`,
   },
   status: {

@@ -5,7 +5,6 @@ import { counted } from './common.ts';
 export const traffic = {
   calls: {
     title: 'API-Aufrufe',
-    lead: 'API-Aufrufe der Partner in den letzten 30 Tagen und die Antworten darauf.',
     leadPartner: 'API-Aufrufe dieses Partners in den letzten 30 Tagen und die Antworten darauf.',
     filters: 'Filter',
     partner: 'Partner',

@@ -29,6 +29,7 @@ export type CallWords = {
   readonly referenceField: string;
   readonly referenceHint: string;
   readonly anyError: string;
+  readonly subject: string;
   readonly reason: string;
   readonly status: string;
   /** What the call is for. */
@@ -56,6 +57,7 @@ export const callWords: CallWords = {
   referenceField: 'Reference or request ID',
   referenceHint: 'As quoted by the partner',
   anyError: 'All reasons',
+  subject: 'About',
   reason: 'Reason for refusal',
   status: 'HTTP status',
   names: {

@@ -68,6 +68,7 @@ export const common = {
   act: {
     save: 'Save',
     cancel: 'Cancel',
+    stay: 'Stay here',
     close: 'Close',
     back: 'Back',
     retry: 'Try again',

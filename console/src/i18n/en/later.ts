@@ -6,6 +6,7 @@ import { callWords } from './call-words.ts';
 import { exchanges } from './exchanges.ts';
 import { imports } from './import.ts';
 import { keys } from './keys.ts';
+import { leave } from './leave.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
 import { ownAccount } from './own-account.ts';
@@ -26,6 +27,7 @@ export const later = {
   webhooks,
   ...exchanges,
   ...keys,
+  leave,
   ...matching,
   ...members,
   ...ownAccount,

@@ -15,5 +15,8 @@ export const list = {
   },
   moreThan: (rows: string) => `More than ${rows}`,
   first: (rows: string) => `The first ${rows}`,
+  moreFilters: 'More filters',
+  lessFilters: 'Fewer filters',
+  chart: 'Chart',
   hours: (hours: string) => `${hours} h in all`,
 };

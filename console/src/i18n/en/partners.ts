@@ -4,12 +4,13 @@ import { counted } from './common.ts';
 export const partners = {
   partners: {
     title: 'Partners',
-    lead: 'Banks, town halls and other services with access to this time bank.',
     add: 'New partner',
     name: 'Partner',
     status: 'Status',
     may: 'Permissions',
     secrets: 'Client secrets',
+    lastCredit: 'Last credit',
+    added: 'Added',
     lastCall: 'Last API call',
     neverCalled: 'No API calls yet',
     mayNothing: 'None yet',
@@ -20,7 +21,8 @@ export const partners = {
       'A partner is a bank, a town hall or another service that works with your time bank. Add one here and decide what it may see and do.',
     emptyReader: 'Partners appear here once an administrator has added them.',
     search: 'Find a partner',
-    noneFound: 'No partner has this name.',
+    noneTitle: 'No partners found',
+    noneFound: 'No partner matches these filters.',
     more: (number: number) => `and ${number} more`,
   },
   status: {

@@ -4,7 +4,6 @@ import { counted } from './common.ts';
 export const traffic = {
   calls: {
     title: 'API calls',
-    lead: 'API calls by partners in the last 30 days, with the responses they received.',
     leadPartner: 'API calls by this partner in the last 30 days, with the responses it received.',
     filters: 'Filters',
     partner: 'Partner',

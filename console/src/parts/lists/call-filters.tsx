@@ -1,5 +1,5 @@
 /** What the log of calls is narrowed to; kept in the address, so that it can be linked to. */
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useCommunity, useRead } from '../../api/hooks.ts';
@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { AccountPicker } from '../forms/account-picker.tsx';
 import { type Choice, chosen, NOBODY } from '../forms/party.ts';
 import { PERIOD_MS, type Period } from '../values/period.ts';
+import { ChoiceFilter, SearchFilter } from './filters.tsx';
 
 export const CALL_FILTERS = ['partner', 'operation', 'status', 'error', 'period', 'find', 'member'] as const;
 export type CallFilterValues = Readonly<Record<(typeof CALL_FILTERS)[number], string>>;
@@ -15,70 +16,46 @@ export type CallFilterValues = Readonly<Record<(typeof CALL_FILTERS)[number], st
 export const periodOf = ({ period }: CallFilterValues): Period =>
   Object.hasOwn(PERIOD_MS, period) ? (period as Period) : 'month';
 
-export function CallFilters({
-  values,
-  change,
-  all,
-}: {
-  values: CallFilterValues;
-  change: (part: Partial<CallFilterValues>) => void;
-  /** Of all partners. */
-  all: boolean;
-}) {
+interface FilterProps {
+  readonly values: CallFilterValues;
+  readonly change: (part: Partial<CallFilterValues>) => void;
+}
+
+export function CallFilters({ values, change, all }: FilterProps & { /** Of all partners. */ readonly all: boolean }) {
   const text = useText();
   const words = useText().callWords;
   const { slug } = useCommunity();
-  const partners = useRead('listPartners', { params: { slug } }, { enabled: all });
+  const partners = useRead(
+    'listPartners',
+    { params: { slug }, query: { sort: 'name', per_page: 500 } },
+    { enabled: all },
+  );
   return (
-    <div className="filters filters-top">
-      <TextInput
+    <>
+      <SearchFilter
         label={words.referenceField}
         placeholder={words.referenceHint}
         maxLength={128}
         value={values.find}
-        onChange={(event) => change({ find: event.currentTarget.value })}
+        change={(find) => change({ find })}
       />
-      <MemberFilter id={values.member} choose={(member) => change({ member })} />
+      <ChoiceFilter
+        label={text.calls.answer}
+        all={text.calls.anyAnswer}
+        options={Object.entries(text.calls.answers).map(([value, label]) => ({ value, label }))}
+        value={values.status}
+        change={(status) => change({ status })}
+      />
       {all && (
-        <Select
+        <ChoiceFilter
           label={text.calls.partner}
-          placeholder={text.calls.anyPartner}
-          clearable
+          all={text.calls.anyPartner}
           searchable
-          data={(partners.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={values.partner || null}
-          onChange={(partner) => change({ partner: partner ?? '' })}
+          options={(partners.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={values.partner}
+          change={(partner) => change({ partner })}
         />
       )}
-      <Select
-        label={text.calls.operation}
-        placeholder={text.calls.anyOperation}
-        clearable
-        searchable
-        data={(Object.keys(words.names) as PartnerOperationId[]).map((id) => ({ value: id, label: words.names[id] }))}
-        value={values.operation || null}
-        onChange={(operation) => change({ operation: operation ?? '' })}
-      />
-      <Select
-        label={text.calls.answer}
-        placeholder={text.calls.anyAnswer}
-        clearable
-        data={Object.entries(text.calls.answers).map(([value, label]) => ({ value, label }))}
-        value={values.status || null}
-        onChange={(status) => change({ status: status ?? '' })}
-      />
-      <Select
-        label={words.reason}
-        placeholder={words.anyError}
-        clearable
-        searchable
-        data={(Object.keys(words.errors) as ErrorCode[]).map((code) => ({
-          value: code,
-          label: words.errors[code].why,
-        }))}
-        value={values.error || null}
-        onChange={(error) => change({ error: error ?? '' })}
-      />
       <Select
         label={text.calls.period}
         allowDeselect={false}
@@ -86,7 +63,43 @@ export function CallFilters({
         value={periodOf(values)}
         onChange={(period) => change({ period: period ?? '' })}
       />
-    </div>
+    </>
+  );
+}
+
+/** Whether one of those below is set. */
+export const hasMoreCallFilters = ({ member, operation, error }: CallFilterValues): boolean =>
+  member !== '' || operation !== '' || error !== '';
+
+export function MoreCallFilters({ values, change }: FilterProps) {
+  const text = useText();
+  const words = useText().callWords;
+  return (
+    <>
+      <MemberFilter id={values.member} choose={(member) => change({ member })} />
+      <ChoiceFilter
+        label={text.calls.operation}
+        all={text.calls.anyOperation}
+        searchable
+        options={(Object.keys(words.names) as PartnerOperationId[]).map((id) => ({
+          value: id,
+          label: words.names[id],
+        }))}
+        value={values.operation}
+        change={(operation) => change({ operation })}
+      />
+      <ChoiceFilter
+        label={words.reason}
+        all={words.anyError}
+        searchable
+        options={(Object.keys(words.errors) as ErrorCode[]).map((code) => ({
+          value: code,
+          label: words.errors[code].why,
+        }))}
+        value={values.error}
+        change={(error) => change({ error })}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,4 @@
 /** The log of calls, of one partner or of all, with filters and a chart. */
-import { Button } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import type { ErrorCode } from '@timebank/contract';
 import type { LoggedCall } from '@timebank/contract/console';
 import { Activity } from 'lucide-react';
@@ -8,120 +6,101 @@ import { useMemo } from 'react';
 import { useCommunity, useReadPages } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { CallChart } from '../charts/call-chart.tsx';
-import { Card, Facts } from '../page/page.tsx';
-import { Empty, LoadFailed, Loading } from '../page/states.tsx';
+import { Facts } from '../page/page.tsx';
 import { Code } from '../values/code.tsx';
 import { sinceOf } from '../values/period.ts';
 import { Tag } from '../values/tag.tsx';
 import { Time } from '../values/time.tsx';
-import { CALL_FILTERS, CallFilters, periodOf } from './call-filters.tsx';
-import { CallSentence, callText, operationName } from './call-sentence.tsx';
+import { CALL_FILTERS, CallFilters, hasMoreCallFilters, MoreCallFilters, periodOf } from './call-filters.tsx';
+import { CallSentence, CallSubject, callText, operationName } from './call-sentence.tsx';
+import { ListView } from './list-view.tsx';
 import { PER_PAGE } from './page-size.ts';
 import { setOnly, useQueryState } from './query-state.ts';
-import { type Column, DataTable, LoadMore } from './table.tsx';
+import type { Column } from './table.tsx';
 import '../../styles/activity.css';
 
-const TYPED_MS = 400;
 /** How every request id begins; a bank's reference hardly does. */
 const REQUEST_ID = /^req_/;
 
 export function CallLog({ partnerId }: { partnerId?: number }) {
   const text = useText();
+  const words = useText().callWords;
+  const format = useFormat();
   const { slug } = useCommunity();
-  const [filters, change] = useQueryState(CALL_FILTERS);
-  const [found] = useDebouncedValue(filters.find.trim(), TYPED_MS);
+  const [{ sort, ...filters }, change] = useQueryState([...CALL_FILTERS, 'sort']);
   const period = periodOf(filters);
   const since = useMemo(() => sinceOf(period), [period]);
   const partner = partnerId ?? (filters.partner || undefined);
+  const { find } = filters;
   const list = useReadPages('listCalls', {
     params: { slug },
     query: {
       ...(partner ? { partner_id: partner } : {}),
-      ...setOnly({ operation: filters.operation, status: filters.status, error: filters.error }),
+      ...setOnly({ operation: filters.operation, status: filters.status, error: filters.error, sort }),
       ...(filters.member ? { member_id: filters.member } : {}),
-      ...(found ? { [REQUEST_ID.test(found) ? 'request_id' : 'reference']: found } : {}),
+      ...(find ? { [REQUEST_ID.test(find) ? 'request_id' : 'reference']: find } : {}),
       ...(period === 'month' ? {} : { since }),
       per_page: PER_PAGE,
     },
   });
-  const isFiltered = CALL_FILTERS.some((name) => filters[name] !== '');
-  const clear = () => change(Object.fromEntries(CALL_FILTERS.map((name) => [name, ''])));
-  const { items } = list;
+  const columns = useCallColumns(!partnerId);
   return (
-    <div className="stack">
-      <Card>
-        <CallFilters values={filters} change={change} all={!partnerId} />
-      </Card>
-      <Card title={text.calls.chart}>
-        <CallChart partnerId={partner} period={period} />
-      </Card>
-      {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading />}
-      {items?.length === 0 && (
-        <Empty
-          icon={Activity}
-          title={isFiltered ? text.calls.noneTitle : text.calls.emptyTitle}
-          action={
-            isFiltered && (
-              <Button variant="default" onClick={clear}>
-                {text.act.clear}
-              </Button>
-            )
-          }
-        >
-          {isFiltered ? text.calls.none : text.calls.empty}
-        </Empty>
-      )}
-      {items && items.length > 0 && (
-        <div className="card card-table">
-          <CallTable calls={items} withPartner={!partnerId} />
-        </div>
-      )}
-      <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
-      {items && items.length > 0 && <p className="quiet">{text.calls.sample}</p>}
+    <div className="page-part">
+      <ListView
+        name="calls"
+        caption={text.calls.title}
+        columns={columns}
+        list={list}
+        rowKey={({ id }) => id}
+        expand={{
+          label: (call) => text.calls.detailsOf(callText(call, words, format), format.exact(call.at)),
+          content: (call) => <CallDetails call={call} />,
+        }}
+        isFiltered={CALL_FILTERS.some((name) => filters[name] !== '')}
+        clear={() => change(Object.fromEntries(CALL_FILTERS.map((name) => [name, ''])))}
+        sorting={{ by: sort || '-time', change: (by) => change({ sort: by }) }}
+        filters={<CallFilters values={filters} change={change} all={!partnerId} />}
+        moreFilters={{
+          isSet: hasMoreCallFilters(filters),
+          fields: <MoreCallFilters values={filters} change={change} />,
+        }}
+        chart={{ title: text.calls.chart, drawn: <CallChart partnerId={partner} period={period} /> }}
+        empty={{ icon: Activity, title: text.calls.emptyTitle, text: text.calls.empty }}
+        none={{ title: text.calls.noneTitle, text: text.calls.none }}
+      />
+      {list.items && list.items.length > 0 && <p className="quiet">{text.calls.sample}</p>}
     </div>
   );
 }
 
 const toneOf = (status: number) => (status < 400 ? 'good' : status < 500 ? 'wait' : 'bad');
 
-function CallTable({ calls, withPartner }: { calls: readonly LoggedCall[]; withPartner: boolean }) {
+function useCallColumns(withPartner: boolean): readonly Column<LoggedCall>[] {
   const text = useText();
   const words = useText().callWords;
   const format = useFormat();
-  const columns: Column<LoggedCall>[] = [
-    {
-      key: 'call',
-      title: text.calls.operation,
-      main: true,
-      cell: (call) => <CallSentence call={call} withPartner={withPartner} />,
-    },
+  return [
+    { key: 'call', title: text.calls.operation, main: true, clip: true, cell: (call) => <CallSentence call={call} /> },
+    ...(withPartner
+      ? [{ key: 'partner', title: text.calls.partner, clip: true, cell: ({ partner }: LoggedCall) => partner.name }]
+      : []),
+    { key: 'subject', title: words.subject, clip: true, cell: (call) => <CallSubject call={call} /> },
     {
       key: 'status',
       title: text.calls.status,
+      tight: true,
       cell: ({ status }) => <Tag tone={toneOf(status)}>{text.calls.results[resultOf(status)]}</Tag>,
     },
-    { key: 'at', title: text.calls.at, cell: ({ at }) => <Time at={at} /> },
+    { key: 'at', title: text.calls.at, sort: 'time', tight: true, cell: ({ at }) => <Time at={at} /> },
     {
       key: 'latency',
       title: text.calls.latency,
+      sort: 'duration',
       end: true,
       tight: true,
       cell: ({ latency_ms }) => format.latency(latency_ms),
     },
   ];
-  return (
-    <DataTable
-      caption={text.calls.title}
-      columns={columns}
-      rows={calls}
-      rowKey={({ id }) => id}
-      expand={{
-        label: (call) => text.calls.detailsOf(callText(call, words, format), format.exact(call.at)),
-        content: (call) => <CallDetails call={call} />,
-      }}
-    />
-  );
 }
 
 const resultOf = (status: number) => (status < 400 ? 'done' : status < 500 ? 'refused' : 'failed');

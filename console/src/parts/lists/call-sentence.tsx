@@ -34,30 +34,35 @@ export function callText(call: LoggedCall, words: Texts['callWords'], format: Fo
   return whatHappened(call, words, format, call.member?.name ?? words.someone);
 }
 
-export function CallSentence({ call, withPartner }: { call: LoggedCall; withPartner: boolean }) {
+/** Where the sentence names a member, as a link. */
+export function CallSentence({ call }: { call: LoggedCall }) {
   const words = useText().callWords;
   const format = useFormat();
   const sentence = call.member ? whatHappened(call, words, format, MEMBER) : callText(call, words, format);
   const [before = '', after] = sentence.split(MEMBER);
+  return (
+    <span className="row-link" title={callText(call, words, format)}>
+      {before}
+      {call.member && after !== undefined && <MemberLink member={call.member} />}
+      {after}
+    </span>
+  );
+}
+
+/** What the sentence does not say. */
+export function CallSubject({ call }: { call: LoggedCall }) {
+  const words = useText().callWords;
+  const format = useFormat();
   const isRefused = call.status >= 400;
+  const isInSentence = call.member && whatHappened(call, words, format, MEMBER).includes(MEMBER);
   const subject: ReactNode[] = [
-    withPartner && call.partner.name,
     // What a refused call wanted; of another the sentence says it.
     isRefused && operationName(words, call.operation),
     isRefused && call.hours !== null && hoursOf(call, words, format),
-    after === undefined && call.member && <MemberLink key="member" member={call.member} />,
+    !isInSentence && call.member && <MemberLink key="member" member={call.member} />,
     call.reference && <span key="reference">{words.reference(call.reference)}</span>,
   ].filter(Boolean);
-  return (
-    <>
-      <span className="row-link">
-        {before}
-        {call.member && after !== undefined && <MemberLink member={call.member} />}
-        {after}
-      </span>
-      {subject.length > 0 && <div className="quiet call-subject">{separated(subject)}</div>}
-    </>
-  );
+  return <span className="call-subject">{subject.length > 0 ? separated(subject) : '–'}</span>;
 }
 
 function MemberLink({ member }: { member: NonNullable<LoggedCall['member']> }) {

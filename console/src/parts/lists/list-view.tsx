@@ -1,10 +1,11 @@
 /** A list with its filters, count, order and columns: the same on every screen. */
 import { Button } from '@mantine/core';
 import type { ConsoleList } from '@timebank/contract/words';
-import { type LucideIcon, Search } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChartColumn, type LucideIcon, Search } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import type { ReadPages } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { Card } from '../page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../page/states.tsx';
 import { useColumns } from './columns.ts';
 import { type Column, DataTable, type Expand, LoadMore, type TableSorting } from './table.tsx';
@@ -18,12 +19,14 @@ export function ListView<Row>({
   rowKey,
   expand,
   filters,
+  moreFilters,
   isFiltered,
   clear,
   empty,
   none,
   sorting,
   sum,
+  chart,
 }: {
   /** Whose columns are kept per person. */
   name: ConsoleList;
@@ -33,6 +36,8 @@ export function ListView<Row>({
   rowKey: (row: Row) => string | number;
   expand?: Expand<Row>;
   filters: ReactNode;
+  /** Those that are needed seldom: behind a button, unless one of them is set. */
+  moreFilters?: { readonly isSet: boolean; readonly fields: ReactNode };
   isFiltered: boolean;
   clear: () => void;
   /** Where nothing is yet. */
@@ -42,10 +47,16 @@ export function ListView<Row>({
   sorting?: TableSorting;
   /** Beside the count. */
   sum?: string | undefined;
+  /** What the rows add up to over time, above them where the person wants it. */
+  chart?: { readonly title: string; readonly drawn: ReactNode };
 }) {
   const text = useText();
   const { shown, toggle } = useColumns(name, columns);
   const { items } = list;
+  const [withMore, setWithMore] = useState(false);
+  const [withChart, setWithChart] = useState(false);
+  const id = useId();
+  const more = withMore || moreFilters?.isSet === true;
   if (items?.length === 0 && !isFiltered) {
     return (
       <Empty icon={empty.icon} title={empty.title} action={empty.action}>
@@ -56,12 +67,42 @@ export function ListView<Row>({
   return (
     <>
       <div className="list-bar">
-        <search className="filters">{filters}</search>
+        <search className="filters">
+          {filters}
+          {moreFilters && !moreFilters.isSet && (
+            <Button variant="subtle" size="xs" aria-expanded={more} onClick={() => setWithMore(!more)}>
+              {more ? text.list.lessFilters : text.list.moreFilters}
+            </Button>
+          )}
+          {more && moreFilters?.fields}
+        </search>
         <div className="list-side">
+          {isFiltered && items?.length !== 0 && (
+            <Button variant="subtle" size="xs" onClick={clear}>
+              {text.act.clear}
+            </Button>
+          )}
           <Count name={name} list={list} sum={sum} />
+          {chart && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<ChartColumn size={16} aria-hidden="true" />}
+              aria-expanded={withChart}
+              aria-controls={withChart ? id : undefined}
+              onClick={() => setWithChart(!withChart)}
+            >
+              {text.list.chart}
+            </Button>
+          )}
           <ViewMenu columns={columns} shown={shown} toggle={toggle} {...(sorting ? { sorting } : {})} />
         </div>
       </div>
+      {chart && withChart && (
+        <div id={id}>
+          <Card title={chart.title}>{chart.drawn}</Card>
+        </div>
+      )}
       {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading rows={15} height={28} />}
       {items?.length === 0 && (

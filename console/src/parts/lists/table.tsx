@@ -99,7 +99,7 @@ export function DataTable<Row>({
                     <ActionIcon
                       variant="subtle"
                       color="gray"
-                      size="lg"
+                      size={24}
                       aria-expanded={isOpen}
                       aria-controls={isOpen ? `${id}-${key}` : undefined}
                       aria-label={expand.label(row)}

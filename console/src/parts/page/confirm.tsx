@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Action } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { Dialog } from './dialog.tsx';
+import { useKeepTyped } from './leave.tsx';
 import { ActionFailed } from './states.tsx';
 
 /** Asks before something that is hard to take back. Stays open, with the reason, when it fails. */
@@ -27,10 +28,18 @@ export function Confirm<Args extends readonly unknown[]>({
   onClose: () => void;
 }) {
   const text = useText();
+  const untouched = useRef<string>(undefined);
+  const [typed, setTyped] = useState(false);
+  const { dialog: question, ask } = useKeepTyped(typed, action.busy);
+  const close = () => ask(onClose);
   return (
-    <Dialog onClose={onClose} title={title}>
+    <Dialog onClose={close} title={title} covered={Boolean(question)}>
       <form
         className="dialog"
+        ref={(form) => {
+          if (form) untouched.current ??= contentOf(form);
+        }}
+        onChange={({ currentTarget }) => setTyped(contentOf(currentTarget) !== untouched.current)}
         onSubmit={async (event) => {
           event.preventDefault();
           if (await action.run(...args)) onClose();
@@ -39,7 +48,7 @@ export function Confirm<Args extends readonly unknown[]>({
         {typeof children === 'string' ? <Text>{children}</Text> : children}
         <ActionFailed error={action.error} />
         <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={close}>
             {text.act.cancel}
           </Button>
           <Button type="submit" color={danger ? 'red' : 'harbour'} loading={action.busy} disabled={disabled ?? false}>
@@ -47,6 +56,17 @@ export function Confirm<Args extends readonly unknown[]>({
           </Button>
         </Group>
       </form>
+      {question}
     </Dialog>
   );
 }
+
+/** What its fields hold: equal again once a change is taken back. */
+function contentOf(form: HTMLFormElement): string {
+  const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')];
+  return JSON.stringify(
+    fields.map((field) => (field instanceof HTMLInputElement && field.type in TICKED ? field.checked : field.value)),
+  );
+}
+
+const TICKED = { checkbox: true, radio: true };

@@ -7,16 +7,22 @@ export function Dialog({
   title,
   onClose,
   locked,
+  before: given,
+  covered,
   children,
 }: {
   title: string;
   onClose: () => void;
   /** Only its own buttons close it. */
   locked?: boolean;
+  /** Where the focus goes back to, if not to where it is. */
+  before?: HTMLElement | null;
+  /** Another dialog stands over it. */
+  covered?: boolean;
   children: ReactNode;
 }) {
   const text = useText();
-  const [before] = useState(() => document.activeElement);
+  const [before] = useState(() => given ?? document.activeElement);
   useEffect(
     () => () => {
       // When everything that goes with the dialog has gone.
@@ -34,6 +40,7 @@ export function Dialog({
       onClose={onClose}
       title={title}
       centered
+      {...(covered ? { closeOnEscape: false, inert: true } : {})}
       {...(locked
         ? { withCloseButton: false, closeOnEscape: false, closeOnClickOutside: false }
         : { closeButtonProps: { 'aria-label': text.act.close } })}

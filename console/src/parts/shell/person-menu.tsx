@@ -8,11 +8,13 @@ import { call } from '../../api/call.ts';
 import { keepSession, useAction, useRead, useSession } from '../../api/hooks.ts';
 import { ChooseLanguageContext, LANGUAGES, type LanguageCode, useLanguage } from '../../i18n/text.ts';
 import { MINUTE_MS } from '../../i18n/time.ts';
+import { useLeaving } from '../page/leaving.tsx';
 
 export function PersonMenu() {
   const { code, text } = useLanguage();
   const client = useQueryClient();
   const session = useSession();
+  const { leave } = useLeaving();
   const { administrator } = session;
   const choose = useContext(ChooseLanguageContext);
   const speak = (language: LanguageCode) => {
@@ -75,7 +77,10 @@ export function PersonMenu() {
             choose={(value) => setColorScheme(value as typeof colorScheme)}
           />
           <Menu.Divider />
-          <Menu.Item leftSection={<LogOut size={16} aria-hidden="true" />} onClick={() => void signOut.run()}>
+          <Menu.Item
+            leftSection={<LogOut size={16} aria-hidden="true" />}
+            onClick={() => leave(() => void signOut.run())}
+          >
             {text.nav.signOut}
           </Menu.Item>
         </Menu.Dropdown>

@@ -3,17 +3,8 @@
  * history or a storage, and forgotten when the screen is left.
  */
 import type { Partner, PartnerSubscriptionWithSecret, PartnerWithSecret } from '@timebank/contract/console';
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useState } from 'react';
+import { LeavingAsks } from '../page/leaving.tsx';
 
 /** What deliveries to an endpoint of a partner are signed with. */
 export type SigningSecret = PartnerSubscriptionWithSecret & { readonly partner: Partner };
@@ -22,11 +13,7 @@ interface Handover {
   readonly secret: PartnerWithSecret | SigningSecret | undefined;
   readonly hand: (secret: PartnerWithSecret | SigningSecret) => void;
   readonly forget: () => void;
-  /** Told of Back and Forward before the routes are. */
-  readonly watchBack: (watcher: BackWatcher | undefined) => void;
 }
-
-type BackWatcher = (event: PopStateEvent) => void;
 
 const Context = createContext<Handover | undefined>(undefined);
 
@@ -38,18 +25,12 @@ export function HandedOver({ children }: { children: ReactNode }) {
     window.addEventListener('pagehide', forget);
     return () => window.removeEventListener('pagehide', forget);
   }, [forget]);
-  const watcher = useRef<BackWatcher>(undefined);
-  const watchBack = useCallback((one: BackWatcher | undefined) => {
-    watcher.current = one;
-  }, []);
-  // Listeners of a window are called in the order in which they came; the routes' come with the effects after these.
-  useLayoutEffect(() => {
-    const told = (event: PopStateEvent) => watcher.current?.(event);
-    window.addEventListener('popstate', told);
-    return () => window.removeEventListener('popstate', told);
-  }, []);
-  const value = useMemo(() => ({ secret, hand, forget, watchBack }), [secret, forget, watchBack]);
-  return <Context value={value}>{children}</Context>;
+  const value = useMemo(() => ({ secret, hand, forget }), [secret, forget]);
+  return (
+    <Context value={value}>
+      <LeavingAsks>{children}</LeavingAsks>
+    </Context>
+  );
 }
 
 export function useHandover(): Handover {

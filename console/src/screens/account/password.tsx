@@ -7,6 +7,7 @@ import { useText } from '../../i18n/text.ts';
 import { isLongEnough, NewPasswordField } from '../../parts/forms/new-password.tsx';
 import { PasswordField } from '../../parts/forms/password-field.tsx';
 import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
+import { useKeepTyped } from '../../parts/page/leave.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
@@ -37,6 +38,7 @@ export function PasswordCard() {
       }
     },
   );
+  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   return (
     <Card title={text.account.passwordTitle} lead={text.account.passwordLead}>
       <form
@@ -64,6 +66,7 @@ export function PasswordCard() {
           </div>
         </Stack>
       </form>
+      {dialog}
     </Card>
   );
 }

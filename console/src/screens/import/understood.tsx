@@ -48,13 +48,18 @@ interface Changing {
   readonly change: (part: Partial<Reading>) => void;
 }
 
-export function Understood({ preview, ...changing }: { preview: ImportPreview } & Changing) {
+interface Anew extends Omit<Changing, 'change'> {
+  /** Cells typed anew were cut and spelled by the old ones. */
+  readonly changeAnew: (part: Pick<Partial<Reading>, 'encoding' | 'separator'>) => void;
+}
+
+export function Understood({ preview, changeAnew, ...changing }: { preview: ImportPreview } & Changing & Anew) {
   const text = useText().imports;
   const { understood } = preview;
   return (
     <Card title={text.understood} lead={text.understoodLead}>
       <div className="import-reading">
-        <Letters understood={understood} {...changing} />
+        <Letters understood={understood} reading={changing.reading} busy={changing.busy} changeAnew={changeAnew} />
         {understood?.dates && <Dates dates={understood.dates} {...changing} />}
         {understood?.numbers && <Numbers numbers={understood.numbers} {...changing} />}
       </div>
@@ -64,11 +69,9 @@ export function Understood({ preview, ...changing }: { preview: ImportPreview } 
   );
 }
 
-function Letters({ understood, reading, busy, change }: { understood: Read | null } & Changing) {
+function Letters({ understood, reading, busy, changeAnew }: { understood: Read | null } & Anew) {
   const text = useText().imports;
   const { letters = [], encoding = '', separator = '' } = understood ?? {};
-  // Cells typed anew were cut and spelled by the old ones.
-  const anew = { mapping: {}, mended: {} };
   return (
     <>
       <Select
@@ -79,7 +82,7 @@ function Letters({ understood, reading, busy, change }: { understood: Read | nul
         disabled={busy}
         data={[...new Set([...ENCODING_VALUES, ...(encoding ? [encoding] : [])])]}
         value={reading.encoding || encoding || null}
-        onChange={(value) => change({ encoding: value ?? '', ...anew })}
+        onChange={(value) => changeAnew({ encoding: value ?? '' })}
       />
       <Select
         label={text.separator}
@@ -87,7 +90,7 @@ function Letters({ understood, reading, busy, change }: { understood: Read | nul
         disabled={busy}
         data={SEPARATOR_VALUES.map((value) => ({ value, label: text.separators[value] }))}
         value={reading.separator || SIGNS[separator] || null}
-        onChange={(value) => change({ separator: (value ?? '') as Reading['separator'], ...anew })}
+        onChange={(value) => changeAnew({ separator: (value ?? '') as Reading['separator'] })}
       />
     </>
   );

@@ -14,6 +14,7 @@ import {
 } from '../../parts/forms/member-fields.tsx';
 import { SaveActions } from '../../parts/forms/save-actions.tsx';
 import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
+import { useKeepTyped } from '../../parts/page/leave.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
@@ -95,6 +96,7 @@ function MemberForm({ member }: MemberPartProps) {
     },
     (error) => showFieldErrors(form, error, text),
   );
+  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const disabled = !can('members.write') || member.erased_at !== null;
   return (
     <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
@@ -103,6 +105,7 @@ function MemberForm({ member }: MemberPartProps) {
         <ActionFailed error={action.error} />
         {!disabled && <SaveActions changed={form.isDirty()} busy={action.busy} reset={form.reset} />}
       </div>
+      {dialog}
     </form>
   );
 }

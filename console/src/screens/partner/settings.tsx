@@ -17,6 +17,7 @@ import {
   valuesOf,
 } from '../../parts/forms/partner-form.ts';
 import { focusFirstError } from '../../parts/page/failure.ts';
+import { useKeepTyped } from '../../parts/page/leave.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
@@ -46,6 +47,7 @@ export default function Settings({ partner }: PartProps) {
   );
   const disabled = !can('partners.write');
   const changed = form.isDirty();
+  const { dialog } = useKeepTyped(changed, action.busy);
   return (
     <form onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))} noValidate>
       <div className="stack">
@@ -86,6 +88,7 @@ export default function Settings({ partner }: PartProps) {
           </div>
         )}
       </div>
+      {dialog}
     </form>
   );
 }

@@ -57,6 +57,8 @@ export const addSlip = (slug: string, slip: Slip) => storeSlips(slug, [...stored
 export const isBlank = ({ provider, receiver, time, note }: Slip): boolean =>
   provider.typed === '' && receiver.typed === '' && time === '' && note === '';
 
+export const isUnsaved = (slip: Slip): boolean => (slip.state === 'open' || slip.state === 'saving') && !isBlank(slip);
+
 const hasFault = ({ faults }: Slip) => Object.values(faults).some(Boolean);
 const sides = ({ provider, receiver }: Slip) => [provider, receiver];
 
@@ -121,7 +123,7 @@ export function storedSlips(slug: string): Slip[] {
 }
 
 export function storeSlips(slug: string, slips: readonly Slip[]): void {
-  const open = slips.filter((slip) => (slip.state === 'open' || slip.state === 'saving') && !isBlank(slip));
+  const open = slips.filter(isUnsaved);
   if (open.length === 0) sessionStorage.removeItem(nameOf(slug));
   else sessionStorage.setItem(nameOf(slug), JSON.stringify(open));
 }

@@ -1,4 +1,4 @@
-import { filteredQuery } from '../../platform/database/filtered.ts';
+import { filteredQuery, sortedQuery } from '../../platform/database/filtered.ts';
 import { namedQuery, rowsQuery } from '../../platform/database/named.ts';
 import { query } from '../../platform/database/query.ts';
 
@@ -160,37 +160,49 @@ export type CallFilter =
   | 'requestId'
   | 'memberId'
   | 'reference'
-  | 'since';
+  | 'since'
+  | 'before';
 
-/** Newest first, below (`beforeAt`, `beforeId`): the one bound that the index starts from. */
-export const selectCallPage = filteredQuery<
-  [communityId: number, beforeAt: Date | string, beforeId: string, limit: number],
-  CallFilter,
-  CallRow
->(
-  {
-    partnerId: 'l.partner_id = ',
-    operation: 'l.operation = ',
-    success: 'l.status / 100 = ',
-    // Said in the words of the index of errors.
-    errorClass: 'l.status >= 400 and l.status / 100 = ',
-    anyError: 'l.status >= 400 and l.status >= ',
-    error: 'l.status >= 400 and l.error = ',
-    requestId: 'l.request_id = ',
-    memberId: 'l.member_id = ',
-    reference: 'l.reference = ',
-    since: 'l.at >= ',
-  },
-  4,
-  (conditions) => `select l.id::text, l.at, l.partner_id as "partnerId", p.name as "partnerName", l.operation, l.status,
+const FILTERS: Readonly<Record<CallFilter, string>> = {
+  partnerId: 'l.partner_id = ',
+  operation: 'l.operation = ',
+  success: 'l.status / 100 = ',
+  // Said in the words of the index of errors.
+  errorClass: 'l.status >= 400 and l.status / 100 = ',
+  anyError: 'l.status >= 400 and l.status >= ',
+  error: 'l.status >= 400 and l.error = ',
+  requestId: 'l.request_id = ',
+  memberId: 'l.member_id = ',
+  reference: 'l.reference = ',
+  since: 'l.at >= ',
+  before: 'l.at < ',
+};
+
+/** By time, unless the longest are asked for: then all of them are sorted, in the heavy lane. */
+export const selectCallPage = sortedQuery<'time' | 'duration', CallFilter, CallRow>(
+  { time: { key: 'l.at', type: 'timestamptz' }, duration: { key: 'l.latency_us', type: 'int' } },
+  'l.id',
+  FILTERS,
+  (
+    conditions,
+    { sortKey, by },
+  ) => `select l.id::text, l.at, l.partner_id as "partnerId", p.name as "partnerName", l.operation, l.status,
      l.error, l.error_description as "errorDescription", l.cause, l.latency_us as "latencyUs",
      l.request_id as "requestId", host(l.address) as address, m.id as "memberId", m.name as "memberName",
-     l.amount_seconds as "amountSeconds", l.reference, l.item_count as "itemCount"
+     l.amount_seconds as "amountSeconds", l.reference, l.item_count as "itemCount", ${sortKey}
    from call_log l
    join partners p on p.community_id = l.community_id and p.id = l.partner_id
    left join members m on m.community_id = l.community_id and m.id = l.member_id
-   where l.community_id = $1 and (l.at, l.id) < ($2::timestamptz, $3::bigint)${conditions}
-   order by l.at desc, l.id desc limit $4`,
+   where l.community_id = $1${conditions}
+   order by ${by} limit $2`,
+  'bigint',
+);
+
+export const countCalls = filteredQuery<[communityId: number, limit: number], CallFilter, { count: number }>(
+  FILTERS,
+  2,
+  (conditions) => `select count(*)::int as count from (
+     select from call_log l where l.community_id = $1${conditions} limit $2) as counted`,
 );
 
 export interface CallCountRow {

@@ -73,7 +73,7 @@ export interface SortedQuery<Name extends string, Filter extends string, Row> {
 /**
  * Declares a list of a community in several orders, each by keyset.
  * @param orders by their names
- * @param id the column of the rows' id, a UUID
+ * @param id the column of the rows' id
  * @param text the statement around the conditions (which begin with ` and ` or are empty) and the order; it selects
  * `sortKey`, limits by `$2`, and has the community as `$1`
  */
@@ -82,12 +82,13 @@ export function sortedQuery<Name extends string, Filter extends string, Row>(
   id: string,
   conditions: Readonly<Record<Filter, string>>,
   text: (conditions: string, order: { readonly sortKey: string; readonly by: string }) => string,
+  idType: 'uuid' | 'bigint' = 'uuid',
 ): SortedQuery<Name, Filter, Row> {
   const listOf = (name: Name, descending: boolean, later: boolean) => {
     const { key, type } = orders[name];
     const way = descending ? ' desc' : '';
     const order = { sortKey: `${key}::text as "sortKey"`, by: `${key}${way}, ${id}${way}` };
-    const place = later ? ` and (${key}, ${id}) ${descending ? '<' : '>'} ($3::${type}, $4::uuid)` : '';
+    const place = later ? ` and (${key}, ${id}) ${descending ? '<' : '>'} ($3::${type}, $4::${idType})` : '';
     const fixed = later ? 4 : 2;
     return filteredQuery<readonly unknown[], Filter, Row & { sortKey: string }>(conditions, fixed, (filters) =>
       text(place + filters, order),

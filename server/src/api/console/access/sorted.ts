@@ -12,7 +12,7 @@ export const COUNT_LIMIT = COUNT_MAX + 1;
 export function sortedBy<Name extends string>(sort: Name | `-${Name}`, page: Page): Sorted<Name> {
   const descending = sort.startsWith('-');
   const by = (descending ? sort.slice(1) : sort) as Name;
-  // An id has a fixed length, so the key may hold anything.
+  // An id is written with a fixed length, so the key may hold anything.
   const after =
     page.after === undefined
       ? undefined
@@ -26,7 +26,7 @@ export function sortedPageOf<Row extends { readonly id: string; readonly sortKey
   rows: readonly Row[],
   toItem: (row: Row) => unknown,
 ): PageOf {
-  return pageOf(page, rows, ({ id, sortKey }) => id + sortKey, toItem);
+  return pageOf(page, rows, ({ id, sortKey }) => id.padStart(FIRST_ID.length, '0') + sortKey, toItem);
 }
 
 /**

@@ -1,34 +1,34 @@
 /** GET /communities/{slug}/calls and /calls/series */
 import { decodeId, encodeId, hoursFromSeconds, OPERATIONS } from '@timebank/contract';
 import { type getCallSeries, type LoggedCall, listCalls } from '@timebank/contract/console';
-import { type CallRow, selectCallCounts, selectCallPage } from '../../../domain/calls/queries.ts';
+import { type CallRow, countCalls, selectCallCounts, selectCallPage } from '../../../domain/calls/queries.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { DAY_MS, HOUR_MS } from '../../../platform/base/time.ts';
-import { openPage, pageOf } from '../../http/paging.ts';
+import { openPage } from '../../http/paging.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
+import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 
 const STEPS = {
   hour: { ms: HOUR_MS, defaultMs: DAY_MS, longestMs: 31 * DAY_MS },
   day: { ms: DAY_MS, defaultMs: 30 * DAY_MS, longestMs: 400 * DAY_MS },
 } as const;
 const POINTS_MAX = 50_000;
-/** Later than every call. */
-const LAST = ['infinity', '9223372036854775807'] as const;
 
 const operations = new Map(OPERATIONS.map((operation) => [operation.id, operation]));
 
 export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, deps) => {
   const page = openPage(call, deps, listCalls);
   const { partner_id, member_id, operation, status, error, request_id, reference, since, before } = call.query;
+  const { sort = '-time' } = call.query;
+  const { communityId } = call.membership;
+  const { heavy } = deps.database;
   const partnerId = readNumber(partner_id);
   const memberId = member_id === undefined ? undefined : decodeId('usr', member_id);
   // A malformed id is an unknown id, and nobody's calls are none.
   if ((partner_id !== undefined && partnerId === undefined) || (member_id !== undefined && memberId === undefined))
-    return pageOf(page, [], () => '', present);
-  const [beforeAt, beforeId] = page.after?.split(' ') ?? (before ? [before.toISOString(), '0'] : LAST);
-  const fixed = [call.membership.communityId, beforeAt ?? '', beforeId ?? '', page.limit] as const;
-  const rows = await selectCallPage.run(deps.database.heavy, [...fixed], {
+    return counted(sortedPageOf<CallRow & { sortKey: string }>(page, [], present), 0);
+  const filters = {
     partnerId,
     operation,
     success: status === '2xx' ? 2 : undefined,
@@ -39,8 +39,13 @@ export const listCallsHandler: ConsoleHandler<typeof listCalls> = async (call, d
     memberId,
     reference,
     since,
-  });
-  return pageOf(page, rows, ({ at, id }) => `${at.toISOString()} ${id}`, present);
+    before,
+  };
+  const [rows, counts] = await Promise.all([
+    selectCallPage.run(heavy, communityId, sortedBy(sort, page), filters),
+    page.after === undefined ? countCalls.run(heavy, [communityId, COUNT_LIMIT], filters) : [],
+  ]);
+  return counted(sortedPageOf(page, rows, present), counts[0]?.count);
 };
 
 function present(row: CallRow): LoggedCall {

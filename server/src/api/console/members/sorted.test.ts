@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
+import { waitUntil } from '../../../test-support/wait-until.ts';
 
 let service: TestService;
 before(async () => {
@@ -144,4 +145,75 @@ test('listings are sorted by title or age, and counted', async () => {
   assert.deepEqual(await titles({ sort: '-title' }), ['Cider', 'Bread', 'apples']);
   const { body } = await client.call('listCommunityListings', { params: { slug }, query: { search: 'e' } });
   assert.deepEqual(body.meta.count, { rows: 3, more: false });
+});
+
+test('partners are sorted by name, last call and last credit, found by name and status, and counted', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const add = (name: string, status: 'active' | 'pending' = 'active') =>
+    service.createPartner({ communityId, name, status, scopes: ['users.read', 'wallet.write'] });
+  const [harbour, city] = [await add('Harbour Bank'), await add('city bank')];
+  await add('Town hall', 'pending');
+  const member = await service.createMember({ communityId, name: 'Anna' });
+  const credit = async (partner: typeof city) => {
+    const json = { user_id: member.id, hours: 1, reference: `R-${partner.partnerId}` };
+    const answer = await service.call('POST', '/wallet/credit', { token: await service.token(partner), json });
+    assert.equal(answer.status, 201, answer.text);
+    service.clock.advance(1000);
+  };
+  await credit(city);
+  await credit(harbour);
+  await service.call('GET', '/users', { token: await service.token(city) });
+  const list = async (query: object) => await walk<{ id: string; name: string }>(client, 'listPartners', slug, query);
+  const names = async (query: object) => (await list(query)).map(({ name }) => name);
+  await waitUntil('the calls are logged', async () => (await names({ sort: '-call' }))[0] === 'city bank');
+  assert.deepEqual(await names({}), ['Harbour Bank', 'city bank', 'Town hall']);
+  assert.deepEqual(await names({ sort: 'name' }), ['city bank', 'Harbour Bank', 'Town hall']);
+  assert.deepEqual(await names({ sort: '-credit' }), ['Harbour Bank', 'city bank', 'Town hall']);
+  assert.deepEqual(await names({ sort: 'call' }), ['Town hall', 'Harbour Bank', 'city bank']);
+  for (const order of ['added', 'name', 'call', 'credit']) {
+    assert.deepEqual(await names({ sort: `-${order}` }), (await names({ sort: order })).reverse(), order);
+  }
+  assert.deepEqual(await names({ search: 'BANK', sort: 'name' }), ['city bank', 'Harbour Bank']);
+  assert.deepEqual(await names({ search: '%' }), []);
+  assert.deepEqual(await names({ status: 'pending' }), ['Town hall']);
+  const { meta, data } = (
+    await client.call('listPartners', { params: { slug }, query: { search: 'bank', per_page: 1 } })
+  ).body;
+  assert.deepEqual(meta.count, { rows: 2, more: false });
+  assert.match(data[0].last_credit_at, /^2/);
+  assert.equal(
+    (await client.call('getPartner', { params: { slug, partnerId: data[0].id } })).body.data.last_credit_at,
+    data[0].last_credit_at,
+  );
+});
+
+test('calls are sorted by time or duration, whole over all pages, and counted with the filters that are set', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const partner = await service.createPartner({ communityId });
+  const token = await service.token(partner);
+  for (let count = 0; count < 4; count++) await service.call('GET', count % 2 ? '/users' : '/listings', { token });
+  const list = async (query: object) =>
+    await walk<{ id: string; at: string; latency_ms: number }>(client, 'listCalls', slug, query);
+  await waitUntil('the calls are logged', async () => (await list({})).length === 5);
+  // Two at one time with one duration: the id decides.
+  await service.ownerQuery(
+    `update call_log set latency_us = case operation when 'listUsers' then 7000 else 9000 end where community_id = $1`,
+    [communityId],
+  );
+  const durations = (await list({ sort: 'duration' })).map(({ latency_ms }) => latency_ms);
+  assert.deepEqual(durations, [7, 7, 9, 9, 9]);
+  for (const order of ['time', 'duration']) {
+    const forwards = (await list({ sort: order })).map(({ id }) => id);
+    assert.equal(new Set(forwards).size, 5, order);
+    assert.deepEqual(
+      (await list({ sort: `-${order}` })).map(({ id }) => id),
+      forwards.reverse(),
+      order,
+    );
+  }
+  assert.deepEqual(await list({}), await list({ sort: '-time' }));
+  const count = async (query: object) => (await client.call('listCalls', { params: { slug }, query })).body.meta.count;
+  assert.deepEqual(await count({ per_page: 1 }), { rows: 5, more: false });
+  assert.deepEqual(await count({ operation: 'listUsers', sort: 'duration' }), { rows: 2, more: false });
+  assert.deepEqual(await count({ partner_id: 'x' }), { rows: 0, more: false });
 });

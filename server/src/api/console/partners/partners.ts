@@ -1,14 +1,14 @@
 /** /communities/{slug}/partners: list, create, read, change, let in and shut out. */
 import { secondsFromHours } from '@timebank/contract';
-import type {
-  checkAddresses,
-  createPartner,
-  getEmailReach,
-  getPartner,
+import {
+  type checkAddresses,
+  type createPartner,
+  type getEmailReach,
+  type getPartner,
   listPartners,
-  PartnerUpdate,
-  setPartnerStatus,
-  updatePartner,
+  type PartnerUpdate,
+  type setPartnerStatus,
+  type updatePartner,
 } from '@timebank/contract/console';
 import { checkAllowedAddresses } from '../../../domain/partners/allowed-addresses.ts';
 import {
@@ -20,24 +20,35 @@ import {
 } from '../../../domain/partners/provision.ts';
 import type { PartnerSettingsInput } from '../../../domain/partners/settings.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
+import { openPage } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { checkRecentPassword } from '../access/session.ts';
+import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import { findPartner, presentPartner, readPartner } from './present.ts';
-import { countEmailReach, selectLastCalls } from './queries.ts';
+import { countEmailReach, countPartners, selectPartnerPage } from './queries.ts';
 import { widensRights } from './widens.ts';
 
-export const listPartnersHandler: ConsoleHandler<typeof listPartners> = async ({ membership }, deps) => {
-  const { database, clock } = deps;
-  const partners = await readPartners(database, membership.communityId);
-  const ids = partners.map(({ id }) => id);
-  const calls = new Map(
-    (await selectLastCalls(database.reads, membership.communityId, ids)).map(({ partnerId, at }) => [partnerId, at]),
-  );
-  const now = clock.now();
-  return {
-    data: partners.map((row) => presentPartner(row, membership, calls.get(row.id) ?? null, now)),
-    meta: { per_page: 500, has_more: false, next_cursor: null },
-  };
+export const listPartnersHandler: ConsoleHandler<typeof listPartners> = async (call, deps) => {
+  const page = openPage(call, deps, listPartners);
+  const { search, status, sort = 'added' } = call.query;
+  const { membership } = call;
+  const { communityId } = membership;
+  const { heavy } = deps.database;
+  const filters = { name: search === undefined ? undefined : containing(search), status };
+  const [rows, counts, all] = await Promise.all([
+    selectPartnerPage.run(heavy, communityId, sortedBy(sort, page), filters),
+    page.after === undefined ? countPartners.run(heavy, [communityId, COUNT_LIMIT], filters) : [],
+    readPartners(deps.database, communityId),
+  ]);
+  const partners = new Map(all.map((partner) => [String(partner.id), partner]));
+  const now = deps.clock.now();
+  // One that was added between the two readings is on the next one.
+  const known = rows.flatMap((row) => {
+    const partner = partners.get(row.id);
+    return partner ? [{ ...row, partner }] : [];
+  });
+  const list = sortedPageOf(page, known, ({ partner, ...use }) => presentPartner(partner, membership, use, now));
+  return counted(list, counts[0]?.count);
 };
 
 export const createPartnerHandler: ConsoleHandler<typeof createPartner> = async (call, deps) => {

@@ -9,7 +9,7 @@ import { type CredentialRow, selectPartner, selectPartnerCredentials } from '../
 import { refusal } from '../../../platform/base/refusal.ts';
 import { presentKeys } from '../../present/keys.ts';
 import { readNumber } from '../access/numbers.ts';
-import { selectLastCalls } from './queries.ts';
+import { type LastUse, selectLastUse } from './queries.ts';
 
 /**
  * The partner a path names.
@@ -25,20 +25,20 @@ export async function findPartner({ database }: Deps, membership: Membership, pa
 /** Reads a partner as it is now. */
 export async function readPartner(deps: Deps, membership: Membership, partnerId: number): Promise<Partner> {
   const { reads } = deps.database;
-  const [row, credentials, keys, [call]] = await Promise.all([
+  const [row, credentials, keys, [use]] = await Promise.all([
     findPartner(deps, membership, String(partnerId)),
     selectPartnerCredentials(reads, membership.communityId, partnerId),
     selectPartnerKeys(reads, membership.communityId, partnerId),
-    selectLastCalls(reads, membership.communityId, [partnerId]),
+    selectLastUse(reads, membership.communityId, partnerId),
   ]);
   const partner = { ...row, credentials, keys: keys.map(({ key }) => key) };
-  return presentPartner(partner, membership, call?.at ?? null, deps.clock.now());
+  return presentPartner(partner, membership, use, deps.clock.now());
 }
 
 export function presentPartner(
   row: ListedPartner,
   { kind }: Pick<Membership, 'kind'>,
-  lastCallAt: Date | null,
+  use: LastUse | undefined,
   now: Date,
 ): Partner {
   const hours = (seconds: number | null) => (seconds === null ? null : hoursFromSeconds(seconds));
@@ -60,7 +60,8 @@ export function presentPartner(
     note: row.note,
     created_at: row.createdAt.toISOString(),
     updated_at: row.updatedAt.toISOString(),
-    last_call_at: lastCallAt?.toISOString() ?? null,
+    last_call_at: use?.calledAt?.toISOString() ?? null,
+    last_credit_at: use?.creditedAt?.toISOString() ?? null,
     credentials: row.credentials.map((credential) => presentCredential(credential, now)).reverse(),
     keys: presentKeys(row),
     keys_only: row.keysOnly,

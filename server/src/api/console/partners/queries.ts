@@ -1,16 +1,62 @@
 import type { Visibility } from '@timebank/contract';
 import { seenBy, VISIBILITY } from '../../../domain/visibility/visibility.ts';
+import { filteredQuery, sortedQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
 
-/** The last logged call of each partner asked for. */
-export const selectLastCalls = query<
-  [communityId: number, partnerIds: readonly number[]],
-  { partnerId: number; at: Date }
+/** Of the partner `p`: its last logged call `l`, and its last credit `t`, since ids grow with time. */
+const LAST_USE = `left join lateral (
+     select at from call_log where community_id = p.community_id and partner_id = p.id order by at desc, id desc limit 1
+   ) l on true
+   left join accounts s on s.community_id = p.community_id and s.partner_id = p.id
+   left join lateral (
+     select created_at from transfers
+     where community_id = s.community_id and debit_account_id = s.id and kind = 'credit' order by id desc limit 1
+   ) t on true`;
+
+export interface LastUse {
+  readonly calledAt: Date | null;
+  readonly creditedAt: Date | null;
+}
+
+export const selectLastUse = query<[communityId: number, partnerId: number], LastUse>(
+  'select_last_use',
+  `select l.at as "calledAt", t.created_at as "creditedAt" from partners p ${LAST_USE}
+   where p.community_id = $1 and p.id = $2`,
+);
+
+const FILTERS = { name: 'lower(p.name) like ', status: 'p.status = ' };
+
+/** A community has few partners; the details of those on the page are read beside it. */
+export const selectPartnerPage = sortedQuery<
+  'added' | 'name' | 'call' | 'credit',
+  keyof typeof FILTERS,
+  LastUse & { readonly id: string }
 >(
-  'select_last_calls',
-  `select asked.id as "partnerId", l.at from unnest($2::int[]) as asked (id)
-   cross join lateral (
-     select at from call_log where community_id = $1 and partner_id = asked.id order by at desc, id desc limit 1) l`,
+  {
+    added: { key: 'p.id', type: 'int' },
+    name: { key: 'lower(p.name)', type: 'text' },
+    call: { key: `coalesce(l.at, '-infinity')`, type: 'timestamptz' },
+    credit: { key: `coalesce(t.created_at, '-infinity')`, type: 'timestamptz' },
+  },
+  'p.id',
+  FILTERS,
+  (conditions, { sortKey, by }) =>
+    `select p.id::text, l.at as "calledAt", t.created_at as "creditedAt", ${sortKey}
+     from partners p ${LAST_USE}
+     where p.community_id = $1${conditions}
+     order by ${by} limit $2`,
+  'bigint',
+);
+
+export const countPartners = filteredQuery<
+  [communityId: number, limit: number],
+  keyof typeof FILTERS,
+  { count: number }
+>(
+  FILTERS,
+  2,
+  (conditions) => `select count(*)::int as count from (
+     select from partners p where p.community_id = $1${conditions} limit $2) as counted`,
 );
 
 export interface CredentialUseRow {
