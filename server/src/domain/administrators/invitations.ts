@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AdministratorRole } from '@timebank/contract';
 import { SETUP_LINK_HOURS } from '@timebank/contract/console';
-import { conflict, refusal } from '../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import type { Change } from '../change/change.ts';
@@ -110,7 +110,7 @@ export async function acceptWithAccountIn(
   const [account] = await lockAdministrator(transaction, administratorId);
   if (!account || !invitation) throw linkInvalid();
   if (invitation.email !== account.email) {
-    throw conflict(
+    throw stateConflict(
       'other_account',
       `The invitation is for ${invitation.email}, and you are signed in as ${account.email}. Sign out first.`,
     );
@@ -138,7 +138,7 @@ export async function acceptWithNewAccountIn(
   if (id === undefined) throw new Error('an account that is neither new nor there');
   if (known) {
     if (known.passwordHash !== null || known.hasRole) {
-      throw conflict('account_exists', 'There is an account with this address: sign in to accept the invitation.');
+      throw stateConflict('account_exists', 'There is an account with this address: sign in to accept the invitation.');
     }
     await updateAdministratorAccount(transaction, id, name, passwordHash);
   }

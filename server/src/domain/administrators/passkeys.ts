@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { PASSKEYS_MAX } from '@timebank/contract/console';
-import { conflict, refusal } from '../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { ago, MINUTE_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import type { Change } from '../change/change.ts';
@@ -165,14 +165,14 @@ export async function addPasskeyIn(
   const known = await selectPasskeys(transaction, administratorId, PASSKEYS_MAX);
   if (known.length >= PASSKEYS_MAX) throw tooMany();
   const [row] = await insertPasskey(transaction, { ...passkey, administratorId, createdAt: at });
-  if (!row) throw conflict('passkey_added', 'This passkey was added already.');
+  if (!row) throw stateConflict('passkey_added', 'This passkey was added already.');
   audit('administrator.passkey_added', `administrator:${administratorId}`, { passkey_id: row.id });
   return row;
 }
 
 /** More than anybody has devices. */
 export function tooMany() {
-  return conflict('passkeys_full', `There are ${PASSKEYS_MAX} passkeys already. Remove one first.`);
+  return stateConflict('passkeys_full', `There are ${PASSKEYS_MAX} passkeys already. Remove one first.`);
 }
 
 /** @throws Refusal passkey_not_found */

@@ -1,6 +1,6 @@
 /** Erasing a member's personal data for good (ADR 0020). The account and its transfers stay, under a pseudonym. */
 import { encodeId } from '@timebank/contract';
-import { conflict, refusal } from '../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { clearFoundByIn } from './found-by.ts';
@@ -19,7 +19,7 @@ export async function erasePersonalData(deps: ChangeDeps, act: MemberAct, typedN
     const { transaction, at, audit } = within;
     const [member] = await lockMember(transaction, communityId, memberId);
     if (!member) throw refusal('user_not_found', 'There is no such member.');
-    if (member.erasedAt) throw conflict('data_erased', 'The data of this member was erased already.');
+    if (member.erasedAt) throw stateConflict('data_erased', 'The data of this member was erased already.');
     if (typedName.trim() !== member.name) {
       const message = 'name is not the name of this member.';
       throw refusal('validation_failed', message, [{ field: 'name', code: 'mismatch', message }]);

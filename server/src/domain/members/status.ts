@@ -1,6 +1,6 @@
 /** A member's state: pending → active ⇄ suspended, and from each of them to left. Who left may come back. */
 import { encodeId, type MemberStatus } from '@timebank/contract';
-import { conflict, refusal } from '../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { announceMembersIn, readChoices } from './events.ts';
 import { lockMember, updateMemberStatus } from './queries.ts';
@@ -50,9 +50,10 @@ export async function changeMemberStatus(deps: ChangeDeps, act: MemberAct, statu
   await change(deps, act, async (within) => {
     const [before] = await lockMember(within.transaction, communityId, memberId);
     if (!before) throw refusal('user_not_found', 'There is no such member.');
-    if (before.erasedAt) throw conflict('data_erased', 'The data of this member was erased; nobody can come back.');
+    if (before.erasedAt)
+      throw stateConflict('data_erased', 'The data of this member was erased; nobody can come back.');
     if (!(await setMemberStatusIn(within, communityId, memberId, status))) {
-      throw conflict('status_not_possible', `The member is ${before.status} and cannot become ${status}.`);
+      throw stateConflict('status_not_possible', `The member is ${before.status} and cannot become ${status}.`);
     }
     within.audit('member.status_changed', encodeId('usr', memberId), { before: before.status, after: status });
   });

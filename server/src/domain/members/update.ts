@@ -1,7 +1,7 @@
 /** Changing a member, and what partners see of the member. Audited by the names of the fields, never their values. */
 import { encodeId, MEMBER_FIELDS, type Visibility } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
-import { conflict, refusal } from '../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type Change, type ChangeDeps, change } from '../change/change.ts';
@@ -137,6 +137,7 @@ async function standingOf(
 ): Promise<MemberRow & Standing> {
   const [member] = await lockMember(transaction, communityId, memberId);
   if (!member) throw refusal('user_not_found', 'There is no such member.');
-  if (member.erasedAt) throw conflict('data_erased', 'The data of this member was erased; nothing can be changed.');
+  if (member.erasedAt)
+    throw stateConflict('data_erased', 'The data of this member was erased; nothing can be changed.');
   return { ...member, choices: await readChoices(transaction, communityId, memberId) };
 }

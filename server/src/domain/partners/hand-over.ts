@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { HAND_OVER_HOURS } from '@timebank/contract/console';
 import { plainAddress } from '../../platform/base/address.ts';
-import { conflict, refusal } from '../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
@@ -66,7 +66,8 @@ export async function handOverSecret(
       createdAt: at,
       expiresAt,
     });
-    if (!made) throw conflict('link_opened', 'A link to this secret was opened already. Issue a new secret instead.');
+    if (!made)
+      throw stateConflict('link_opened', 'A link to this secret was opened already. Issue a new secret instead.');
     const details = { partner_id: partnerId, expires_at: expiresAt.toISOString() };
     audit('hand_over.created', `credential:${credentialId}`, details);
     return { token, expiresAt };

@@ -1,5 +1,5 @@
 /** What a person makes of a difference: its state, and a note. */
-import { conflict, refusal } from '../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import type { PartnerAct } from '../partners/provision.ts';
 import { type PersonsLineState, selectLineState, updateLine } from './line-queries.ts';
@@ -24,14 +24,14 @@ export async function changeLine(deps: ChangeDeps, act: LineAct, changes: LineCh
     if (!before) throw refusal('reconciliation_not_found', 'There is no such line.');
     const { state: stateBefore, note: noteBefore } = before;
     const settled = stateBefore === null || stateBefore === 'settled' || stateBefore === 'carried';
-    if (settled) throw conflict('line_settled', 'This line has nothing to settle any more.');
+    if (settled) throw stateConflict('line_settled', 'This line has nothing to settle any more.');
     const state = changes.state ?? stateBefore;
     const note = changes.note === undefined ? noteBefore : changes.note?.trim() || null;
     const [updated] = await updateLine(transaction, {
       ...{ communityId, partnerId, comparisonId, number, revision: changes.revision },
       ...{ state, note, changedBy: act.actor, changedAt: at },
     });
-    if (!updated) throw conflict('changed_meanwhile', 'Somebody else has changed this line in the meantime.');
+    if (!updated) throw stateConflict('changed_meanwhile', 'Somebody else has changed this line in the meantime.');
     // What a note says may be about a person.
     audit('statement.line_changed', `partner:${partnerId}`, {
       ...{ comparison_id: comparisonId, number, kind: before.kind, note_changed: note !== noteBefore },

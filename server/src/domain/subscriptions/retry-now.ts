@@ -1,6 +1,6 @@
 /** A person's retry of one delivery: also of one that was delivered, failed, or waits for its subscription. */
 import { encodeId } from '@timebank/contract';
-import { conflict, refusal } from '../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, change } from '../change/change.ts';
 import { lockForChange, type SubscriptionAct, subjectOf } from './act.ts';
 import { type DeliveryRow, retryDeliveryNow, selectDelivery } from './delivery-queries.ts';
@@ -24,7 +24,7 @@ export async function sendDeliveryAgain(
     const [row] = await selectDelivery(transaction, communityId, subscriptionId, deliveryId);
     if (!row) throw noDelivery();
     if (retried.length === 0 && underWay === 'refuse')
-      throw conflict('attempt_under_way', 'An attempt is under way; wait for its outcome.');
+      throw stateConflict('attempt_under_way', 'An attempt is under way; wait for its outcome.');
     audit('delivery.retried', subjectOf(act), { delivery: encodeId('dlv', deliveryId) });
     wake();
     return row;

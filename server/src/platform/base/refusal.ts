@@ -45,6 +45,6 @@ export function refusal(
 }
 
 /** Makes a refusal of what the state of something does not allow. The console says the reason in the person's language. */
-export function conflict(reason: ConflictReason, description: string): Refusal {
+export function stateConflict(reason: ConflictReason, description: string): Refusal {
   return refusal('state_conflict', description, [{ field: 'body', code: reason, message: description }]);
 }

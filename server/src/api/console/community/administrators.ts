@@ -15,7 +15,7 @@ import { inviteIn, removeInvitationIn } from '../../../domain/administrators/inv
 import { removeRoleIn } from '../../../domain/administrators/remove.ts';
 import { addSetupLinkIn, setupUrl } from '../../../domain/administrators/setup-links.ts';
 import { change } from '../../../domain/change/change.ts';
-import { conflict, refusal } from '../../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../../platform/base/refusal.ts';
 import type { Queryable, Transaction } from '../../../platform/database/query.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
@@ -100,7 +100,7 @@ export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLink> = as
     const { id } = await find(transaction, communityId, readNumber(call.params.administratorId));
     const [other] = await hasOtherRoles(transaction, id, communityId);
     if (other?.elsewhere) {
-      throw conflict(
+      throw stateConflict(
         'operator_makes_link',
         'This person administers other communities, too; the operator makes the link: timebank admin setup-link.',
       );
@@ -125,7 +125,7 @@ async function lockNotLastOwner(
   if (!own) throw notFound();
   const owners = roles.filter(({ role }) => role === 'owner');
   if (own.role === 'owner' && owners.length === 1 && roleAfter !== 'owner') {
-    throw conflict('last_owner', 'A community keeps at least one owner; make somebody else owner first.');
+    throw stateConflict('last_owner', 'A community keeps at least one owner; make somebody else owner first.');
   }
   return { id: own.administratorId, before: own.role };
 }

@@ -13,7 +13,7 @@ import {
   verifyMade,
 } from '../../../domain/administrators/passkeys.ts';
 import { change } from '../../../domain/change/change.ts';
-import { conflict, refusal } from '../../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../../platform/base/refusal.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { cookieHash } from '../access/cookie.ts';
 import { readNumber } from '../access/numbers.ts';
@@ -48,7 +48,7 @@ export const addPasskeyHandler: ConsoleHandler<typeof addPasskey> = async (call,
     throw refusal('validation_failed', message, [{ field: 'name', code: 'too_short', message }]);
   }
   const challenge = await useChallenge(database.reads, cookieHash(call.cookie), 'add', clock.now());
-  if (challenge === undefined) throw conflict('passkey_late', 'The time is up. Begin again.');
+  if (challenge === undefined) throw stateConflict('passkey_late', 'The time is up. Begin again.');
   const { id, client_data_json: clientDataJson, attestation_object: attestationObject, transports } = body;
   const made = await verifyMade(relyingPartyOf(call.origin), challenge, {
     ...{ id, clientDataJson, attestationObject, transports },

@@ -20,7 +20,7 @@ import {
 } from '../../../domain/administrators/totp.ts';
 import { change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import { conflict, refusal } from '../../../platform/base/refusal.ts';
+import { refusal, stateConflict } from '../../../platform/base/refusal.ts';
 import type { Transaction } from '../../../platform/database/query.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { ownActOf } from './own-act.ts';
@@ -32,7 +32,7 @@ export const beginTotpHandler: ConsoleHandler<typeof beginTotp> = async (call, d
   const act = ownActOf(call);
   await change(deps, act, async ({ transaction, audit }) => {
     const administrator = await lockOwn(transaction, session);
-    if (administrator.totpConfirmedAt) throw conflict('codes_enabled', 'One-time codes are enabled already.');
+    if (administrator.totpConfirmedAt) throw stateConflict('codes_enabled', 'One-time codes are enabled already.');
     const encrypted = encryptTotpSecret(deps.keys.totp, administrator.id, secret);
     await updateTotpSecret(transaction, administrator.id, encrypted);
     audit('administrator.totp_begun', act.actor);
@@ -49,7 +49,7 @@ export const confirmTotpHandler: ConsoleHandler<typeof confirmTotp> = async (cal
     const administrator = await lockOwn(transaction, session);
     const { id, totpSecretEncrypted } = administrator;
     if (administrator.totpConfirmedAt || !totpSecretEncrypted) {
-      throw conflict('codes_not_begun', 'There is no enrolment to confirm; begin again.');
+      throw stateConflict('codes_not_begun', 'There is no enrolment to confirm; begin again.');
     }
     const step = acceptedStep(decryptTotpSecret(deps.keys.totp, id, totpSecretEncrypted), body.code, at, null);
     if (step === undefined) {
@@ -107,6 +107,6 @@ async function lockOwn(transaction: Transaction, session: SessionRow): Promise<A
 
 async function lockEnabled(transaction: Transaction, session: SessionRow): Promise<AdministratorRow> {
   const administrator = await lockOwn(transaction, session);
-  if (!administrator.totpConfirmedAt) throw conflict('codes_not_enabled', 'One-time codes are not enabled.');
+  if (!administrator.totpConfirmedAt) throw stateConflict('codes_not_enabled', 'One-time codes are not enabled.');
   return administrator;
 }

@@ -17,7 +17,7 @@ import { removeSubscription } from '../../../domain/subscriptions/remove.ts';
 import { rangeOf, replayEventsSince } from '../../../domain/subscriptions/replay.ts';
 import { sendTestEvent } from '../../../domain/subscriptions/send-test-event.ts';
 import { requireTarget } from '../../../domain/subscriptions/target-url.ts';
-import { conflict } from '../../../platform/base/refusal.ts';
+import { stateConflict } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { findPartner } from '../partners/present.ts';
@@ -42,7 +42,7 @@ export const createPartnerSubscriptionHandler: ConsoleHandler<typeof createPartn
 ) => {
   const partner = await findPartner(deps, call.membership, call.params.partnerId);
   if (!partner.scopes.includes('webhooks.manage')) {
-    throw conflict('no_webhook_permission', 'The partner lacks the permission to receive events.');
+    throw stateConflict('no_webhook_permission', 'The partner lacks the permission to receive events.');
   }
   const { target_url: targetUrl, event_types, description } = call.body;
   requireTarget(targetUrl, deps.config.webhookAllowCidrs);
