@@ -2,7 +2,7 @@
 import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
-const named = (names: readonly string[], more: boolean) => names.join(', ') + (more ? ' und weitere' : '');
+const named = (names: string, more: boolean) => names + (more ? ' und weitere' : '');
 
 export const imports: Texts['imports'] = {
   title: 'Import',

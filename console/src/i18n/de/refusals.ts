@@ -12,7 +12,7 @@ export const refusals: CoreTexts['refusals'] = {
     password_required: 'Geben Sie Ihr Passwort noch einmal ein.',
     already_reversed: 'Das ist bereits storniert.',
     import_not_undoable: 'Dieser Import lässt sich nicht mehr rückgängig machen.',
-  payload_too_large: 'Die Datei ist zu groß.',
+    payload_too_large: 'Die Datei ist zu groß.',
     setup_link_invalid: 'Dieser Link funktioniert nicht mehr. Bitten Sie um einen neuen.',
     hand_over_invalid: 'Dieser Link funktioniert nicht mehr. Bitten Sie um einen neuen.',
     invalid_cursor: 'Die Liste hat sich geändert. Laden Sie die Seite neu.',
