@@ -144,11 +144,11 @@ test('where the account has to wait, the form offers to pass with a code', async
   await stranger.page.goto(`${console_.origin}/console`);
   await stranger.page.getByLabel('E-mail address').fill(person.email);
   await stranger.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await stranger.page.getByRole('button', { name: 'Sign in' }).click();
+  await stranger.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await stranger.page.getByRole('button', { name: /Skip the wait/ }).click();
   await stranger.page.getByRole('button', { name: /Use a recovery code/ }).click();
   await stranger.page.getByLabel('Recovery code').fill(code);
-  await stranger.page.getByRole('button', { name: 'Sign in' }).click();
+  await stranger.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await heading(stranger.page, 'Overview').waitFor();
   await stranger.close();
 });

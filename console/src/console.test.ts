@@ -191,7 +191,7 @@ test('when the session has ended one signs in over the form and goes on', async 
   await page.getByRole('button', { name: 'Create partner' }).click();
   const dialog = page.getByRole('dialog', { name: 'Please sign in again' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('This client secret is shown only once.').waitFor();
   await heading(page, 'Client secret for Harbour Bank').waitFor();
   await close();
@@ -264,14 +264,14 @@ test('the authenticator app is set up, asked for at sign-in, and replaced by a r
 
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByLabel('Two-factor code').waitFor();
   await page.getByRole('button', { name: /Use a recovery code/ }).click();
   await page.getByLabel('Recovery code').fill('wrong-code-here');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('This recovery code is incorrect').waitFor();
   await page.getByLabel('Recovery code').fill(codes[0] ?? '');
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.getByText('9 recovery codes left').waitFor();
   await close();
 });

@@ -36,7 +36,7 @@ test('somebody with an account accepts signed in; an invitation for somebody els
   assert.equal(new URL(visitor.page.url()).hash, '');
   await visitor.page.getByRole('button', { name: 'I already have an account' }).click();
   await visitor.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await visitor.page.getByRole('button', { name: 'Sign in' }).click();
+  await visitor.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await visitor.page.getByText(`You are signed in as ${ben.email}.`).waitFor();
   await visitor.page.getByRole('button', { name: 'Accept the invitation' }).click();
   await heading(visitor.page, 'Overview').waitFor();

@@ -35,7 +35,7 @@ const SAME = new Set([
   'visibility.listed',
 ]);
 /** A German word may be spelled like the English one. */
-const SAME_WORDS = /^(Partner|Administrator|Details|Problem|Webhooks|Status|Filter|Name|Import)$/;
+const SAME_WORDS = /^(Partner|Passkeys|Administrator|Details|Problem|Webhooks|Status|Filter|Name|Import)$/;
 
 function* leaves(node: Node, path: readonly string[] = []): Generator<[path: string, value: Node]> {
   if (typeof node !== 'object') return yield [path.join('.'), node];

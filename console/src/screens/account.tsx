@@ -1,8 +1,10 @@
-/** One's own account: password, authenticator app, sessions. */
+/** One's own account: authenticator app, passkeys, password, name, sessions. */
 import { useSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { Page } from '../parts/page/page.tsx';
+import { PasskeysCard } from './account/passkeys.tsx';
 import { PasswordCard } from './account/password.tsx';
+import { PersonCard } from './account/person.tsx';
 import { SessionsCard } from './account/sessions.tsx';
 import { TotpCard } from './account/totp.tsx';
 
@@ -12,7 +14,9 @@ export default function Account() {
   return (
     <Page title={text.account.title} lead={text.account.lead(administrator.email)} narrow>
       <TotpCard />
+      <PasskeysCard />
       <PasswordCard />
+      <PersonCard />
       <SessionsCard />
     </Page>
   );

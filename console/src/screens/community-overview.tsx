@@ -4,7 +4,7 @@ import type { Overview as OverviewData, Permission } from '@timebank/contract/co
 import { ArrowRight, CircleCheck, CircleDashed } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
-import { useCommunity, useRead } from '../api/hooks.ts';
+import { useCommunity, useRead, useSession } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { MINUTE_MS } from '../i18n/time.ts';
 import { Notice } from '../parts/page/notice.tsx';
@@ -16,6 +16,7 @@ import type { Tone } from '../parts/values/tag.tsx';
 
 const Month = screen(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
+const Protect = screen(() => import('./community-overview/protect.tsx'));
 
 type Item = OverviewData['attention'][number];
 
@@ -41,6 +42,7 @@ const NEEDED: Readonly<Partial<Record<Item['kind'], Permission>>> = {
 export default function Overview() {
   const text = useText();
   const { slug, name, kind, can } = useCommunity();
+  const { administrator } = useSession();
   const found = useRead('getOverview', { params: { slug } }, { refetchInterval: MINUTE_MS });
   const overview = found.data?.data;
   return (
@@ -51,6 +53,11 @@ export default function Overview() {
         <div className="stack">
           <FirstSteps counts={overview.counts} />
           <Attention items={overview.attention} />
+          {administrator.asked_for_second_factor && (
+            <Suspense fallback={null}>
+              <Protect />
+            </Suspense>
+          )}
           {can('members.read') && (
             <Suspense fallback={<Skeleton height={320} />}>
               <Month counts={overview.counts} isQuiet={overview.attention.length === 0} />

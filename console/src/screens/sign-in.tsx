@@ -1,14 +1,34 @@
+import { Anchor, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { keepSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { Front } from '../parts/shell/front.tsx';
+import { screen } from '../parts/shell/screen.ts';
 import { SignInForm } from '../parts/shell/sign-in-form.tsx';
+
+const Forgotten = screen(() => import('./sign-in/forgotten.tsx'));
 
 export function SignIn() {
   const text = useText();
   const client = useQueryClient();
+  const [forgotten, setForgotten] = useState(false);
+  const help = (
+    <>
+      <Anchor component="button" type="button" aria-expanded={forgotten} onClick={() => setForgotten(!forgotten)}>
+        {text.signIn.forgotten}
+      </Anchor>
+      {forgotten && (
+        <div className="front-help" role="status">
+          <Suspense fallback={<Skeleton height={160} />}>
+            <Forgotten />
+          </Suspense>
+        </div>
+      )}
+    </>
+  );
   return (
-    <Front title={text.signIn.title} lead={text.signIn.lead} foot={text.signIn.help}>
+    <Front title={text.signIn.title} lead={text.signIn.lead} foot={help}>
       <SignInForm onDone={(session) => keepSession(client, { data: session })} />
     </Front>
   );

@@ -1,4 +1,5 @@
 /** Every screen, in the states worth looking at: for pictures, and for the checks that hold on all of them. */
+import { randomBytes } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { inviteIn } from '../../../server/src/domain/administrators/invitations.ts';
 import { change } from '../../../server/src/domain/change/change.ts';
@@ -56,7 +57,7 @@ async function visitors({ setupToken }: Prepared, open: Open, visit: Visit): Pro
   const signIn = await open(undefined, '/');
   await signIn.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await visit('sign-in', signIn);
-  await signIn.page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn.page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await visit('sign-in-refused', signIn);
   await signIn.close();
   const setUp = await open(undefined, `/set-up#${setupToken}`);
@@ -182,13 +183,13 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByText(/differences to check/).waitFor();
   await settled(page);
   await visit('partner-matching-report', opened);
-  await page
-    .getByRole('button', { name: /^Open, change line/ })
-    .first()
-    .click();
+  const line = page.getByRole('button', { name: /^Open, change line/ }).first();
+  await line.click();
   await page.getByRole('menuitem', { name: 'Write a note' }).waitFor();
   await settled(page);
   await visit('partner-matching-line', opened);
+  // A menu whose button was scrolled away is not shown.
+  await line.scrollIntoViewIfNeeded();
   await page.getByRole('menuitem', { name: 'Write a note' }).click();
   await page.getByRole('dialog').waitFor();
   await settled(page);
@@ -244,6 +245,12 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
   await page.getByRole('button', { name: 'Switch on partner access' }).click();
   await page.getByText('Partner access switched on.').waitFor();
   await show('account', '/account', 'Your account', 'Active sessions');
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('dialog').waitFor();
+  await settled(page);
+  await visit('account-passkey', opened);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Set up the app' }).click();
   await page.getByRole('img', { name: /QR code/ }).waitFor();
   await visit('account-totp', opened);
@@ -315,12 +322,14 @@ async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit
   await page.keyboard.press('Escape');
   await show('account', `${base}/accounts/chest`, 'Community fund', 'No bookings yet.');
   await show('import', `${base}/import`, 'Import', 'Supported columns');
+  // Other members each time: whoever is imported once is not imported again.
+  const series = randomBytes(3).toString('hex');
   const lines = [
     'Mitgliedsnr.;Vorname;Nachname;Status;Eintritt;Kontostand;Telefon',
-    `X-1;Jürgen;${LONG_NAME};aktiv;01.02.2020;1.000;0123 456`,
-    'X-4;Ben;Lang;aktiv;2.2.20;1,5;',
-    'X-2;Anna;;verreist;13.02.2020;bald;',
-    'X-3;Zoë;Müller;ausgetreten;2.2.20;1,5;0123 457;und mehr',
+    `X-${series}-1;Jürgen;${LONG_NAME};aktiv;01.02.2020;1.000;0123 456`,
+    `X-${series}-4;Ben;Lang;aktiv;2.2.20;1,5;`,
+    `X-${series}-2;Anna;;verreist;13.02.2020;bald;`,
+    `X-${series}-3;Zoë;Müller;ausgetreten;2.2.20;1,5;0123 457;und mehr`,
   ];
   const upload = Buffer.from(lines.join('\n'), 'latin1');
   await page.setInputFiles('input[type=file]', { name: 'members.csv', mimeType: 'text/csv', buffer: upload });

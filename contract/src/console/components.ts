@@ -19,6 +19,7 @@ import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
+import { Passkey, PasskeyEnrolment } from './passkeys.ts';
 import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
 import { SearchResult } from './search.ts';
 import {
@@ -53,6 +54,8 @@ const OWN: readonly TSchema[] = [
   SetupLink,
   TotpEnrolment,
   RecoveryCodes,
+  Passkey,
+  PasskeyEnrolment,
   Reference,
   Installation,
   Community,

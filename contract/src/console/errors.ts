@@ -63,6 +63,7 @@ export const CONSOLE_ERRORS = define({
     action: 'Read the list again.',
   },
   session_not_found: { status: 404, when: 'You have no such session.', action: 'Read the list again.' },
+  passkey_not_found: { status: 404, when: 'You have no such passkey.', action: 'Read the list again.' },
   administrator_not_found: {
     status: 404,
     when: 'This community has no such administrator.',
@@ -111,6 +112,9 @@ export const CONFLICT_REASONS = [
   'no_webhook_permission',
   'operator_makes_link',
   'other_account',
+  'passkey_added',
+  'passkey_late',
+  'passkeys_full',
   'status_not_possible',
 ] as const;
 export type ConflictReason = (typeof CONFLICT_REASONS)[number];

@@ -43,6 +43,7 @@ import {
 } from './members.ts';
 import { CONSOLE_COMMON_ERRORS, type ConsoleOperation } from './operation.ts';
 import { getCommunitySeries, getOverview } from './overview.ts';
+import { putOffSecondFactor, updateOwnAccount } from './own-account.ts';
 import {
   checkAddresses,
   createPartner,
@@ -57,6 +58,14 @@ import {
   setPartnerStatus,
   updatePartner,
 } from './partners.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  listPasskeys,
+  removePasskey,
+  signInWithPasskey,
+} from './passkeys.ts';
 import {
   getReconciliation,
   getReconciliationSettings,
@@ -121,6 +130,14 @@ export const consoleOperations = {
   confirmTotp,
   disableTotp,
   renewRecoveryCodes,
+  listPasskeys,
+  beginPasskey,
+  addPasskey,
+  removePasskey,
+  beginPasskeySignIn,
+  signInWithPasskey,
+  updateOwnAccount,
+  putOffSecondFactor,
   getReference,
   getInstallation,
   switchInstallation,

@@ -92,6 +92,8 @@ export const RECENT_PASSWORD_MINUTES = 10;
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_ABSOLUTE_HOURS = 8;
 export const SETUP_LINK_HOURS = 72;
+/** For how long somebody who puts it off is not asked for a second factor. */
+export const SECOND_FACTOR_PUT_OFF_DAYS = 30;
 export const HAND_OVER_HOURS = 72;
 /** Largest file of an import. */
 export const IMPORT_BYTES_MAX = 20_000_000;
@@ -118,6 +120,14 @@ export const CONSOLE_ROUTES = {
   confirmTotp: ['POST', '/totp'],
   disableTotp: ['DELETE', '/totp'],
   renewRecoveryCodes: ['POST', '/totp/recovery-codes'],
+  listPasskeys: ['GET', '/passkeys'],
+  beginPasskey: ['POST', '/passkeys/enrolment'],
+  addPasskey: ['POST', '/passkeys'],
+  removePasskey: ['DELETE', '/passkeys/{passkeyId}'],
+  beginPasskeySignIn: ['POST', '/session/passkey/challenge'],
+  signInWithPasskey: ['POST', '/session/passkey'],
+  updateOwnAccount: ['PATCH', '/account'],
+  putOffSecondFactor: ['POST', '/account/second-factor-put-off'],
 
   getReference: ['GET', '/reference'],
   getInstallation: ['GET', '/installation'],

@@ -78,6 +78,11 @@ export const SignedIn = Type.Object(
         name: Type.String(),
         totp_enabled: Type.Boolean({ description: 'Whether sign-in asks for a one-time code.' }),
         recovery_codes_left: Type.Integer({ minimum: 0 }),
+        has_passkey: Type.Boolean({ description: 'Whether a passkey signs in without password and code.' }),
+        asked_for_second_factor: Type.Boolean({
+          description:
+            'Whether to ask for a second factor: an owner or administrator of a community has none, and has not put it off lately.',
+        }),
         is_operator: Type.Boolean({
           description: 'Whether this person may switch the partner API of the whole installation off and on.',
         }),

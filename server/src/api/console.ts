@@ -77,6 +77,14 @@ import {
   revokePartnerTokensHandler,
 } from './console/partners/tokens.ts';
 import { searchCommunityHandler } from './console/search/search.ts';
+import { createOwnAccountHandlers } from './console/session/own-account.ts';
+import { createPasskeySignInHandlers } from './console/session/passkey-sign-in.ts';
+import {
+  addPasskeyHandler,
+  beginPasskeyHandler,
+  listPasskeysHandler,
+  removePasskeyHandler,
+} from './console/session/passkeys.ts';
 import { changePasswordHandler } from './console/session/password.ts';
 import { updatePreferencesHandler } from './console/session/preferences.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
@@ -143,6 +151,12 @@ function createConsoleHandlers(): ConsoleHandlers {
     confirmTotp: confirmTotpHandler,
     disableTotp: disableTotpHandler,
     renewRecoveryCodes: renewRecoveryCodesHandler,
+    listPasskeys: listPasskeysHandler,
+    beginPasskey: beginPasskeyHandler,
+    addPasskey: addPasskeyHandler,
+    removePasskey: removePasskeyHandler,
+    ...createPasskeySignInHandlers(),
+    ...createOwnAccountHandlers(),
 
     getReference: getReferenceHandler,
     getInstallation: getInstallationHandler,

@@ -67,7 +67,7 @@ export const community = {
     newLink: 'Konto zurücksetzen',
     newLinkTitle: (person) => `Konto von ${person} zurücksetzen?`,
     newLinkText:
-      'Sie bekommen einen Link für jemanden, der Passwort oder Telefon verloren hat. Wenn die Person ihn verwendet, enden alle früheren Sitzungen, und die Authenticator-App muss neu eingerichtet werden.',
+      'Sie bekommen einen Link für jemanden, der Passwort oder Telefon verloren hat. Wenn die Person ihn verwendet, enden alle früheren Sitzungen, und Authenticator-App und Passkeys müssen neu eingerichtet werden.',
     newLinkGo: 'Link erstellen',
     remove: 'Entfernen',
     removeTitle: (person) => `${person} entfernen?`,

@@ -9,6 +9,7 @@ import { imports } from './import.ts';
 import { keys } from './keys.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
+import { ownAccount } from './own-account.ts';
 import { partner } from './partner.ts';
 import { partners } from './partners.ts';
 import { search } from './search.ts';
@@ -28,6 +29,7 @@ export const later: LaterTexts = {
   ...keys,
   ...matching,
   ...members,
+  ...ownAccount,
   ...partner,
   ...partners,
   ...traffic,

@@ -6,7 +6,7 @@ const written = (value: number) => new Intl.NumberFormat('de').format(value);
 export const refusals: CoreTexts['refusals'] = {
   errors: {
     sign_in_failed: 'E-Mail-Adresse oder Passwort ist falsch.',
-    code_required: 'Geben Sie den Code Ihrer Authentifizierungs-App oder einen Wiederherstellungscode ein.',
+    code_required: 'Geben Sie den Code Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
     not_signed_in: 'Sie sind abgemeldet. Melden Sie sich wieder an.',
     csrf_failed: 'Diese Seite ist veraltet. Laden Sie sie neu.',
     password_required: 'Geben Sie Ihr Passwort noch einmal ein.',
@@ -16,6 +16,13 @@ export const refusals: CoreTexts['refusals'] = {
     setup_link_invalid: 'Dieser Link funktioniert nicht mehr. Bitten Sie um einen neuen.',
     hand_over_invalid: 'Dieser Link funktioniert nicht mehr. Bitten Sie um einen neuen.',
     invalid_cursor: 'Die Liste hat sich geändert. Laden Sie die Seite neu.',
+    passkey_cancelled:
+      'Der Vorgang wurde nicht beendet: Sie haben abgebrochen, es dauerte zu lange, oder dieses Gerät hat keinen Passkey für Timebank.',
+    passkey_known: 'Dieses Gerät hat schon einen Passkey für Ihr Konto.',
+    passkey_unfit:
+      'Dieses Gerät oder dieser Browser kann das nicht. Nötig sind ein Speicher für Passkeys und eine Bildschirmsperre oder PIN.',
+    passkey_refused:
+      'Dieser Passkey funktioniert hier nicht. Vielleicht wurde er entfernt. Melden Sie sich mit Ihrem Passwort an.',
   },
   conflicts: {
     account_exists:
@@ -35,6 +42,9 @@ export const refusals: CoreTexts['refusals'] = {
     operator_makes_link:
       'Diese Person verwaltet auch andere Gemeinschaften. Den Link kann nur der Betreiber des Dienstes erstellen.',
     other_account: 'Die Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich zuerst ab.',
+    passkey_added: 'Dieser Passkey wurde schon hinzugefügt.',
+    passkey_late: 'Das hat zu lange gedauert. Beginnen Sie noch einmal.',
+    passkeys_full: 'Mehr Passkeys sind nicht möglich. Entfernen Sie zuerst einen.',
     status_not_possible: 'Dieser Status ist für dieses Mitglied jetzt nicht möglich. Laden Sie die Seite neu.',
   },
   faults: {

@@ -66,7 +66,7 @@ export const community = {
     newLink: 'Reset account',
     newLinkTitle: (person: string) => `Reset the account of ${person}?`,
     newLinkText:
-      'You get a link for somebody who has lost the password or phone. When the person uses it, all earlier sessions end and the authenticator app must be set up again.',
+      'You get a link for somebody who has lost the password or phone. When the person uses it, all earlier sessions end, and authenticator app and passkeys must be set up again.',
     newLinkGo: 'Create link',
     remove: 'Remove',
     removeTitle: (person: string) => `Remove ${person}?`,

@@ -8,6 +8,7 @@ import { imports } from './import.ts';
 import { keys } from './keys.ts';
 import { matching } from './matching.ts';
 import { members } from './members.ts';
+import { ownAccount } from './own-account.ts';
 import { partner } from './partner.ts';
 import { partners } from './partners.ts';
 import { search } from './search.ts';
@@ -27,6 +28,7 @@ export const later = {
   ...keys,
   ...matching,
   ...members,
+  ...ownAccount,
   ...partner,
   ...partners,
   ...traffic,

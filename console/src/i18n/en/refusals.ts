@@ -1,5 +1,6 @@
 /** Why something was refused: by the code of the error, or of a field's fault. */
 import type { AnyErrorCode, ConflictReason } from '@timebank/contract/console';
+import type { PasskeyFault } from '../../api/call.ts';
 
 const written = (value: number) => new Intl.NumberFormat('en').format(value);
 
@@ -16,7 +17,12 @@ const errors = {
   setup_link_invalid: 'This link does not work any more. Ask for a new one.',
   hand_over_invalid: 'This link does not work any more. Ask for a new one.',
   invalid_cursor: 'The list has changed. Reload the page.',
-} satisfies Partial<Record<AnyErrorCode, string>>;
+  passkey_cancelled:
+    'This was not finished: you cancelled, it took too long, or this device has no passkey for Timebank.',
+  passkey_known: 'This device already has a passkey for your account.',
+  passkey_unfit: 'This device or browser cannot do this. It must save passkeys and have a screen lock or PIN.',
+  passkey_refused: 'This passkey does not work here. Perhaps it was removed. Sign in with your password.',
+} satisfies Partial<Record<AnyErrorCode | PasskeyFault, string>>;
 
 const conflicts: Readonly<Record<ConflictReason, string>> = {
   account_exists: 'There is already an account with this e-mail address. Sign in to accept the invitation.',
@@ -33,6 +39,9 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
   operator_makes_link:
     'This person also manages other communities. Only the operator of the service can create the link.',
   other_account: 'The invitation is for another e-mail address. Sign out first.',
+  passkey_added: 'This passkey was already added.',
+  passkey_late: 'This took too long. Start again.',
+  passkeys_full: 'You have as many passkeys as possible. Remove one first.',
   status_not_possible: 'This status is not possible for this member now. Reload the page.',
 };
 

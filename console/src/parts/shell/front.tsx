@@ -33,7 +33,7 @@ export function Front({
           {lead && <p className="page-lead">{lead}</p>}
           {children}
         </div>
-        {foot && <p className="front-foot">{foot}</p>}
+        {foot && <div className="front-foot">{foot}</div>}
         <div className="front-language">
           <LanguageChoice />
         </div>

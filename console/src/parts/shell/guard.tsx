@@ -1,7 +1,8 @@
-/** Asks for the password (and a code, where the account has one), or to sign in again, over whatever the person is doing; then it goes on. */
+/** Asks for the password (and a code, where the account has one) or a passkey, or to sign in again, over whatever the person is doing; then it goes on. */
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
+import type { SignedIn } from '@timebank/contract/console';
 import { useEffect, useState } from 'react';
 import { call, setGuard } from '../../api/call.ts';
 import { keepSession, useAction, useSession } from '../../api/hooks.ts';
@@ -10,6 +11,7 @@ import { PasswordField } from '../forms/password-field.tsx';
 import { Dialog } from '../page/dialog.tsx';
 import { focusFirstError, showFieldErrors } from '../page/failure.ts';
 import { ActionFailed } from '../page/states.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface Question {
@@ -47,19 +49,22 @@ export function GuardDialogs() {
     return () => setGuard(undefined);
   }, []);
 
+  /** Goes on; a passkey may have been somebody else's, for whom the page starts over. */
+  const resume = (answer: Question['answer']) => (session: SignedIn) => {
+    if (session.administrator.id !== administrator.id) return window.location.assign('/console/');
+    keepSession(client, { data: session });
+    answer(true);
+  };
+
   if (!question) return null;
-  if (question.kind === 'confirm') return <ConfirmPassword answer={question.answer} />;
+  if (question.kind === 'confirm') {
+    return <ConfirmPassword answer={question.answer} onPasskey={resume(question.answer)} />;
+  }
   return (
     <Dialog locked onClose={() => {}} title={text.signIn.endedTitle}>
       <Stack>
         <Text>{text.signIn.ended}</Text>
-        <SignInForm
-          email={administrator.email}
-          onDone={(session) => {
-            keepSession(client, { data: session });
-            question.answer(true);
-          }}
-        />
+        <SignInForm email={administrator.email} onDone={resume(question.answer)} />
         <Button variant="subtle" onClick={() => window.location.reload()}>
           {text.signIn.startAgain}
         </Button>
@@ -68,7 +73,13 @@ export function GuardDialogs() {
   );
 }
 
-function ConfirmPassword({ answer }: { answer: (done: boolean) => void }) {
+function ConfirmPassword({
+  answer,
+  onPasskey,
+}: {
+  answer: (done: boolean) => void;
+  onPasskey: (session: SignedIn) => void;
+}) {
   const text = useText();
   const client = useQueryClient();
   const { administrator } = useSession();
@@ -124,6 +135,7 @@ function ConfirmPassword({ answer }: { answer: (done: boolean) => void }) {
             </>
           )}
           {shown && <ActionFailed error={action.error} />}
+          {administrator.has_passkey && <PasskeyButton label={text.confirm.withPasskey} onDone={onPasskey} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => answer(false)}>
               {text.act.cancel}

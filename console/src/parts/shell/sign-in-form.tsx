@@ -9,6 +9,7 @@ import { useText } from '../../i18n/text.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { focusFirstError, showFieldErrors } from '../page/failure.ts';
 import { ActionFailed } from '../page/states.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 
 export function SignInForm({ email, onDone }: { email?: string; onDone: (session: SignedIn) => void }) {
   const text = useText();
@@ -99,6 +100,7 @@ export function SignInForm({ email, onDone }: { email?: string; onDone: (session
         <Button type="submit" size="md" fullWidth loading={action.busy}>
           {text.signIn.submit}
         </Button>
+        {step === 'password' && <PasskeyButton label={text.signIn.withPasskey} onDone={onDone} />}
         {step !== 'password' && (
           <Stack gap={6} align="flex-start">
             <Anchor component="button" type="button" onClick={() => choose(step === 'app' ? 'recovery' : 'app')}>

@@ -126,10 +126,12 @@ function CreditOf({ line, base }: LineProps & { base: string }) {
     <>
       {credit ? (
         <>
-          <Anchor component={Link} href={base.replace(/match$/, credit.booked_on)}>
-            {text.matching.hoursOn(format.hours(credit.hours), format.day(credit.booked_on))}
-          </Anchor>
-          <div>{person(credit.user_id, credit.name)}</div>
+          <div className="own-line">
+            <Anchor component={Link} href={base.replace(/match$/, credit.booked_on)}>
+              {text.matching.hoursOn(format.hours(credit.hours), format.day(credit.booked_on))}
+            </Anchor>
+          </div>
+          <div className="own-line">{person(credit.user_id, credit.name)}</div>
         </>
       ) : (
         unreadable === null && text.matching.noCredit
@@ -140,7 +142,7 @@ function CreditOf({ line, base }: LineProps & { base: string }) {
       )}
       {credit && details(line, text, format)}
       {named_member && (kind === 'member_differs' || !credit) && (
-        <div className="quiet">
+        <div className="quiet own-line">
           {text.matching.namedMember} {person(named_member.user_id, named_member.name)}
         </div>
       )}

@@ -2,6 +2,8 @@
 import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldInvitations } from './invitation-queries.ts';
+import { deleteOldChallenges } from './passkey-queries.ts';
+import { CHALLENGE_MS } from './passkeys.ts';
 import { deleteOldSessions, deleteOldSetupLinks } from './session-queries.ts';
 import { ATTEMPTS_KEPT_MS } from './throttle.ts';
 import { deleteOldAttempts } from './throttle-queries.ts';
@@ -17,6 +19,7 @@ export const ADMINISTRATOR_JOBS: readonly Job[] = [
     async run(database, clock, signal) {
       const now = clock.now();
       await inBatches(signal, (limit) => deleteOldSessions(database.heavy, ago(now, SESSIONS_KEPT_MS), limit));
+      await inBatches(signal, (limit) => deleteOldChallenges(database.heavy, ago(now, CHALLENGE_MS), limit));
       await inBatches(signal, (limit) => deleteOldAttempts(database.heavy, ago(now, ATTEMPTS_KEPT_MS), limit));
       await deleteOldSetupLinks(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));
       await deleteOldInvitations(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));

@@ -67,6 +67,16 @@ export const updateAdministratorAccount = write<[administratorId: number, name: 
   'update administrators set name = $2, password_hash = $3 where id = $1',
 );
 
+export const updateNameAndEmail = write<[administratorId: number, name: string, email: string]>(
+  'update_name_and_email',
+  'update administrators set name = $2, email = $3 where id = $1',
+);
+
+export const updateSecondFactorPutOff = write<[administratorId: number, at: Date]>(
+  'update_second_factor_put_off',
+  'update administrators set second_factor_put_off_at = $2 where id = $1',
+);
+
 export const updatePasswordHash = write<[administratorId: number, passwordHash: string | null]>(
   'update_password_hash',
   'update administrators set password_hash = $2 where id = $1',

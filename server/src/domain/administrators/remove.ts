@@ -1,5 +1,6 @@
 /** Taking a role away. */
 import type { Change } from '../change/change.ts';
+import { deletePasskeys } from './passkey-queries.ts';
 import {
   deleteRecoveryCodes,
   deleteRole,
@@ -11,8 +12,8 @@ import {
 import { endSessions } from './session-queries.ts';
 
 /**
- * Takes a person's role in a community away. With the last role the account loses its password, its sessions and its
- * one-time codes: nobody can have kept it for a later invitation.
+ * Takes a person's role in a community away. With the last role the account loses its password, its sessions, its
+ * one-time codes and its passkeys: nobody can have kept it for a later invitation.
  */
 export async function removeRoleIn(
   { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
@@ -28,6 +29,7 @@ export async function removeRoleIn(
     await updatePasswordHash(transaction, administratorId, null);
     await updateTotpSecret(transaction, administratorId, null);
     await deleteRecoveryCodes(transaction, administratorId);
+    await deletePasskeys(transaction, administratorId);
     await deleteSetupLinks(transaction, administratorId);
     await endSessions(transaction, administratorId, null, at);
   }

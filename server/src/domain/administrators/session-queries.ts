@@ -138,9 +138,15 @@ export const selectMemberships = query<[administratorId: number], Membership>(
    order by lower(c.name), c.id limit 1000`,
 );
 
-export const countRecoveryCodes = query<[administratorId: number], { count: number }>(
-  'count_recovery_codes',
-  'select count(*)::int as count from recovery_codes where administrator_id = $1 and used_at is null',
+/** How an account is protected beyond its password. */
+export const selectProtection = query<
+  [administratorId: number],
+  { recoveryCodes: number; hasPasskey: boolean; secondFactorPutOffAt: Date | null }
+>(
+  'select_protection',
+  `select (select count(*)::int from recovery_codes where administrator_id = a.id and used_at is null) as "recoveryCodes",
+     exists (select from passkeys where administrator_id = a.id) as "hasPasskey", second_factor_put_off_at as "secondFactorPutOffAt"
+   from administrators a where id = $1`,
 );
 
 export const deleteOldSessions = query<[before: Date, limit: number], { deleted: number }>(

@@ -4,6 +4,7 @@ import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Change } from '../change/change.ts';
+import { deletePasskeys } from './passkey-queries.ts';
 import { checkNewPassword, type Passwords } from './password.ts';
 import {
   deleteRecoveryCodes,
@@ -82,7 +83,7 @@ export async function hashSetupPassword(
 }
 
 /**
- * Uses a link up: sets name and password, ends all sessions and disables one-time codes.
+ * Uses a link up: sets name and password, ends all sessions, disables one-time codes and removes passkeys.
  * @throws Refusal setup_link_invalid when it was used meanwhile
  */
 export async function useSetupLinkIn(
@@ -107,6 +108,8 @@ export async function useSetupLinkIn(
   await updateAdministratorAccount(transaction, id, person.name, person.passwordHash);
   await updateTotpSecret(transaction, id, null);
   await deleteRecoveryCodes(transaction, id);
+  // Before the sessions: one that is just being opened with a passkey is seen then.
+  await deletePasskeys(transaction, id);
   await endSessions(transaction, id, null, at);
   const { address, requestId } = person;
   const actor = `administrator:${id}`;

@@ -25,6 +25,8 @@ const DELETABLE = new Set([
   'key_urls',
   'used_proofs',
   'recovery_codes',
+  'passkeys',
+  'passkey_challenges',
   'sessions',
   'setup_links',
   'invitations',

@@ -126,6 +126,7 @@ create table administrators (
   totp_secret_encrypted bytea,
   totp_confirmed_at timestamp with time zone,
   totp_last_step bigint,
+  second_factor_put_off_at timestamp with time zone,
   constraint administrators_pkey PRIMARY KEY (id),
   constraint administrators_email_key UNIQUE (email),
   constraint administrators_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret_encrypted IS NOT NULL))),
@@ -604,6 +605,34 @@ create table partners (
   constraint partners_scopes_check CHECK ((scopes <@ ARRAY['users.read'::text, 'users.pii'::text, 'listings.read'::text, 'wallet.read'::text, 'wallet.write'::text, 'aggregates.read'::text, 'webhooks.manage'::text])),
   constraint partners_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'suspended'::text])))
 );
+
+create table passkey_challenges (
+  cookie_hash bytea not null,
+  purpose text not null,
+  challenge text not null,
+  created_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (cookie_hash, purpose),
+  constraint passkey_challenges_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
+  constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'sign in'::text])))
+);
+
+create table passkeys (
+  id integer not null generated always as identity,
+  administrator_id integer not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id),
+  constraint passkeys_counter_check CHECK ((counter >= 0)),
+  constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023)))
+);
+CREATE INDEX passkeys_by_administrator ON passkeys USING btree (administrator_id, id);
 
 create table recovery_codes (
   administrator_id integer not null,

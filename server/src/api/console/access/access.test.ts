@@ -19,7 +19,15 @@ before(async () => {
 after(() => service.stop());
 
 const PARAMS = {
-  ...{ partnerId: 1, credentialId: 1, sessionId: 999, administratorId: 999, invitationId: 999, date: '2026-11-20' },
+  ...{
+    partnerId: 1,
+    credentialId: 1,
+    sessionId: 999,
+    passkeyId: 999,
+    administratorId: 999,
+    invitationId: 999,
+    date: '2026-11-20',
+  },
   ...{ memberId: 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab', listingId: 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad', accountId: 999 },
   ...{ tokenId: '0123456789abcdef', importId: 999 },
   ...{ reconciliationId: 999, lineNumber: 1, exchangeId: '0197f9a0-3b1c-7c4e-9d2a-4b6f8a1c2d3e' },

@@ -18,6 +18,7 @@ test('an empty community has nothing to attend to, and its first steps before it
   assert.deepEqual(data.attention, []);
   assert.deepEqual(data.counts, {
     ...{ active_members: 0, active_listings: 0, partners: 0, exchanges: false, settings_changed: false },
+    ...{ webhooks: false, begins: service.clock.now().toISOString().slice(0, 10) },
   });
 });
 

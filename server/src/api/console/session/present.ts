@@ -1,19 +1,23 @@
 /** Who is signed in, as the console is told. */
-import { ROLE_PERMISSIONS, type SignedIn, type Visitor } from '@timebank/contract/console';
+import { ROLE_PERMISSIONS, SECOND_FACTOR_PUT_OFF_DAYS, type SignedIn, type Visitor } from '@timebank/contract/console';
 import {
-  countRecoveryCodes,
+  type Membership,
   type SessionRow,
   selectMemberships,
+  selectProtection,
 } from '../../../domain/administrators/session-queries.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { ago, DAY_MS } from '../../../platform/base/time.ts';
 import { csrfToken } from '../access/csrf.ts';
 
 export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: string): Promise<SignedIn> {
   const { reads } = deps.database;
-  const [memberships, codes] = await Promise.all([
+  const [memberships, [protection]] = await Promise.all([
     selectMemberships(reads, session.administratorId),
-    session.totpEnabled ? countRecoveryCodes(reads, session.administratorId) : [],
+    selectProtection(reads, session.administratorId),
   ]);
+  const putOffAt = protection?.secondFactorPutOffAt;
+  const putOff = putOffAt && putOffAt > ago(deps.clock.now(), SECOND_FACTOR_PUT_OFF_DAYS * DAY_MS);
   return {
     signed_in: true,
     csrf_token: csrfToken(deps.keys, cookie),
@@ -22,7 +26,10 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       email: session.email,
       name: session.name,
       totp_enabled: session.totpEnabled,
-      recovery_codes_left: codes[0]?.count ?? 0,
+      recovery_codes_left: protection?.recoveryCodes ?? 0,
+      has_passkey: protection?.hasPasskey ?? false,
+      // A passkey is another way in: the password alone still opens the account.
+      asked_for_second_factor: !session.totpEnabled && !putOff && memberships.some(isPowerful),
       is_operator: session.isOperator,
     },
     preferences: { language: session.language, columns: session.columns },
@@ -41,6 +48,11 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       password_recent_until: session.passwordRecentUntil.toISOString(),
     },
   };
+}
+
+/** Whose account would be worth stealing. */
+function isPowerful({ role }: Membership): boolean {
+  return role === 'owner' || role === 'administrator';
 }
 
 export function presentVisitor({ keys }: Pick<Deps, 'keys'>, cookie: string): Visitor {

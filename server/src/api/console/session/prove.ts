@@ -137,7 +137,8 @@ async function proveCode(deps: Deps, administrator: AdministratorRow, code: stri
   return used ? 'password and recovery code' : undefined;
 }
 
-async function auditFailure(
+/** Notes an attempt that failed. */
+export async function auditFailure(
   { database, clock }: Deps,
   { address, requestId }: From,
   administratorId: number | undefined,

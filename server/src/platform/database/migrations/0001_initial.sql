@@ -731,6 +731,8 @@ create table administrators (
   totp_confirmed_at timestamptz,
   -- The time step of the last code accepted: a code works once.
   totp_last_step bigint,
+  -- Since when the person does not want to be asked for a second factor.
+  second_factor_put_off_at timestamptz,
   check (totp_confirmed_at is null or totp_secret_encrypted is not null)
 );
 
@@ -764,6 +766,31 @@ create table sessions (
 );
 create index sessions_by_administrator on sessions (administrator_id, id);
 create index sessions_by_age on sessions (created_at);
+
+-- Keys in people's devices (WebAuthn), with which they sign in without a password. A key's owner is found by its id.
+create table passkeys (
+  id integer generated always as identity primary key,
+  administrator_id integer not null references administrators (id),
+  credential_id bytea not null unique check (length(credential_id) between 1 and 1023),
+  -- In COSE form.
+  public_key bytea not null,
+  -- Of signatures, as the device counts them; one that does not go on is a copy's. 0 where it does not count.
+  counter bigint not null check (counter >= 0),
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkeys_by_administrator on passkeys (administrator_id, id);
+
+-- What a device is to sign: once, soon, and for the browser whose cookie it is.
+create table passkey_challenges (
+  cookie_hash bytea not null check (length(cookie_hash) = 32),
+  purpose text not null check (purpose in ('add', 'sign in')),
+  challenge text not null,
+  created_at timestamptz not null,
+  primary key (cookie_hash, purpose)
+);
 
 -- Set-up links reset an account. One that a community made works as long as the account is this community's alone.
 create table setup_links (

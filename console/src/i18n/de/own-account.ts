@@ -1,0 +1,57 @@
+/** Wie man wieder hineinkommt, das eigene Konto schützt und sagt, wer man ist. */
+import type { Texts } from '../en/texts.ts';
+
+export const ownAccount = {
+  forgotten: {
+    otherOwner: 'Bitten Sie einen anderen Inhaber Ihrer Gemeinschaft.',
+    otherOwnerHow:
+      'Er öffnet in der Konsole das Verwaltungsteam und wählt bei Ihrem Namen „Konto zurücksetzen“. Sie bekommen von ihm einen Link und legen damit ein neues Passwort fest.',
+    soleOwner: 'Sind Sie der einzige Inhaber, oder verwalten Sie mehrere Gemeinschaften?',
+    soleOwnerHow:
+      'Fragen Sie die Person, die den Server Ihrer Zeitbank betreibt. Sie führt diesen Befehl mit Ihrer Gemeinschaft und Ihrer Adresse aus und gibt Ihnen den Link, den er ausgibt:',
+    phone: 'Nur Ihr Telefon ist weg?',
+    phoneHow:
+      'Melden Sie sich mit dem Passkey eines anderen Geräts an, oder mit Ihrem Passwort und einem Ihrer Wiederherstellungscodes.',
+  },
+  protect: {
+    title: 'Schützen Sie Ihr Konto',
+    text: 'Bisher öffnet Ihr Passwort allein die Bücher Ihrer Gemeinschaft. Richten Sie die Authenticator-App ein: Dann braucht das Passwort auch einen Code. Mit einem Passkey sparen Sie sich beides.',
+    go: 'Jetzt schützen',
+    later: (days) => `In ${days} Tagen wieder fragen`,
+    putOff: (days) => `In ${days} Tagen werden Sie wieder gefragt.`,
+  },
+  passkeys: {
+    title: 'Passkeys',
+    lead: 'Melden Sie sich mit Fingerabdruck, Gesicht oder der PIN Ihres Geräts an: ohne Passwort und sicher vor gefälschten Anmeldeseiten.',
+    name: 'Name',
+    nameHint: 'An diesem Namen erkennen Sie das Gerät wieder.',
+    added: 'Hinzugefügt',
+    used: 'Zuletzt verwendet',
+    neverUsed: 'Noch nie',
+    add: 'Passkey hinzufügen',
+    how: 'Ihr Browser fragt, wo der Passkey gespeichert werden soll, und nach Fingerabdruck, Gesicht oder PIN.',
+    go: 'Weiter',
+    done: 'Der Passkey ist hinzugefügt. Sie können sich ab jetzt damit anmelden.',
+    remove: 'Entfernen',
+    removeThis: (name) => `Passkey entfernen: ${name}`,
+    removeTitle: (name) => `Passkey „${name}“ entfernen?`,
+    removeText:
+      'Niemand kann sich mehr damit anmelden. Offene Sitzungen bleiben offen; weiter unten können Sie sie beenden. Löschen Sie den Passkey auch auf dem Gerät.',
+    removed: 'Der Passkey ist entfernt.',
+    passwordAlone:
+      'Ihr Passwort allein öffnet Ihr Konto weiterhin. Richten Sie die Authenticator-App ein: Dann braucht es auch einen Code.',
+    byAddress:
+      'Passkeys gehören zu einem Hostnamen, zum Beispiel timebank.example.org. Sie haben die Konsole über eine IP-Adresse geöffnet. Öffnen Sie sie über ihren Namen, um einen Passkey hinzuzufügen.',
+    unsupported: 'Dieser Browser kann keine Passkeys verwenden.',
+  },
+  person: {
+    title: 'Name und Adresse',
+    lead: 'Die anderen im Verwaltungsteam sehen Ihren Namen neben dem, was Sie tun. Mit Ihrer E-Mail-Adresse melden Sie sich an.',
+    name: 'Name',
+    email: 'E-Mail-Adresse',
+    save: 'Speichern',
+    saved: 'Ihr Konto ist geändert.',
+    signInWith: (email) => `Gespeichert. Melden Sie sich ab jetzt als ${email} an.`,
+    taken: 'Diese Adresse kann nicht verwendet werden.',
+  },
+} satisfies Pick<Texts, 'forgotten' | 'passkeys' | 'person' | 'protect'>;

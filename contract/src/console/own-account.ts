@@ -1,0 +1,39 @@
+/** What a person changes about the own account: name, address, and when to be asked for a second factor again. */
+import { Type } from 'typebox';
+import { dataOf, textValue } from '../values.ts';
+import { consoleOperation } from './operation.ts';
+import { SECOND_FACTOR_PUT_OFF_DAYS } from './routes.ts';
+import { SignedIn } from './session.ts';
+
+const closed = { additionalProperties: false } as const;
+const SignedInAnswer = dataOf(SignedIn);
+
+export const updateOwnAccount = consoleOperation({
+  id: 'updateOwnAccount',
+  tag: 'Session',
+  summary:
+    'Change your name or your e-mail address. What is left out stays. You sign in with the new address from then on; another address needs a recent confirmation. An address that cannot be used gets 409 and names the field.',
+  access: 'session',
+  query: {},
+  body: Type.Object(
+    {
+      name: Type.Optional(textValue(1, 200, 'Your name.', { examples: ['Ada Riverside'] })),
+      email: Type.Optional(textValue(1, 254, 'E-mail address.', { examples: ['ada@example.org'] })),
+    },
+    { $id: 'OwnAccountUpdate', ...closed, description: 'Your name and your address.' },
+  ),
+  success: { status: 200, description: 'Changed.', schema: SignedInAnswer },
+  errors: ['validation_failed', 'state_conflict', 'password_required', 'rate_limited'],
+  example: { name: 'Ada Riverside' },
+});
+
+export const putOffSecondFactor = consoleOperation({
+  id: 'putOffSecondFactor',
+  tag: 'Session',
+  summary: `Not to be asked for a second factor for ${SECOND_FACTOR_PUT_OFF_DAYS} days.`,
+  access: 'session',
+  query: {},
+  body: undefined,
+  success: { status: 200, description: 'Put off.', schema: SignedInAnswer },
+  errors: [],
+});

@@ -1,0 +1,141 @@
+/** Passkeys (WebAuthn) of the person signed in, and signing in with one. Binary values are base64url without padding. */
+import { type Static, Type } from 'typebox';
+import { dataOf, deletedOf, listOf, nullable, textValue, timeValue } from '../values.ts';
+import { consoleOperation } from './operation.ts';
+import { SignedIn } from './session.ts';
+
+const closed = { additionalProperties: false } as const;
+const noBody = { body: undefined, query: {} } as const;
+
+const credentialIdIn = () =>
+  textValue(1, 1400, 'The id that the authenticator gave the passkey.', { examples: ['Zm9v'] });
+const binaryIn = (maxLength: number, description: string) =>
+  textValue(1, maxLength, description, { examples: ['Zm9v'] });
+const challenge = Type.String({
+  description: 'To be signed. Works once, for five minutes, with the cookie it was given to.',
+});
+const rpId = Type.String({ description: 'The host name that passkeys are bound to.' });
+
+export const PASSKEYS_MAX = 20;
+
+export const Passkey = Type.Object(
+  {
+    id: Type.Integer(),
+    name: Type.String({ description: 'What its person calls it.' }),
+    created_at: timeValue('When it was added.'),
+    last_used_at: nullable(timeValue('When somebody last signed in with it.')),
+  },
+  { $id: 'Passkey', ...closed, description: 'A passkey, with which one signs in without a password.' },
+);
+export type Passkey = Static<typeof Passkey>;
+
+export const PasskeyEnrolment = Type.Object(
+  {
+    challenge,
+    rp_id: rpId,
+    user_id: Type.String({ description: 'What the passkey is stored under: the same for all of a person.' }),
+    existing: Type.Array(Type.String(), { description: 'Ids of the passkeys there are: no authenticator has two.' }),
+  },
+  { $id: 'PasskeyEnrolment', ...closed, description: 'What the browser needs to make a passkey.' },
+);
+export type PasskeyEnrolment = Static<typeof PasskeyEnrolment>;
+
+export const listPasskeys = consoleOperation({
+  ...noBody,
+  id: 'listPasskeys',
+  tag: 'Session',
+  summary: 'List your passkeys, oldest first.',
+  access: 'session',
+  success: { status: 200, description: 'All of them.', schema: listOf(Passkey) },
+  errors: [],
+});
+
+export const beginPasskey = consoleOperation({
+  ...noBody,
+  id: 'beginPasskey',
+  tag: 'Session',
+  summary: 'Start to add a passkey.',
+  access: 'session',
+  recentPassword: true,
+  success: { status: 201, description: 'Make a passkey with it, then add it.', schema: dataOf(PasskeyEnrolment) },
+  errors: ['state_conflict'],
+});
+
+export const addPasskey = consoleOperation({
+  id: 'addPasskey',
+  tag: 'Session',
+  summary:
+    'Add the passkey that the authenticator made. It must have verified its person (by PIN, finger or face), and keep the passkey so that it is found without a name.',
+  access: 'session',
+  recentPassword: true,
+  query: {},
+  body: Type.Object(
+    {
+      name: textValue(1, 100, 'What you call it.', { examples: ["Ada's phone"] }),
+      id: credentialIdIn(),
+      client_data_json: binaryIn(4000, 'clientDataJSON of the response.'),
+      attestation_object: binaryIn(40_000, 'attestationObject of the response.'),
+      transports: Type.Array(textValue(1, 20, 'A way to reach the authenticator.', { examples: ['internal'] }), {
+        description: 'getTransports() of the response.',
+        maxItems: 10,
+      }),
+    },
+    { $id: 'PasskeyCreate', ...closed, description: 'What the authenticator answered.' },
+  ),
+  success: { status: 201, description: 'Added.', schema: dataOf(Passkey) },
+  errors: ['validation_failed', 'state_conflict'],
+  example: { name: "Ada's phone", id: 'Zm9v', client_data_json: 'Zm9v', attestation_object: 'Zm9v', transports: [] },
+});
+
+export const removePasskey = consoleOperation({
+  ...noBody,
+  id: 'removePasskey',
+  tag: 'Session',
+  summary: 'Remove a passkey. Nobody signs in with it any more.',
+  access: 'session',
+  recentPassword: true,
+  success: { status: 200, description: 'Removed.', schema: deletedOf(Type.Integer()) },
+  errors: ['passkey_not_found'],
+});
+
+export const beginPasskeySignIn = consoleOperation({
+  ...noBody,
+  id: 'beginPasskeySignIn',
+  tag: 'Session',
+  summary: 'Start to sign in with a passkey.',
+  access: 'visitor',
+  success: {
+    status: 201,
+    description: 'Let an authenticator sign it.',
+    schema: Type.Object({ data: Type.Object({ challenge, rp_id: rpId }, closed) }, closed),
+  },
+  errors: ['rate_limited'],
+});
+
+export const signInWithPasskey = consoleOperation({
+  id: 'signInWithPasskey',
+  tag: 'Session',
+  summary:
+    'Sign in with a passkey instead of password and code: the device is one factor, what unlocks it the other. Attempts are counted like those with a password.',
+  access: 'visitor',
+  query: {},
+  body: Type.Object(
+    {
+      id: credentialIdIn(),
+      client_data_json: binaryIn(4000, 'clientDataJSON of the response.'),
+      authenticator_data: binaryIn(4000, 'authenticatorData of the response.'),
+      signature: binaryIn(4000, 'signature of the response.'),
+      user_handle: binaryIn(100, 'userHandle of the response: user_id of the enrolment.'),
+    },
+    { $id: 'PasskeySignIn', ...closed, description: 'What the authenticator answered.' },
+  ),
+  success: { status: 200, description: 'Signed in.', schema: dataOf(SignedIn) },
+  errors: ['sign_in_failed', 'rate_limited', 'validation_failed'],
+  example: {
+    id: 'Zm9v',
+    client_data_json: 'Zm9v',
+    authenticator_data: 'Zm9v',
+    signature: 'Zm9v',
+    user_handle: 'Zm9v',
+  },
+});

@@ -1,0 +1,43 @@
+/** PATCH /account, POST /account/second-factor-put-off */
+import type { putOffSecondFactor, updateOwnAccount } from '@timebank/contract/console';
+import { changeOwnAccount, putOffAsking } from '../../../domain/administrators/own-account.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { createThrottle } from '../../../platform/base/throttle.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { checkRecentPassword } from '../access/session.ts';
+import { signedInReply } from './begin.ts';
+import { ownActOf } from './own-act.ts';
+
+/** Addresses tried per person and minute: a refusal tells that there is such an account, as an invitation's link does. */
+const TRIES_PER_PERSON = 5;
+
+export interface OwnAccountHandlers {
+  readonly updateOwnAccount: ConsoleHandler<typeof updateOwnAccount>;
+  readonly putOffSecondFactor: ConsoleHandler<typeof putOffSecondFactor>;
+}
+
+/** The handlers, with a count of tries. */
+export function createOwnAccountHandlers(): OwnAccountHandlers {
+  const tries = createThrottle(TRIES_PER_PERSON);
+  return {
+    async updateOwnAccount(call, deps) {
+      const { session, body, cookie, address } = call;
+      const now = deps.clock.now();
+      if (body.email !== undefined && body.email.trim().toLowerCase() !== session.email) {
+        checkRecentPassword(session, now);
+        const waitSeconds = tries.count(String(session.administratorId), now.getTime());
+        if (waitSeconds > 0) {
+          const headers = { 'Retry-After': String(waitSeconds) };
+          throw refusal('rate_limited', 'Too many addresses were tried.', undefined, headers);
+        }
+      }
+      await changeOwnAccount(deps, ownActOf(call), session.administratorId, body);
+      return await signedInReply(deps, cookie, address);
+    },
+
+    async putOffSecondFactor(call, deps) {
+      await putOffAsking(deps, ownActOf(call), call.session.administratorId);
+      return await signedInReply(deps, call.cookie, call.address);
+    },
+  };
+}

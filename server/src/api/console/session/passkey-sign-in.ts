@@ -1,0 +1,74 @@
+/** POST /session/passkey/challenge, POST /session/passkey */
+import type { beginPasskeySignIn, signInWithPasskey } from '@timebank/contract/console';
+import { selectPasskey } from '../../../domain/administrators/passkey-queries.ts';
+import {
+  newChallenge,
+  notePasskeyUsedIn,
+  relyingPartyOf,
+  useChallenge,
+  verifySigned,
+} from '../../../domain/administrators/passkeys.ts';
+import { change } from '../../../domain/change/change.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
+import type { ConsoleHandler } from '../access/call.ts';
+import { cookieHash } from '../access/cookie.ts';
+import { beginSessionIn, signedInReply } from './begin.ts';
+import { auditFailure, countFor } from './prove.ts';
+
+/** Challenges given per address and minute: each is a row until the hour's end. */
+const CHALLENGES_PER_ADDRESS = 30;
+/** What attempts with passkeys that nobody has are counted under. */
+const NOBODY = 'unknown passkey';
+
+export interface PasskeySignInHandlers {
+  readonly beginPasskeySignIn: ConsoleHandler<typeof beginPasskeySignIn>;
+  readonly signInWithPasskey: ConsoleHandler<typeof signInWithPasskey>;
+}
+
+/** The handlers, sharing one count of challenges. */
+export function createPasskeySignInHandlers(): PasskeySignInHandlers {
+  const given = createThrottle(CHALLENGES_PER_ADDRESS);
+  return {
+    async beginPasskeySignIn({ address, cookie, origin }, { database, clock }) {
+      const now = clock.now();
+      const waitSeconds = given.count(throttleAddress(address), now.getTime());
+      if (waitSeconds > 0) {
+        const headers = { 'Retry-After': String(waitSeconds) };
+        throw refusal('rate_limited', 'Too many sign-ins were begun.', undefined, headers);
+      }
+      const challenge = await newChallenge(database.reads, cookieHash(cookie), 'sign in', now);
+      return { data: { challenge, rp_id: relyingPartyOf(origin).rpId } };
+    },
+
+    async signInWithPasskey(call, deps) {
+      const { body, address, requestId } = call;
+      const { database, clock } = deps;
+      const [passkey] = await selectPasskey(database.reads, Buffer.from(body.id, 'base64url'));
+      // A passkey is two factors in one: like password and code together it passes the account's wait.
+      const { administrator, attempt } = await countFor(deps, call, passkey?.email ?? NOBODY, true);
+      const failed = async () => {
+        await auditFailure(deps, call, passkey?.administratorId, 'passkey refused');
+        return attempt.heldBack ?? refusal('sign_in_failed', 'The passkey is unknown, or did not sign what it should.');
+      };
+      const challenge = await useChallenge(database.reads, cookieHash(call.cookie), 'sign in', clock.now());
+      if (!passkey || !administrator?.hasRole || challenge === undefined) throw await failed();
+      const counter = await verifySigned(relyingPartyOf(call.origin), challenge, passkey, {
+        id: body.id,
+        clientDataJson: body.client_data_json,
+        authenticatorData: body.authenticator_data,
+        signature: body.signature,
+        userHandle: body.user_handle,
+      });
+      if (counter === undefined) throw await failed();
+      const act = { communityId: null, actor: `administrator:${administrator.id}`, address, requestId };
+      const cookie = await change(deps, act, async (within) => {
+        if (!(await notePasskeyUsedIn(within, passkey.id, counter))) return undefined;
+        return await beginSessionIn(within, administrator.id, 'passkey', { ...call, earlier: call.session });
+      });
+      if (cookie === undefined) throw await failed();
+      await attempt.succeeded();
+      return await signedInReply(deps, cookie, address);
+    },
+  };
+}
