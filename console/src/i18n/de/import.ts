@@ -168,7 +168,7 @@ export const imports: Texts['imports'] = {
     title: 'Frühere Importe',
     lead: 'Ein Import lässt sich als Ganzes rückgängig machen, solange mit den importierten Daten noch nichts geschehen ist.',
     imported: 'Importiert',
-    state: 'Rückgängig',
+    state: 'Status',
     unnamed: 'Datei ohne Namen',
     commandLine: 'Kommandozeile',
     created: {

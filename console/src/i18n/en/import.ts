@@ -161,7 +161,7 @@ export const imports = {
     title: 'Past imports',
     lead: 'An import can be undone as a whole, as long as nothing has happened since to what it created.',
     imported: 'Imported',
-    state: 'Undo',
+    state: 'Status',
     unnamed: 'File without a name',
     commandLine: 'Command line',
     created: {
