@@ -348,6 +348,11 @@ async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit
   await page.getByRole('button', { name: 'Import 2 rows' }).click();
   await page.getByText('2 rows were imported').waitFor();
   await visit('import-done', opened);
+  await page.getByRole('button', { name: 'Undo import' }).click();
+  await page.getByText('2 imported members are removed.', { exact: false }).waitFor();
+  await settled(page);
+  await visit('import-undo', opened);
+  await page.keyboard.press('Escape');
   await show('settings', `${base}/settings`, 'Settings', 'Account limits');
   await opened.close();
 }

@@ -2,7 +2,7 @@
 import type { Texts } from '../en/texts.ts';
 import { counted } from './common.ts';
 
-const named = (names: readonly string[], more: boolean) => names.join(', ') + (more ? ' und weitere' : '');
+const named = (names: string, more: boolean) => names + (more ? ' und weitere' : '');
 
 export const imports: Texts['imports'] = {
   title: 'Import',
@@ -168,7 +168,7 @@ export const imports: Texts['imports'] = {
     title: 'Frühere Importe',
     lead: 'Ein Import lässt sich als Ganzes rückgängig machen, solange mit den importierten Daten noch nichts geschehen ist.',
     imported: 'Importiert',
-    state: 'Rückgängig',
+    state: 'Status',
     unnamed: 'Datei ohne Namen',
     commandLine: 'Kommandozeile',
     created: {

@@ -1,7 +1,7 @@
 /** Import of files. */
 import { counted } from './common.ts';
 
-const named = (names: readonly string[], more: boolean) => names.join(', ') + (more ? ' and others' : '');
+const named = (names: string, more: boolean) => names + (more ? ' and others' : '');
 
 export const imports = {
   title: 'Import',
@@ -161,7 +161,7 @@ export const imports = {
     title: 'Past imports',
     lead: 'An import can be undone as a whole, as long as nothing has happened since to what it created.',
     imported: 'Imported',
-    state: 'Undo',
+    state: 'Status',
     unnamed: 'File without a name',
     commandLine: 'Command line',
     created: {
@@ -178,7 +178,7 @@ export const imports = {
       members: (count: number) =>
         `${counted(count, 'imported member is', 'imported members are')} removed. Their opening balances are reversed.`,
       listings: (count: number) =>
-        `${counted(count, 'imported listing is', 'imported listings are')} removed. Partners are told.`,
+        `${counted(count, 'imported listing is', 'imported listings are')} removed. Partners are informed.`,
       exchanges: (count: number) =>
         `${counted(count, 'imported exchange is', 'imported exchanges are')} reversed. The balances are then as they were before the import.`,
     },
@@ -190,11 +190,11 @@ export const imports = {
     },
     cannot: 'This import can no longer be undone',
     changed: {
-      members: (count: number, names: readonly string[], more: boolean) =>
+      members: (count: number, names: string, more: boolean) =>
         `${counted(count, 'member was', 'members were')} changed since, or ${count === 1 ? 'has' : 'have'} a listing, a booking or a limit: ${named(names, more)}.`,
-      listings: (count: number, names: readonly string[], more: boolean) =>
+      listings: (count: number, names: string, more: boolean) =>
         `${counted(count, 'listing was', 'listings were')} changed since, or belong${count === 1 ? 's' : ''} to an exchange: ${named(names, more)}.`,
-      exchanges: (count: number, names: readonly string[], more: boolean) =>
+      exchanges: (count: number, names: string, more: boolean) =>
         `${counted(count, 'exchange was', 'exchanges were')} reversed since: ${named(names, more)}.`,
     },
     undoneBefore: 'It was undone before.',

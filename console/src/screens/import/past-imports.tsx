@@ -144,7 +144,7 @@ function UndoDialog({
       {obstacle && (
         <Notice tone="wait" role="status" title={text.past.cannot}>
           {obstacle.reason === 'changed'
-            ? text.past.changed[kind](obstacle.count, obstacle.names, obstacle.count > obstacle.names.length)
+            ? text.past.changed[kind](obstacle.count, obstacle.names.join(', '), obstacle.count > obstacle.names.length)
             : obstacle.reason === 'undone'
               ? text.past.undoneBefore
               : text.past.later[kind]}
