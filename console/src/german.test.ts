@@ -10,7 +10,8 @@ import { later as laterEn } from './i18n/en/later.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
-import { goOn, type Prepared, prepare, settled } from './test-support/screens.ts';
+import { type Prepared, prepare } from './test-support/screens.ts';
+import { goOn, settled } from './test-support/settled.ts';
 
 const en = { ...coreEn, ...laterEn };
 const de = { ...coreDe, ...laterDe };

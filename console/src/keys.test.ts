@@ -6,7 +6,7 @@ import { createKey, setKeys } from '../../server/src/test-support/signing.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, PASSWORD, type PageOptions, startConsole } from './test-support/console.ts';
 import { tabTo } from './test-support/keyboard.ts';
-import { settled } from './test-support/screens.ts';
+import { settled } from './test-support/settled.ts';
 
 let console_: Console;
 before(async () => {

@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import { totpCode } from '../../server/src/domain/administrators/totp.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, PASSWORD, startConsole } from './test-support/console.ts';
-import { settled } from './test-support/screens.ts';
+import { settled } from './test-support/settled.ts';
 
 let console_: Console;
 before(async () => {

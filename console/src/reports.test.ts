@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
-import { settled } from './test-support/screens.ts';
+import { settled } from './test-support/settled.ts';
 
 let console_: Console;
 before(async () => {

@@ -8,7 +8,8 @@ import type { Page } from 'playwright-core';
 import { assertAccessible, assertNoSideScrolling, assertTargets } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
-import { eachScreen, type Prepared, prepare, settled } from './test-support/screens.ts';
+import { eachScreen, type Prepared, prepare } from './test-support/screens.ts';
+import { settled } from './test-support/settled.ts';
 
 const DIST = resolve(import.meta.dirname, '../dist');
 const FIRST_SCREEN_BYTES_MAX = 250_000;

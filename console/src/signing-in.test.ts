@@ -5,7 +5,7 @@ import { runJson } from '../../server/src/test-support/command.ts';
 import { assertAccessible } from './test-support/axe.ts';
 import { type Console, PASSWORD, startConsole } from './test-support/console.ts';
 import { heading } from './test-support/new-partner.ts';
-import { settled } from './test-support/screens.ts';
+import { settled } from './test-support/settled.ts';
 
 let console_: Console;
 before(async () => {

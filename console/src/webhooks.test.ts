@@ -10,7 +10,7 @@ import { paceOf } from './screens/partner/pace.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, PASSWORD, type PageOptions, startConsole } from './test-support/console.ts';
 import { tabTo } from './test-support/keyboard.ts';
-import { settled } from './test-support/screens.ts';
+import { settled } from './test-support/settled.ts';
 
 let console_: Console;
 let receiver: Receiver;

@@ -6,6 +6,7 @@ import { change } from '../../../server/src/domain/change/change.ts';
 import type { TestCommunity } from '../../../server/src/test-support/harness.ts';
 import type { Console, OpenPage, Person } from './console.ts';
 import { fillCommunity, LONG_NAME, type Sample } from './sample.ts';
+import { go, settled } from './settled.ts';
 
 export interface Prepared {
   readonly full: Sample;
@@ -367,38 +368,3 @@ async function switchOff(page: Page): Promise<void> {
 
 /** What is asked before typed things are thrown away. */
 export const LEAVE = 'Discard your entries?';
-
-/** Another address without loading the page anew. */
-async function go(page: Page, path: string, heading: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-  }, `/console${path}`);
-  const arrived = page.getByRole('heading', { level: 1, name: heading });
-  const discard = page.getByRole('dialog', { name: LEAVE }).getByRole('button', { name: 'Discard' });
-  await arrived.or(discard).first().waitFor();
-  if (await discard.isVisible()) await discard.click();
-  await arrived.waitFor();
-}
-
-/** Another address without loading the page anew, wherever something new is shown for it. */
-export async function goOn(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    for (const one of document.querySelectorAll('#content *')) one.setAttribute('data-before', '');
-    history.pushState(null, '', to);
-  }, `/console${path}`);
-  await page.locator('#content :not([data-before])').first().waitFor({ state: 'attached' });
-  await page.getByRole('heading', { level: 1 }).waitFor();
-}
-
-/** Nothing is being loaded or drawn any more, in the wanted scheme where one was just asked for. */
-export async function settled(page: Page, scheme?: 'light' | 'dark'): Promise<void> {
-  await page.waitForFunction(
-    (wanted) =>
-      (!wanted || document.documentElement.dataset.mantineColorScheme === wanted) &&
-      !document.querySelector('.mantine-Skeleton-root') &&
-      document
-        .getAnimations()
-        .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
-    scheme,
-  );
-}

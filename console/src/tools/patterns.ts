@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { globalSetup, globalTeardown } from '../../../server/src/test-support/global-setup.ts';
 import { type Console, startConsole } from '../test-support/console.ts';
-import { settled } from '../test-support/screens.ts';
+import { settled } from '../test-support/settled.ts';
 
 const FOLDER = resolve(import.meta.dirname, '../../patterns');
 const SIZE = { width: 1366, height: 650 };
