@@ -365,6 +365,3 @@ async function switchOff(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: 'Switch off partner access' }).click();
   await page.getByText(/Access is switched off for all partners of this community/).waitFor();
 }
-
-/** What is asked before typed things are thrown away. */
-export const LEAVE = 'Discard your entries?';

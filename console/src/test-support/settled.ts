@@ -1,6 +1,9 @@
 /** Going from screen to screen, and waiting until one has settled. */
 import type { Page } from 'playwright-core';
 
+/** What is asked before typed things are thrown away. */
+export const LEAVE = 'Discard your entries?';
+
 /** Another address without loading the page anew. */
 export async function go(page: Page, path: string, heading: string): Promise<void> {
   await page.evaluate((to) => {
