@@ -8,8 +8,7 @@ import { postExchange } from '../../server/src/domain/exchanges/record.ts';
 import { addListing } from '../../server/src/domain/listings/create.ts';
 import { assertAccessible } from './test-support/axe.ts';
 import { type Console, type Person, startConsole } from './test-support/console.ts';
-import { LEAVE } from './test-support/screens.ts';
-import { goOn } from './test-support/settled.ts';
+import { goOn, LEAVE } from './test-support/settled.ts';
 import { DIALOGS, FORMS, type Ids, press } from './test-support/typed-forms.ts';
 
 let console_: Console;

@@ -6,7 +6,7 @@ import { change } from '../../../server/src/domain/change/change.ts';
 import type { TestCommunity } from '../../../server/src/test-support/harness.ts';
 import type { Console, OpenPage, Person } from './console.ts';
 import { fillCommunity, LONG_NAME, type Sample } from './sample.ts';
-import { go, settled } from './settled.ts';
+import { go, LEAVE, settled } from './settled.ts';
 
 export interface Prepared {
   readonly full: Sample;
