@@ -254,7 +254,9 @@ test('the authenticator app is set up, asked for at sign-in, and replaced by a r
   await page.getByText('The code is incorrect.').waitFor();
   await field.fill(totpCode(key, new Date()));
   await page.getByRole('button', { name: 'Switch on' }).click();
-  await page.getByText('Save these recovery codes').waitFor();
+  const shown = page.getByRole('region', { name: 'Save these recovery codes' });
+  await shown.waitFor();
+  assert.equal(await shown.evaluate((one) => one === document.activeElement), true, 'the codes are announced');
   const codes = await page.locator('.codes li').allTextContents();
   assert.equal(codes.length, 10);
   await page.getByRole('button', { name: 'I have saved them' }).click();

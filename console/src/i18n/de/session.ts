@@ -98,6 +98,11 @@ export const session = {
     totpDisableText: 'Danach reicht zum Anmelden Ihr Passwort allein.',
     totpDisabled: 'Die Authenticator-App ist ausgeschaltet.',
     codesTitle: 'Speichern Sie diese Wiederherstellungscodes',
+    codesLeave: {
+      title: 'Die Seite ohne die Wiederherstellungscodes verlassen?',
+      text: 'Sie werden nur einmal angezeigt. Ohne sie brauchen Sie Hilfe, wenn Sie Ihr Telefon verlieren.',
+      go: 'Trotzdem verlassen',
+    },
     codesLead:
       'Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem Code einmal anmelden. Sie werden nur einmal angezeigt.',
     codesName: 'Wiederherstellungscodes',

@@ -98,6 +98,11 @@ export const session = {
     totpDisableText: 'After that, your password alone is enough to sign in.',
     totpDisabled: 'The authenticator app is switched off.',
     codesTitle: 'Save these recovery codes',
+    codesLeave: {
+      title: 'Leave without the recovery codes?',
+      text: 'They are shown only once. Without them you need somebody’s help if you lose your phone.',
+      go: 'Leave anyway',
+    },
     codesLead: 'If you lose your phone, you can sign in once with each code. They are shown only once.',
     codesName: 'the recovery codes',
     codesDownload: 'Download',

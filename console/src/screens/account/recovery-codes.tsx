@@ -1,16 +1,21 @@
-/** Recovery codes, shown once. */
-import { Button, Group, Stack } from '@mantine/core';
+/** Recovery codes, shown once: the focus goes to them, and leaving without them asks. */
+import { Button, Group } from '@mantine/core';
 import { Download } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/text.ts';
 import { saveText } from '../../parts/page/download.ts';
+import { useAskBeforeLeaving } from '../../parts/page/leave.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
 import { CopyButton } from '../../parts/values/copy-button.tsx';
 
 export function RecoveryCodesShown({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const text = useText();
   const all = codes.join('\n');
+  const { dialog } = useAskBeforeLeaving(true, text.account.codesLeave);
+  const region = useRef<HTMLElement>(null);
+  useEffect(() => region.current?.focus(), []);
   return (
-    <Stack gap="md">
+    <section className="stack" ref={region} tabIndex={-1} aria-label={text.account.codesTitle}>
       <Notice tone="wait" title={text.account.codesTitle}>
         {text.account.codesLead}
       </Notice>
@@ -30,6 +35,7 @@ export function RecoveryCodesShown({ codes, onKept }: { codes: readonly string[]
         </Button>
         <Button onClick={onKept}>{text.account.codesKept}</Button>
       </Group>
-    </Stack>
+      {dialog}
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { TotpEnrolment } from '@timebank/contract/console';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { call } from '../../api/call.ts';
 import { useAction, useRefresh, useSession } from '../../api/hooks.ts';
@@ -24,6 +24,7 @@ export function TotpCard() {
   const [enrolment, setEnrolment] = useState<TotpEnrolment>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [asking, setAsking] = useState<'disable' | 'renew'>();
+  const wereKept = useRef(false);
   const begin = useAction(async () => setEnrolment((await call('beginTotp')).data));
   const disable = useAction(async () => {
     await call('disableTotp');
@@ -35,6 +36,16 @@ export function TotpCard() {
     await refresh('getSession');
   });
   const { totp_enabled: on, recovery_codes_left: left } = administrator;
+  const keep = () => {
+    wereKept.current = true;
+    setCodes(undefined);
+  };
+  /** The button that was pressed is gone with the codes. */
+  const goOnHere = (button: HTMLButtonElement | null) => {
+    if (!button || !wereKept.current) return;
+    wereKept.current = false;
+    button.focus();
+  };
   return (
     <Card
       title={text.account.totpTitle}
@@ -42,7 +53,7 @@ export function TotpCard() {
       action={<Tag tone={on ? 'good' : 'quiet'}>{on ? text.administrators.appOn : text.administrators.appOff}</Tag>}
     >
       <ActionFailed error={begin.error} />
-      {codes && <RecoveryCodesShown codes={codes} onKept={() => setCodes(undefined)} />}
+      {codes && <RecoveryCodesShown codes={codes} onKept={keep} />}
       {!codes && enrolment && (
         <Enrol
           enrolment={enrolment}
@@ -64,7 +75,7 @@ export function TotpCard() {
             {text.account.codesLeft(left)} {left <= FEW_CODES && text.account.codesFew}
           </Text>
           <Group gap="sm">
-            <Button variant="default" onClick={() => setAsking('renew')}>
+            <Button variant="default" ref={goOnHere} onClick={() => setAsking('renew')}>
               {text.account.codesRenew}
             </Button>
             <Button variant="default" onClick={() => setAsking('disable')}>

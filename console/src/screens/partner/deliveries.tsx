@@ -87,12 +87,14 @@ function DeliveryTable({ deliveries, ...props }: Props & { deliveries: readonly 
     {
       key: 'status',
       title: text.status,
+      tight: true,
       cell: (delivery) => <DeliveryState delivery={delivery} subscription={props.subscription} />,
     },
-    { key: 'created', title: text.created, cell: ({ created_at }) => <Time at={created_at} /> },
+    { key: 'created', title: text.created, tight: true, cell: ({ created_at }) => <Time at={created_at} /> },
     {
       key: 'attempts',
       title: text.attempts,
+      tight: true,
       cell: ({ attempts }) => {
         const last = attempts.at(-1);
         return (
