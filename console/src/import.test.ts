@@ -196,3 +196,31 @@ test('every fault has a sentence in both languages that names all it is told', (
     assert.deepEqual(told[0], told[1], code);
   }
 });
+
+test('the file to begin with is taken whole, of every kind, in the language in which it is given', async () => {
+  for (const [locale, texts] of [
+    ['en-GB', importsEn],
+    ['de-AT', importsDe],
+  ] as const) {
+    const { community, opened, page, members } = await start({ locale });
+    for (const [kind, rows] of [
+      ['members', 2],
+      ['listings', 1],
+      ['exchanges', 1],
+    ] as const) {
+      await page.goto(`${console_.origin}/console/c/${community.slug}/import?kind=${kind}`);
+      const downloading = page.waitForEvent('download');
+      await page.getByRole('button', { name: texts.template }).click();
+      const text = await readFile(await (await downloading).path(), 'utf8');
+      await upload(page, text, texts.check);
+      await page.getByRole('button', { name: texts.go(rows), exact: true }).click();
+      await page.getByText(texts.doneTitle(rows)).waitFor();
+    }
+    assert.deepEqual(await members(), [
+      { external_id: 'M-1', name: 'Anna Berger', status: 'active', joined_on: '2019-05-31', hundredths: 1400 },
+      { external_id: 'M-2', name: 'Ben Lang', status: 'active', joined_on: null, hundredths: -150 },
+    ]);
+    assert.deepEqual(opened.faults, []);
+    await opened.close();
+  }
+});

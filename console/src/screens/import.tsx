@@ -151,7 +151,7 @@ export default function Import() {
                 <Button
                   variant="default"
                   leftSection={<Download size={18} aria-hidden="true" />}
-                  onClick={() => saveText(`${kind}.csv`, exampleFile(kind))}
+                  onClick={() => saveText(`${kind}.csv`, exampleFile(kind, text))}
                 >
                   {text.template}
                 </Button>

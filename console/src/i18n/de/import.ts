@@ -20,6 +20,25 @@ export const imports: Texts['imports'] = {
   column: 'Spalte',
   meaning: 'Bedeutung',
   required: 'erforderlich',
+  exampleSeparator: ';',
+  examples: {
+    members: [
+      ['Mitgliedsnummer', 'Name', 'E-Mail', 'Status', 'Mitglied seit', 'Kontostand', 'Sprache', 'Für Partner sichtbar'],
+      ['M-1', 'Anna Berger', 'anna@example.org', 'aktiv', '31.05.2019', '12,5', 'Deutsch', 'ja'],
+      ['M-2', 'Ben Lang', '', 'aktiv', '', '0', '', 'nein'],
+    ],
+    listings: [
+      [
+        ...['Inseratnummer', 'Mitgliedsnummer', 'Angebot oder Gesuch', 'Titel', 'Beschreibung', 'Kategorie'],
+        ...['Geschätzte Zeit', 'Status'],
+      ],
+      ['L-1', 'M-1', 'Angebot', 'Fahrrad reparieren', 'Ich bringe Werkzeug mit.', 'Reparaturen', '1,5', 'aktiv'],
+    ],
+    exchanges: [
+      ['Belegnummer', 'Datum', 'Geholfen hat', 'Geholfen wurde', 'Stunden', 'Notiz'],
+      ['E-1', '31.05.2026', 'M-1', 'M-2', '1:30', 'Fahrrad repariert'],
+    ],
+  },
   columns: {
     external_id: 'Nummer',
     name: 'Name',

@@ -18,6 +18,26 @@ export const imports = {
   column: 'Column',
   meaning: 'Meaning',
   required: 'required',
+  exampleSeparator: ',',
+  /** A file to begin with; the import knows these names, words and numbers. */
+  examples: {
+    members: [
+      ['Member number', 'Name', 'E-mail', 'Status', 'Member since', 'Balance', 'Language', 'Visible to partners'],
+      ['M-1', 'Anna Berger', 'anna@example.org', 'active', '2019-05-31', '12.5', 'English', 'yes'],
+      ['M-2', 'Ben Lang', '', 'active', '', '0', '', 'no'],
+    ],
+    listings: [
+      [
+        ...['Listing number', 'Member number', 'Offer or request', 'Title', 'Description', 'Category'],
+        ...['Estimated time', 'Status'],
+      ],
+      ['L-1', 'M-1', 'offer', 'Bicycle repair', 'I come by with tools.', 'Repairs', '1.5', 'active'],
+    ],
+    exchanges: [
+      ['Slip number', 'Date', 'Who helped', 'Who was helped', 'Hours', 'Notes'],
+      ['E-1', '2026-05-31', 'M-1', 'M-2', '1:30', 'Bicycle repair'],
+    ],
+  },
   columns: {
     external_id: 'Number',
     name: 'Name',

@@ -2,7 +2,7 @@
 import type { ConsoleQuery, ImportPreview } from '@timebank/contract/console';
 import type { ImportKind } from '@timebank/contract/words';
 import { localeOf } from '../../i18n/format.ts';
-import type { LanguageCode } from '../../i18n/text.ts';
+import type { LanguageCode, Texts } from '../../i18n/text.ts';
 import { csvOf } from './csv.ts';
 
 export const SEPARATOR_VALUES = ['comma', 'semicolon', 'tab', 'bar'] as const;
@@ -85,26 +85,19 @@ export function pinned(reading: Reading, understood: Understood | null): Reading
   };
 }
 
-const EXAMPLES: Readonly<Record<ImportKind, readonly (readonly string[])[]>> = {
-  members: [
-    ['external_id', 'name', 'email', 'status', 'joined_on', 'balance_hours', 'language', 'visible_to_partners'],
-    ['M-1', 'Anna Berger', 'anna@example.org', 'active', '2019-05-31', '12.5', 'de', 'yes'],
-    ['M-2', 'Ben Lang', '', 'active', '', '0', '', 'no'],
-  ],
+const COLUMNS: Readonly<Record<ImportKind, readonly string[]>> = {
+  members: ['external_id', 'name', 'email', 'status', 'joined_on', 'balance_hours', 'language', 'visible_to_partners'],
   listings: [
-    ['external_id', 'member_external_id', 'type', 'title', 'description', 'category', 'estimated_hours', 'status'],
-    ['L-1', 'M-1', 'service', 'Bicycle repair', 'I come by with tools.', 'Repairs', '1.5', 'active'],
+    ...['external_id', 'member_external_id', 'type', 'title', 'description', 'category', 'estimated_hours', 'status'],
   ],
-  exchanges: [
-    ['external_id', 'service_date', 'provider_external_id', 'receiver_external_id', 'hours', 'note'],
-    ['E-1', '2026-05-31', 'M-1', 'M-2', '1:30', 'Bicycle repair'],
-  ],
+  exchanges: ['external_id', 'service_date', 'provider_external_id', 'receiver_external_id', 'hours', 'note'],
 };
 
 export function exampleColumns(kind: ImportKind): readonly string[] {
-  return EXAMPLES[kind][0] ?? [];
+  return COLUMNS[kind];
 }
 
-export function exampleFile(kind: ImportKind): string {
-  return csvOf(EXAMPLES[kind]);
+/** As a person would write it, in the language of the person. */
+export function exampleFile(kind: ImportKind, { examples, exampleSeparator }: Texts['imports']): string {
+  return csvOf(examples[kind], exampleSeparator);
 }
