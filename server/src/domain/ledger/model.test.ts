@@ -46,10 +46,10 @@ const ANSWERS = Object.entries({
   correct: ['posted', 'not_found', 'already_reversed'],
   balance: ['seconds', 'user_not_found', 'invalid_token'],
   statement: ['open', 'final', 'statement_not_found', 'invalid_token'],
-  suspend: ['done', 'state_conflict'],
-  activate: ['done', 'state_conflict'],
-  erase: ['done', 'state_conflict'],
-  show: ['done', 'state_conflict'],
+  suspend: ['done', 'state_conflict data_erased', 'state_conflict status_not_possible'],
+  activate: ['done', 'state_conflict data_erased', 'state_conflict status_not_possible'],
+  erase: ['done', 'state_conflict data_erased'],
+  show: ['done', 'state_conflict data_erased'],
 }).flatMap(([step, answers]) => answers.map((answer) => `${step}: ${answer}`));
 
 let service: TestService;

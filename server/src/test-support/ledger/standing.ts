@@ -20,7 +20,7 @@ export function createStanding(): LedgerStanding {
   return {
     step(step) {
       const member = members[step.member];
-      if (!member || member.erased) return 'state_conflict';
+      if (!member || member.erased) return 'state_conflict data_erased';
       if (step.do === 'show') {
         if (step.partner === null) member.general = step.visibility;
         else member.choices[step.partner] = step.visibility;
@@ -29,7 +29,7 @@ export function createStanding(): LedgerStanding {
         member.status = 'left';
       } else {
         const status = step.do === 'suspend' ? 'suspended' : 'active';
-        if (member.status === status) return 'state_conflict';
+        if (member.status === status) return 'state_conflict status_not_possible';
         member.status = status;
       }
       return 'done';

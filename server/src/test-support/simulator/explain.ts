@@ -23,7 +23,13 @@ export interface SimulatedExplanation {
 }
 
 /** What the repeat of something that had succeeded answers. */
-const AFTER_SUCCESS = new Set(['replayed', 'state_conflict', 'already_reversed', 'already_reversed reference']);
+const AFTER_SUCCESS = new Set([
+  'replayed',
+  'state_conflict data_erased',
+  'state_conflict status_not_possible',
+  'already_reversed',
+  'already_reversed reference',
+]);
 
 /**
  * @param differs what is wrong with a final world, if anything

@@ -159,12 +159,12 @@ function changePolicy(policy: Policy, operation: PolicyOperation): string {
   }
   const member = policy.members[operation.member];
   if (!member) throw new Error('no such member in the model');
-  if (member.erased) return 'state_conflict';
+  if (member.erased) return 'state_conflict data_erased';
   if (operation.do === 'show') member.visibility = operation.visibility;
   if (operation.do === 'choose') member.choices[operation.partner] = operation.visibility;
   if (operation.do === 'status') {
     const from = { active: ['suspended', 'left'], suspended: ['active'], left: ['active', 'suspended'] };
-    if (!from[operation.status].includes(member.status)) return 'state_conflict';
+    if (!from[operation.status].includes(member.status)) return 'state_conflict status_not_possible';
     member.status = operation.status;
   }
   if (operation.do === 'erase') {

@@ -105,8 +105,14 @@ async function clearStage(service: TestService): Promise<void> {
   const protectedTables = ['transfers', 'audit_log', 'statements', 'statement_comparisons', 'explained_transfers'];
   const all = (act: 'disable' | 'enable') =>
     protectedTables.map((table) => `alter table ${table} ${act} trigger user`).join('; ');
+  // Many hold no key to their community, so a truncation of the communities alone would leave them.
+  const tables = await service.ownerQuery<{ name: string }>(
+    `select distinct table_name::text as name from information_schema.columns
+     where table_schema = current_schema() and column_name in ('community_id', 'administrator_id')`,
+  );
+  const named = tables.map(({ name }) => name).join(', ');
   await service.ownerQuery(
-    `${all('disable')}; truncate communities, access_tokens, events, event_queue, credit_days, administrators restart identity cascade; ${all('enable')}`,
+    `${all('disable')}; truncate communities, administrators, ${named} restart identity cascade; ${all('enable')}`,
   );
 }
 
