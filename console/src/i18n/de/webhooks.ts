@@ -83,7 +83,6 @@ export const webhooks = {
   deliveriesEmptyTitle: 'Noch nichts gesendet',
   deliveriesEmpty: 'Jedes Ereignis an diesen Endpunkt erscheint hier, mit jedem Versuch und der Antwort des Partners.',
   deliveriesNone: 'Keine Zustellung hat diesen Status.',
-  filter: 'Nach Status filtern',
   filterAll: 'Alle',
   statuses: { pending: 'Ausstehend', held: 'Zurückgehalten', delivered: 'Zugestellt', failed: 'Fehlgeschlagen' },
   states: {

@@ -70,7 +70,6 @@ export const webhooks = {
   deliveriesEmptyTitle: 'Nothing sent yet',
   deliveriesEmpty: 'Each event sent to this endpoint appears here, with every attempt and the partner’s response.',
   deliveriesNone: 'No delivery has this status.',
-  filter: 'Filter by status',
   filterAll: 'All',
   statuses: { pending: 'Pending', held: 'Held', delivered: 'Delivered', failed: 'Failed' },
   states: { waiting: 'Waiting', retrying: 'Retrying', held: 'Held', delivered: 'Delivered', failed: 'Failed' },

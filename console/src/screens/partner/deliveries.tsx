@@ -1,10 +1,10 @@
 /** The deliveries to one address, as they go. */
-import { SegmentedControl } from '@mantine/core';
 import type { PartnerDelivery, PartnerSubscription } from '@timebank/contract/console';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { useReadPages } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
+import { ChoiceFilter } from '../../parts/lists/filters.tsx';
 import { type Column, DataTable, LoadMore } from '../../parts/lists/table.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { Empty, LoadFailed, Loading } from '../../parts/page/states.tsx';
@@ -33,22 +33,18 @@ export function Deliveries(props: Props) {
   );
   const { items } = list;
   return (
-    <Card
-      title={text.deliveries}
-      action={
-        <SegmentedControl
-          size="xs"
-          className="segments"
-          aria-label={text.filter}
-          value={status}
-          onChange={(value) => setStatus(value as typeof status)}
-          data={[
-            { value: '', label: text.filterAll },
-            ...STATUSES.map((value) => ({ value, label: text.statuses[value] })),
-          ]}
-        />
-      }
-    >
+    <Card title={text.deliveries}>
+      {(status !== '' || items?.length !== 0) && (
+        <search className="filters">
+          <ChoiceFilter
+            label={text.status}
+            all={text.filterAll}
+            options={STATUSES.map((value) => ({ value, label: text.statuses[value] }))}
+            value={status}
+            change={(value) => setStatus(value as typeof status)}
+          />
+        </search>
+      )}
       {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
       {list.isPending && <Loading />}
       {items?.length === 0 &&
