@@ -17,7 +17,10 @@ export const DAY = `opening_seconds as "openingSeconds", credits_count as "credi
  * One UTC day of a partner's settlement: what was there before it, and what was booked on it. Starts from the last
  * frozen statement, so that the work does not grow with the history.
  */
-export const selectStatementDay = query<[communityId: number, partnerId: number, day: string], DayRow>(
+export const selectStatementDay = query<
+  [communityId: number, partnerId: number, day: string],
+  DayRow & { readonly isFrozen: boolean }
+>(
   'select_statement_day',
   `with base as (
      select day, closing_seconds from statements
@@ -36,7 +39,8 @@ export const selectStatementDay = query<[communityId: number, partnerId: number,
        as "creditsSeconds",
      count(*) filter (where booked_on = $3::date and kind = 'credit_reversal')::int as "reversalsCount",
      coalesce(sum(amount_seconds) filter (where booked_on = $3::date and kind = 'credit_reversal'), 0)::bigint
-       as "reversalsSeconds"
+       as "reversalsSeconds",
+     exists (select from statements where community_id = $1 and partner_id = $2 and day = $3::date) as "isFrozen"
    from since`,
 );
 

@@ -23,17 +23,15 @@ export async function readStatement(
   const now = clock.now();
   if (date > now.toISOString().slice(0, 10)) throw refusal('statement_not_found', 'This day has not begun yet.');
   const final = date <= lastFinalDay(now);
-  let [row] = final ? await selectFrozenStatement(database.reads, communityId, partnerId, date) : [];
-  if (final && !row) {
+  const [frozen] = final ? await selectFrozenStatement(database.reads, communityId, partnerId, date) : [];
+  if (frozen) return { date, status: 'final', ...totalsOf(frozen) };
+  if (final) {
     await closeAllDays(database, clock, communityId, partnerId, date);
     wakeWorker();
   }
-  // Days before the partner existed are final without a row: nothing can have been booked on them.
-  row ??= (await selectStatementDay(database.heavy, communityId, partnerId, date))[0];
+  // Days before the partner existed are final without a row: nothing can have been booked on them. A day that is not due
+  // may be final already: a node whose clock is ahead has closed it, or a sandbox on request.
+  const [row] = await selectStatementDay(database.heavy, communityId, partnerId, date);
   if (!row) throw new Error('a sum without a row');
-  return {
-    date,
-    status: final ? 'final' : 'open',
-    ...totalsOf(row),
-  };
+  return { date, status: final || row.isFrozen ? 'final' : 'open', ...totalsOf(row) };
 }
