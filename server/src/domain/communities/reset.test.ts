@@ -81,6 +81,7 @@ test('after a reset a sandbox is as it was when it was new, whatever happened in
   assert.equal((await reverse(service, token, id, 'A-back')).status, 201);
   const corrected = { user_id: first, hours: 3, reference: 'B', corrects: id };
   assert.equal((await service.call('POST', '/wallet/credit', { token, json: corrected })).status, 201);
+  assert.equal((await credit(service, token, first, 1, 'sandbox-503-1')).status, 503);
   await service.createMember({ communityId, name: 'New Here', externalId: 'N1' });
   await service.ownerQuery(
     `insert into member_partner_visibility select community_id, id, $2, 'hidden' from members
@@ -117,6 +118,7 @@ test('after a reset a sandbox is as it was when it was new, whatever happened in
   assert.notEqual(await olga(), first);
   assert.equal((await credit(service, token, first, 2, 'A')).status, 404);
   assert.equal((await get(`/wallet/balance/${await olga()}`)).data.balance_hours, 0);
+  assert.equal((await credit(service, token, await olga(), 1, 'sandbox-503-1')).status, 503, 'once, and once again');
   const again = await credited(service, token, await olga(), 2, 'A');
   assert.equal(again.booked_on, '2026-11-20', 'the day is open again');
   assert.equal((await get('/wallet/statements/2026-11-20')).data.status, 'open');
