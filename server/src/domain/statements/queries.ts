@@ -17,10 +17,7 @@ export const DAY = `opening_seconds as "openingSeconds", credits_count as "credi
  * One UTC day of a partner's settlement: what was there before it, and what was booked on it. Starts from the last
  * frozen statement, so that the work does not grow with the history.
  */
-export const selectStatementDay = query<
-  [communityId: number, partnerId: number, day: string],
-  DayRow & { readonly isFrozen: boolean }
->(
+export const selectStatementDay = query<[communityId: number, partnerId: number, day: string], DayRow>(
   'select_statement_day',
   `with base as (
      select day, closing_seconds from statements
@@ -39,8 +36,7 @@ export const selectStatementDay = query<
        as "creditsSeconds",
      count(*) filter (where booked_on = $3::date and kind = 'credit_reversal')::int as "reversalsCount",
      coalesce(sum(amount_seconds) filter (where booked_on = $3::date and kind = 'credit_reversal'), 0)::bigint
-       as "reversalsSeconds",
-     exists (select from statements where community_id = $1 and partner_id = $2 and day = $3::date) as "isFrozen"
+       as "reversalsSeconds"
    from since`,
 );
 

@@ -7,6 +7,8 @@ import { createMembersIn } from '../../../domain/members/create.ts';
 import { changePartner } from '../../../domain/partners/provision.ts';
 import { DOCUMENTED_MEMBERS, DOCUMENTED_REFERENCES } from '../../../domain/sandbox/outcomes.ts';
 import { testChange } from '../../../test-support/changes.ts';
+import { runJson } from '../../../test-support/command.ts';
+import { signedIn } from '../../../test-support/console.ts';
 import {
   startTestService,
   type TestPartner,
@@ -218,6 +220,13 @@ test('references: today becomes final at once, and what follows counts to the ne
   assert.equal((await credited(service, token, member(), 1, 'sandbox-final-2')).booked_on, '2026-11-21');
   assert.equal((await credited(service, token, member(), 1, 'still')).booked_on, '2026-11-21', 'one day, not more');
   assert.deepEqual(await statement('2026-11-20'), closed);
+  const { communityId, partnerId, clientId } = partner;
+  const [row] = await service.ownerQuery<{ slug: string }>('select slug from communities where id = $1', [communityId]);
+  const { client, slug } = await signedIn(service, { communityId, slug: row?.slug ?? '' });
+  const params = { slug, partnerId, date: '2026-11-20' };
+  assert.equal((await client.call('getPartnerStatement', { params })).body.data.status, 'final', 'in the console');
+  const printed = await runJson(service.testDatabase, ['statement', '2026-11-20', '--partner', clientId]);
+  assert.equal(printed.status, 'final', 'on the command line');
   const events = (await service.call('GET', '/events', { token, query: { type: 'statement.ready' } })).body.data;
   assert.deepEqual(
     events.map(({ data }: { data: { date: string } }) => data.date),
