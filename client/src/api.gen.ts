@@ -1128,6 +1128,7 @@ export interface Delivery {
       | 'timeout'
       | 'invalid_response'
       | 'secret_unreadable'
+      | 'forced_by_sandbox'
       | LaterWord
       | null;
   }[];

@@ -21,6 +21,7 @@ export const ATTEMPT_ERRORS = [
   'timeout',
   'invalid_response',
   'secret_unreadable',
+  'forced_by_sandbox',
 ] as const;
 export type AttemptError = (typeof ATTEMPT_ERRORS)[number];
 

@@ -1,8 +1,10 @@
 /** What the community has decided for itself. */
-import { Anchor, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { Anchor, Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
 import type { CommunitySettings } from '@timebank/contract/console';
 import { STEPS_MINUTES, VISIBILITIES } from '@timebank/contract/words';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { call } from '../api/call.ts';
 import { useAction, useCommunity, useRead, useRefresh } from '../api/hooks.ts';
@@ -10,6 +12,7 @@ import type { Format } from '../i18n/format.ts';
 import { type Texts, useFormat, useText } from '../i18n/text.ts';
 import { HoursField, hoursFault, hoursShown, hoursTyped } from '../parts/forms/hours-field.tsx';
 import { SaveActions } from '../parts/forms/save-actions.tsx';
+import { Confirm } from '../parts/page/confirm.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
 import { useKeepTyped } from '../parts/page/leave.tsx';
 import { Notice } from '../parts/page/notice.tsx';
@@ -29,7 +32,7 @@ interface Values {
 
 export default function Settings() {
   const text = useText();
-  const { slug } = useCommunity();
+  const { slug, kind, can } = useCommunity();
   const found = useRead('getCommunitySettings', { params: { slug } });
   const settings = found.data?.data;
   return (
@@ -37,7 +40,42 @@ export default function Settings() {
       {found.error && !settings && <LoadFailed error={found.error} retry={() => void found.refetch()} />}
       {found.isPending && <Loading />}
       {settings && <SettingsForm settings={settings} />}
+      {settings && kind === 'sandbox' && can('settings.write') && <SandboxReset />}
     </Page>
+  );
+}
+
+/** Only in a sandbox: everything but the partners as it was in the beginning. */
+function SandboxReset() {
+  const text = useText();
+  const { slug, name } = useCommunity();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const action = useAction(async () => {
+    await call('resetCommunity', { params: { slug } });
+    succeeded(text.settings.resetDone);
+    await client.invalidateQueries();
+  });
+  return (
+    <Card title={text.settings.sandbox} lead={text.settings.sandboxText}>
+      <Group>
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {text.settings.reset}
+        </Button>
+      </Group>
+      {asking && (
+        <Confirm
+          title={text.settings.resetTitle(name)}
+          go={text.settings.reset}
+          danger
+          action={action}
+          args={[]}
+          onClose={() => setAsking(false)}
+        >
+          {text.settings.resetText}
+        </Confirm>
+      )}
+    </Card>
   );
 }
 

@@ -13,6 +13,7 @@ export interface Prepared {
   /** As full as the other, whose partners are shut out for a while. */
   readonly life: Sample;
   readonly empty: TestCommunity;
+  readonly sandbox: TestCommunity;
   readonly owner: Person;
   readonly emptyOwner: Person;
   /** The part after # of a set-up link that works. */
@@ -24,21 +25,22 @@ export async function prepare(console_: Console): Promise<Prepared> {
   const { service } = console_;
   const full = await fillCommunity(service);
   const life = await fillCommunity(service);
-  const empty = await service.createCommunity({ name: `${LONG_NAME} Time Bank`, kind: 'sandbox' });
+  const empty = await service.createCommunity({ name: `${LONG_NAME} Time Bank` });
+  const sandbox = await service.createCommunity({ name: 'Sandbox of Harbour Bank', kind: 'sandbox' });
   const owner = await console_.administrator(full.community, 'owner');
   const emptyOwner = await console_.administrator(empty, 'owner', 'Ben');
   await console_.administrator(full.community, 'auditor', LONG_NAME);
   await service.ownerQuery('update administrators set is_operator = true where id = $1', [owner.id]);
   await service.ownerQuery(
-    `insert into administrator_roles (community_id, administrator_id, role) values ($1, $3, 'auditor'), ($2, $3, 'owner')`,
-    [empty.id, life.community.id, owner.id],
+    `insert into administrator_roles (community_id, administrator_id, role) values ($1, $4, 'auditor'), ($2, $4, 'owner'), ($3, $4, 'owner')`,
+    [empty.id, life.community.id, sandbox.id, owner.id],
   );
   const { id } = full.community;
   const cleo = { email: 'cleo@example.org', role: 'administrator' } as const;
   const { token } = await change(service.deps, { communityId: id, actor: 'test' }, (within) =>
     inviteIn(within, id, cleo),
   );
-  return { full, life, empty, owner, emptyOwner, setupToken: token };
+  return { full, life, empty, sandbox, owner, emptyOwner, setupToken: token };
 }
 
 type Open = (person: Person | undefined, path: string) => Promise<OpenPage>;
@@ -268,7 +270,7 @@ async function fullCommunity({ full, owner }: Prepared, open: Open, visit: Visit
 }
 
 /** Members, listings, exchanges, settings. */
-async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit): Promise<void> {
+async function communityLife({ life, sandbox, owner }: Prepared, open: Open, visit: Visit): Promise<void> {
   const base = `/c/${life.community.slug}`;
   const member = `${base}/members/${life.member.id}`;
   const opened = await open(owner, base);
@@ -355,6 +357,11 @@ async function communityLife({ life, owner }: Prepared, open: Open, visit: Visit
   await visit('import-undo', opened);
   await page.keyboard.press('Escape');
   await show('settings', `${base}/settings`, 'Settings', 'Account limits');
+  await show('settings-sandbox', `/c/${sandbox.slug}/settings`, 'Settings', 'Reset sandbox');
+  await page.getByRole('button', { name: 'Reset sandbox' }).click();
+  await settled(page);
+  await visit('settings-sandbox-reset', opened);
+  await page.keyboard.press('Escape');
   await opened.close();
 }
 

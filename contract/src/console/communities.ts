@@ -172,6 +172,21 @@ export const switchCommunity = consoleOperation({
   example: { enabled: true },
 });
 
+export const resetCommunity = consoleOperation({
+  ...noBody,
+  id: 'resetCommunity',
+  tag: 'Community',
+  summary:
+    'Empty a sandbox and fill it as when it was new. Partners with their secrets, keys and subscriptions stay, and so does the audit log. A live community is refused.',
+  access: 'settings.write',
+  success: {
+    status: 200,
+    description: 'As it is now.',
+    schema: dataOf(Community),
+  },
+  errors: ['state_conflict'],
+});
+
 export const Administrator = Type.Object(
   {
     id: Type.Integer(),

@@ -109,6 +109,7 @@ export const CONFLICT_REASONS = [
   'last_owner',
   'line_settled',
   'link_opened',
+  'no_sandbox',
   'no_webhook_permission',
   'operator_makes_link',
   'other_account',

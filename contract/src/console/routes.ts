@@ -151,6 +151,7 @@ export const CONSOLE_ROUTES = {
   getCommunityFigures: ['GET', '/communities/{slug}/figures'],
   getCommunitySettings: ['GET', '/communities/{slug}/settings'],
   updateCommunitySettings: ['PATCH', '/communities/{slug}/settings'],
+  resetCommunity: ['POST', '/communities/{slug}/reset'],
 
   listMembers: ['GET', '/communities/{slug}/members'],
   createMember: ['POST', '/communities/{slug}/members'],

@@ -14,7 +14,7 @@ import {
   removeAdministratorHandler,
   withdrawInvitationHandler,
 } from './console/community/administrators.ts';
-import { getCommunityHandler, switchCommunityHandler } from './console/community/community.ts';
+import { getCommunityHandler, resetCommunityHandler, switchCommunityHandler } from './console/community/community.ts';
 import {
   getInstallationHandler,
   getReferenceHandler,
@@ -179,6 +179,7 @@ function createConsoleHandlers(): ConsoleHandlers {
     getCommunityFigures: getCommunityFiguresHandler,
     getCommunitySettings: getCommunitySettingsHandler,
     updateCommunitySettings: updateCommunitySettingsHandler,
+    resetCommunity: resetCommunityHandler,
 
     listMembers: listMembersHandler,
     createMember: createMemberHandler,

@@ -20,7 +20,7 @@ import { createGetUserHandler } from './partner/users/get.ts';
 import { createListUsersHandler } from './partner/users/list.ts';
 import { lookupUserHandler } from './partner/users/lookup.ts';
 import { createGetBalanceHandler } from './partner/wallet/balance.ts';
-import { creditWalletHandler } from './partner/wallet/credit.ts';
+import { createCreditWalletHandler } from './partner/wallet/credit.ts';
 import { createCreditManyHandler } from './partner/wallet/credits-create.ts';
 import { getCreditHandler } from './partner/wallet/credits-get.ts';
 import { listCreditsHandler } from './partner/wallet/credits-list.ts';
@@ -62,7 +62,7 @@ function createPartnerHandlers(deps: Deps): PartnerHandlers {
     getListing: getListingHandler,
 
     getBalance: createGetBalanceHandler(deps),
-    creditWallet: creditWalletHandler,
+    creditWallet: createCreditWalletHandler(deps),
     creditMany: createCreditManyHandler(),
     listCredits: listCreditsHandler,
     getCredit: getCreditHandler,

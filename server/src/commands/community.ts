@@ -3,6 +3,7 @@ import {
   COMMUNITY_KINDS,
   type CommunityKind,
   hoursFromSeconds,
+  SCOPES,
   VISIBILITIES,
   type Visibility,
 } from '@timebank/contract';
@@ -14,8 +15,11 @@ import {
   switchCommunityApi,
   switchInstallationApi,
 } from '../domain/communities/create.ts';
+import { resetSandbox } from '../domain/communities/reset.ts';
 import { type CommunityRules, changeCommunity } from '../domain/communities/settings.ts';
+import { ConfigError } from '../platform/base/config.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+import { readSandboxMembers, sandboxLines } from './sandbox.ts';
 import { hoursOrNone, lowerHoursOrNone } from './values.ts';
 
 interface UpdateOptions {
@@ -33,7 +37,7 @@ export function registerCommunityCommands(program: Command, context: CommandCont
 
   community
     .command('create')
-    .description('create a community with its community fund and its account for opening balances')
+    .description('create a community with its community fund and its account for opening balances; a sandbox is filled')
     .requiredOption('--slug <slug>', 'short name in commands: lower-case letters, digits, hyphens')
     .requiredOption('--name <name>', 'display name')
     .addOption(
@@ -41,11 +45,44 @@ export function registerCommunityCommands(program: Command, context: CommandCont
     )
     .option('--json', 'print JSON')
     .action(async (options: { slug: string; name: string; kind: CommunityKind; json?: boolean }) => {
-      const row = await withDatabase(context, 'community create', (tools) =>
-        addCommunity(tools, { actor: COMMAND_LINE }, options),
-      );
-      report(context, options.json, { id: row.id, slug: row.slug, name: row.name, kind: row.kind }, [
+      const { row, members } = await withDatabase(context, 'community create', async (tools) => {
+        const row = await addCommunity(tools, { actor: COMMAND_LINE }, options);
+        return { row, members: row.kind === 'sandbox' ? await readSandboxMembers(tools.database, row.id) : undefined };
+      });
+      const value = { id: row.id, slug: row.slug, name: row.name, kind: row.kind, ...(members && { members }) };
+      report(context, options.json, value, [
         `Community "${row.name}" created. In commands: --community ${row.slug}`,
+        ...(members ? ['', 'It is filled with fictional members. Of these the outcome is known:'] : []),
+        ...(members ? sandboxLines(members) : []),
+        ...(members
+          ? [
+              '',
+              `Next: timebank partner create --community ${row.slug} --name 'Test Bank' --scopes '${SCOPES.join(' ')}'`,
+            ]
+          : []),
+      ]);
+    });
+
+  community
+    .command('reset')
+    .description('empty a sandbox and fill it again; partners, their secrets, keys and subscriptions stay')
+    .requiredOption('--community <slug>', 'the sandbox')
+    .option('--yes', 'confirm: everything else is deleted')
+    .option('--json', 'print JSON')
+    .action(async (options: { community: string; yes?: boolean; json?: boolean }) => {
+      const { row, members } = await withDatabase(context, 'community reset', async (tools) => {
+        const row = await findCommunity(tools.database, options.community);
+        if (row.kind === 'sandbox' && !options.yes) {
+          throw new ConfigError(
+            `This deletes all members, listings, exchanges, credits, events and deliveries of "${row.name}". To reset it, repeat the command with --yes.`,
+          );
+        }
+        await resetSandbox(tools, { communityId: row.id, actor: COMMAND_LINE });
+        return { row, members: await readSandboxMembers(tools.database, row.id) };
+      });
+      report(context, options.json, { slug: row.slug, members }, [
+        `The sandbox "${row.name}" is as new. Partners, their secrets, keys and subscriptions were kept.`,
+        ...sandboxLines(members),
       ]);
     });
 

@@ -2,6 +2,7 @@
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { type Command, Option } from 'commander';
 import { findPartnerByClientId } from '../domain/partners/provision.ts';
+import { isSandboxClientId } from '../domain/partners/secrets.ts';
 import { type StatementLineRow, selectStatementLines } from '../domain/statements/queries.ts';
 import { readStatement } from '../domain/statements/read-statement.ts';
 import { writeCsv } from '../platform/csv/write-csv.ts';
@@ -29,8 +30,8 @@ export function registerStatementCommand(program: Command, context: CommandConte
     .action(async (date: string, options: Options) => {
       const { statement, lines } = await withDatabase(context, 'statement', async (tools) => {
         const { database } = tools;
-        const { communityId, id } = await findPartnerByClientId(database, options.partner);
-        const read = await readStatement(tools, communityId, id, date);
+        const { communityId, id, clientId } = await findPartnerByClientId(database, options.partner);
+        const read = await readStatement(tools, communityId, id, date, isSandboxClientId(clientId));
         return { statement: read, lines: await allLines(database, communityId, id, date) };
       });
       const values = lines.map(present);

@@ -1,10 +1,5 @@
 import { query, write } from '../platform/database/query.ts';
 
-export const selectOpeningAccount = query<[communityId: number], { id: number }>(
-  'select_opening_account',
-  `select id from accounts where community_id = $1 and kind = 'opening'`,
-);
-
 /** The sample's first member, for the printed curl lines. */
 export const selectSampleMember = query<
   [communityId: number, externalId: string],

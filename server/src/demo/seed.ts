@@ -3,29 +3,22 @@ import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EVENT_TYPES, encodeId, SCOPES } from '@timebank/contract';
-import { uuidv7 } from 'uuidv7';
 import { addAdministrator } from '../domain/administrators/create.ts';
 import { change } from '../domain/change/change.ts';
 import { addCommunity, listCommunities } from '../domain/communities/create.ts';
+import { fillIn } from '../domain/communities/fill.ts';
 import type { CommunityRow } from '../domain/communities/queries.ts';
 import type { Deps } from '../domain/deps.ts';
-import { postInTransaction } from '../domain/ledger/post-batch.ts';
-import type { TransferRequest } from '../domain/ledger/types.ts';
-import { createListingsIn } from '../domain/listings/create.ts';
-import { createMembersIn } from '../domain/members/create.ts';
 import { rotateSecret } from '../domain/partners/credentials.ts';
 import { addPartner, changePartner } from '../domain/partners/provision.ts';
 import { sha256 } from '../domain/partners/secrets.ts';
-import { DAY_MS } from '../platform/base/time.ts';
 import {
   selectAdministratorHash,
   selectDemoPartner,
   selectLiveSecret,
-  selectOpeningAccount,
   selectSampleMember,
   updateAdministratorPassword,
 } from './queries.ts';
-import { sampleExchanges, sampleListings, sampleMembers } from './sample-community.ts';
 
 /** What `demo.json` holds: all that is needed for a first call. `base_url` is the origin, without the path prefix. */
 export interface DemoFile {
@@ -89,56 +82,8 @@ async function readDemoFile(path: string): Promise<Partial<DemoFile>> {
 async function seed(deps: Deps): Promise<CommunityRow> {
   const community = await addCommunity(deps, { actor: ACTOR }, { slug: SLUG, name: 'Riverside Time Bank' });
   await change(deps, { communityId: community.id, actor: ACTOR }, async (within) => {
-    const { transaction, at } = within;
-    const samples = sampleMembers();
-    const subject = `community:${community.id}`;
-    within.audit('members.imported', subject, { rows: samples.length, created: samples.length, skipped: 0 });
-    const members = await createMembersIn(within, community.id, samples);
-    await createListingsIn(
-      within,
-      community.id,
-      sampleListings().map(({ member, ...listing }) => ({
-        ...listing,
-        memberId: members[member]?.id ?? '',
-        status: 'active',
-        createdAt: at,
-      })),
-    );
-    const [opening] = await selectOpeningAccount(transaction, community.id);
-    const account = (member: number) => members[member]?.accountId ?? 0;
-    const common = { communityId: community.id, recordedBy: ACTOR };
-    const requests: TransferRequest[] = [];
-    samples.forEach(({ openingSeconds, externalId }, member) => {
-      if (openingSeconds === 0) return;
-      requests.push({
-        ...common,
-        kind: 'opening',
-        id: uuidv7(),
-        accountId: account(member),
-        openingAccountId: opening?.id ?? 0,
-        balanceSeconds: openingSeconds,
-        externalId: `opening:${externalId}`,
-      });
-    });
-    for (const { provider, receiver, amountSeconds, daysAgo, externalId } of sampleExchanges()) {
-      requests.push({
-        ...common,
-        kind: 'exchange',
-        id: uuidv7(),
-        providerAccountId: account(provider),
-        receiverAccountId: account(receiver),
-        amountSeconds,
-        serviceDate: new Date(at.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10),
-        listingId: null,
-        externalId,
-        note: null,
-        limited: false,
-      });
-    }
-    const refused = (await postInTransaction(transaction, deps.clock, requests)).find(
-      ({ result }) => result === 'refused',
-    );
-    if (refused) throw new Error('the sample community does not fit the ledger');
+    const rows = await fillIn(within, deps.clock, community.id);
+    within.audit('members.imported', `community:${community.id}`, { rows, created: rows, skipped: 0 });
   });
   return community;
 }

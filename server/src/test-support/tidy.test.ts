@@ -72,6 +72,7 @@ const WAKE = /(?<!\bconst )\bwakeWorker\(\)(?! \{)/;
 const WAKES = {
   'domain/change/change.ts': 'the funnel',
   'domain/statements/read-statement.ts': 'reading a final day closes it',
+  'domain/statements/close-days.ts': 'a sandbox closes its day',
   'domain/subscriptions/replay.ts': 'each batch of a replay is due',
 } as const;
 

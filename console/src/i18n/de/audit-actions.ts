@@ -23,6 +23,7 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'administrator.totp_disabled': 'Authenticator-App ausgeschaltet',
   'administrator.totp_enabled': 'Authenticator-App eingeschaltet',
   'community.created': 'Gemeinschaft angelegt',
+  'community.reset': 'Testumgebung zurückgesetzt',
   'community.updated': 'Gemeinschaft geändert',
   'credential.expiry_set': 'Ablauf eines Zugangsschlüssels festgelegt',
   'credential.issued': 'Zugangsschlüssel ausgestellt',

@@ -94,6 +94,14 @@ export const overview = {
     languagesHint: 'Sprachkürzel wie en oder de, eines je Zeile. Die Hauptsprache steht zuerst.',
     administrators: 'Verwaltungsteam und Rollen',
     administratorsText: 'Legen Sie fest, wer diese Verwaltungsoberfläche benutzen darf und in welcher Rolle.',
+    sandbox: 'Testumgebung',
+    sandboxText:
+      'Alle Mitglieder hier sind erfunden. Setzen Sie die Testumgebung zurück, damit jeder Test gleich beginnt. Partner behalten ihre Zugangsschlüssel, Schlüssel und Webhooks.',
+    reset: 'Testumgebung zurücksetzen',
+    resetTitle: (name) => `${name} zurücksetzen?`,
+    resetText:
+      'Alle Mitglieder, Inserate, Tausche, Gutschriften, Abrechnungen und Ereignisse werden gelöscht. Danach werden die erfundenen neu angelegt. Partner mit ihren Zugangsschlüsseln, Schlüsseln und Webhooks bleiben, ebenso das Prüfprotokoll. Das lässt sich nicht rückgängig machen.',
+    resetDone: 'Die Testumgebung wurde zurückgesetzt.',
     saved: 'Einstellungen gespeichert.',
     negative: 'Geben Sie 0 oder eine negative Zahl ein.',
     positive: 'Geben Sie eine Zahl größer als 0 ein.',

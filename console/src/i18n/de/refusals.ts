@@ -38,6 +38,7 @@ export const refusals: CoreTexts['refusals'] = {
     line_settled: 'In dieser Zeile ist nichts mehr zu klären.',
     link_opened:
       'Ein Link zu diesem Zugangsschlüssel wurde schon geöffnet. Erstellen Sie einen neuen Zugangsschlüssel.',
+    no_sandbox: 'Nur eine Testumgebung lässt sich zurücksetzen. Diese Gemeinschaft ist echt; nichts wurde geändert.',
     no_webhook_permission: 'Der Partner darf keine Ereignisse empfangen. Ihm fehlt die Berechtigung.',
     operator_makes_link:
       'Diese Person verwaltet auch andere Gemeinschaften. Den Link kann nur der Betreiber des Dienstes erstellen.',

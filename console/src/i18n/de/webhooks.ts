@@ -148,6 +148,7 @@ export const webhooks = {
     tls_error: 'Die sichere Verbindung ist fehlgeschlagen (TLS), vielleicht wegen des Zertifikats.',
     timeout: 'Die Antwort kam nicht rechtzeitig.',
     invalid_response: 'Die Antwort war kein gültiges HTTP.',
+    forced_by_sandbox: 'Die Referenz der Gutschrift verlangt das. Es liegt kein Fehler vor.',
     secret_unreadable: 'Der Signaturschlüssel ist nicht lesbar. Der Partner muss einen neuen erzeugen.',
   },
   retry: 'Jetzt wiederholen',

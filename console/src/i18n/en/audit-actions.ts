@@ -21,6 +21,7 @@ export const auditActions: Readonly<Record<string, string>> = {
   'administrator.totp_disabled': 'Authenticator app switched off',
   'administrator.totp_enabled': 'Authenticator app switched on',
   'community.created': 'Community created',
+  'community.reset': 'Sandbox reset',
   'community.updated': 'Community changed',
   'credential.expiry_set': 'Expiry of a client secret set',
   'credential.issued': 'Client secret issued',

@@ -90,6 +90,14 @@ export const overview = {
     languagesHint: 'Language codes such as en or de, one per line. Put the main language first.',
     administrators: 'Administrators and roles',
     administratorsText: 'Manage who may use this console, and in which role.',
+    sandbox: 'Sandbox',
+    sandboxText:
+      'All members here are invented. Reset the sandbox to start tests from the same state each time. Partners keep their client secrets, keys and webhooks.',
+    reset: 'Reset sandbox',
+    resetTitle: (name: string) => `Reset ${name}?`,
+    resetText:
+      'All members, listings, exchanges, credits, statements and events are deleted, and the invented ones are created again. Partners with their client secrets, keys and webhooks stay, and so does the audit log. This cannot be undone.',
+    resetDone: 'The sandbox has been reset.',
     saved: 'Settings saved.',
     negative: 'Enter 0 or a negative number.',
     positive: 'Enter a number greater than 0.',

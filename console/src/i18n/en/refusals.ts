@@ -35,6 +35,7 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
   last_owner: 'A community keeps at least one owner. Make somebody else an owner first.',
   line_settled: 'There is nothing left to clarify in this line.',
   link_opened: 'A link to this client secret has already been opened. Create a new client secret.',
+  no_sandbox: 'Only a sandbox can be reset. This community is live; nothing was changed.',
   no_webhook_permission: 'The partner does not have the permission to receive events.',
   operator_makes_link:
     'This person also manages other communities. Only the operator of the service can create the link.',

@@ -128,6 +128,7 @@ export const webhooks = {
     tls_error: 'The secure connection failed (TLS), perhaps because of the certificate.',
     timeout: 'There was no response in time.',
     invalid_response: 'The response was not valid HTTP.',
+    forced_by_sandbox: 'The reference of the credit asked for it. Nothing is wrong.',
     secret_unreadable: 'The signing secret cannot be read. The partner must make a new one.',
   },
   retry: 'Retry now',

@@ -34,6 +34,8 @@ export interface Change {
   auditAs(by: Act, action: string, subject?: string, details?: NewAuditRow['details']): void;
   /** Tells entitled partners; written with the change. Only in a community. */
   emit(...events: readonly EventContent[]): void;
+  /** The community that the work has just made: what is emitted from here on happens in it. */
+  founded(communityId: number): void;
   /** Writes what was emitted so far: after each part of a change that has more events than memory should hold. */
   flush(): Promise<void>;
   /** Deliveries became due without a new event. */
@@ -54,17 +56,19 @@ export async function change<T>(deps: ChangeDeps, act: Act, work: (change: Chang
   const result = await deps.database.transaction(async (transaction) => {
     const rows: NewAuditRow[] = [];
     const events: EventContent[] = [];
+    let { communityId } = act;
     const flush = async () => {
       while (events.length > 0) {
         awake = true;
-        await appendEvents(transaction, communityOf(act), at, events.splice(0, EVENTS_MAX));
+        if (communityId === null) throw new Error('an event outside a community');
+        await appendEvents(transaction, communityId, at, events.splice(0, EVENTS_MAX));
       }
     };
     const watched = watch(transaction);
     awake = false;
     const auditAs: Change['auditAs'] = (by, action, subject, details) => {
-      const { communityId } = by;
-      rows.push({ communityId, at, ...actorOf(by), action, ...(subject && { subject }), ...(details && { details }) });
+      const of = { communityId: by.communityId, at, ...actorOf(by) };
+      rows.push({ ...of, action, ...(subject && { subject }), ...(details && { details }) });
     };
     const done = await work({
       transaction: watched,
@@ -73,6 +77,9 @@ export async function change<T>(deps: ChangeDeps, act: Act, work: (change: Chang
       auditAs,
       emit(...more) {
         events.push(...more);
+      },
+      founded(id) {
+        communityId = id;
       },
       flush,
       wake() {
@@ -87,11 +94,6 @@ export async function change<T>(deps: ChangeDeps, act: Act, work: (change: Chang
   });
   if (awake) deps.wakeWorker();
   return result;
-}
-
-function communityOf({ communityId }: Act): number {
-  if (communityId === null) throw new Error('an event outside a community');
-  return communityId;
 }
 
 /** The transaction, and whether a statement that changes rows has run in it. */

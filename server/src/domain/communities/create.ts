@@ -5,6 +5,8 @@ import type { Database } from '../../platform/database/query.ts';
 import type { Actor } from '../audit/append.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { readFields } from '../fields/fields.ts';
+import { SANDBOX_UPPER_BALANCE_SECONDS } from '../sandbox/outcomes.ts';
+import { fillSandboxIn } from './fill.ts';
 import {
   type CommunityRow,
   insertCommunity,
@@ -19,7 +21,7 @@ export interface NewCommunity {
   /** Lower-case letters, digits and hyphens, 1 to 63, for ever. */
   readonly slug: string;
   readonly name: string;
-  /** A sandbox holds invented members; its secrets are marked as such. */
+  /** A sandbox is filled with invented members; its secrets are marked as such. */
   readonly kind?: CommunityKind;
   readonly defaultVisibility?: Visibility;
   readonly exchangeStepMinutes?: number;
@@ -29,7 +31,7 @@ const REASON_MAX = 500;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
- * Creates a community with its chest and its opening account, in one transaction.
+ * Creates a community with its chest and its opening account, and fills a sandbox, in one transaction.
  * @throws refusal validation_failed naming the fields
  */
 export async function addCommunity(deps: ChangeDeps, by: Actor, community: NewCommunity): Promise<CommunityRow> {
@@ -45,19 +47,24 @@ export async function addCommunity(deps: ChangeDeps, by: Actor, community: NewCo
       `The step must be one of ${STEPS_MINUTES.join(', ')} minutes.`,
     );
   }
-  await change(deps, { ...by, communityId: null }, async ({ transaction, at, auditAs }) => {
+  const isSandbox = kind === 'sandbox';
+  await change(deps, { ...by, communityId: null }, async (within) => {
+    const { transaction, at } = within;
     const rows = await insertCommunity(transaction, {
       slug,
       name,
       kind,
       defaultVisibility,
       exchangeStepMinutes,
+      upperBalanceSeconds: isSandbox ? SANDBOX_UPPER_BALANCE_SECONDS : null,
       createdAt: at,
     });
     const id = rows[0]?.id;
     if (id === undefined) throw invalid('slug', 'taken', `A community with the slug ${slug} exists already.`);
     await insertCommunityAccounts(transaction, id, at);
-    auditAs({ ...by, communityId: id }, 'community.created', `community:${id}`, { slug, kind });
+    within.founded(id);
+    if (isSandbox) await fillSandboxIn(within, deps.clock, id);
+    within.auditAs({ ...by, communityId: id }, 'community.created', `community:${id}`, { slug, kind });
   });
   return await findCommunity(deps.database, slug);
 }

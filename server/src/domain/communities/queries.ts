@@ -40,6 +40,7 @@ export const insertCommunity = namedWrite<
     kind: CommunityKind;
     defaultVisibility: Visibility;
     exchangeStepMinutes: number;
+    upperBalanceSeconds: number | null;
     createdAt: Date;
   },
   { id: number }
@@ -51,10 +52,11 @@ export const insertCommunity = namedWrite<
     kind: 'text',
     defaultVisibility: 'text',
     exchangeStepMinutes: 'int',
+    upperBalanceSeconds: 'bigint',
     createdAt: 'timestamptz',
   },
-  `insert into communities (slug, name, kind, default_visibility, exchange_step_minutes, created_at)
-   values ($slug, $name, $kind, $defaultVisibility, $exchangeStepMinutes, $createdAt)
+  `insert into communities (slug, name, kind, default_visibility, exchange_step_minutes, upper_balance_seconds, created_at)
+   values ($slug, $name, $kind, $defaultVisibility, $exchangeStepMinutes, $upperBalanceSeconds, $createdAt)
    on conflict (slug) do nothing
    returning id`,
 );
@@ -62,6 +64,20 @@ export const insertCommunity = namedWrite<
 export const insertCommunityAccounts = write<[communityId: number, createdAt: Date]>(
   'insert_community_accounts',
   `insert into accounts (community_id, kind, created_at) values ($1, 'chest', $2), ($1, 'opening', $2)`,
+);
+
+export const selectOpeningAccount = query<[communityId: number], { id: number }>(
+  'select_opening_account',
+  `select id from accounts where community_id = $1 and kind = 'opening'`,
+);
+
+export const selectMembersOfSandbox = query<
+  [communityId: number, externalIds: readonly string[]],
+  { id: string; externalId: string }
+>(
+  'select_members_of_sandbox',
+  `select id, external_id as "externalId" from members
+   where community_id = $1 and external_id = any($2::text[]) order by external_id`,
 );
 
 export const updateCommunityApiSwitch = write<[communityId: number, reason: string | null], { id: number }>(

@@ -1,8 +1,9 @@
 /** One delivery's way: claimed, sent with no transaction open, recorded. A claim past its lease may be claimed again. */
-import { encodeId } from '@timebank/contract';
+import { type AttemptError, encodeId } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { appendAudit } from '../audit/append.ts';
+import { forcedByReference } from '../sandbox/outcomes.ts';
 import {
   type ClaimedRow,
   claimDeliveries,
@@ -22,6 +23,7 @@ import {
   GONE_REASON,
   givenUpReason,
   isGivenUp,
+  isSuccess,
 } from './retry.ts';
 import type { Sender } from './send.ts';
 import { presentEvent, signatureStart, signedHeaders } from './sign.ts';
@@ -107,13 +109,27 @@ export async function attempt(
   const body = Buffer.from(JSON.stringify(event));
   const keys = keyring(claim);
   const headers = keys && signedHeaders(keys, event.id, startedAt, body);
-  const result: AttemptResult | undefined = headers
-    ? await sender.send(claim.targetUrl, headers, body)
-    : { statusCode: null, error: 'secret_unreadable', retryAfter: null, latencyMs: 0 };
+  const send = () => (headers ? sender.send(claim.targetUrl, headers, body) : failure('secret_unreadable'));
+  const result = await (claim.isSandbox ? forcedSend(claim, send) : send());
   if (!result) return undefined;
   const endedAt = clock.now();
   const outcome = decideOutcome(claim.attemptCount + 1, result, endedAt, random);
   return { claim, startedAt, endedAt, result, outcome, signatureStart: headers ? signatureStart(headers) : null };
+}
+
+const failure = (error: AttemptError): AttemptResult => ({ statusCode: null, error, retryAfter: null, latencyMs: 0 });
+
+/** A sandbox's first attempt may be forced not to arrive, or to have arrived in vain; the next one is real. */
+async function forcedSend(
+  { attemptCount, manual, eventType, eventData }: Claim,
+  send: () => Promise<AttemptResult | undefined> | AttemptResult,
+): Promise<AttemptResult | undefined> {
+  const isFirst = attemptCount === 0 && !manual && eventType === 'wallet.credited';
+  const outcome = isFirst ? forcedByReference(String(eventData.reference)) : undefined;
+  if (outcome?.kind !== 'delivery') return send();
+  if (outcome.delivery === 'late') return failure('forced_by_sandbox');
+  const result = await send();
+  return result && isSuccess(result) ? failure('forced_by_sandbox') : result;
 }
 
 /**

@@ -47,6 +47,8 @@ export interface ClaimedRow {
   readonly eventCreatedAt: Date;
   readonly eventData: Record<string, unknown>;
   readonly targetUrl: string;
+  /** Only there are deliveries forced to be late or to come twice. */
+  readonly isSandbox: boolean;
   /** Null: lost with SECRET_KEY. */
   readonly secretEncrypted: Buffer | null;
   /** While a rotation's overlap lasts. */
@@ -83,7 +85,7 @@ export const claimDeliveries = query<
        limit slot.free
        for no key update skip locked) d
    ), judged as materialized (
-     select d.*, s.partner_id, s.target_url, s.secret_encrypted, e.type, e.created_at, e.data,
+     select d.*, s.partner_id, starts_with(p.client_id, 'tb_ci_test_') as is_sandbox, s.target_url, s.secret_encrypted, e.type, e.created_at, e.data,
             case when s.previous_secret_until > $1 then s.previous_secret_encrypted end as previous_secret_encrypted,
             case when not ${ENTITLED} then 'failed'
                  when ${PARTNER_OFF} or (s.status <> 'active' and not d.manual) then 'held'
@@ -104,7 +106,7 @@ export const claimDeliveries = query<
    select community_id as "communityId", id as "deliveryId", subscription_id as "subscriptionId",
      partner_id as "partnerId", attempt_count as "attemptCount", manual, finished, event_id as "eventId", type as "eventType",
      created_at as "eventCreatedAt", data as "eventData", target_url as "targetUrl",
-     secret_encrypted as "secretEncrypted", previous_secret_encrypted as "previousSecretEncrypted", verdict
+     is_sandbox as "isSandbox", secret_encrypted as "secretEncrypted", previous_secret_encrypted as "previousSecretEncrypted", verdict
    from judged
    order by next_attempt_at`,
 );

@@ -3,6 +3,7 @@
  * Requests are decided in the order they arrived; each sees the effects of those before it.
  */
 import { hoursFromSeconds, isReference } from '@timebank/contract';
+import { FORCED_DAY_CAP_SECONDS, SANDBOX_UPPER_BALANCE_SECONDS } from '../sandbox/outcomes.ts';
 import { conflict, differs, hoursText, limitExceeded, refused, usedElsewhere } from './refuse.ts';
 import type {
   BookedCredit,
@@ -103,7 +104,7 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
   }
   const member = state.members.get(memberKey(communityId, partnerId, memberId));
   const partner = state.partners.get(partnerKey(communityId, partnerId));
-  if (!member?.eligible || !partner) {
+  if (!member?.eligible || !partner || request.forced === 'user_not_found') {
     return refused('user_not_found', 'No member with this id can be credited.');
   }
   const stopped = uncorrectable(state, request) ?? exceededCap(state, request, partner, member);
@@ -157,7 +158,7 @@ type Cap = keyof typeof CAPS;
 
 function exceededCap(
   state: LedgerState,
-  { communityId, amountSeconds }: CreditPosting,
+  { communityId, amountSeconds, forced }: CreditPosting,
   partner: PartnerState,
   member: MemberState,
 ): Refused | undefined {
@@ -171,8 +172,19 @@ function exceededCap(
   ];
   for (const [code, cap, used] of caps) {
     if (cap !== null && used + amountSeconds > cap) return beyondCap(state, code, cap, used, amountSeconds);
+    if (code === forced) {
+      const atCap = forcedCap(code, cap, amountSeconds);
+      return beyondCap(state, code, atCap.cap, atCap.used, amountSeconds);
+    }
   }
   return undefined;
+}
+
+/** A sandbox words its refusal by the cap that there is, as if it were used up. */
+function forcedCap(code: Cap, cap: number | null, amountSeconds: number): { cap: number; used: number } {
+  if (code === 'max_credit_hours') return { cap: Math.floor(amountSeconds / 2), used: 0 };
+  const full = cap ?? (code === 'upper_balance' ? SANDBOX_UPPER_BALANCE_SECONDS : FORCED_DAY_CAP_SECONDS);
+  return { cap: full, used: full };
 }
 
 function beyondCap(state: LedgerState, code: Cap, cap: number, used: number, amountSeconds: number): Refused {

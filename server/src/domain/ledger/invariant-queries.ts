@@ -175,7 +175,8 @@ export const selectAppendOnlyGaps = query<[limit: number], Offender>(
    from unnest(array['transfers_append_only', 'transfers_never_truncated', 'audit_log_append_only',
      'audit_log_never_truncated', 'statements_append_only', 'statements_never_truncated',
      'statement_comparisons_append_only', 'statement_comparisons_never_truncated',
-     'explained_transfers_append_only', 'explained_transfers_never_truncated']) as expected (name)
+     'explained_transfers_append_only', 'explained_transfers_never_truncated',
+     'communities_kind_stays']) as expected (name)
    where not exists (select from pg_trigger t join pg_class c on c.oid = t.tgrelid
      where t.tgname = expected.name and t.tgenabled in ('O', 'A')
        and c.relnamespace = current_schema()::regnamespace)

@@ -240,8 +240,9 @@ describe('I3: an append-only trigger that does not stand is found', () => {
     'statement_comparisons_never_truncated',
     'explained_transfers_append_only',
     'explained_transfers_never_truncated',
+    'communities_kind_stays',
   ];
-  const tableOf = (trigger: string) => trigger.replace(/_(append_only|never_truncated)$/, '');
+  const tableOf = (trigger: string) => trigger.replace(/_(append_only|never_truncated|kind_stays)$/, '');
   for (const trigger of TRIGGERS) {
     const faults = { triggers: [trigger] };
     const alter = `alter table ${tableOf(trigger)}`;
@@ -267,7 +268,7 @@ describe('I3: an append-only trigger that does not stand is found', () => {
 
   test('these are all triggers that refuse a change', async () => {
     const rows = await service.ownerQuery<{ name: string }>(
-      `select tgname as name from pg_trigger where tgfoid = any ('{refuse_change,refuse_audit_change}'::regproc[]) order by 1`,
+      `select tgname as name from pg_trigger where tgfoid = any ('{refuse_change,refuse_audit_change,refuse_kind_change}'::regproc[]) order by 1`,
     );
     assert.deepEqual(
       rows.map(({ name }) => name),

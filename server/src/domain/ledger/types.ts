@@ -1,5 +1,6 @@
 /** What can be asked of the ledger, and what it answers. Amounts are whole seconds. */
 import type { ErrorCode, FieldError, Payment } from '@timebank/contract';
+import type { ForcedRefusal } from '../sandbox/outcomes.ts';
 
 interface AnyRequest {
   readonly communityId: number;
@@ -22,6 +23,8 @@ export interface CreditPosting extends AnyRequest {
   readonly payment?: Payment | undefined;
   /** The reversed credit that this one replaces. */
   readonly correctsId?: string | undefined;
+  /** Only in a sandbox: what a credit that could be booked is refused with. */
+  readonly forced?: ForcedRefusal | undefined;
 }
 
 /** A returned payment: the whole credit back, once. */

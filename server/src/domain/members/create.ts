@@ -21,6 +21,8 @@ export interface NewMember {
   readonly language?: string | null;
   /** `YYYY-MM-DD`. */
   readonly joinedOn?: string | null;
+  /** Absent: a new random one. */
+  readonly paymentReference?: string;
 }
 
 export interface CreatedMember {
@@ -44,7 +46,7 @@ export async function createMembersIn(
   await shareDefaultVisibility(transaction, communityId);
   const [community] = await selectDefaultVisibility(transaction, communityId);
   const ids = members.map(() => uuidv7());
-  const references = members.map(() => createPaymentReference());
+  const references = members.map(({ paymentReference = createPaymentReference() }) => paymentReference);
   await insertMembers(
     transaction,
     members.map((member, at) => ({

@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/base/clock.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
+import type { ChangeDeps } from '../change/change.ts';
 import { appendEvents } from '../delivery/append.ts';
 import {
   deleteCreditDays,
@@ -69,6 +70,16 @@ export async function closeAllDays(
   do {
     last = await database.transaction((transaction) => closeDays(transaction, clock, communityId, partnerId, through));
   } while (last !== undefined && last < through);
+}
+
+/** In a sandbox, on request: today is final at once, and what follows is booked on the next day. */
+export async function closeToday(
+  { database, clock, wakeWorker }: ChangeDeps,
+  communityId: number,
+  partnerId: number,
+): Promise<void> {
+  await closeAllDays(database, clock, communityId, partnerId, dayOf(clock.now().getTime()));
+  wakeWorker();
 }
 
 /**

@@ -25,6 +25,8 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectAccountsByName: ['scan', 'of an import, for all of its rows'],
   selectChangedMembers: ['scan', 'of the undoing of an import, for all of its rows'],
   selectReversedExchanges: ['scan', 'of the undoing of an import, for all of its rows'],
+  lockAllAccounts: ['scan', 'of the reset of a sandbox, for all of its accounts'],
+  emptyAccounts: ['scan', 'the same'],
   selectOpenItems: ['filter', 'of a comparison with the bank, in a snapshot'],
   lockCurrentLines: ['scan', 'of a comparison: differences that stand, by an index of those alone'],
   selectLinePage: ['filter', 'of one comparison or in one state; nobody asks without'],

@@ -17,6 +17,37 @@ begin
   return deleted;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.empty_sandbox_table(community integer, place text, at_most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  condition text;
+  deleted integer;
+begin
+  if not exists (select from communities where id = community and kind = 'sandbox') then
+    raise exception 'community % is no sandbox', community using errcode = 'restrict_violation';
+  end if;
+  condition := case
+    when place = 'transfers' then
+      'not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
+       and not exists (select from transfers c where c.community_id = t.community_id and c.partner_id = t.partner_id
+         and c.corrects_id = t.id)'
+    when place = 'accounts' then 'kind in (''member'', ''organisation'')'
+    when place in ('comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events', 'explained_transfers',
+      'import_rows', 'imports', 'listings', 'member_grams', 'member_partner_visibility', 'member_words', 'members',
+      'snapshots', 'statement_comparisons', 'statements', 'transfer_external_ids', 'used_proofs') then 'true' end;
+  if condition is null then
+    raise exception '% is not emptied', place using errcode = 'restrict_violation';
+  end if;
+  execute format('delete from %1$I where ctid = any (array(
+    select ctid from %1$I t where community_id = $1 and %2$s limit $2))', place, condition) using community, at_most;
+  get diagnostics deleted = row_count;
+  return deleted;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -42,7 +73,18 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' then
+    if exists (select from public.communities where id = old.community_id and kind = 'sandbox') then return old; end if;
+  end if;
   raise exception '% of % is refused: the table is append-only', tg_op, tg_table_name using errcode = 'restrict_violation';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_kind_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'the kind of a community never changes' using errcode = 'restrict_violation';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.require_equal(what text, actual bigint, expected bigint)
@@ -203,8 +245,10 @@ create table communities (
   exchange_step_minutes integer not null default 1,
   created_at timestamp with time zone not null,
   languages text[] not null default '{en}'::text[],
+  resets integer not null default 0,
   constraint communities_pkey PRIMARY KEY (id),
   constraint communities_slug_key UNIQUE (slug),
+  constraint communities_check CHECK (((resets = 0) OR (kind = 'sandbox'::text))),
   constraint communities_default_visibility_check CHECK ((default_visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text]))),
   constraint communities_exchange_step_minutes_check CHECK ((exchange_step_minutes = ANY (ARRAY[1, 3, 5, 6, 10, 15, 20, 30, 60]))),
   constraint communities_kind_check CHECK ((kind = ANY (ARRAY['live'::text, 'sandbox'::text]))),
@@ -214,6 +258,7 @@ create table communities (
   constraint communities_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,62}$'::text)),
   constraint communities_upper_balance_seconds_check CHECK ((upper_balance_seconds > 0))
 );
+CREATE TRIGGER communities_kind_stays BEFORE UPDATE ON communities FOR EACH ROW WHEN ((old.kind IS DISTINCT FROM new.kind)) EXECUTE FUNCTION refuse_kind_change();
 
 create table comparison_lines (
   community_id integer not null,

@@ -21,6 +21,7 @@ export const AUDIT_ACTIONS = [
   'administrator.totp_disabled',
   'administrator.totp_enabled',
   'community.created',
+  'community.reset',
   'community.updated',
   'credential.expiry_set',
   'credential.issued',

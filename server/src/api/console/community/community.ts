@@ -1,7 +1,14 @@
-/** GET /communities/{slug} and its kill switch */
-import { type Community, type getCommunity, ROLE_PERMISSIONS, type switchCommunity } from '@timebank/contract/console';
+/** GET /communities/{slug}, its kill switch, and the reset of a sandbox */
+import {
+  type Community,
+  type getCommunity,
+  ROLE_PERMISSIONS,
+  type resetCommunity,
+  type switchCommunity,
+} from '@timebank/contract/console';
 import type { Membership } from '../../../domain/administrators/session-queries.ts';
 import { switchCommunityApi } from '../../../domain/communities/create.ts';
+import { resetSandbox } from '../../../domain/communities/reset.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { selectCommunityDetail } from './queries.ts';
@@ -13,6 +20,11 @@ export const getCommunityHandler: ConsoleHandler<typeof getCommunity> = async ({
 
 export const switchCommunityHandler: ConsoleHandler<typeof switchCommunity> = async (call, deps) => {
   await switchCommunityApi(deps, actOf(call), disabledReasonOf(call.body));
+  return { data: await presentCommunity(deps, call.membership) };
+};
+
+export const resetCommunityHandler: ConsoleHandler<typeof resetCommunity> = async (call, deps) => {
+  await resetSandbox(deps, actOf(call));
   return { data: await presentCommunity(deps, call.membership) };
 };
 

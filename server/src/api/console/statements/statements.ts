@@ -39,12 +39,15 @@ function presentDay(row: DayRow & { readonly day: string }): PartnerStatement {
 
 export const getPartnerStatementHandler: ConsoleHandler<typeof getPartnerStatement> = async (call, deps) => {
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
-  const statement = await readStatement(deps, communityId, id, call.params.date ?? '').catch((error: unknown) => {
-    // No day at all is an unknown one.
-    if (!(error instanceof Refusal) || error.code !== 'invalid_request') throw error;
-    throw refusal('statement_not_found', 'There is no such day.');
-  });
-  return { data: statement };
+  const isSandbox = call.membership.kind === 'sandbox';
+  const statement = readStatement(deps, communityId, id, call.params.date ?? '', isSandbox);
+  return {
+    data: await statement.catch((error: unknown) => {
+      // No day at all is an unknown one.
+      if (!(error instanceof Refusal) || error.code !== 'invalid_request') throw error;
+      throw refusal('statement_not_found', 'There is no such day.');
+    }),
+  };
 };
 
 export const listPartnerCreditsHandler: ConsoleHandler<typeof listPartnerCredits> = async (call, deps) => {

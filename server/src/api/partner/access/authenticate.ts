@@ -107,6 +107,7 @@ export function createAuthenticator(
           credentialId: found.credentialId,
           tokenHash,
           scopes: scopesOf(found.tokenScopes, found.partnerScopes),
+          isSandbox: found.isSandbox,
         },
         allowedAddresses: found.allowedAddresses === '' ? NO_ADDRESSES : found.allowedAddresses.split(' '),
         rateLimitPerMinute: found.rateLimitPerMinute,

@@ -13,6 +13,8 @@ export interface Caller {
   readonly tokenHash: Buffer;
   /** Token's scopes that the partner still has. */
   readonly scopes: readonly Scope[];
+  /** Only there are outcomes forced (`domain/sandbox/outcomes.ts`). */
+  readonly isSandbox: boolean;
 }
 
 /** One request to an operation, checked and converted. */
@@ -35,6 +37,8 @@ export interface Reply {
   readonly data: unknown;
   readonly meta?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** The connection is cut instead: a sandbox loses an answer on request. */
+  readonly isLost?: true;
   /** What the log of calls tells of an answer that is a success and not whole. */
   readonly noted?: Refusal | undefined;
 }

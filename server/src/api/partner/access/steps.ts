@@ -153,6 +153,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
         const { operation, exchange, ignored } = context;
         context.noted = reply.noted;
         context.answered = reply.data;
+        if (reply.isLost) return loseAnswer(exchange, reply);
         const { cacheControl } = operation;
         const caching = cacheControl === 'until-next-update' ? 'private, no-cache' : cacheControl;
         respondData(exchange, reply.status ?? successOf(operation), reply, caching, ignored);
@@ -210,6 +211,12 @@ export function clientCallOf({ exchange, parameters }: ClientContext): ClientCal
   const { authorization, dpop } = req.headers;
   const url = peer.origin + (req.url ?? '');
   return { parameters, authorization, dpop, url, requestId, address: peer.address, origin: peer.origin };
+}
+
+/** The log of calls has the answer that nobody got. */
+function loseAnswer({ req, res }: MessageContext['exchange'], { status = 200 }: Reply): void {
+  res.statusCode = status;
+  req.socket.destroy();
 }
 
 /** The status of the operation's first success. */

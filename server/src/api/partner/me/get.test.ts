@@ -43,7 +43,7 @@ test('a partner reads itself, its community, its scopes and the token\u2019s, it
   assert.deepEqual(secrets, [{ hint, created_at: '2026-11-20T09:30:00.000Z', expires_at: null }]);
   assert.deepEqual(
     caps.map(({ code, limit_hours }: { code: string; limit_hours: number }) => `${code} ${limit_hours}`),
-    ['max_credit_hours 1000', 'max_member_day_hours null', 'max_partner_day_hours null', 'upper_balance null'],
+    ['max_credit_hours 1000', 'max_member_day_hours null', 'max_partner_day_hours null', 'upper_balance 100'],
   );
   const text = JSON.stringify(data);
   assert.ok(!text.includes(partner.clientSecret) && !text.includes('Another'));

@@ -10,6 +10,7 @@ import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { type CursorScope, encodeCursor, openSealed } from '../../http/cursor.ts';
 import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
 import type { Caller } from '../access/call.ts';
+import { selectResets } from './queries.ts';
 
 /** The filters of a walk by their names in the query, as text. */
 export type WalkFilters = Readonly<Record<string, string>>;
@@ -51,6 +52,8 @@ interface WalkState {
   readonly withEmail: boolean;
   readonly since: string | null;
   readonly filters: WalkFilters;
+  /** How often the sandbox had been reset; 0 in a live community. */
+  readonly resets: number;
 }
 
 /** Tokens are valid for 30 days after they were given, also by a walk that took a day. */
@@ -64,7 +67,7 @@ const BESIDE_TOKEN = new Set(['sync_token', 'cursor', 'per_page', 'limit', 'page
  */
 export async function openWalk(
   call: WalkCall,
-  deps: Pick<Deps, 'keys' | 'clock'>,
+  deps: Pick<Deps, 'keys' | 'clock' | 'database'>,
   readHorizon: ReadHorizon,
   operation: WalkOperation,
 ): Promise<WalkPage> {
@@ -96,16 +99,25 @@ export async function openWalk(
 
   async function begin(): Promise<WalkState & { afterId: string }> {
     const token = query.sync_token === undefined ? undefined : openToken(String(query.sync_token));
+    // Before anything else is read: what is read later is of this reset or of one that is seen next time.
+    const resets = call.caller.isSandbox ? await countResets() : 0;
     const horizon = await readHorizon(token?.mark ?? null);
     if (!horizon) throw expired('was given before the database was restored');
+    if (token && token.resets !== resets) throw expired('was given before the sandbox was reset');
     return {
       afterId: FIRST_ID,
       ...horizon,
+      resets,
       begunAtMs: deps.clock.now().getTime(),
       withEmail: token?.withEmail ?? true,
       since: token?.xid ?? null,
       filters: token?.filters ?? filtersOf(query),
     };
+  }
+
+  async function countResets(): Promise<number> {
+    const [row] = await selectResets(deps.database.reads, call.caller.communityId);
+    return row?.resets ?? 0;
   }
 
   function openToken(sealed: string): WalkState {
@@ -153,12 +165,13 @@ function filtersOf(query: Readonly<Record<string, unknown>>): WalkFilters {
   return filters;
 }
 
-function writeState(afterId: string, { xid, mark, begunAtMs, withEmail, since, filters }: WalkState): string {
-  return JSON.stringify([afterId, xid, mark, begunAtMs, withEmail, since, filters]);
+function writeState(afterId: string, state: WalkState): string {
+  const { xid, mark, begunAtMs, withEmail, since, filters, resets } = state;
+  return JSON.stringify([afterId, xid, mark, begunAtMs, withEmail, since, filters, resets]);
 }
 
 /** @param text what `writeState` wrote: the seal says so */
 function readState(text: string): WalkState & { readonly afterId: string } {
-  const [afterId, xid, mark, begunAtMs, withEmail, since, filters] = JSON.parse(text);
-  return { afterId, xid, mark, begunAtMs, withEmail, since, filters };
+  const [afterId, xid, mark, begunAtMs, withEmail, since, filters, resets] = JSON.parse(text);
+  return { afterId, xid, mark, begunAtMs, withEmail, since, filters, resets };
 }

@@ -1,15 +1,21 @@
 /** POST /wallet/credit */
 import { type CreditRequest, type creditWallet, decodeId, secondsFromHours } from '@timebank/contract';
 import { uuidv7 } from 'uuidv7';
-import type { PostTransfers } from '../../../domain/ledger/post-batch.ts';
+import type { Deps } from '../../../domain/deps.ts';
 import { NO_SUCH_ID } from '../../../domain/ledger/refuse.ts';
 import type { CreditPosting, Outcome } from '../../../domain/ledger/types.ts';
+import type { ForcedRefusal } from '../../../domain/sandbox/outcomes.ts';
 import type { Caller, Handler } from '../access/call.ts';
 import { userNotFound } from '../access/user-not-found.ts';
+import { createForcing, forcedRefusalOf } from './forced.ts';
 import { creditReply } from './reply.ts';
 
 /** What a credit asks of the ledger. */
-function creditPosting(body: CreditRequest, { communityId, partnerId }: Caller): CreditPosting {
+function creditPosting(
+  body: CreditRequest,
+  { communityId, partnerId }: Caller,
+  forced: ForcedRefusal | undefined,
+): CreditPosting {
   const { payment = {} } = body;
   return {
     kind: 'credit',
@@ -24,16 +30,27 @@ function creditPosting(body: CreditRequest, { communityId, partnerId }: Caller):
     payment: Object.keys(payment).length > 0 ? payment : undefined,
     correctsId: body.corrects === undefined ? undefined : (decodeId('crd', body.corrects) ?? NO_SUCH_ID),
     recordedBy: `partner:${partnerId}`,
+    forced,
   };
 }
 
 /** @throws Refusal user_not_found, told by the id as it was sent */
-export async function postCredit(body: CreditRequest, caller: Caller, postTransfers: PostTransfers): Promise<Outcome> {
-  const outcome = await postTransfers(creditPosting(body, caller));
+export async function postCredit(
+  body: CreditRequest,
+  caller: Caller,
+  { database, postTransfers }: Pick<Deps, 'database' | 'postTransfers'>,
+): Promise<Outcome> {
+  const forced = caller.isSandbox ? await forcedRefusalOf(database, caller, body) : undefined;
+  const outcome = await postTransfers(creditPosting(body, caller, forced));
   if (outcome.result !== 'refused' || outcome.code !== 'user_not_found') return outcome;
   throw userNotFound(body.user_id, outcome.description);
 }
 
-export const creditWalletHandler: Handler<typeof creditWallet> = async ({ body, caller, origin }, deps) => {
-  return creditReply(await postCredit(body, caller, deps.postTransfers), origin);
-};
+/** Only a sandbox's calls are looked at for what they force. */
+export function createCreditWalletHandler(deps: Deps): Handler<typeof creditWallet> {
+  const forcing = createForcing(deps);
+  return async ({ body, caller, origin }) => {
+    const post = async () => creditReply(await postCredit(body, caller, deps), origin);
+    return caller.isSandbox ? await forcing(caller, body.reference, post) : await post();
+  };
+}

@@ -7,7 +7,7 @@ import {
   type creditMany,
   type ErrorBody,
 } from '@timebank/contract';
-import type { PostTransfers } from '../../../domain/ledger/post-batch.ts';
+import type { Deps } from '../../../domain/deps.ts';
 import type { Outcome } from '../../../domain/ledger/types.ts';
 import { type Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
@@ -29,7 +29,7 @@ export function createCreditManyHandler(): Handler<typeof creditMany> {
     const items = checkAll(body.credits, check);
     const data: CreditOutcome[] = [];
     for (let start = 0; start < items.length; start += AT_ONCE) {
-      const settled = await postAll(items.slice(start, start + AT_ONCE), caller, deps.postTransfers);
+      const settled = await postAll(items.slice(start, start + AT_ONCE), caller, deps);
       for (const result of settled) data.push({ index: data.length, ...outcomeOf(result) });
     }
     return { data, noted: noteOf(data) };
@@ -80,12 +80,12 @@ function checkAll(
 async function postAll(
   items: readonly Checked<CreditRequest>[],
   caller: Caller,
-  postTransfers: PostTransfers,
+  deps: Deps,
 ): Promise<PromiseSettledResult<Outcome>[]> {
   const settled = await Promise.allSettled(
     items.map(async (item) => {
       if ('errors' in item) throw invalidBody(item.errors);
-      return await postCredit(item.value, caller, postTransfers);
+      return await postCredit(item.value, caller, deps);
     }),
   );
   for (const result of settled) {

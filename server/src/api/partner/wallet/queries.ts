@@ -14,3 +14,9 @@ export const selectBalances = query<
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    where ${VISIBLE}`,
 );
+
+/** Asked in sandboxes only, for what a documented member forces. */
+export const selectExternalId = query<[communityId: number, memberId: string], { externalId: string | null }>(
+  'select_external_id',
+  'select external_id as "externalId" from members where community_id = $1 and id = $2',
+);

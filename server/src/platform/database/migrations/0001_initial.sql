@@ -23,7 +23,9 @@ create table communities (
     check (exchange_step_minutes in (1, 3, 5, 6, 10, 15, 20, 30, 60)),
   created_at timestamptz not null,
   -- Languages a community speaks, its main one first.
-  languages text[] not null default '{en}' check (cardinality(languages) > 0)
+  languages text[] not null default '{en}' check (cardinality(languages) > 0),
+  -- How often a sandbox was reset: a copy of members or listings that was begun before is begun anew.
+  resets integer not null default 0 check (resets = 0 or kind = 'sandbox')
 );
 
 -- Which transaction changed a row last: what a partner has missed since its last walk is told by this, and not by a
@@ -175,7 +177,8 @@ create table key_urls (
   foreign key (community_id, partner_id) references partners (community_id, id)
 );
 
--- Digests of signed statements that count once (RFC 7523 section 3, RFC 9449 section 11.1), until none could be valid.
+-- Digests of signed statements that count once (RFC 7523 section 3, RFC 9449 section 11.1), until none could be valid. In
+-- a sandbox also of references whose first use is refused.
 create table used_proofs (
   community_id integer not null,
   partner_id integer not null,
@@ -358,9 +361,21 @@ begin
   return actual;
 end $$;
 
--- I3: transfers are never updated or deleted; the application's role has no such privilege either.
+-- A community is live or a sandbox for ever: what may be done to a sandbox can never be done to a live one.
+create function refuse_kind_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the kind of a community never changes' using errcode = 'restrict_violation';
+end $$;
+create trigger communities_kind_stays before update on communities
+  for each row when (old.kind is distinct from new.kind) execute function refuse_kind_change();
+
+-- I3: transfers are never updated or deleted; the application's role has no such privilege either. A sandbox's are deleted
+-- when it is reset (docs/decisions/0044).
 create function refuse_change() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'DELETE' then
+    if exists (select from public.communities where id = old.community_id and kind = 'sandbox') then return old; end if;
+  end if;
   raise exception '% of % is refused: the table is append-only', tg_op, tg_table_name using errcode = 'restrict_violation';
 end $$;
 create trigger transfers_append_only before update or delete on transfers
@@ -496,6 +511,35 @@ create trigger explained_transfers_append_only before update or delete on explai
   for each row execute function refuse_change();
 create trigger explained_transfers_never_truncated before truncate on explained_transfers
   for each statement execute function refuse_change();
+
+-- Deletes rows of a sandbox, also of tables that the application's role may not delete from: it runs as their owner. A row
+-- that another one of its table names stays until that one is gone: call it again until it deletes nothing.
+create function empty_sandbox_table(community integer, place text, at_most integer) returns integer
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  condition text;
+  deleted integer;
+begin
+  if not exists (select from communities where id = community and kind = 'sandbox') then
+    raise exception 'community % is no sandbox', community using errcode = 'restrict_violation';
+  end if;
+  condition := case
+    when place = 'transfers' then
+      'not exists (select from transfers r where r.community_id = t.community_id and r.reverses_id = t.id)
+       and not exists (select from transfers c where c.community_id = t.community_id and c.partner_id = t.partner_id
+         and c.corrects_id = t.id)'
+    when place = 'accounts' then 'kind in (''member'', ''organisation'')'
+    when place in ('comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events', 'explained_transfers',
+      'import_rows', 'imports', 'listings', 'member_grams', 'member_partner_visibility', 'member_words', 'members',
+      'snapshots', 'statement_comparisons', 'statements', 'transfer_external_ids', 'used_proofs') then 'true' end;
+  if condition is null then
+    raise exception '% is not emptied', place using errcode = 'restrict_violation';
+  end if;
+  execute format('delete from %1$I where ctid = any (array(
+    select ctid from %1$I t where community_id = $1 and %2$s limit $2))', place, condition) using community, at_most;
+  get diagnostics deleted = row_count;
+  return deleted;
+end $$;
 
 create table subscriptions (
   community_id integer not null,

@@ -1,4 +1,4 @@
-/** An invented community for the demo: the same every time, so that screenshots and samples agree. */
+/** An invented community for the demo and for sandboxes: the same every time, so that screenshots and samples agree. */
 import type { ListingType } from '@timebank/contract';
 
 export interface SampleMember {

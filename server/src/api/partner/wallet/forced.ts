@@ -1,0 +1,56 @@
+/** What a sandbox forces on credits, by the table of `domain/sandbox/outcomes.ts`. Never asked in a live community. */
+import { type CreditRequest, decodeId } from '@timebank/contract';
+import type { Deps } from '../../../domain/deps.ts';
+import { type ForcedRefusal, forcedByMember, forcedByReference } from '../../../domain/sandbox/outcomes.ts';
+import { closeToday } from '../../../domain/statements/close-days.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+import { ago, DAY_MS } from '../../../platform/base/time.ts';
+import type { Caller, Reply } from '../access/call.ts';
+import { createOnce } from '../access/once.ts';
+import { selectExternalId } from './queries.ts';
+
+/** Runs the booking of a credit, as its reference has it. */
+export type Forcing = (caller: Caller, reference: string, post: () => Promise<Reply>) => Promise<Reply>;
+
+/** From then on a reference that was refused once is refused once more, if it was not booked. */
+const REFUSED_FOR_MS = DAY_MS;
+const SCOPE = 'sandbox reference';
+
+const REFUSED_ONCE = {
+  rate_limited: ['More requests than you may send in a minute, says the sandbox.', '1'],
+  temporarily_unavailable: ['The service cannot answer at the moment, says the sandbox.', '2'],
+} as const;
+
+/** For one application. */
+export function createForcing(deps: Deps): Forcing {
+  const once = createOnce(deps);
+  return async (caller, reference, post) => {
+    const { communityId, partnerId } = caller;
+    const outcome = forcedByReference(reference);
+    if (outcome?.kind === 'refused_once') {
+      const expiresAt = ago(deps.clock.now(), -REFUSED_FOR_MS);
+      if (await once({ communityId, partnerId, scope: SCOPE, id: reference, expiresAt })) {
+        const [description, retryAfter] = REFUSED_ONCE[outcome.code];
+        throw refusal(outcome.code, description, undefined, { 'Retry-After': retryAfter });
+      }
+    }
+    const reply = await post();
+    if (outcome?.kind === 'answer_lost' && reply.status === 201) return { ...reply, isLost: true };
+    if (outcome?.kind === 'day_final') await closeToday(deps, communityId, partnerId);
+    return reply;
+  };
+}
+
+/** What the credit is refused with if it could be booked: by its reference, or by its member. */
+export async function forcedRefusalOf(
+  database: Deps['database'],
+  { communityId }: Caller,
+  { user_id, reference }: CreditRequest,
+): Promise<ForcedRefusal | undefined> {
+  const outcome = forcedByReference(reference);
+  if (outcome?.kind === 'refused') return outcome.refusal;
+  const memberId = decodeId('usr', user_id);
+  if (memberId === undefined) return undefined;
+  const [member] = await selectExternalId(database.reads, communityId, memberId);
+  return forcedByMember(member?.externalId ?? null);
+}

@@ -1,0 +1,77 @@
+/** Fills a community with invented members, listings and exchanges: the demo's, and every sandbox. */
+import { uuidv7 } from 'uuidv7';
+import type { Clock } from '../../platform/base/clock.ts';
+import { DAY_MS } from '../../platform/base/time.ts';
+import type { Change } from '../change/change.ts';
+import { postInTransaction } from '../ledger/post-batch.ts';
+import type { TransferRequest } from '../ledger/types.ts';
+import { createListingsIn } from '../listings/create.ts';
+import { createMembersIn } from '../members/create.ts';
+import { DOCUMENTED_MEMBERS, type DocumentedMember } from '../sandbox/outcomes.ts';
+import { sampleExchanges, sampleListings, sampleMembers } from '../sandbox/sample-community.ts';
+import { selectOpeningAccount } from './queries.ts';
+
+/** The sample community with the documented members of a sandbox. The community must be empty. */
+export function fillSandboxIn(within: Change, clock: Clock, communityId: number): Promise<number> {
+  return fillIn(within, clock, communityId, DOCUMENTED_MEMBERS);
+}
+
+/**
+ * The sample community, and more members if there are any.
+ * @returns how many members there are now
+ */
+export async function fillIn(
+  within: Change,
+  clock: Clock,
+  communityId: number,
+  documented: readonly DocumentedMember[] = [],
+): Promise<number> {
+  const { transaction, at } = within;
+  const samples = [...sampleMembers(), ...documented];
+  const members = await createMembersIn(within, communityId, samples);
+  await createListingsIn(
+    within,
+    communityId,
+    sampleListings().map(({ member, ...listing }) => ({
+      ...listing,
+      memberId: members[member]?.id ?? '',
+      status: 'active',
+      createdAt: at,
+    })),
+  );
+  const [opening] = await selectOpeningAccount(transaction, communityId);
+  const account = (member: number) => members[member]?.accountId ?? 0;
+  const common = { communityId, recordedBy: 'sample' };
+  const requests: TransferRequest[] = [];
+  samples.forEach(({ openingSeconds, externalId }, member) => {
+    if (openingSeconds === 0) return;
+    requests.push({
+      ...common,
+      kind: 'opening',
+      id: uuidv7(),
+      accountId: account(member),
+      openingAccountId: opening?.id ?? 0,
+      balanceSeconds: openingSeconds,
+      externalId: `opening:${externalId}`,
+    });
+  });
+  for (const { provider, receiver, amountSeconds, daysAgo, externalId } of sampleExchanges()) {
+    requests.push({
+      ...common,
+      kind: 'exchange',
+      id: uuidv7(),
+      providerAccountId: account(provider),
+      receiverAccountId: account(receiver),
+      amountSeconds,
+      serviceDate: new Date(at.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10),
+      listingId: null,
+      externalId,
+      note: null,
+      limited: false,
+    });
+  }
+  const outcomes = await postInTransaction(transaction, clock, requests);
+  if (outcomes.some(({ result }) => result === 'refused'))
+    throw new Error('the sample community does not fit the ledger');
+  return members.length;
+}

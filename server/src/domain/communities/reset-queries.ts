@@ -1,0 +1,52 @@
+import { query, write } from '../../platform/database/query.ts';
+
+/** Bookings first lock a settlement account: in their order, so that whoever books waits or is waited for. */
+export const lockAllAccounts = write<[communityId: number]>(
+  'lock_all_accounts',
+  `select from accounts where community_id = $1 order by kind <> 'settlement', id for update`,
+);
+
+/** As the recording of an attempt locks them. */
+export const lockAllSubscriptions = write<[communityId: number]>(
+  'lock_all_subscriptions',
+  'select from subscriptions where community_id = $1 order by id for no key update',
+);
+
+export const selectActiveMembersAfter = query<[communityId: number, afterId: string, limit: number], { id: string }>(
+  'select_active_members_after',
+  `select id from members where community_id = $1 and status = 'active' and id > $2 order by id limit $3`,
+);
+
+export const selectActiveListingsOf = query<
+  [communityId: number, memberIds: readonly string[]],
+  { id: string; memberId: string }
+>(
+  'select_active_listings_of',
+  `select id, member_id as "memberId" from listings
+   where community_id = $1 and member_id = any($2::uuid[]) and status = 'active'`,
+);
+
+/** Of a sandbox alone: the database refuses it elsewhere. To be repeated until it deletes nothing. */
+export const deleteSandboxRows = write<[communityId: number, table: string, limit: number], { deleted: number }>(
+  'delete_sandbox_rows',
+  'select empty_sandbox_table($1, $2, $3) as deleted',
+);
+
+/** What is left has no transfer any more. Days that were final stay so, but for today. */
+export const emptyAccounts = write<[communityId: number, today: string]>(
+  'empty_accounts',
+  `update accounts set debits_seconds = 0, credits_seconds = 0,
+     closed_through = case when closed_through >= $2::date then $2::date - 1 else closed_through end
+   where community_id = $1`,
+);
+
+/** Copies that were begun before it cannot be kept in step by what has changed: who went has no row any more. */
+export const countReset = write<[communityId: number]>(
+  'count_reset',
+  'update communities set resets = resets + 1 where id = $1',
+);
+
+export const forgetMissedEvents = write<[communityId: number]>(
+  'forget_missed_events',
+  'update subscriptions set missed_from = null where community_id = $1 and missed_from is not null',
+);
