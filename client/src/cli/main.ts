@@ -57,7 +57,6 @@ export async function main(args: readonly string[], terminal: Terminal): Promise
     else throw new UsageError(HELP);
     return 0;
   } catch (error) {
-    if (terminal.signal.aborted) return 0;
     terminal.err(messageOf(error));
     return error instanceof UsageError ? 2 : 1;
   }
