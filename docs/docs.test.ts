@@ -1,9 +1,11 @@
 /** Every sample of the documentation runs, every link leads somewhere, every setting is the one the code reads. */
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { promisify } from 'node:util';
 import { SETTINGS } from '../server/src/platform/base/config.ts';
 import {
   type Block,
@@ -92,10 +94,18 @@ describe('the client package', () => {
     const files = project.packed.map((name) => name.replace(/^package\//, '')).sort();
     assert.deepEqual(
       files.filter((name) => !name.startsWith('dist/')),
-      ['LICENSE', 'README.md', 'package.json'],
+      ['LICENSE', 'README.md', 'bin/timebank-client.js', 'package.json'],
     );
     for (const name of ['dist/index.js', 'dist/index.d.ts', 'dist/api.gen.d.ts']) assert.ok(files.includes(name), name);
     for (const name of files) assert.doesNotMatch(name, /test|generate|\.map$/);
+  });
+
+  it('has a command that every supported Node starts', async () => {
+    const command = join(project.installed, 'bin/timebank-client.js');
+    for (const runtime of project.runtimesOf('js')) {
+      const { stdout } = await promisify(execFile)(runtime, [command, 'help']);
+      assert.match(stdout, /^npx @timebank\/client listen --forward-to/);
+    }
   });
 
   it('depends on nothing, and its types stand alone under every strict option', async () => {

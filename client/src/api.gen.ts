@@ -1,6 +1,20 @@
 // Generated from the contract by generate.ts (npm run generate -w client). Do not edit.
 
-import type { CallOptions, LaterWord, Paged } from './types.ts';
+import type {
+  Answer,
+  CallOptions,
+  CreditId,
+  DeliveryId,
+  EventId,
+  LaterWord,
+  ListingId,
+  MemberId,
+  Paged,
+  SubscriptionId,
+} from './types.ts';
+
+/** Of the package. */
+export const VERSION = '0.1.0';
 
 /** Where every path starts. */
 export const BASE_PATH = '/api/partner/v1';
@@ -242,7 +256,7 @@ export interface ApiError {
   /** Present only when fields are at fault; names all of them, up to 100. */
   errors?: FieldError[];
   /** Only with reference_conflict and already_reversed: the credit that is there. Opaque. */
-  credit_id?: string;
+  credit_id?: CreditId;
   /** Equal to the X-Request-Id header; quote it when you ask for help. */
   request_id: string;
 }
@@ -453,7 +467,7 @@ export interface PartnerKeys {
 /** A member of the community. */
 export interface User {
   /** The member. Opaque. */
-  id: string;
+  id: MemberId;
   /** Display name. */
   name: string;
   /** Only active members are shown. */
@@ -469,7 +483,7 @@ export interface User {
 /** Only with `sync_token`: an object that is no longer visible. */
 export interface RemovedUser {
   /** The member. Opaque. */
-  id: string;
+  id: MemberId;
   /** No longer visible to you, whatever the reason: delete your copy. You may never have had one. */
   removed: true;
 }
@@ -477,7 +491,7 @@ export interface RemovedUser {
 /** Which member a payment reference belongs to. */
 export interface UserLookup {
   /** The member the payment is for. Opaque. */
-  user_id: string;
+  user_id: MemberId;
   /** The creditor reference in its electronic form: upper case, no spaces (ISO 11649). */
   payment_reference: string;
 }
@@ -485,9 +499,9 @@ export interface UserLookup {
 /** A service or a request. */
 export interface Listing {
   /** The listing. Opaque. */
-  id: string;
+  id: ListingId;
   /** The member who published it. Opaque. */
-  user_id: string;
+  user_id: MemberId;
   /** `service`: offered; `request`: wanted. */
   type: 'service' | 'request' | LaterWord;
   /** One line. */
@@ -511,7 +525,7 @@ export interface Listing {
 /** Only with `sync_token`: an object that is no longer visible. */
 export interface RemovedListing {
   /** The listing. Opaque. */
-  id: string;
+  id: ListingId;
   /** No longer visible to you, whatever the reason: delete your copy. You may never have had one. */
   removed: true;
 }
@@ -519,7 +533,7 @@ export interface RemovedListing {
 /** A member's time-credit balance. */
 export interface Balance {
   /** The member. Opaque. */
-  user_id: string;
+  user_id: MemberId;
   /** The balance; may be negative. In hours, to four decimals. */
   balance_hours: number;
   /** The same balance. In whole seconds; exact. */
@@ -531,7 +545,7 @@ export interface Balance {
 /** A credit for one settled bank transfer. */
 export interface CreditRequest {
   /** The member to credit. */
-  user_id: string;
+  user_id: MemberId;
   /** Hours to credit: above 0, at most two decimals, at most 1,000,000 (a community sets a lower cap). */
   hours: number;
   /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, permanently: repeating it never credits twice. */
@@ -553,7 +567,7 @@ export interface CreditRequest {
     | null
     | undefined;
   /** The credit that this one replaces: one of your own, reversed, of the same transfer, and not yet corrected. */
-  corrects?: string | null | undefined;
+  corrects?: CreditId | null | undefined;
 }
 
 /** Credits for many settled bank transfers. */
@@ -565,9 +579,9 @@ export interface CreditManyRequest {
 /** Hours credited for one settled bank transfer. */
 export interface Credit {
   /** The credit. Opaque. */
-  id: string;
+  id: CreditId;
   /** The member who was credited. Opaque. */
-  user_id: string;
+  user_id: MemberId;
   /** The amount credited. In hours, to four decimals. */
   hours: number;
   /** The amount credited. In whole seconds; exact. */
@@ -579,7 +593,7 @@ export interface Credit {
   /** As the first request with this reference had it, else null. */
   payment: Payment | null;
   /** The reversed credit that this one replaces, else null. Opaque. */
-  corrects: string | null;
+  corrects: CreditId | null;
   /** `reversed` once the payment was returned; the credit itself stays. */
   status: 'posted' | 'reversed' | LaterWord;
   /** The UTC day of `created_at`; the credit is part of that day's statement. */
@@ -707,15 +721,15 @@ export interface EventTypeDescription {
 /** One of your credits was booked. Sent once per credit, not for replayed requests. */
 export interface WalletCreditedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
-  id: string;
+  id: EventId;
   type: 'wallet.credited';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
   data: {
     /** The credit. Opaque. */
-    credit_id: string;
+    credit_id: CreditId;
     /** The member who was credited. Opaque. */
-    user_id: string;
+    user_id: MemberId;
     /** The amount credited. In hours, to four decimals. */
     hours: number;
     /** The amount credited. In whole seconds; exact. */
@@ -730,15 +744,15 @@ export interface WalletCreditedEvent {
 /** One of your credits was reversed. */
 export interface WalletCreditReversedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
-  id: string;
+  id: EventId;
   type: 'wallet.credit_reversed';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
   data: {
     /** The credit. Opaque. */
-    credit_id: string;
+    credit_id: CreditId;
     /** The member whose credit was reversed. Opaque. */
-    user_id: string;
+    user_id: MemberId;
     /** The amount reversed. In hours, to four decimals. */
     hours: number;
     /** The amount reversed. In whole seconds; exact. */
@@ -755,7 +769,7 @@ export interface WalletCreditReversedEvent {
 /** The statement of a UTC day is final; the totals are those of the statement. Nothing more is booked on that day. */
 export interface StatementReadyEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
-  id: string;
+  id: EventId;
   type: 'statement.ready';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
@@ -792,97 +806,97 @@ export interface StatementReadyEvent {
 /** A member became visible to you: new, active again, or no longer hidden. Each of the member's active listings is announced by listing.published, too. */
 export interface UserActivatedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
-  id: string;
+  id: EventId;
   type: 'user.activated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
   data: {
     /** The member. Opaque. */
-    user_id: string;
+    user_id: MemberId;
   };
 }
 
 /** A visible member changed, or what you may see of that member changed. Fetch the member for the new state. */
 export interface UserUpdatedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
-  id: string;
+  id: EventId;
   type: 'user.updated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
   data: {
     /** The member. Opaque. */
-    user_id: string;
+    user_id: MemberId;
   };
 }
 
 /** A member is no longer visible to you, for whatever reason. Delete what you store about the member. Each of the member's active listings is announced by listing.closed, too. Events may arrive out of order: when in doubt, fetch the member. */
 export interface UserDeactivatedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
-  id: string;
+  id: EventId;
   type: 'user.deactivated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
   data: {
     /** The member. Opaque. */
-    user_id: string;
+    user_id: MemberId;
   };
 }
 
 /** A listing became visible to you: new, released by a moderator, reopened, or its member became visible. */
 export interface ListingPublishedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
-  id: string;
+  id: EventId;
   type: 'listing.published';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
   data: {
     /** The listing. Opaque. */
-    listing_id: string;
+    listing_id: ListingId;
     /** The member whose listing it is. Opaque. */
-    user_id: string;
+    user_id: MemberId;
   };
 }
 
 /** An active listing of a visible member changed. Fetch it for the new state. */
 export interface ListingUpdatedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
-  id: string;
+  id: EventId;
   type: 'listing.updated';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
   data: {
     /** The listing. Opaque. */
-    listing_id: string;
+    listing_id: ListingId;
     /** The member whose listing it is. Opaque. */
-    user_id: string;
+    user_id: MemberId;
   };
 }
 
 /** A listing is no longer visible to you: closed, held by a moderator, or its member is no longer visible. Delete what you store about the listing. Events may arrive out of order: when in doubt, fetch the listing. */
 export interface ListingClosedEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
-  id: string;
+  id: EventId;
   type: 'listing.closed';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
   data: {
     /** The listing. Opaque. */
-    listing_id: string;
+    listing_id: ListingId;
     /** The member whose listing it is. Opaque. */
-    user_id: string;
+    user_id: MemberId;
   };
 }
 
 /** A test event that you requested. It is sent only to the subscription under test. */
 export interface WebhookTestEvent {
   /** The event; equal to the webhook-id header, and the same in every retry and replay. Opaque. */
-  id: string;
+  id: EventId;
   type: 'webhook.test';
   /** When it happened. RFC 3339, UTC, milliseconds. */
   timestamp: string;
   data: {
     /** The subscription under test. Opaque. */
-    subscription_id: string;
+    subscription_id: SubscriptionId;
   };
 }
 
@@ -937,7 +951,7 @@ export interface SubscriptionUpdateRequest {
 /** A subscription to events. */
 export interface Subscription {
   /** The subscription. Opaque. */
-  id: string;
+  id: SubscriptionId;
   /** The event types that are sent, as requested; `*` means all. */
   event_types: (
     | 'wallet.credited'
@@ -989,7 +1003,7 @@ export interface Subscription {
 /** A subscription and its new secret. */
 export interface SubscriptionWithSecret {
   /** The subscription. Opaque. */
-  id: string;
+  id: SubscriptionId;
   /** The event types that are sent, as requested; `*` means all. */
   event_types: (
     | 'wallet.credited'
@@ -1076,15 +1090,15 @@ export interface ReplayScheduled {
 /** A test event is scheduled. */
 export interface TestScheduled {
   /** The test event that will arrive. Opaque. */
-  event_id: string;
+  event_id: EventId;
 }
 
 /** The delivery of one event to one subscription. */
 export interface Delivery {
   /** The delivery. Opaque. */
-  id: string;
+  id: DeliveryId;
   /** The event. Opaque. */
-  event_id: string;
+  event_id: EventId;
   /** Type of the event. */
   event_type:
     | 'wallet.credited'
@@ -1182,7 +1196,7 @@ export interface ListListingsQuery {
   /** Only services or only requests. */
   type?: 'service' | 'request' | undefined;
   /** Only listings of this member. */
-  user_id?: string | undefined;
+  user_id?: MemberId | undefined;
   /** Only listings of this category, in upper or lower case. */
   category?: string | undefined;
   /** Only listings changed at or after this time. To keep a copy in step use `sync_token`: a time can miss changes that were under way. */
@@ -1202,7 +1216,7 @@ export interface ListCreditsQuery {
   /** Credits whose `payment.end_to_end_id` is exactly this. */
   end_to_end_id?: string | undefined;
   /** Credits of this member. */
-  user_id?: string | undefined;
+  user_id?: MemberId | undefined;
   /** Credits with this status. */
   status?: 'posted' | 'reversed' | undefined;
   /** Credits booked on this UTC day. */
@@ -1286,10 +1300,12 @@ export interface Operations {
    *
    * Scope: users.read or users.pii or listings.read or wallet.read or wallet.write or aggregates.read or webhooks.manage.
    */
-  getMe(options?: CallOptions): Promise<{
-    data: Me;
-    meta?: IgnoredMeta;
-  }>;
+  getMe(options?: CallOptions): Promise<
+    Answer<{
+      data: Me;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * List active members.
@@ -1316,12 +1332,14 @@ export interface Operations {
    * Scope: users.read.
    */
   getUser(
-    id: string,
+    id: MemberId,
     options?: CallOptions,
-  ): Promise<{
-    data: User;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: User;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * Find a member by payment reference.
@@ -1333,9 +1351,11 @@ export interface Operations {
   lookupUser(
     query: LookupUserQuery,
     options?: CallOptions,
-  ): Promise<{
-    data: UserLookup;
-  }>;
+  ): Promise<
+    Answer<{
+      data: UserLookup;
+    }>
+  >;
 
   /**
    * List active listings.
@@ -1362,12 +1382,14 @@ export interface Operations {
    * Scope: listings.read.
    */
   getListing(
-    id: string,
+    id: ListingId,
     options?: CallOptions,
-  ): Promise<{
-    data: Listing;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: Listing;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * Read a member's balance.
@@ -1377,12 +1399,14 @@ export interface Operations {
    * Scope: wallet.read.
    */
   getBalance(
-    userId: string,
+    userId: MemberId,
     options?: CallOptions,
-  ): Promise<{
-    data: Balance;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: Balance;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * Credit hours to a member after a settled bank transfer.
@@ -1400,13 +1424,15 @@ export interface Operations {
   creditWallet(
     body: CreditRequest,
     options?: CallOptions,
-  ): Promise<{
-    data: Credit;
-    meta: {
-      /** True when this reference was already booked and nothing new happened. */
-      replayed: boolean;
-    };
-  }>;
+  ): Promise<
+    Answer<{
+      data: Credit;
+      meta: {
+        /** True when this reference was already booked and nothing new happened. */
+        replayed: boolean;
+      };
+    }>
+  >;
 
   /**
    * Credit a day's settled bank transfers at once.
@@ -1422,10 +1448,12 @@ export interface Operations {
   creditMany(
     body: CreditManyRequest,
     options?: CallOptions,
-  ): Promise<{
-    /** One outcome per credit, in the order of the request. */
-    data: CreditOutcome[];
-  }>;
+  ): Promise<
+    Answer<{
+      /** One outcome per credit, in the order of the request. */
+      data: CreditOutcome[];
+    }>
+  >;
 
   /**
    * List your credits.
@@ -1444,12 +1472,14 @@ export interface Operations {
    * Scope: wallet.read or wallet.write.
    */
   getCredit(
-    id: string,
+    id: CreditId,
     options?: CallOptions,
-  ): Promise<{
-    data: Credit;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: Credit;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * Reverse a credit whose payment was returned.
@@ -1459,16 +1489,18 @@ export interface Operations {
    * Scope: wallet.write.
    */
   reverseCredit(
-    id: string,
+    id: CreditId,
     body: ReversalRequest,
     options?: CallOptions,
-  ): Promise<{
-    data: Credit;
-    meta: {
-      /** True when this reference was already booked and nothing new happened. */
-      replayed: boolean;
-    };
-  }>;
+  ): Promise<
+    Answer<{
+      data: Credit;
+      meta: {
+        /** True when this reference was already booked and nothing new happened. */
+        replayed: boolean;
+      };
+    }>
+  >;
 
   /**
    * Reconcile one day.
@@ -1480,10 +1512,12 @@ export interface Operations {
   getStatement(
     date: string,
     options?: CallOptions,
-  ): Promise<{
-    data: Statement;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: Statement;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * Read community totals in bands.
@@ -1492,10 +1526,12 @@ export interface Operations {
    *
    * Scope: aggregates.read.
    */
-  getCommunityAggregates(options?: CallOptions): Promise<{
-    data: CommunityAggregates;
-    meta?: IgnoredMeta;
-  }>;
+  getCommunityAggregates(options?: CallOptions): Promise<
+    Answer<{
+      data: CommunityAggregates;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * List the event types.
@@ -1525,10 +1561,12 @@ export interface Operations {
   createSubscription(
     body: SubscriptionCreateRequest,
     options?: CallOptions,
-  ): Promise<{
-    data: SubscriptionWithSecret;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: SubscriptionWithSecret;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * Fetch one subscription.
@@ -1538,12 +1576,14 @@ export interface Operations {
    * Scope: webhooks.manage.
    */
   getSubscription(
-    id: string,
+    id: SubscriptionId,
     options?: CallOptions,
-  ): Promise<{
-    data: Subscription;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: Subscription;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * Change a subscription.
@@ -1553,13 +1593,15 @@ export interface Operations {
    * Scope: webhooks.manage.
    */
   updateSubscription(
-    id: string,
+    id: SubscriptionId,
     body: SubscriptionUpdateRequest,
     options?: CallOptions,
-  ): Promise<{
-    data: Subscription;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: Subscription;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * Delete a subscription.
@@ -1569,15 +1611,17 @@ export interface Operations {
    * Scope: webhooks.manage.
    */
   deleteSubscription(
-    id: string,
+    id: SubscriptionId,
     options?: CallOptions,
-  ): Promise<{
-    data: {
-      /** The subscription. Opaque. */
-      id: string;
-      deleted: true;
-    };
-  }>;
+  ): Promise<
+    Answer<{
+      data: {
+        /** The subscription. Opaque. */
+        id: SubscriptionId;
+        deleted: true;
+      };
+    }>
+  >;
 
   /**
    * Replace the signing secret.
@@ -1587,12 +1631,14 @@ export interface Operations {
    * Scope: webhooks.manage.
    */
   rotateSubscriptionSecret(
-    id: string,
+    id: SubscriptionId,
     options?: CallOptions,
-  ): Promise<{
-    data: SubscriptionWithSecret;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: SubscriptionWithSecret;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * Send a test event.
@@ -1602,12 +1648,14 @@ export interface Operations {
    * Scope: webhooks.manage.
    */
   testSubscription(
-    id: string,
+    id: SubscriptionId,
     options?: CallOptions,
-  ): Promise<{
-    data: TestScheduled;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: TestScheduled;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * Send events again.
@@ -1617,13 +1665,15 @@ export interface Operations {
    * Scope: webhooks.manage.
    */
   replaySubscription(
-    id: string,
+    id: SubscriptionId,
     body: ReplayRequest,
     options?: CallOptions,
-  ): Promise<{
-    data: ReplayScheduled;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: ReplayScheduled;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * List the deliveries of a subscription.
@@ -1632,7 +1682,7 @@ export interface Operations {
    *
    * Scope: webhooks.manage.
    */
-  listDeliveries(id: string, query?: ListDeliveriesQuery, options?: CallOptions): Paged<Delivery>;
+  listDeliveries(id: SubscriptionId, query?: ListDeliveriesQuery, options?: CallOptions): Paged<Delivery>;
 
   /**
    * Send a delivery again now.
@@ -1642,13 +1692,15 @@ export interface Operations {
    * Scope: webhooks.manage.
    */
   retryDelivery(
-    id: string,
-    delivery_id: string,
+    id: SubscriptionId,
+    delivery_id: DeliveryId,
     options?: CallOptions,
-  ): Promise<{
-    data: Delivery;
-    meta?: IgnoredMeta;
-  }>;
+  ): Promise<
+    Answer<{
+      data: Delivery;
+      meta?: IgnoredMeta;
+    }>
+  >;
 
   /**
    * List the events of the last 30 days.

@@ -3,8 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { OPERATIONS } from '@timebank/contract';
 import { startTestService, type TestPartner, type TestService } from '../../server/src/test-support/harness.ts';
 import { CALLS } from './api.gen.ts';
-import { createClient, TimebankError } from './index.ts';
-import { apiError, recordingFetch, startCuttingProxy } from './test-support.ts';
+import { createClient, isTimebankError, TimebankError } from './index.ts';
+import { apiError, failureOf, recordingFetch, startCuttingProxy } from './test-support.ts';
 
 let service: TestService;
 let partner: TestPartner;
@@ -20,16 +20,6 @@ after(() => service.stop());
 function clientOf(options: Partial<Parameters<typeof createClient>[0]> = {}, of = partner) {
   const { clientId, clientSecret } = of;
   return createClient({ baseUrl: service.origin, clientId, clientSecret, ...options });
-}
-
-async function failureOf(work: PromiseLike<unknown>): Promise<TimebankError> {
-  try {
-    await work;
-  } catch (error) {
-    assert.ok(error instanceof TimebankError, String(error));
-    return error;
-  }
-  assert.fail('the call succeeded');
 }
 
 describe('calls', () => {
@@ -119,6 +109,16 @@ describe('the token', () => {
 });
 
 describe('errors', () => {
+  it('are narrowed by one of several codes, also by one that this version does not know', async () => {
+    const error: unknown = await failureOf(clientOf().getUser('usr_unknown'));
+    assert.ok(isTimebankError(error) && isTimebankError(error, 'limit_exceeded', 'user_not_found'));
+    const code: 'limit_exceeded' | 'user_not_found' = error.code;
+    assert.equal(code, 'user_not_found');
+    assert.ok(!isTimebankError(error, 'limit_exceeded') && !isTimebankError(new Error('user_not_found')));
+    const later = new TimebankError({ status: 422, code: 'moon_phase', description: 'Later.' });
+    assert.ok(isTimebankError(later, 'moon_phase'));
+  });
+
   it('carry status, code, description, request id and page', async () => {
     const error = await failureOf(clientOf().getUser('usr_unknown'));
     assert.equal(error.status, 404);
@@ -139,7 +139,8 @@ describe('errors', () => {
   });
 
   it('of wrong credentials and lacking scopes are told as they are', async () => {
-    const wrong = clientOf({ clientSecret: `${partner.clientSecret.slice(0, -1)}x` });
+    const { clientSecret } = await service.createPartner();
+    const wrong = clientOf({ clientSecret });
     assert.equal((await failureOf(wrong.listUsers())).code, 'invalid_client');
     const narrow = clientOf({ scope: 'users.read' });
     assert.equal((await failureOf(narrow.getBalance(memberId))).code, 'insufficient_scope');

@@ -1,7 +1,11 @@
 /** What a call rejects with. */
 import type { ApiError, FieldError } from './api.gen.ts';
+import type { CreditId, ResponseInfo } from './types.ts';
 
-/** The API's codes, and three of the client's own for calls without a valid response (`status` 0 or the proxy's). */
+/**
+ * The API's codes, to which a later version may add, and three of the client's own for calls without a valid response
+ * (`status` 0 or the proxy's).
+ */
 export type TimebankErrorCode = ApiError['error'] | 'connection_failed' | 'timed_out' | 'invalid_response';
 
 export interface TimebankErrorDetails {
@@ -12,7 +16,8 @@ export interface TimebankErrorDetails {
   readonly requestId?: string | undefined;
   readonly retryAfter?: number | undefined;
   readonly uri?: string | undefined;
-  readonly creditId?: string | undefined;
+  readonly creditId?: CreditId | undefined;
+  readonly response?: ResponseInfo | undefined;
   readonly cause?: unknown;
 }
 
@@ -34,10 +39,12 @@ export class TimebankError extends Error {
   /** A page that explains the code and what to do. */
   readonly uri: string | undefined;
   /** `reference_conflict`, `already_reversed`: the credit that is there. */
-  readonly creditId: string | undefined;
+  readonly creditId: CreditId | undefined;
+  /** Status, headers and what is left of the requests per minute; undefined if there was no response. */
+  readonly response: ResponseInfo | undefined;
 
   constructor(details: TimebankErrorDetails) {
-    const { status, code, description, fields = [], requestId, retryAfter, uri, creditId, cause } = details;
+    const { status, code, description, fields = [], requestId, retryAfter, uri, creditId, response, cause } = details;
     const about = [status === 0 ? '' : String(status), requestId ?? ''].filter((part) => part !== '').join(', ');
     super(`${code}${about === '' ? '' : ` (${about})`}: ${description}`, cause === undefined ? {} : { cause });
     this.status = status;
@@ -48,17 +55,30 @@ export class TimebankError extends Error {
     this.retryAfter = retryAfter;
     this.uri = uri;
     this.creditId = creditId;
+    this.response = response;
   }
 }
 
+/**
+ * Whether a call rejected with an error of the API, or of the client itself.
+ * @param codes if given, one of these: `isTimebankError(error, 'limit_exceeded')`
+ */
+export function isTimebankError<Code extends TimebankErrorCode = TimebankErrorCode>(
+  error: unknown,
+  ...codes: readonly Code[]
+): error is TimebankError & { readonly code: Code } {
+  if (!(error instanceof TimebankError)) return false;
+  return codes.length === 0 || (codes as readonly string[]).includes(error.code);
+}
+
 /** Reads an error response. A body that is not the API's (a proxy's page) is `invalid_response`. */
-export function errorOf(status: number, headers: Headers, text: string): TimebankError {
+export function errorOf(response: ResponseInfo, text: string): TimebankError {
+  const { status, headers, requestId } = response;
   const retryAfter = readRetryAfter(headers.get('retry-after'));
-  const requestId = headers.get('x-request-id') ?? undefined;
   const body = readApiError(text);
   if (!body) {
     const description = `The response with status ${status} is not from the API.`;
-    return new TimebankError({ status, code: 'invalid_response', description, requestId, retryAfter });
+    return new TimebankError({ status, code: 'invalid_response', description, requestId, retryAfter, response });
   }
   return new TimebankError({
     status,
@@ -69,6 +89,7 @@ export function errorOf(status: number, headers: Headers, text: string): Timeban
     retryAfter,
     uri: body.error_uri,
     creditId: body.credit_id,
+    response,
   });
 }
 

@@ -18,6 +18,7 @@ interface Schema {
   readonly required?: readonly string[];
   readonly description?: string;
   readonly format?: string;
+  readonly examples?: readonly unknown[];
 }
 
 interface OperationObject {
@@ -54,6 +55,21 @@ interface Document {
 /** The union of events is made from the webhooks: those whose types this version knows. */
 const EVENTS: Readonly<Record<string, string | undefined>> = { AnyEvent: 'TimebankEvent', LaterEvent: undefined };
 
+/** An id's type, by what its example begins with, and by what a parameter's description calls it. */
+const ID_TYPES: Readonly<Record<string, string>> = {
+  usr: 'MemberId',
+  lst: 'ListingId',
+  crd: 'CreditId',
+  whs: 'SubscriptionId',
+  evt: 'EventId',
+  dlv: 'DeliveryId',
+  member: 'MemberId',
+  listing: 'ListingId',
+  credit: 'CreditId',
+  subscription: 'SubscriptionId',
+  delivery: 'DeliveryId',
+};
+
 const nameOf = (reference: string) => {
   const name = reference.split('/').at(-1) ?? '';
   return EVENTS[name] ?? name;
@@ -86,7 +102,7 @@ function typeOf(schema: Schema, isRequest = false): string {
     case 'string':
       // More words may be added; the known ones are still offered and checked for typing errors by editors.
       if (words.length > 0) return [...words.map((word) => JSON.stringify(word)), 'LaterWord'].join(' | ');
-      return 'string';
+      return ID_TYPES[/^([a-z]{3})_/.exec(String(schema.examples?.[0]))?.[1] ?? ''] ?? 'string';
     case 'number':
     case 'boolean':
     case 'null':
@@ -115,7 +131,7 @@ function queryType(operation: OperationObject): string | undefined {
   const parameters = queryParameters(operation);
   if (parameters.length === 0) return undefined;
   const members = parameters.map(({ name, required, description, schema }) => {
-    const type = schema.format === 'date-time' ? 'string | Date' : typeOf(schema);
+    const type = schema.format === 'date-time' ? 'string | Date' : name === 'user_id' ? 'MemberId' : typeOf(schema);
     return `${comment(description)}${name}${required ? '' : '?'}: ${type}${required ? '' : ' | undefined'};`;
   });
   return `${comment(`Query of \`${operation.operationId}\`.`)}export interface ${capital(operation.operationId)}Query {\n${members.join('\n')}\n}`;
@@ -152,7 +168,10 @@ function isRepeatable(method: string, operation: OperationObject, document: Docu
 
 function signature(path: string, operation: OperationObject): string {
   const { operationId, summary, description, security } = operation;
-  const pathArguments = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: string`);
+  const pathArguments = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => {
+    const { description = '' } = operation.parameters?.find((parameter) => parameter.name === name) ?? {};
+    return `${name}: ${ID_TYPES[/^Id of the (\w+)/.exec(description)?.[1] ?? ''] ?? 'string'}`;
+  });
   const body = operation.requestBody?.content['application/json'].schema;
   const query = queryParameters(operation);
   const isQueryRequired = query.some(({ required }) => required);
@@ -167,7 +186,7 @@ function signature(path: string, operation: OperationObject): string {
   const removed = item?.anyOf?.[1];
   const result = item
     ? `Paged<${typeOf(item)}${removed ? ', SyncListMeta' : ''}>`
-    : `Promise<${typeOf(successSchema(operation))}>`;
+    : `Promise<Answer<${typeOf(successSchema(operation))}>>`;
   const text = comment(`${summary}.`, description, scopes.length > 0 ? `Scope: ${scopes.join(' or ')}.` : undefined);
   if (!removed) return `${text}${operationId}(${parameters.join(', ')}): ${result};`;
   // Only an answer to a sync token holds what is gone.
@@ -211,7 +230,8 @@ function generate(document: Document): string {
   });
   return [
     '// Generated from the contract by generate.ts (npm run generate -w client). Do not edit.',
-    "import type { CallOptions, LaterWord, Paged } from './types.ts';",
+    `import type { ${TYPES.sort().join(', ')} } from './types.ts';`,
+    `/** Of the package. */\nexport const VERSION = ${JSON.stringify(version)};`,
     `/** Where every path starts. */\nexport const BASE_PATH = ${JSON.stringify(document.servers[0]?.url)};`,
     `/** How each call is sent. */\nexport const CALLS = {\n${table.join('\n')}\n} as const;`,
     ...components,
@@ -223,6 +243,10 @@ function generate(document: Document): string {
   ].join('\n\n');
 }
 
+/** What the file imports. */
+const TYPES = ['Answer', 'CallOptions', 'LaterWord', 'Paged', ...new Set(Object.values(ID_TYPES))];
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const target = new URL('api.gen.ts', import.meta.url);
 const biome = spawnSync('biome', ['format', '--stdin-file-path=client/src/api.gen.ts'], {
   input: generate(openApiDocument() as unknown as Document),

@@ -1,6 +1,6 @@
 /** Keeping a copy of members or listings in step with the service. */
 import type { SyncListMeta } from './api.gen.ts';
-import { TimebankError } from './errors.ts';
+import { isTimebankError } from './errors.ts';
 import type { CallOptions, Page, Paged } from './types.ts';
 
 /** What to do to your copy, in the order in which it is told. */
@@ -33,13 +33,13 @@ const PER_PAGE = 500;
  */
 export async function mirror<T extends { readonly id: string }>(
   list: Walk<T>,
-  { token, onChange, signal }: MirrorOptions<T>,
+  { token, onChange, ...options }: MirrorOptions<T>,
 ): Promise<string | null> {
   if (token) {
     try {
       return (await follow(token)) ?? token;
     } catch (error) {
-      if (!(error instanceof TimebankError) || error.code !== 'sync_token_expired') throw error;
+      if (!isTimebankError(error, 'sync_token_expired')) throw error;
     }
   }
   const ids = new Set<string>();
@@ -50,7 +50,7 @@ export async function mirror<T extends { readonly id: string }>(
   async function follow(from: string | undefined, seen?: Set<string>): Promise<string | null> {
     let next: string | null = null;
     const query = from === undefined ? { per_page: PER_PAGE } : { sync_token: from, per_page: PER_PAGE };
-    for await (const page of list(query, { signal }).pages()) {
+    for await (const page of list(query, options).pages()) {
       await apply(page, seen);
       next = page.meta.sync_token;
     }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
+import { newClientId, newSecret } from '../../server/src/domain/partners/secrets.ts';
 import { createClient, TimebankError } from './index.ts';
 
 interface TestServer {
@@ -60,7 +61,8 @@ after(async () => {
   await elsewhere.stop();
 });
 
-const client = () => createClient({ baseUrl: service.origin, clientId: 'id', clientSecret: 'hidden', maxRetries: 0 });
+const credentials = { clientId: newClientId('live'), clientSecret: newSecret('live') };
+const client = () => createClient({ baseUrl: service.origin, ...credentials, maxRetries: 0 });
 
 for (const status of [301, 302, 303, 307, 308]) {
   for (const [what, path, work, sent] of [

@@ -1,5 +1,7 @@
 /** What the client's tests put between it and the service. */
+import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
+import { TimebankError } from './errors.ts';
 
 export interface RecordingFetch {
   readonly fetch: typeof fetch;
@@ -80,4 +82,15 @@ export async function startCuttingProxy(target: string, text: string): Promise<C
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** The error that a call rejects with. */
+export async function failureOf(work: PromiseLike<unknown>): Promise<TimebankError> {
+  try {
+    await work;
+  } catch (error) {
+    assert.ok(error instanceof TimebankError, String(error));
+    return error;
+  }
+  assert.fail('the call succeeded');
 }

@@ -1,5 +1,7 @@
 /** One request over fetch, and when it is retried. */
+import { VERSION } from './api.gen.ts';
 import { errorOf, TimebankError } from './errors.ts';
+import type { LogEntry, RateLimit, ResponseInfo } from './types.ts';
 
 export interface TransportSettings {
   readonly fetch: typeof fetch;
@@ -7,6 +9,7 @@ export interface TransportSettings {
   readonly timeoutMs: number;
   /** Retries after the first attempt. */
   readonly maxRetries: number;
+  readonly log?: ((entry: LogEntry) => void) | undefined;
 }
 
 export interface OutgoingRequest {
@@ -15,6 +18,9 @@ export interface OutgoingRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
   readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs?: number | undefined;
+  /** The caller's own. */
+  readonly ownHeaders?: Readonly<Record<string, string>> | undefined;
 }
 
 const BACKOFF_MIN_MS = 250;
@@ -25,14 +31,40 @@ const RETRIED_STATUSES = new Set([408, 429, 500, 502, 503, 504]);
 /** The request was refused before it was processed: it cannot have had an effect. */
 const UNTOUCHED_STATUSES = new Set([408, 429]);
 const UNSENT_CAUSES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
+/** What the client sends itself, and nobody else. */
+const RESERVED = new Set(['accept', 'authorization', 'content-type', 'dpop']);
 
 /**
  * Sends a request once and reads the JSON response.
  * @throws TimebankError; the reason of `request.signal` when that ended it
  */
 export async function sendOnce(settings: TransportSettings, request: OutgoingRequest): Promise<unknown> {
-  const { method, url, headers, body, signal } = request;
+  const startedAtMs = performance.now();
+  const tell = (status: number, response: ResponseInfo | undefined, code?: string) => {
+    const { requestId, rateLimit } = response ?? { requestId: undefined, rateLimit: undefined };
+    const [path, durationMs] = [new URL(request.url).pathname, performance.now() - startedAtMs];
+    try {
+      settings.log?.({ method: request.method, path, durationMs, status, requestId, rateLimit, code });
+    } catch {
+      // A log that fails must not hide what became of a payment.
+    }
+  };
+  try {
+    const { body, response } = await exchange(settings, request);
+    tell(response.status, response);
+    return Object.defineProperty(body, 'response', { value: response, enumerable: false, configurable: true });
+  } catch (error) {
+    if (error instanceof TimebankError) tell(error.status, error.response, error.code);
+    throw error;
+  }
+}
+
+async function exchange(settings: TransportSettings, request: OutgoingRequest) {
+  const { method, url, body, signal, timeoutMs = settings.timeoutMs } = request;
   signal?.throwIfAborted();
+  const headers = new Headers({ ...userAgent(), ...request.headers });
+  for (const [name, value] of Object.entries(request.ownHeaders ?? {}))
+    if (!RESERVED.has(name.toLowerCase())) headers.set(name, value);
   const controller = new AbortController();
   const abort = () => controller.abort(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
@@ -40,18 +72,23 @@ export async function sendOnce(settings: TransportSettings, request: OutgoingReq
   const timer = setTimeout(() => {
     timedOut = true;
     controller.abort();
-  }, settings.timeoutMs);
+  }, timeoutMs);
   let response: Response;
   let text: string;
   try {
     // A redirect would carry the secret or the payment somewhere else.
-    const init: RequestInit = { method, headers: { ...headers }, redirect: 'manual', signal: controller.signal };
+    const init: RequestInit = {
+      method,
+      headers: Object.fromEntries(headers),
+      redirect: 'manual',
+      signal: controller.signal,
+    };
     response = await settings.fetch(url, body === undefined ? init : { ...init, body });
     text = await response.text();
   } catch (cause) {
     if (signal?.aborted) throw signal.reason;
     if (timedOut) {
-      const description = `No response within ${settings.timeoutMs} ms.`;
+      const description = `No response within ${timeoutMs} ms.`;
       throw new TimebankError({ status: 0, code: 'timed_out', description, cause });
     }
     const description = `No response from ${new URL(url).host}: ${reasonOf(cause)}.`;
@@ -60,13 +97,38 @@ export async function sendOnce(settings: TransportSettings, request: OutgoingReq
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
   }
-  if (!response.ok) throw errorOf(response.status, response.headers, text);
+  const info = infoOf(response);
+  if (!response.ok) throw errorOf(info, text);
+  const answer = readObject(text);
+  if (answer) return { body: answer, response: info };
+  throw new TimebankError({
+    status: info.status,
+    code: 'invalid_response',
+    description: 'The response is not a JSON object.',
+    response: info,
+  });
+}
+
+function readObject(text: string): object | undefined {
   try {
-    return JSON.parse(text);
-  } catch (cause) {
-    const description = 'The response is not JSON.';
-    throw new TimebankError({ status: response.status, code: 'invalid_response', description, cause });
+    const body: unknown = JSON.parse(text);
+    return typeof body === 'object' && body !== null ? body : undefined;
+  } catch {
+    return undefined;
   }
+}
+
+function infoOf({ status, headers }: Response): ResponseInfo {
+  return { status, headers, requestId: headers.get('x-request-id') ?? undefined, rateLimit: rateLimitOf(headers) };
+}
+
+function rateLimitOf(headers: Headers): RateLimit | undefined {
+  const [limit, remaining, resetSeconds] = ['limit', 'remaining', 'reset'].map((part) => {
+    const value = headers.get(`x-ratelimit-${part}`);
+    return value === null ? undefined : Number(value);
+  });
+  if (limit === undefined || remaining === undefined || resetSeconds === undefined) return undefined;
+  return { limit, remaining, resetSeconds };
 }
 
 /**
@@ -123,4 +185,16 @@ function causeCodeOf(error: unknown): string {
 
 function reasonOf(error: unknown): string {
   return causeCodeOf(error) || (error instanceof Error ? error.message : String(error));
+}
+
+/** Tells the operator which versions are in use. A page in a browser keeps the browser's own. */
+function userAgent(): Record<string, string> {
+  if ('document' in globalThis) return {};
+  const { navigator, process } = globalThis as {
+    navigator?: { userAgent?: string };
+    process?: { version?: string };
+  };
+  const runtime =
+    navigator?.userAgent ?? (process?.version ? `Node.js/${process.version.slice(1)}` : 'unknown runtime');
+  return { 'User-Agent': `timebank-client/${VERSION} (${runtime})` };
 }

@@ -69,7 +69,7 @@ export async function startDemo(): Promise<Demo> {
 }
 
 /** Puts the demo's values where the samples have their placeholders. */
-export function filledIn(text: string, demo: Demo): string {
+export function filledIn(text: string, demo: Omit<Demo, 'dataDir' | 'stop'>): string {
   return text
     .replaceAll('http://127.0.0.1:8080', demo.baseUrl)
     .replaceAll('tb_ci_…', demo.clientId)

@@ -1,0 +1,100 @@
+/** `trigger` in a sandbox. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { systemClock } from '../../../server/src/platform/base/clock.ts';
+import { startTestService, type TestPartner, type TestService } from '../../../server/src/test-support/harness.ts';
+import { waitUntil } from '../../../server/src/test-support/wait-until.ts';
+import { createClient } from '../index.ts';
+import { apiError, recordingFetch } from '../test-support.ts';
+import { main } from './main.ts';
+import { createTerminal, startLocalReceiver } from './test-support.ts';
+import { trigger } from './trigger.ts';
+
+let service: TestService;
+let partner: TestPartner;
+let memberIds: string[];
+before(async () => {
+  service = await startTestService({ clock: systemClock });
+  const community = await service.createCommunity({ kind: 'sandbox' });
+  partner = await service.createPartner({ communityId: community.id });
+  memberIds = [];
+  for (let count = 0; count < 3; count++) memberIds.push((await service.createMember(partner)).id);
+});
+after(() => service?.stop());
+
+const envOf = ({ clientId, clientSecret }: TestPartner) => ({
+  TIMEBANK_URL: service.origin,
+  TIMEBANK_CLIENT_ID: clientId,
+  TIMEBANK_CLIENT_SECRET: clientSecret,
+});
+const clientOf = (of: TestPartner, more = {}) => createClient({ baseUrl: service.origin, ...of, ...more });
+
+async function run(args: readonly string[], of = partner) {
+  const terminal = createTerminal(envOf(of));
+  const code = await main(['trigger', ...args], terminal);
+  return { code, ...terminal };
+}
+
+test('a credit is booked, and listen brings its events', async (t) => {
+  const received: string[] = [];
+  const receiver = await startLocalReceiver(({ body }) => {
+    const { type } = JSON.parse(body.toString());
+    if (type.startsWith('wallet.')) received.push(type);
+    return 200;
+  });
+  const listening = createTerminal(envOf(partner));
+  const ended = main(['listen', '--forward-to', receiver.url], listening);
+  t.after(async () => {
+    listening.stop();
+    await ended;
+    await receiver.stop();
+  });
+  await waitUntil('it listens', () => listening.lines.length > 0);
+  const { code, lines } = await run(['wallet.credited']);
+  assert.equal(code, 0);
+  assert.match(lines[0] ?? '', /^crd_\w{26}: 0\.25 hours for usr_\w{26}, reference TRIGGER-/);
+  await waitUntil('the event arrives', () => received.length === 1);
+  const [, , last] = memberIds;
+  const reversed = await run(['wallet.credit_reversed', '--user', last ?? '']);
+  assert.deepEqual([reversed.code, reversed.lines.length], [0, 2]);
+  assert.ok(reversed.lines[0]?.includes(last ?? ''));
+  await waitUntil('both events arrive', () => received.length === 3);
+  assert.deepEqual(received, ['wallet.credited', 'wallet.credited', 'wallet.credit_reversed']);
+});
+
+test('in a live community nothing is booked', async () => {
+  const live = await service.createPartner();
+  await service.createMember(live);
+  const { code, errors, lines } = await run(['wallet.credited'], live);
+  assert.deepEqual([code, lines], [2, []]);
+  assert.match(errors[0] ?? '', /only in a sandbox, whose secrets begin with tb_cs_test_/);
+  assert.deepEqual((await clientOf(live).listCredits()).data, []);
+});
+
+test('a member who is refused is passed over, unless it is the one who was named', async () => {
+  const { fetch, answer } = recordingFetch();
+  const client = clientOf(partner, { fetch });
+  const [first, , third] = [...memberIds].sort();
+  answer('/wallet/credit', apiError(422, 'limit_exceeded'), apiError(404, 'user_not_found'));
+  const terminal = createTerminal();
+  await trigger(client, { type: 'wallet.credited' }, terminal);
+  assert.ok(terminal.lines[0]?.includes(third ?? ''), String(terminal.lines));
+  answer('/wallet/credit', apiError(422, 'limit_exceeded'));
+  await assert.rejects(trigger(client, { type: 'wallet.credited', memberId: first }, terminal), {
+    code: 'limit_exceeded',
+  });
+  answer('/wallet/credit', apiError(403, 'insufficient_scope'));
+  await assert.rejects(trigger(client, { type: 'wallet.credited' }, terminal), { code: 'insufficient_scope' });
+});
+
+test('what it cannot make happen is named with what it can, and an empty sandbox is told', async () => {
+  for (const args of [[], ['user.activated'], ['wallet.credited', 'wallet.credited']]) {
+    const { code, errors } = await run(args);
+    assert.equal(code, 2);
+    assert.match(errors[0] ?? '', /one of wallet\.credited, wallet\.credit_reversed/);
+  }
+  const { id } = await service.createCommunity({ kind: 'sandbox' });
+  const empty = await run(['wallet.credited'], await service.createPartner({ communityId: id }));
+  assert.equal(empty.code, 2);
+  assert.match(empty.errors[0] ?? '', /no member/);
+});
