@@ -6,6 +6,7 @@ import { SETTINGS } from '../platform/base/config.ts';
 import { embeddedVersion } from '../platform/database/embedded-binaries.ts';
 import { registerAccountCommands } from './account.ts';
 import { registerAdminCommands } from './admin.ts';
+import { registerAuditCommands } from './audit.ts';
 import { registerCommunityCommands } from './community.ts';
 import { type CommandContext, report, table } from './context.ts';
 import { registerDemoCommand } from './demo.ts';
@@ -13,6 +14,8 @@ import { registerExchangeCommands } from './exchange.ts';
 import { addHelp } from './help.ts';
 import { registerImportCommand } from './import.ts';
 import { registerLedgerCommands } from './ledger.ts';
+import { registerListingCommands } from './listing.ts';
+import { registerMemberCommands } from './member.ts';
 import { registerPartnerCommands } from './partner.ts';
 import { registerReconcileCommand } from './reconcile.ts';
 import { registerSecretKeyCommands } from './secret-key.ts';
@@ -26,6 +29,8 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerServeCommands,
   registerCommunityCommands,
   registerAdminCommands,
+  registerMemberCommands,
+  registerListingCommands,
   registerPartnerCommands,
   registerWebhookCommands,
   registerAccountCommands,
@@ -34,6 +39,7 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerReconcileCommand,
   registerImportCommand,
   registerLedgerCommands,
+  registerAuditCommands,
   registerSecretKeyCommands,
   registerDocumentCommands,
 ];
