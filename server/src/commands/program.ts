@@ -8,6 +8,7 @@ import { registerAccountCommands } from './account.ts';
 import { registerAdminCommands } from './admin.ts';
 import { registerAuditCommands } from './audit.ts';
 import { registerCommunityCommands } from './community.ts';
+import { registerCompletionCommand } from './completion.ts';
 import { type CommandContext, report, table } from './context.ts';
 import { registerDemoCommand } from './demo.ts';
 import { registerExchangeCommands } from './exchange.ts';
@@ -42,6 +43,7 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerAuditCommands,
   registerSecretKeyCommands,
   registerDocumentCommands,
+  registerCompletionCommand,
 ];
 
 export function buildProgram(context: CommandContext): Command {
