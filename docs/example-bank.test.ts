@@ -3,12 +3,13 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { request } from 'node:https';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { generate } from 'selfsigned';
 import { createClient } from '../client/src/client.ts';
+import { freePort } from '../server/src/test-support/free-port.ts';
 import { waitUntil } from '../server/src/test-support/wait-until.ts';
 import { ROOT } from './test-support/blocks.ts';
 import { type Demo, plainEnvironment, startDemo } from './test-support/demo.ts';
@@ -104,19 +105,9 @@ test('a payment becomes a credit once, its event arrives verified, and what a pe
 
 /** An unsigned request to the receiver. */
 async function fetchInsecurely(port: number): Promise<number | undefined> {
-  const { request } = await import('node:https');
   const sent = request({ host: '127.0.0.1', port, method: 'POST', rejectUnauthorized: false });
   sent.end('{}');
   const [response] = await once(sent, 'response');
   response.resume();
   return response.statusCode;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -7,10 +7,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { type Block, ROOT, readBlocks } from '../docs/test-support/blocks.ts';
 import { SETTINGS } from '../server/src/platform/base/config.ts';
+import { freePort } from '../server/src/test-support/free-port.ts';
 import { createTemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
 
 const ALL_MAX_SECONDS = 300;
@@ -157,15 +157,6 @@ async function filledIn(text: string): Promise<string> {
     .replaceAll('tb_cs_…', file.client_secret ?? '')
     .replaceAll('usr_…', file.member_id ?? '')
     .replaceAll('RF…', file.payment_reference ?? '');
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 const nameOf = ({ line }: Block, text: string) => `${PAGE}:${line}  ${text.trim().split('\n')[0]?.slice(0, NAME_MAX)}`;

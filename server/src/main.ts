@@ -1,11 +1,12 @@
 /** The `timebank` command. */
 import { processContext } from './commands/context.ts';
 import { tellFailure } from './commands/failure.ts';
-import { buildProgram } from './commands/program.ts';
+import { runProgram } from './commands/program.ts';
 
-const context = processContext(process.env, process.argv.slice(2));
+const args = process.argv.slice(2);
+const context = processContext(process.env, args);
 try {
-  await buildProgram(context).parseAsync();
+  await runProgram(context, args);
 } catch (error) {
   context.fail(tellFailure(context, error));
 }

@@ -22,7 +22,7 @@ export function brunoCollection(title: string, requests: readonly CollectionRequ
   for (const [at, [folder, inside]] of [...foldersOf(requests)].entries()) {
     files.set(`${folder}/folder.bru`, blocks([['meta', [`name: ${folder}`, `seq: ${at + 1}`]]]));
     for (const [place, request] of inside.entries()) {
-      files.set(`${folder}/${request.name.replaceAll(/[^\w -]/g, '')}.bru`, fileOf(request, place + 1));
+      files.set(`${folder}/${request.name.replaceAll(/[^\w' -]/g, '')}.bru`, fileOf(request, place + 1));
     }
   }
   return files;

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { hasTool } from '../../../docs/test-support/samples.ts';
+import { hasTool } from '../test-support/has-tool.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import { processContext } from './context.ts';
 import { describeCommands } from './described.ts';

@@ -8,9 +8,9 @@ import { DatabaseUnavailable } from '../platform/database/connection.ts';
 import { DatabaseOpenError, explainDatabaseError } from '../platform/database/open-error.ts';
 import type { CommandContext } from './context.ts';
 
-export const EXIT_FAILURE = 1;
+const EXIT_FAILURE = 1;
 /** The command line itself is wrong; nothing was tried. */
-export const EXIT_USAGE = 2;
+const EXIT_USAGE = 2;
 
 /** The shape of the API's error answers. */
 interface Failure {

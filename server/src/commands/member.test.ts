@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { hasTool } from '../../../docs/test-support/samples.ts';
-import { childEnvironment } from '../test-support/child-environment.ts';
-import { runCommand, runJson } from '../test-support/command.ts';
+import { noTerminal, runCommand, runJson, runOnTerminal } from '../test-support/command.ts';
 import { signedIn } from '../test-support/console.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
 
@@ -164,27 +160,11 @@ test('a member is erased only when asked for with --yes where nobody can be aske
   assert.equal((await failed('member', 'update', id, '--name', 'Ada')).error, 'state_conflict');
 });
 
-const noScript = hasTool('script') && process.platform === 'linux' ? false : 'script of util-linux is not installed';
-test('whoever erases at a terminal types the name; another name erases nothing', { skip: noScript }, async () => {
+test('whoever erases at a terminal types the name; another name erases nothing', { skip: noTerminal() }, async () => {
   const { json, slug } = await setUp();
   const { id } = await json('member', 'add', '--name', 'Ada Berg');
-  const erase = (typed: string) => {
-    const words = [
-      process.execPath,
-      join(import.meta.dirname, '../main.ts'),
-      'member',
-      'erase',
-      id,
-      '--community',
-      slug,
-    ];
-    const { appUrl, ownerUrl } = DATABASE();
-    return execFileSync('script', ['-qec', `${words.join(' ')} || true`, '/dev/null'], {
-      env: { ...childEnvironment(), DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl },
-      input: `${typed}\n`,
-      encoding: 'utf8',
-    });
-  };
+  const erase = (typed: string) =>
+    runOnTerminal(DATABASE(), ['member', 'erase', id, '--community', slug], {}, `${typed}\n`);
   assert.match(erase('Ada'), /data of Ada Berg .* will be erased[\s\S]*name is not the name of this member/);
   assert.equal((await json('member', 'show', id)).name, 'Ada Berg');
   assert.match(erase('Ada Berg'), /The data is erased/);

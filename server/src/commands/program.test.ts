@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Command, CommanderError } from 'commander';
-import { hasTool } from '../../../docs/test-support/samples.ts';
 import { systemClock } from '../platform/base/clock.ts';
-import { childEnvironment } from '../test-support/child-environment.ts';
-import { runCommand } from '../test-support/command.ts';
+import { noTerminal, runCommand, runOnTerminal } from '../test-support/command.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import type { CommandContext } from './context.ts';
@@ -118,6 +115,13 @@ test('a slip is exit code 2 and names what was probably meant, in help as well',
   }
 });
 
+test('a slip in a required option is told as a slip, not as a missing option', async () => {
+  const { code, stderr } = await run(['partner', 'list', '--comunity', 'x']);
+  assert.match(stderr, /^error: unknown option '--comunity'\n\(Did you mean --community\?\)\n/);
+  assert.equal(code, 2);
+  assert.match((await run(['partner', 'list'])).stderr, /^error: required option '--community <slug>' not specified\n/);
+});
+
 describe('a failure', () => {
   const KEYS = ['error', 'error_description'];
   /** Each with the start of its one-sentence text. */
@@ -192,17 +196,9 @@ describe('progress', () => {
     assert.ok(!stdout.includes(ESCAPE) && !stdout.includes('\r'), stdout);
   });
 
-  const noScript = hasTool('script') && process.platform === 'linux' ? false : 'script of util-linux is not installed';
-  test('is written over on a terminal, and left out with NO_COLOR', { skip: noScript }, async () => {
-    const onTerminal = async (env: Readonly<Record<string, string>>) => {
-      const { appUrl, ownerUrl } = service.testDatabase;
-      const urls = { DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl };
-      const words = [process.execPath, join(import.meta.dirname, '../main.ts'), ...(await importArgs())];
-      return execFileSync('script', ['-qec', words.join(' '), '/dev/null'], {
-        env: { ...childEnvironment(), ...urls, TERM: 'xterm', ...env },
-        encoding: 'utf8',
-      });
-    };
+  test('is written over on a terminal, and left out with NO_COLOR', { skip: noTerminal() }, async () => {
+    const onTerminal = async (env: Readonly<Record<string, string>>) =>
+      runOnTerminal(service.testDatabase, await importArgs(), env);
     assert.ok((await onTerminal({})).includes(`\r${ESCAPE}[Kwriting 100 %`));
     for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) assert.ok(!(await onTerminal(env)).includes(ESCAPE));
   });

@@ -46,13 +46,13 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerCompletionCommand,
 ];
 
-export function buildProgram(context: CommandContext): Command {
+/** @param writeErr takes what is told of a wrong command line */
+export function buildProgram(context: CommandContext, writeErr: (text: string) => void = context.note): Command {
   const program = new Command('timebank')
     .description('A self-hosted time bank with a partner API.')
     .configureOutput({
       writeOut: (text) => context.print(text.replace(/\n$/, '')),
-      // With --json, the failure is told once it has ended the command.
-      writeErr: context.json ? () => {} : context.note,
+      writeErr,
     })
     .showHelpAfterError('(run timebank help for all commands, timebank help <command> for one)')
     .exitOverride()
@@ -70,6 +70,47 @@ With --json, results go to standard output and failures to standard error, both 
   for (const register of REGISTER) register(program, context);
   addHelp(program);
   return program;
+}
+
+/**
+ * Runs the command line.
+ * @throws CommanderError when it is wrong: without --json that has been told
+ */
+export async function runProgram(context: CommandContext, args: readonly string[]): Promise<void> {
+  let told = '';
+  const note = (text: string) => {
+    told += text;
+  };
+  try {
+    await buildProgram(context, note).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    const isMissing = error instanceof CommanderError && error.code === 'commander.missingMandatoryOptionValue';
+    const slip = isMissing ? findSlip(context, args) : undefined;
+    if (!context.json) context.note(slip?.told ?? told);
+    throw slip?.error ?? error;
+  }
+}
+
+/** `--comunity x` is an unknown option, although commander asks for the missing `--community` first. */
+function findSlip(context: CommandContext, args: readonly string[]): { error: Error; told: string } | undefined {
+  let told = '';
+  const program = buildProgram(context, (text) => {
+    told += text;
+  });
+  letPass(program);
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.code === 'commander.unknownOption') return { error, told };
+  }
+  return undefined;
+}
+
+/** Nothing is required, and nothing is done. */
+function letPass(command: Command): void {
+  for (const option of command.options) option.makeOptionMandatory(false);
+  if (command.commands.length === 0) command.action(() => {});
+  for (const inside of command.commands) letPass(inside);
 }
 
 function printVersion(context: CommandContext): void {
