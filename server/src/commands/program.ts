@@ -59,7 +59,7 @@ export function buildProgram(context: CommandContext, writeErr: (text: string) =
     .option('-V, --version', 'print the versions of the service, Node and the PostgreSQL inside')
     .on('option:version', () => {
       printVersion(context);
-      throw new CommanderError(0, 'commander.version', '');
+      throw new CommanderError(0, 'version', '');
     })
     .addHelpText(
       'after',
