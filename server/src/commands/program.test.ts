@@ -124,7 +124,6 @@ test('a slip in a required option is told as a slip, not as a missing option', a
 
 describe('a failure', () => {
   const KEYS = ['error', 'error_description'];
-  /** Each with the start of its one-sentence text. */
   const FAILURES: readonly (readonly [args: string[], env: Record<string, string>, code: number, error: string])[] = [
     [['partner', 'lits'], {}, 2, 'invalid_usage'],
     [['partner'], {}, 2, 'invalid_usage'],
