@@ -27,7 +27,7 @@ const isOutput = ({ words }: Block) => words.includes('output');
 const title = ({ file, line, language, words }: Block) => `${file}:${line} ${[language, ...words].join(' ')}`;
 
 async function listPages(): Promise<string[]> {
-  const found = ['', 'client', 'docs', 'docs/decisions'].map(async (folder) => {
+  const found = ['', 'client', 'collections', 'docs', 'docs/decisions', 'examples/bank'].map(async (folder) => {
     const names = await readdir(join(ROOT, folder));
     return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
   });

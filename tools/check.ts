@@ -9,6 +9,8 @@ const CHECKS: readonly (readonly [name: string, command: string])[] = [
   ['unused code', 'knip'],
   ['schema.sql (npm run generate:schema)', 'node server/src/test-support/schema-dump.ts --check'],
   ['the OpenAPI documents (npm run generate -w contract)', 'node contract/src/generate.ts --check'],
+  ['docs/timebank.1 (npm run generate:manual)', 'node tools/manual.ts --check'],
+  ['collections/ (npm run generate:collections)', 'node tools/collections.ts --check'],
   ['only additions to the partner API (tools/additive.ts)', 'node tools/additive.ts'],
   ['the generated client (npm run generate -w client)', 'node client/src/generate.ts --check'],
 ];

@@ -13,6 +13,8 @@ export interface Demo {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly memberId: string;
+  /** The same member's. */
+  readonly paymentReference: string;
   stop(): Promise<void>;
 }
 
@@ -27,12 +29,12 @@ export function plainEnvironment(changes: Readonly<Record<string, string>> = {})
   return { PATH, HOME, LANG, TMPDIR, PYENV_ROOT, ...own, ...changes };
 }
 
-/** Starts `timebank demo` in a temporary folder, on a free port. */
-export async function startDemo(): Promise<Demo> {
+/** Starts `timebank demo` in a temporary folder, on a free port. @param settings beside those */
+export async function startDemo(settings: Readonly<Record<string, string>> = {}): Promise<Demo> {
   const folder = await createTemporaryFolder();
   const dataDir = join(folder.path, 'data');
   const child: ChildProcess = spawn(join(ROOT, 'server/bin/timebank'), ['demo'], {
-    env: plainEnvironment({ DATA_DIR: dataDir, PORT: '0' }),
+    env: plainEnvironment({ DATA_DIR: dataDir, PORT: '0', ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let printed = '';
@@ -60,6 +62,7 @@ export async function startDemo(): Promise<Demo> {
   return {
     ...{ dataDir, baseUrl, clientId, clientSecret },
     memberId: file.member_id ?? '',
+    paymentReference: file.payment_reference ?? '',
     async stop() {
       child.kill('SIGTERM');
       await exited;

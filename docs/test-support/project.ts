@@ -18,8 +18,11 @@ export interface ClientProject {
   readonly packed: readonly string[];
   /** The commands that run a block of a language: for JavaScript every Node of this machine that is supported. */
   runtimesOf(language: string): readonly string[];
-  /** Type-checks a program against the installed package alone. @throws with the compiler's output */
-  checkTypes(): Promise<void>;
+  /**
+   * Type-checks a program against the installed package alone: one of our own, or files that were put beside it, with
+   * Node's types. @throws with the compiler's output
+   */
+  checkTypes(files?: readonly string[]): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -77,12 +80,14 @@ export async function createClientProject(): Promise<ClientProject> {
       if (language === 'python') return ['python3'];
       return language === 'js' ? nodes : [process.execPath];
     },
-    async checkTypes() {
+    async checkTypes(files) {
       const source = (await readFile(join(import.meta.dirname, 'consumer.ts.txt'), 'utf8')).trim();
       await writeFile(join(folder, 'consumer.ts'), `${source}\n`);
       const options = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess'];
-      const modules = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--types', ''];
-      const args = [...options, ...modules, '--skipLibCheck', 'false', 'consumer.ts'];
+      const modules = ['--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom,dom.iterable'];
+      const alone = ['--types', '', '--skipLibCheck', 'false', 'consumer.ts'];
+      const withNode = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules/@types'), '--skipLibCheck'];
+      const args = [...options, ...modules, ...(files ? [...withNode, ...files] : alone)];
       await run(join(ROOT, 'node_modules/.bin/tsc'), args, { cwd: folder }).catch((error: { stdout: string }) => {
         throw new Error(error.stdout);
       });

@@ -1,14 +1,16 @@
 /** Runs the documentation's samples. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../../server/src/test-support/free-port.ts';
 import { waitUntil } from '../../server/src/test-support/wait-until.ts';
 import { type Block, ROOT } from './blocks.ts';
 import { type Demo, filledIn, plainEnvironment } from './demo.ts';
 import { type ClientProject, sampleDelivery } from './project.ts';
+
+export { hasTool } from '../../server/src/test-support/has-tool.ts';
 
 export interface Sample {
   readonly stdout: string;
@@ -18,15 +20,6 @@ const SAMPLE_TIMEOUT_MS = 60_000;
 /** Of all commands of a page together. */
 const SHELL_TIMEOUT_MS = 300_000;
 const MARK = '@@@ next block';
-
-export function hasTool(name: string): boolean {
-  try {
-    execFileSync('/bin/sh', ['-c', `command -v ${name}`], { env: plainEnvironment(), stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 function deliveryEnvironment() {
   const { secret, id, timestamp, signature } = sampleDelivery();
@@ -128,13 +121,4 @@ function execute(
       else resolve({ stdout });
     });
   });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

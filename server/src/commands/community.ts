@@ -32,6 +32,11 @@ interface UpdateOptions {
   readonly json?: boolean;
 }
 
+interface SwitchOptions {
+  readonly community?: string;
+  readonly json?: boolean;
+}
+
 export function registerCommunityCommands(program: Command, context: CommandContext): void {
   const community = program.command('community').description('create, list and change communities');
 
@@ -146,12 +151,14 @@ export function registerCommunityCommands(program: Command, context: CommandCont
     .description('refuse all partner requests with 503; events are held meanwhile')
     .requiredOption('--reason <text>', 'the reason, shown to the administrators')
     .option('--community <slug>', 'only this community; default: the whole installation')
-    .action((options: { reason: string; community?: string }) => setSwitch(context, options.community, options.reason));
+    .option('--json', 'print JSON')
+    .action((options: SwitchOptions & { reason: string }) => setSwitch(context, options, options.reason));
   api
     .command('on')
     .description('answer partners again and send the held events')
     .option('--community <slug>', 'only this community; default: the whole installation')
-    .action((options: { community?: string }) => setSwitch(context, options.community, null));
+    .option('--json', 'print JSON')
+    .action((options: SwitchOptions) => setSwitch(context, options, null));
 }
 
 function changesOf(options: UpdateOptions): Partial<CommunityRules> {
@@ -164,7 +171,11 @@ function changesOf(options: UpdateOptions): Partial<CommunityRules> {
   };
 }
 
-async function setSwitch(context: CommandContext, slug: string | undefined, disabledReason: string | null) {
+async function setSwitch(
+  context: CommandContext,
+  { community: slug, json }: SwitchOptions,
+  disabledReason: string | null,
+): Promise<void> {
   await withDatabase(context, `api ${disabledReason === null ? 'on' : 'off'}`, async (tools) => {
     const by = { actor: COMMAND_LINE };
     if (slug === undefined) return switchInstallationApi(tools, by, disabledReason);
@@ -172,5 +183,6 @@ async function setSwitch(context: CommandContext, slug: string | undefined, disa
     return switchCommunityApi(tools, { ...by, communityId: id }, disabledReason);
   });
   const where = slug === undefined ? 'of the whole installation' : `of ${slug}`;
-  context.print(`The partner API ${where} is ${disabledReason === null ? 'on' : 'off'}.`);
+  const value = { community: slug ?? null, partner_api: disabledReason === null ? 'on' : 'off' };
+  report(context, json, value, [`The partner API ${where} is ${value.partner_api}.`]);
 }

@@ -1,4 +1,6 @@
 /** What every command shares: settings, output for a person or a script, and a database to work on. */
+import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import pino, { type Logger } from 'pino';
@@ -21,6 +23,12 @@ export interface CommandContext {
   readonly isRead: () => boolean;
   /** Writes to standard error: progress, warnings. */
   readonly note: (text: string) => void;
+  /** Whether a line on standard error may be written over: a terminal shows it, and nobody asked for plain text. */
+  readonly canRewrite: boolean;
+  /** Whether results and failures are for a script. */
+  readonly json: boolean;
+  /** Asks whoever sits at the terminal; undefined: nobody does. */
+  readonly ask: (question: string) => Promise<string | undefined>;
   /** Ends the command with this exit code once it is done. */
   readonly fail: (exitCode: number) => void;
 }
@@ -28,17 +36,30 @@ export interface CommandContext {
 const UNREAD_MAX_BYTES = 64 * 1024;
 
 /** The context of the real command line. */
-export function processContext(env: CommandContext['env']): CommandContext {
+export function processContext(env: CommandContext['env'], args: readonly string[]): CommandContext {
   return {
     env,
+    json: args.includes('--json'),
+    canRewrite: process.stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR,
     clock: systemClock,
     print: (line) => void process.stdout.write(`${line}\n`),
     isRead: () => process.stdout.writableLength < UNREAD_MAX_BYTES,
     note: (text) => void process.stderr.write(text),
+    ask: askOnTerminal,
     fail: (exitCode) => {
       process.exitCode = exitCode;
     },
   };
+}
+
+async function askOnTerminal(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return await Promise.race([terminal.question(question), once(terminal, 'close').then(() => '')]);
+  } finally {
+    terminal.close();
+  }
 }
 
 /** The log of a running service: one JSON object per line on standard output. Several processes say which one speaks. */

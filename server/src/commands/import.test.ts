@@ -26,6 +26,9 @@ async function run(...args: string[]) {
     print: (line) => void printed.push(line),
     isRead: () => true,
     note: (text) => void noted.push(text),
+    ask: async () => undefined,
+    canRewrite: true,
+    json: false,
     fail: (code) => {
       exitCode = code;
     },

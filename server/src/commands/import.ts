@@ -65,6 +65,7 @@ export function registerImportCommand(program: Command, context: CommandContext)
 async function runImport(context: CommandContext, kind: ImportKind, file: string, options: Options): Promise<void> {
   // One byte beyond the bound is enough for the import to refuse the file.
   const bytes = await buffer(createReadStream(file, { end: FILE_BYTES_MAX }));
+  const isShown = context.canRewrite && !options.json;
   const result = await withDatabase(context, `import ${kind}`, async (deps) => {
     const community = await findCommunity(deps.database, options.community);
     return IMPORTS[kind](deps, community.id, bytes, {
@@ -77,10 +78,10 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
       dates: options.dates,
       numbers: options.numbers,
       dryRun: options.dryRun,
-      onProgress: options.json ? undefined : progressLine(context),
+      onProgress: isShown ? progressLine(context) : undefined,
     });
   });
-  if (!options.json) context.note('\r\u001b[K');
+  if (isShown) context.note('\r\u001b[K');
   const { badRows, ...told } = result;
   const lines = describe(result, options.dryRun);
   if (options.badRows !== undefined && badRows.length > 0) {

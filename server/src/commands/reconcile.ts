@@ -5,13 +5,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { findPartnerByClientId } from '../domain/partners/provision.ts';
 import { reconcile, type StatementComparison } from '../domain/reconcile/reconcile.ts';
 import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
-import { type NotUnderstoodEntry, UnusableFile } from '../domain/reconcile/types.ts';
-import { ConfigError } from '../platform/base/config.ts';
-import { Refusal } from '../platform/base/refusal.ts';
+import type { NotUnderstoodEntry } from '../domain/reconcile/types.ts';
 import { DAY_MS } from '../platform/base/time.ts';
-import { DatabaseUnavailable } from '../platform/database/connection.ts';
-import { DatabaseOpenError } from '../platform/database/open-error.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
+import { tellFailure } from './failure.ts';
 
 interface Options {
   readonly partner: string;
@@ -51,7 +48,7 @@ export function registerReconcileCommand(program: Command, context: CommandConte
   program
     .command('reconcile')
     .description(
-      "compare a bank's statement (camt.053 XML or CSV) with a partner's open items, and store the report and which of them it explains; exit code 0 if everything matches or is explained, 1 for differences or open items, 2 if the file is unusable",
+      "compare a bank's statement (camt.053 XML or CSV) with a partner's open items, and store the report and which of them it explains; exit code 0 if everything matches or is explained, 1 for differences or open items, 2 for any failure",
     )
     .argument('<file>', 'camt.053.001 XML; or CSV: entry_reference, amount, currency, …')
     .requiredOption('--partner <client id>', 'the partner')
@@ -70,12 +67,8 @@ export function registerReconcileCommand(program: Command, context: CommandConte
         report(context, options.json, { ...result, allowed_open: open }, describe(result, open));
         if (!isPassed(result, allowed)) context.fail(EXIT_DIFFERENCES);
       } catch (error) {
+        tellFailure(context, error);
         // 1 means differences, so no failure may end with it.
-        const expected = expectedMessage(error);
-        if (options.json && expected) {
-          context.print(JSON.stringify({ error: 'not_reconciled', message: expected }, null, 2));
-        }
-        context.note(`timebank: ${expected ?? (error as Error).stack}\n`);
         context.fail(EXIT_UNUSABLE);
       }
     });
@@ -160,14 +153,6 @@ function entryLine(item: ReportedEntry): string {
     ...(problem === null ? [] : [problem]),
   ];
   return parts.join(', ');
-}
-
-/** One sentence for failures that are not a fault of this program. */
-function expectedMessage(error: unknown): string | undefined {
-  const known = [UnusableFile, Refusal, ConfigError, DatabaseOpenError, DatabaseUnavailable];
-  if (error instanceof Error && (known.some((type) => error instanceof type) || 'syscall' in error))
-    return error.message;
-  return undefined;
 }
 
 function dayCount(text: string): number {

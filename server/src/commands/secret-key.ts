@@ -181,7 +181,9 @@ async function checkOf(transaction: Transaction): Promise<Buffer | null> {
 }
 
 function warningsTo(context: CommandContext) {
-  const print = (_: object, message: string) => context.note(`timebank: ${message}\n`);
+  const print = (_: object, message: string) => {
+    if (!context.json) context.note(`timebank: ${message}\n`);
+  };
   return { info: print, warn: print, error: print };
 }
 

@@ -1,10 +1,11 @@
 /** Runs the `timebank` command as a process of its own, on a test's database. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { childEnvironment } from './child-environment.ts';
 import type { TestDatabase } from './database.ts';
+import { hasTool } from './has-tool.ts';
 
 export interface CommandResult {
   readonly code: number | null;
@@ -47,4 +48,23 @@ export async function runJson(testDatabase: TestDatabase, args: readonly string[
   const { code, stdout, stderr } = await runCommand(testDatabase, [...args, '--json']);
   if (code !== expectedCode) throw new Error(`timebank ${args.join(' ')}: exit code ${code}\n${stderr}${stdout}`);
   return JSON.parse(stdout);
+}
+
+/** Why `runOnTerminal` cannot run here, or false: for `skip`. */
+export const noTerminal = () =>
+  process.platform === 'linux' && hasTool('script') ? false : 'script of util-linux is not installed';
+
+/** Runs it as on a terminal, and returns what is seen there. @param typed what is typed on it */
+export function runOnTerminal(
+  { appUrl, ownerUrl }: TestDatabase,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  typed = '',
+): string {
+  const words = [process.execPath, MAIN, ...args].map((word) => `'${word}'`);
+  return execFileSync('script', ['-qec', `${words.join(' ')} || true`, '/dev/null'], {
+    env: { ...childEnvironment(), DATABASE_URL: appUrl, MIGRATE_DATABASE_URL: ownerUrl, TERM: 'xterm', ...env },
+    input: typed,
+    encoding: 'utf8',
+  });
 }

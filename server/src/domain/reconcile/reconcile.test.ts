@@ -198,7 +198,10 @@ test('exit codes tell scripts: 0 all matched, 1 differences, 2 no usable file or
     assert.match(csv.stdout, /On the statement, not credited: 1\n {2}line 3: 50 EUR, reference B/);
     const wrong = await run('<html/>', partner.clientId, '--json');
     assert.equal(wrong.code, 2);
-    assert.match(JSON.parse(wrong.stdout).message, /must be a camt\.053/);
+    assert.equal(wrong.stdout, '');
+    const failure = JSON.parse(wrong.stderr);
+    assert.equal(failure.error, 'unusable_file');
+    assert.match(failure.error_description, /must be a camt\.053/);
     assert.equal((await run(camt([]), 'tb_ci_nobody')).code, 2);
     const absent = await runCommand(service.testDatabase, [
       'reconcile',

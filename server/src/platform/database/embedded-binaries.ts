@@ -1,5 +1,6 @@
 /** Finds the PostgreSQL that npm installed and the way to run it as this user. */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { lstat, readFile, symlink } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -37,6 +38,16 @@ export async function findBinaries(): Promise<Binaries> {
   });
   const majorVersion = Number(/\(PostgreSQL\) (\d+)/.exec(output)?.[1]);
   return { folder, majorVersion, prefix, endsWithUs };
+}
+
+/** The version of the embedded PostgreSQL; undefined where there is none for this system. */
+export function embeddedVersion(): string | undefined {
+  try {
+    const manifest: { version: string } = JSON.parse(readFileSync(join(findPackage(), 'package.json'), 'utf8'));
+    return /^\d+\.\d+/.exec(manifest.version)?.[0];
+  } catch {
+    return undefined;
+  }
 }
 
 function findPackage(): string {

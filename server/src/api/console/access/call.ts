@@ -38,6 +38,10 @@ export interface ConsoleReply {
 
 export type ConsoleHandler<O extends ConsoleOperation> = (call: ConsoleCall<O>, deps: Deps) => Promise<ConsoleReply>;
 
+/** What reading a list needs of a call. The command line makes one of its options. */
+export type ListCall<O extends ConsoleOperation> = Pick<ConsoleCall<O>, 'origin' | 'params' | 'query'>;
+export type ListDeps = Pick<Deps, 'database' | 'keys'>;
+
 /** Who acts, from where, for the audit log. */
 export function actOf(
   call: Pick<ConsoleCall, 'requestId' | 'address'> & {

@@ -1,9 +1,8 @@
 /** GET /communities/{slug}/audit and /installation/audit */
-import { type AuditEntry, type ConsoleOperation, listAudit, listInstallationAudit } from '@timebank/contract/console';
-import type { Deps } from '../../../domain/deps.ts';
+import { type AuditEntry, listAudit, listInstallationAudit } from '@timebank/contract/console';
 import { refusal } from '../../../platform/base/refusal.ts';
-import { openPage, pageOf } from '../../http/paging.ts';
-import type { ConsoleHandler, ConsoleReply } from '../access/call.ts';
+import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
+import type { ConsoleHandler, ListCall, ListDeps } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
 import { type AuditRow, selectAuditPage, selectInstallationAuditPage } from './queries.ts';
 
@@ -13,26 +12,20 @@ const LAST_ID = '9223372036854775807';
 const OWN_MEMBERS = new Set(['before', 'after']);
 
 export const listAuditHandler: ConsoleHandler<typeof listAudit> = (call, deps) =>
-  list(call, deps, listAudit, call.membership.communityId);
+  readAuditPage(call, deps, call.membership.communityId);
 
 export const listInstallationAuditHandler: ConsoleHandler<typeof listInstallationAudit> = async (call, deps) => {
   if (!call.session.isOperator) throw refusal('not_permitted', 'Only an operator of the installation may read this.');
-  return await list(call, deps, listInstallationAudit, undefined);
+  return await readAuditPage(call, deps, undefined);
 };
 
-interface AuditCall {
-  readonly origin: string;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: Parameters<typeof listAuditHandler>[0]['query'];
-}
-
-async function list(
-  call: AuditCall,
-  deps: Deps,
-  operation: ConsoleOperation,
+/** @param communityId undefined: the acts that concern no single community */
+export async function readAuditPage(
+  call: ListCall<typeof listAudit>,
+  deps: ListDeps,
   communityId: number | undefined,
-): Promise<ConsoleReply> {
-  const page = openPage(call, deps, operation);
+): Promise<PageOf> {
+  const page = openPage(call, deps, communityId === undefined ? listInstallationAudit : listAudit);
   const { actor_kind, actor_id, action, subject, request_id, since, before } = call.query;
   if (actor_id !== undefined && actor_kind !== 'administrator' && actor_kind !== 'partner') {
     const message = 'actor_id goes together with actor_kind administrator or partner.';

@@ -12,9 +12,9 @@ import { changeListing, changeListingStatus } from '../../../domain/listings/cha
 import { addListing } from '../../../domain/listings/create.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
-import { openPage } from '../../http/paging.ts';
+import { openPage, type PageOf } from '../../http/paging.ts';
 import { hoursOrNull } from '../../present/hours.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { actOf, type ConsoleHandler, type ListCall, type ListDeps } from '../access/call.ts';
 import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import {
   type CommunityListingRow,
@@ -23,10 +23,16 @@ import {
   selectCommunityListingPage,
 } from './queries.ts';
 
-export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityListings> = async (call, deps) => {
+export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityListings> = (call, deps) =>
+  readListingPage(call, deps, call.membership.communityId);
+
+export async function readListingPage(
+  call: ListCall<typeof listCommunityListings>,
+  deps: ListDeps,
+  communityId: number,
+): Promise<PageOf> {
   const page = openPage(call, deps, listCommunityListings);
   const { search, status, type, member, sort = '-created' } = call.query;
-  const { communityId } = call.membership;
   const { heavy } = deps.database;
   const memberId = member === undefined ? undefined : decodeId('usr', member);
   // A member that cannot be has no listings.
@@ -37,10 +43,14 @@ export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityLi
     page.after === undefined ? countListings.run(heavy, [communityId, COUNT_LIMIT], filters) : [],
   ]);
   return counted(sortedPageOf(page, rows, present), counts[0]?.count);
-};
+}
 
 export const getCommunityListingHandler: ConsoleHandler<typeof getCommunityListing> = async (call, deps) => ({
-  data: await read(deps.database.reads, call.membership.communityId, listingIdOf(call.params.listingId)),
+  data: await readCommunityListing(
+    deps.database.reads,
+    call.membership.communityId,
+    listingIdOf(call.params.listingId),
+  ),
 });
 
 export const createCommunityListingHandler: ConsoleHandler<typeof createCommunityListing> = async (call, deps) => {
@@ -53,7 +63,7 @@ export const createCommunityListingHandler: ConsoleHandler<typeof createCommunit
   const act = { ...actOf(call), memberId };
   const listing = { ...input, ...(estimated_hours === undefined ? {} : { estimatedHours: estimated_hours }) };
   const id = await addListing(deps, act, listing, { held });
-  return { data: await read(deps.database.reads, call.membership.communityId, id) };
+  return { data: await readCommunityListing(deps.database.reads, call.membership.communityId, id) };
 };
 
 export const updateCommunityListingHandler: ConsoleHandler<typeof updateCommunityListing> = async (call, deps) => {
@@ -61,22 +71,28 @@ export const updateCommunityListingHandler: ConsoleHandler<typeof updateCommunit
   const { estimated_hours, ...input } = call.body;
   const changes = { ...input, ...(estimated_hours === undefined ? {} : { estimatedHours: estimated_hours }) };
   await changeListing(deps, { ...actOf(call), listingId }, changes);
-  return { data: await read(deps.database.reads, call.membership.communityId, listingId) };
+  return { data: await readCommunityListing(deps.database.reads, call.membership.communityId, listingId) };
 };
 
 export const setListingStatusHandler: ConsoleHandler<typeof setListingStatus> = async (call, deps) => {
   const listingId = listingIdOf(call.params.listingId);
   await changeListingStatus(deps, { ...actOf(call), listingId }, call.body.status);
-  return { data: await read(deps.database.reads, call.membership.communityId, listingId) };
+  return { data: await readCommunityListing(deps.database.reads, call.membership.communityId, listingId) };
 };
 
-async function read(on: Queryable, communityId: number, listingId: string): Promise<CommunityListing> {
+/** @throws refusal listing_not_found */
+export async function readCommunityListing(
+  on: Queryable,
+  communityId: number,
+  listingId: string,
+): Promise<CommunityListing> {
   const [row] = await selectCommunityListing(on, communityId, listingId);
   if (!row) throw notFound();
   return present(row);
 }
 
-function listingIdOf(text: string | undefined): string {
+/** The UUID of a listing's public id. @throws refusal listing_not_found */
+export function listingIdOf(text: string | undefined): string {
   const id = decodeId('lst', text ?? '');
   if (id === undefined) throw notFound();
   return id;

@@ -12,18 +12,24 @@ import {
 import { addMember } from '../../../domain/members/add.ts';
 import { changeMemberStatus } from '../../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility, type MemberChanges } from '../../../domain/members/update.ts';
-import { openPage, pageOf } from '../../http/paging.ts';
-import { actOf, type ConsoleHandler } from '../access/call.ts';
+import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
+import { actOf, type ConsoleHandler, type ListCall, type ListDeps } from '../access/call.ts';
 import { COUNT_LIMIT, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import { findCalled, findMembers } from './find.ts';
 import { memberIdOf, presentSummary, readMember } from './present.ts';
 import { countMembers, selectMemberDetail, selectMemberPage } from './queries.ts';
 
-export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (call, deps) => {
+export const listMembersHandler: ConsoleHandler<typeof listMembers> = (call, deps) =>
+  readMemberPage(call, deps, call.membership.communityId);
+
+export async function readMemberPage(
+  call: ListCall<typeof listMembers>,
+  deps: ListDeps,
+  communityId: number,
+): Promise<PageOf> {
   const page = openPage(call, deps, listMembers);
   const { search, status, exact, sort = 'name' } = call.query;
   const { heavy } = deps.database;
-  const { communityId } = call.membership;
   if (search === undefined) {
     const [rows, counts] = await Promise.all([
       selectMemberPage.run(heavy, communityId, sortedBy(sort, page), { status }),
@@ -60,7 +66,7 @@ export const listMembersHandler: ConsoleHandler<typeof listMembers> = async (cal
     data: all.slice(0, page.perPage).map(presentSummary),
     meta: { per_page: page.perPage, has_more: all.length > page.perPage, next_cursor: null, count: null },
   };
-};
+}
 
 export const createMemberHandler: ConsoleHandler<typeof createMember> = async (call, deps) => {
   const { status, ...fields } = call.body;

@@ -1,0 +1,66 @@
+/**
+ * Books a bank's payment file: each settled payment becomes a credit for the member whose payment reference the payer
+ * wrote. Run it as often as you like: the bank's own reference makes sure that each payment is booked once.
+ */
+import { readFile } from 'node:fs/promises';
+import { createClient, TimebankError } from '@timebank/client';
+
+/** One line of the file: `entry_reference;amount;currency;value_date;text`. */
+interface Payment {
+  readonly reference: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly valueDate: string;
+  readonly text: string;
+}
+
+const CENTS_PER_HOUR = 2000;
+
+const [file = ''] = process.argv.slice(2);
+const { BASE_URL = 'http://127.0.0.1:8080', CLIENT_ID = '', CLIENT_SECRET = '' } = process.env;
+const client = createClient({ baseUrl: BASE_URL, clientId: CLIENT_ID, clientSecret: CLIENT_SECRET });
+
+function readPayment(line: string): Payment {
+  const [reference = '', amount = '', currency = '', valueDate = '', text = ''] = line.split(';');
+  return { reference, amount, currency, valueDate, text };
+}
+
+/** ISO 11649, however it is spaced; the service checks its check digits. */
+function paymentReferenceIn(text: string): string | undefined {
+  return /RF\d{18}/.exec(text.toUpperCase().replace(/[\s./-]/g, ''))?.[0];
+}
+
+/** In cents, so that nothing is rounded before the end; down to hundredths of an hour. */
+function hoursFor(amount: string): number {
+  const [units = '0', cents = ''] = amount.split('.');
+  return Math.floor(((Number(units) * 100 + Number(cents.padEnd(2, '0'))) * 100) / CENTS_PER_HOUR) / 100;
+}
+
+/** What became of a payment, in one line. What is not done is for a person to look at. */
+async function book(payment: Payment): Promise<{ readonly done: boolean; readonly told: string }> {
+  const { reference, amount, currency, valueDate, text } = payment;
+  const paymentReference = paymentReferenceIn(text);
+  if (paymentReference === undefined) return { done: false, told: 'the payer wrote no payment reference' };
+  if (currency !== 'EUR') return { done: false, told: `no rate for ${currency}` };
+  try {
+    const { data: member } = await client.lookupUser({ payment_reference: paymentReference });
+    const { data: credit, meta } = await client.creditWallet({
+      user_id: member.user_id,
+      hours: hoursFor(amount),
+      reference,
+      payment: { amount, currency, value_date: valueDate },
+    });
+    return { done: true, told: `${credit.id}, ${credit.hours} h${meta.replayed ? ', was booked before' : ''}` };
+  } catch (error) {
+    // The client has repeated what may pass by itself. A 5xx or no answer at all: run the file again later.
+    if (!(error instanceof TimebankError) || error.status === 0 || error.status >= 500) throw error;
+    return { done: false, told: `${error.code}: ${error.description}` };
+  }
+}
+
+const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+for (const payment of lines.map(readPayment)) {
+  const { done, told } = await book(payment);
+  console.log(`${payment.reference}: ${done ? 'booked' : 'for a person'}: ${told}`);
+  if (!done) process.exitCode = 1;
+}

@@ -1,0 +1,21 @@
+/** `timebank help …` and `timebank <group> help …`: the help of every command, asked for at every level. */
+import type { Command } from 'commander';
+
+/** Gives the command, and every group inside it, a `help` that takes the words of a command. */
+export function addHelp(group: Command): void {
+  const inside = [...group.commands];
+  group
+    .helpCommand(false)
+    .command('help')
+    .description('explain a command')
+    .argument('[command...]', 'its words, such as partner create')
+    .action((words: readonly string[]) => commandOf(group, words).help());
+  for (const command of inside) if (command.commands.length > 0) addHelp(command);
+}
+
+function commandOf(group: Command, [word, ...further]: readonly string[]): Command {
+  if (word === undefined || group.commands.length === 0) return group;
+  const found = group.commands.find((command) => command.name() === word);
+  // A slip fails as it does where the command itself is meant, and is told what was probably meant.
+  return found ? commandOf(found, further) : group.parse([word], { from: 'user' });
+}

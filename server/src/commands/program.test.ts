@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { type Command, CommanderError } from 'commander';
+import { systemClock } from '../platform/base/clock.ts';
+import { noTerminal, runCommand, runOnTerminal } from '../test-support/command.ts';
+import { startTestService, type TestService } from '../test-support/harness.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
+import type { CommandContext } from './context.ts';
+import { buildProgram } from './program.ts';
+
+let service: TestService;
+let folder: TemporaryFolder;
+before(async () => {
+  [service, folder] = await Promise.all([startTestService(), createTemporaryFolder()]);
+});
+after(async () => {
+  await Promise.all([service?.stop(), folder?.remove()]);
+});
+
+const run = (args: readonly string[], env = {}) => runCommand(service.testDatabase, args, env);
+
+/** The program in this process, and what it has told. */
+function table(args: readonly string[] = []) {
+  let out = '';
+  let err = '';
+  const context: CommandContext = {
+    env: {},
+    clock: systemClock,
+    print: (line) => {
+      out += `${line}\n`;
+    },
+    isRead: () => true,
+    note: (text) => {
+      err += text;
+    },
+    canRewrite: false,
+    ask: async () => undefined,
+    json: args.includes('--json'),
+    fail() {},
+  };
+  return { program: buildProgram(context), told: () => ({ out, err }) };
+}
+
+/** What a command line tells before it does anything. */
+function tell(...args: string[]): { out: string; err: string; exitCode: number } {
+  const { program, told } = table(args);
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    assert.ok(error instanceof CommanderError, String(error));
+    return { ...told(), exitCode: error.exitCode };
+  }
+  throw new Error(`${args.join(' ')} ran`);
+}
+
+/** The words of every command, without the commands that explain. */
+function paths(command: Command, before: readonly string[] = []): string[][] {
+  return command.commands
+    .filter((one) => one.name() !== 'help')
+    .flatMap((one) => [[...before, one.name()], ...paths(one, [...before, one.name()])]);
+}
+
+test('--version tells the versions of the service, of Node and of the PostgreSQL inside', async () => {
+  const shown = await run(['--version']);
+  assert.match(shown.stdout, /^timebank \d+\.\d+\.\d+\nNode 24\.\d+\.\d+\nPostgreSQL 18\.\d+\n$/);
+  const { code, stdout } = await run(['--version', '--json']);
+  assert.equal(code, 0);
+  const value = JSON.parse(stdout);
+  assert.equal(value.node, process.versions.node);
+  assert.ok(shown.stdout.includes(`PostgreSQL ${value.postgresql}`) && shown.stdout.includes(value.version));
+});
+
+describe('help', () => {
+  const all = paths(table().program);
+
+  test('of every command is found at every level: help a b, a help b, a b --help', () => {
+    assert.ok(all.length > 40, `${all.length} commands`);
+    for (const path of all) {
+      const usage = new RegExp(`^Usage: timebank ${path.join(' ')}( |\\n)`);
+      for (let at = 0; at <= path.length; at++) {
+        const words = at === path.length ? [...path, '--help'] : [...path.slice(0, at), 'help', ...path.slice(at)];
+        const { out, exitCode } = tell(...words);
+        assert.match(out, usage, words.join(' '));
+        assert.equal(exitCode, 0);
+      }
+    }
+  });
+
+  test('names exit codes, and every command and option says what it is for', () => {
+    assert.match(tell('help').out, /Exit codes: 0 done, 1 failed, 2 /);
+    const silent = (command: Command): string[] => [
+      ...(command.description() === '' ? [command.name()] : []),
+      ...command.options.filter(({ description }) => !description).map(({ flags }) => `${command.name()} ${flags}`),
+      ...command.commands.flatMap(silent),
+    ];
+    assert.deepEqual(silent(table().program), []);
+  });
+});
+
+test('a slip is exit code 2 and names what was probably meant, in help as well', () => {
+  for (const [args, meant] of [
+    [['parnter', 'list'], /Did you mean partner\?/],
+    [['partner', 'lits'], /Did you mean list\?/],
+    [['partner', 'list', '--community', 'x', '--jsn'], /Did you mean --json\?/],
+    [['help', 'parnter'], /Did you mean partner\?/],
+    [['help', 'partner', 'craete'], /Did you mean create\?/],
+    [['partner', 'help', 'craete'], /Did you mean create\?/],
+    [['ledger', 'export', '--community', 'x', '--format', 'cvs'], /Allowed choices are csv, hledger/],
+  ] as const) {
+    const { err, exitCode } = tell(...args);
+    assert.match(err, meant, args.join(' '));
+    assert.notEqual(exitCode, 0);
+  }
+});
+
+test('a slip in a required option is told as a slip, not as a missing option', async () => {
+  const { code, stderr } = await run(['partner', 'list', '--comunity', 'x']);
+  assert.match(stderr, /^error: unknown option '--comunity'\n\(Did you mean --community\?\)\n/);
+  assert.equal(code, 2);
+  assert.match((await run(['partner', 'list'])).stderr, /^error: required option '--community <slug>' not specified\n/);
+});
+
+describe('a failure', () => {
+  const KEYS = ['error', 'error_description'];
+  const FAILURES: readonly (readonly [args: string[], env: Record<string, string>, code: number, error: string])[] = [
+    [['partner', 'lits'], {}, 2, 'invalid_usage'],
+    [['partner'], {}, 2, 'invalid_usage'],
+    [['partner', 'list'], {}, 2, 'invalid_usage'],
+    [['partner', 'list', '--community', 'nowhere'], {}, 1, 'not_found'],
+    [['partner', 'list', '--community', 'x'], { PORT: '80x' }, 1, 'invalid_setting'],
+    [
+      ['partner', 'list', '--community', 'x'],
+      { DATABASE_URL: 'postgresql://a@127.0.0.1:1/b' },
+      1,
+      'database_not_usable',
+    ],
+    [['import', 'members', '/none.csv', '--community', 'x'], {}, 1, 'system_error'],
+    [['reconcile', '/none.xml', '--partner', 'x'], {}, 2, 'not_found'],
+  ];
+
+  test('is JSON of one shape on standard error with --json, with the exit code that it has without', async () => {
+    for (const [args, env, code, error] of FAILURES) {
+      const name = args.join(' ');
+      const [plain, json] = await Promise.all([run(args, env), run([...args, '--json'], env)]);
+      assert.deepEqual([plain.code, json.code], [code, code], name + plain.stderr + json.stderr);
+      assert.deepEqual([plain.stdout, json.stdout], ['', ''], name);
+      const failure = JSON.parse(json.stderr);
+      assert.deepEqual([failure.error, Object.keys(failure).slice(0, 2)], [error, KEYS], name);
+      assert.doesNotMatch(plain.stderr, /^\s*\{|\n {4}at /, name);
+    }
+  });
+
+  test('names all fields at fault with --json, and says each in its line without', async () => {
+    const { slug } = await service.createCommunity();
+    const args = [
+      'partner',
+      'create',
+      '--community',
+      slug,
+      '--name',
+      ' ',
+      '--scopes',
+      'fly',
+      '--rate-limit',
+      '999999999',
+    ];
+    const [plain, json] = await Promise.all([run(args), run([...args, '--json'])]);
+    const { error, errors } = JSON.parse(json.stderr);
+    assert.equal(error, 'validation_failed');
+    assert.ok(errors.length >= 2, json.stderr);
+    for (const { field, code, message } of errors) {
+      assert.ok(field && code, message);
+      assert.ok(plain.stderr.includes(message), plain.stderr);
+    }
+    assert.deepEqual([plain.code, json.code], [1, 1]);
+  });
+});
+
+describe('progress', () => {
+  const ESCAPE = '\u001b';
+  const rows = Array.from({ length: 300 }, (_, at) => `M-${at},Person ${at},active,0`);
+  const importArgs = async () => {
+    const { slug } = await service.createCommunity();
+    const file = join(folder.path, `${slug}.csv`);
+    await writeFile(file, `external_id,name,status,balance_hours\n${rows.join('\n')}\n`);
+    return ['import', 'members', file, '--community', slug];
+  };
+
+  test('writes nothing into a pipe', async () => {
+    const { code, stdout, stderr } = await run(await importArgs());
+    assert.deepEqual([code, stderr], [0, '']);
+    assert.match(stdout, /300 members created/);
+    assert.ok(!stdout.includes(ESCAPE) && !stdout.includes('\r'), stdout);
+  });
+
+  test('is written over on a terminal, and left out with NO_COLOR', { skip: noTerminal() }, async () => {
+    const onTerminal = async (env: Readonly<Record<string, string>>) =>
+      runOnTerminal(service.testDatabase, await importArgs(), env);
+    assert.ok((await onTerminal({})).includes(`\r${ESCAPE}[Kwriting 100 %`));
+    for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }]) assert.ok(!(await onTerminal(env)).includes(ESCAPE));
+  });
+});

@@ -1,0 +1,141 @@
+/** All commands in one table: what is run, explained, completed and printed in the manual. */
+import { asOpenApi30, openApiDocument } from '@timebank/contract';
+import { Command, CommanderError } from 'commander';
+import { serviceVersion } from '../api/front/frame.ts';
+import { SETTINGS } from '../platform/base/config.ts';
+import { embeddedVersion } from '../platform/database/embedded-binaries.ts';
+import { registerAccountCommands } from './account.ts';
+import { registerAdminCommands } from './admin.ts';
+import { registerAuditCommands } from './audit.ts';
+import { registerCommunityCommands } from './community.ts';
+import { registerCompletionCommand } from './completion.ts';
+import { type CommandContext, report, table } from './context.ts';
+import { registerDemoCommand } from './demo.ts';
+import { registerExchangeCommands } from './exchange.ts';
+import { addHelp } from './help.ts';
+import { registerImportCommand } from './import.ts';
+import { registerLedgerCommands } from './ledger.ts';
+import { registerListingCommands } from './listing.ts';
+import { registerMemberCommands } from './member.ts';
+import { registerPartnerCommands } from './partner.ts';
+import { registerReconcileCommand } from './reconcile.ts';
+import { registerSecretKeyCommands } from './secret-key.ts';
+import { registerServeCommands } from './serve.ts';
+import { registerStatementCommand } from './statement.ts';
+import { registerWebhookCommands } from './webhook.ts';
+
+/** In the order of the help text. */
+const REGISTER: readonly ((program: Command, context: CommandContext) => void)[] = [
+  registerDemoCommand,
+  registerServeCommands,
+  registerCommunityCommands,
+  registerAdminCommands,
+  registerMemberCommands,
+  registerListingCommands,
+  registerPartnerCommands,
+  registerWebhookCommands,
+  registerAccountCommands,
+  registerExchangeCommands,
+  registerStatementCommand,
+  registerReconcileCommand,
+  registerImportCommand,
+  registerLedgerCommands,
+  registerAuditCommands,
+  registerSecretKeyCommands,
+  registerDocumentCommands,
+  registerCompletionCommand,
+];
+
+/** @param writeErr takes what is told of a wrong command line */
+export function buildProgram(context: CommandContext, writeErr: (text: string) => void = context.note): Command {
+  const program = new Command('timebank')
+    .description('A self-hosted time bank with a partner API.')
+    .configureOutput({
+      writeOut: (text) => context.print(text.replace(/\n$/, '')),
+      writeErr,
+    })
+    .showHelpAfterError('(run timebank help for all commands, timebank help <command> for one)')
+    .exitOverride()
+    .option('-V, --version', 'print the versions of the service, Node and the PostgreSQL inside')
+    .on('option:version', () => {
+      printVersion(context);
+      throw new CommanderError(0, 'version', '');
+    })
+    .addHelpText(
+      'after',
+      `
+Exit codes: 0 done, 1 failed, 2 the command line is wrong (reconcile: see its help).
+With --json, results go to standard output and failures to standard error, both as JSON.`,
+    );
+  for (const register of REGISTER) register(program, context);
+  addHelp(program);
+  return program;
+}
+
+/**
+ * Runs the command line.
+ * @throws CommanderError when it is wrong: without --json that has been told
+ */
+export async function runProgram(context: CommandContext, args: readonly string[]): Promise<void> {
+  let told = '';
+  const note = (text: string) => {
+    told += text;
+  };
+  try {
+    await buildProgram(context, note).parseAsync(args, { from: 'user' });
+  } catch (error) {
+    const isMissing = error instanceof CommanderError && error.code === 'commander.missingMandatoryOptionValue';
+    const slip = isMissing ? findSlip(context, args) : undefined;
+    if (!context.json) context.note(slip?.told ?? told);
+    throw slip?.error ?? error;
+  }
+}
+
+/** `--comunity x` is an unknown option, although commander asks for the missing `--community` first. */
+function findSlip(context: CommandContext, args: readonly string[]): { error: Error; told: string } | undefined {
+  let told = '';
+  const program = buildProgram(context, (text) => {
+    told += text;
+  });
+  letPass(program);
+  try {
+    program.parse(args, { from: 'user' });
+  } catch (error) {
+    if (error instanceof CommanderError && error.code === 'commander.unknownOption') return { error, told };
+  }
+  return undefined;
+}
+
+/** Nothing is required, and nothing is done. */
+function letPass(command: Command): void {
+  for (const option of command.options) option.makeOptionMandatory(false);
+  if (command.commands.length === 0) command.action(() => {});
+  for (const inside of command.commands) letPass(inside);
+}
+
+function printVersion(context: CommandContext): void {
+  const value = { version: serviceVersion(), node: process.versions.node, postgresql: embeddedVersion() ?? null };
+  report(context, context.json, value, [
+    `timebank ${value.version}`,
+    `Node ${value.node}`,
+    `PostgreSQL ${value.postgresql ?? 'only by DATABASE_URL: none inside for this system'}`,
+  ]);
+}
+
+function registerDocumentCommands(program: Command, context: CommandContext): void {
+  program
+    .command('openapi')
+    .description('print the OpenAPI document of the partner API')
+    .option('--3.0', 'in OpenAPI 3.0.3, for older tools: without the webhooks')
+    .action((options: Readonly<Record<string, boolean | undefined>>) => {
+      const document = openApiDocument();
+      context.print(JSON.stringify(options['3.0'] ? asOpenApi30(document) : document, null, 2));
+    });
+  program
+    .command('settings')
+    .description('list the environment variables that configure the service')
+    .action(() => {
+      const rows = SETTINGS.map((setting) => [setting.name, setting.defaultText, setting.description]);
+      for (const line of table(['setting', 'default', 'meaning'], rows)) context.print(line);
+    });
+}
