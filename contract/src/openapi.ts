@@ -43,12 +43,12 @@ export function openApiDocument(serverUrl = ''): Json {
       title: 'Timebank Partner API',
       version: API_VERSION,
       description: INTRODUCTION,
-      contact: { name: 'The administrators of the community', url: `${serverUrl || EXAMPLE_ORIGIN}/docs/` },
+      contact: { name: 'The administrators of the community', url: `${serverUrl || EXAMPLE_ORIGIN}/docs` },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     externalDocs: {
-      description: 'The reference, and a page for every error.',
-      url: `${serverUrl || EXAMPLE_ORIGIN}/docs/`,
+      description: 'Guides with samples, the reference, and a page for every error.',
+      url: `${serverUrl || EXAMPLE_ORIGIN}/docs`,
     },
     servers: [{ url: `${serverUrl}${BASE_PATH}` }],
     tags: Object.entries(TAGS)

@@ -13,6 +13,8 @@ export interface Demo {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly memberId: string;
+  /** An access token with all its scopes. */
+  readonly token: string;
   stop(): Promise<void>;
 }
 
@@ -57,8 +59,13 @@ export async function startDemo(): Promise<Demo> {
   ended.catch(() => {});
   const file = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Record<string, string>;
   const { base_url: baseUrl = '', client_id: clientId = '', client_secret: clientSecret = '' } = file;
+  const answer = await fetch(`${baseUrl}/api/partner/v1/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
   return {
-    ...{ dataDir, baseUrl, clientId, clientSecret },
+    ...{ dataDir, baseUrl, clientId, clientSecret, token },
     memberId: file.member_id ?? '',
     async stop() {
       child.kill('SIGTERM');
