@@ -89,6 +89,7 @@ async function loadPages(): Promise<FastifyInstance> {
       url: '/openapi.json',
       pageTitle: 'Timebank Partner API',
       nonce,
+      authentication: { preferredSecurityScheme: 'oauth2' },
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
