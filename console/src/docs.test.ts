@@ -39,6 +39,26 @@ test('every page is read without script, the reference, too, with each operation
   await close();
 });
 
+test('what the reference shows without script is accessible and fits a phone, light and dark', async () => {
+  for (const dark of [false, true]) {
+    const { page, close } = await console_.open({ width: 390, height: 844, dark });
+    // axe is a script itself: so the viewer is kept away, and what stands in its place is shown.
+    await page.route('**/scalar.js', (route) => route.abort());
+    await page.goto(`${console_.origin}/docs/reference`);
+    await page.evaluate(() => {
+      const plain = document.querySelector('noscript');
+      plain?.insertAdjacentHTML('afterend', plain.textContent ?? '');
+    });
+    await page.getByRole('heading', { level: 1, name: 'Reference' }).waitFor();
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(ground, dark ? 'rgb(18, 18, 18)' : 'rgb(255, 255, 255)');
+    await page.getByText('All pages').click();
+    await assertAccessible(page, `the reference without script${dark ? ' in the dark' : ''}`);
+    await assertNoSideScrolling(page, 'the reference without script');
+    await close();
+  }
+});
+
 test('without script a search is sent by Enter, finds a code, and leads to its place', async () => {
   const { page, close } = await openWithoutScript(1366, 650);
   await page.goto(`${console_.origin}/docs/start`);
