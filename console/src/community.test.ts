@@ -44,12 +44,12 @@ async function typeSlip(page: Page, helper: string, helped: string, time: string
   await page.keyboard.press('Enter');
 }
 
-test('thirty paper slips are entered by keyboard alone, each once, in the order typed', async (t) => {
+test('twelve paper slips are entered by keyboard alone, each once, in the order typed', async (t) => {
   const used = await start('/exchanges/slips', ['Anna Berger', 'Ben Lang', 'Clara Moser']);
   const { page, community } = used;
   await page.getByRole('textbox', { name: 'Who helped' }).focus();
   const startedMs = performance.now();
-  for (let slip = 1; slip <= 30; slip++) {
+  for (let slip = 1; slip <= 12; slip++) {
     await typeSlip(page, slip % 2 ? 'anna' : 'M-3', 'ben', '0:30');
     await page.getByRole('group', { name: `Slip ${slip + 1}` }).waitFor();
     await page.waitForFunction(
@@ -57,13 +57,13 @@ test('thirty paper slips are entered by keyboard alone, each once, in the order 
       `Slip ${slip + 1}`,
     );
   }
-  await page.getByText('30 slips saved, 15 h in total').waitFor();
-  t.diagnostic(`30 slips in ${((performance.now() - startedMs) / 1000).toFixed(1)} s by a machine that types at once`);
+  await page.getByText('12 slips saved, 6 h in total').waitFor();
+  t.diagnostic(`12 slips in ${((performance.now() - startedMs) / 1000).toFixed(1)} s by a machine that types at once`);
   const rows = await console_.service.ownerQuery<{ seconds: string }>(
     `select amount_seconds as seconds from transfers where community_id = $1 and kind = 'exchange'`,
     [community.id],
   );
-  assert.equal(rows.length, 30);
+  assert.equal(rows.length, 12);
   await finish(used);
 });
 

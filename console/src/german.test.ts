@@ -1,20 +1,14 @@
 /** The console in German: every screen whole, nothing left in English, nothing that is too long. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { OPERATIONS } from '@timebank/contract';
 import type { Page } from 'playwright-core';
-import { de as coreDe } from './i18n/de/de.ts';
-import { later as laterDe } from './i18n/de/later.ts';
-import { en as coreEn } from './i18n/en/en.ts';
-import { later as laterEn } from './i18n/en/later.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
+import { englishAmong, englishOnly } from './test-support/english.ts';
 import { receiverSettings, stopReceiver } from './test-support/sample.ts';
 import { type Prepared, prepare } from './test-support/screens.ts';
 import { goOn, settled } from './test-support/settled.ts';
 
-const en = { ...coreEn, ...laterEn };
-const de = { ...coreDe, ...laterDe };
 let console_: Console;
 let prepared: Prepared;
 before(async () => {
@@ -25,28 +19,6 @@ after(async () => {
   await console_.stop();
   await stopReceiver();
 });
-
-/** English texts whose German is another. */
-function englishOnly(): string[] {
-  const found = new Map<string, boolean>();
-  const walk = (one: unknown, other: unknown) => {
-    if (typeof one === 'string') found.set(one, (found.get(one) ?? true) && one !== other);
-    else if (one && typeof one === 'object') {
-      for (const [key, value] of Object.entries(one)) walk(value, (other as Record<string, unknown>)[key]);
-    }
-  };
-  walk(en, de);
-  for (const { summary } of OPERATIONS) found.set(summary, true);
-  // A word that some German text uses as well tells nothing.
-  const german = JSON.stringify(de);
-  return [...found].flatMap(([text, differs]) =>
-    differs && text.length > 2 && !german.includes(`"${text}"`) ? [text] : [],
-  );
-}
-
-/** Words that every English sentence has one of, and no German one. */
-const ENGLISH_WORD =
-  /(?<![\p{L}\p{N}_.-])(?:the|The|of|and|is|Is|are|with|With|this|This|that|That|from|From|by|By|it|It|its|be|can|cannot|must|than|when|When|your|Your|you|You|which|each|Each|if|If|or|into|only|Only|but|there|There|any|since|after|before|until|does|not|No|on|at|has|have|to|To|error|failed|invalid|required|unknown|missing)(?![\p{L}\p{N}_-]|\.\p{L})/u;
 
 /** What stands on the page, and what its controls are called; but nothing that is code, or said to be English. */
 const textsOf = (page: Page) =>
@@ -63,12 +35,6 @@ const textsOf = (page: Page) =>
     }
     return texts.filter((text) => text !== '');
   });
-
-/** Texts that are English, known ones or any sentence. Addresses of the web and of e-mail speak no language. */
-function englishAmong(texts: readonly string[], known: readonly string[]): string[] {
-  const words = (text: string) => text.replace(/\S+@\S+|https?:\/\/\S+/g, '');
-  return texts.filter((text) => known.includes(text) || ENGLISH_WORD.test(words(text)));
-}
 
 test('every screen in German has no English text, is accessible, and scrolls in one direction only at 360 px', async (t) => {
   const { full, owner } = prepared;

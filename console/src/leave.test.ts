@@ -81,8 +81,12 @@ async function typeOne(field: Locator): Promise<string> {
   return typed;
 }
 
+/** Back and the window are asked by the same part of the page for all. */
+const EVERY_WAY = new Set(['a new member', 'a row of an import typed over']);
+
 for (const [name, { path, open, field, save }] of Object.entries(FORMS)) {
-  test(`${name}: what is typed is asked about by the menu, Back and the window, and kept by staying`, async () => {
+  const ways = EVERY_WAY.has(name) ? 'the menu, Back and the window' : 'the menu';
+  test(`${name}: what is typed is asked about by ${ways}, and kept by staying`, async () => {
     const { page, faults, close } = await console_.openAs(owner, base);
     const go = async () => {
       await goOn(page, `${base}${path(ids)}`);
@@ -102,14 +106,17 @@ for (const [name, { path, open, field, save }] of Object.entries(FORMS)) {
     await question(page).waitFor();
     await stays(page);
     await assertHere(page, field(page), url, typed);
-    await page.evaluate(() => history.back());
-    await question(page).waitFor();
-    await stays(page);
-    await assertHere(page, field(page), url, typed);
-    await assertWindowAsks(page);
-    await assertHere(page, field(page), url, typed);
+    if (EVERY_WAY.has(name)) {
+      await page.evaluate(() => history.back());
+      await question(page).waitFor();
+      await stays(page);
+      await assertHere(page, field(page), url, typed);
+      await assertWindowAsks(page);
+      await assertHere(page, field(page), url, typed);
+    }
 
-    await page.evaluate(() => history.back());
+    if (EVERY_WAY.has(name)) await page.evaluate(() => history.back());
+    else await elsewhere(page).click();
     await question(page).getByRole('button', { name: 'Discard' }).click();
     await page.getByRole('heading', { level: 1, name: 'Kill switch' }).waitFor();
     await go();

@@ -112,7 +112,7 @@ test('the table for a spreadsheet is in the person’s language, and none of its
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'CSV' }).click(),
   ]);
-  assert.match(download.suggestedFilename(), /^comparison-\d+\.csv$/);
+  assert.match(download.suggestedFilename(), /^vergleich-\d+\.csv$/);
   const rows = (await readFile(await download.path(), 'utf8')).split('\r\n');
   assert.match(rows[0] ?? '', /^\ufeffVergleich;Zeile;Art;Status;Notiz;/);
   assert.match(rows[1] ?? '', /;"Gezahlt, aber nicht gutgeschrieben";Offen;/);

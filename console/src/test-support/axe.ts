@@ -3,11 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
+import { unmoving } from './settled.ts';
 
 const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** What WCAG 2.2 A and AA, and good practice, find wrong with the page as it stands. */
 export async function assertAccessible(page: Page, where: string): Promise<void> {
+  // What still fades in has too little contrast.
+  await unmoving(page);
   // Evaluated by the debugger, so that the content security policy stays as it is. It lasts until the page is loaded anew.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source);
   const found = await page.evaluate(async () => {

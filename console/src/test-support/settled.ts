@@ -26,15 +26,22 @@ export async function goOn(page: Page, path: string): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
+/** Nothing is being drawn any more. */
+export async function unmoving(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
+  );
+}
+
 /** Nothing is being loaded or drawn any more, in the wanted scheme where one was just asked for. */
 export async function settled(page: Page, scheme?: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction(
     (wanted) =>
       (!wanted || document.documentElement.dataset.mantineColorScheme === wanted) &&
-      !document.querySelector('.mantine-Skeleton-root') &&
-      document
-        .getAnimations()
-        .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity),
+      !document.querySelector('.mantine-Skeleton-root'),
     scheme,
   );
+  await unmoving(page);
 }

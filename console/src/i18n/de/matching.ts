@@ -86,6 +86,8 @@ export const matching = {
     hoursOn: (hours, day) => `${hours} h am ${day}`,
     namedMember: 'Der Zahler hat genannt:',
     comparison: 'Vergleich',
+    fileOf: (id) => `vergleich-${id}`,
+    fileOfOpen: 'offene-abweichungen',
     line: 'Zeile',
     changedBy: 'Geändert von',
     changedAt: 'Geändert am',

@@ -107,6 +107,7 @@ export const session = {
       'Wenn Sie Ihr Telefon verlieren, können Sie sich mit jedem Code einmal anmelden. Sie werden nur einmal angezeigt.',
     codesName: 'Wiederherstellungscodes',
     codesDownload: 'Herunterladen',
+    codesFile: 'timebank-wiederherstellungscodes',
     codesKept: 'Ich habe sie gespeichert',
     codesLeft: (left) => `Noch ${counted(left, 'Wiederherstellungscode', 'Wiederherstellungscodes')} übrig.`,
     codesFew: 'Es sind nur noch wenige. Erstellen Sie neue.',

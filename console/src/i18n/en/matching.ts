@@ -85,6 +85,8 @@ export const matching = {
     hoursOn: (hours: string, day: string) => `${hours} h on ${day}`,
     namedMember: 'The payer named:',
     comparison: 'Comparison',
+    fileOf: (id: number) => `comparison-${id}`,
+    fileOfOpen: 'open-differences',
     line: 'Line',
     changedBy: 'Changed by',
     changedAt: 'Changed at',

@@ -106,6 +106,7 @@ export const session = {
     codesLead: 'If you lose your phone, you can sign in once with each code. They are shown only once.',
     codesName: 'the recovery codes',
     codesDownload: 'Download',
+    codesFile: 'timebank-recovery-codes',
     codesKept: 'I have saved them',
     codesLeft: (left: number) => `${counted(left, 'recovery code', 'recovery codes')} left.`,
     codesFew: 'Only a few are left. Create new ones.',

@@ -29,7 +29,7 @@ export function RecoveryCodesShown({ codes, onKept }: { codes: readonly string[]
         <Button
           variant="default"
           leftSection={<Download size={16} aria-hidden="true" />}
-          onClick={() => saveText('timebank-recovery-codes.txt', `${all}\n`)}
+          onClick={() => saveText(`${text.account.codesFile}.txt`, `${all}\n`)}
         >
           {text.account.codesDownload}
         </Button>

@@ -26,7 +26,8 @@ export function PastImports() {
   const [asked, setAsked] = useState<PastImport>();
   const list = useReadPages('listImports', { params: { slug }, query: { per_page: PER_PAGE } });
   const { items } = list;
-  if (items?.length === 0) return null;
+  // Most often there is nothing: a card that comes and goes would only be in the way.
+  if (list.isPending || items?.length === 0) return null;
   const fileOf = ({ file_name }: PastImport) => file_name ?? text.past.unnamed;
   const columns: Column<PastImport>[] = [
     {
@@ -74,7 +75,6 @@ export function PastImports() {
   return (
     <Card title={text.past.title} lead={text.past.lead}>
       {list.error && !items && <LoadFailed error={list.error} retry={() => void list.refetch()} />}
-      {list.isPending && <Loading rows={2} />}
       {items && <DataTable caption={text.past.title} columns={columns} rows={items} rowKey={({ id }) => id} />}
       <LoadMore more={list.hasNextPage} busy={list.isFetchingNextPage} load={() => void list.fetchNextPage()} />
       {asked && <UndoDialog past={asked} onClose={() => setAsked(undefined)} />}

@@ -58,7 +58,7 @@ function Content({ partner, report, base }: { partner: Partner; report: Reconcil
   };
   const list = useReadPages('listReconciliationLines', { params, query: { ...query, per_page: LINES_AT_ONCE } });
   const results = useRef<HTMLDivElement>(null);
-  const name = report ? `comparison-${report.id}` : 'open-differences';
+  const name = report ? text.matching.fileOf(report.id) : text.matching.fileOfOpen;
   const csv = useAction(async () => {
     saveText(`${name}.csv`, csvOf(await readAllLines(params, query), text, format));
   });
