@@ -23,20 +23,27 @@ import { hasTool, runReceiver, runSample, runShell, type Sample } from './test-s
 
 const pages = await listPages();
 const blocks = (await Promise.all(pages.map(readBlocks))).flat();
+const RUN = ['js', 'ts', 'python', 'java'];
+/** Shown to partners, in a language that these tests have no runtime for. */
+const NOT_RUN = ['csharp'];
+const TOOLS: Readonly<Record<string, string>> = { python: 'python3', java: 'java' };
+const isTab = ({ words }: Block) => words.includes('tab');
 const isOutput = ({ words }: Block) => words.includes('output');
 const title = ({ file, line, language, words }: Block) => `${file}:${line} ${[language, ...words].join(' ')}`;
 
 async function listPages(): Promise<string[]> {
-  const found = ['', 'client', 'collections', 'docs', 'docs/decisions', 'examples/bank'].map(async (folder) => {
+  const found = ['', 'client', 'collections', 'docs', 'docs/partner', 'docs/decisions', 'examples/bank'].map(async (folder) => {
     const names = await readdir(join(ROOT, folder));
     return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
   });
   return (await Promise.all(found)).flat();
 }
 
-/** The outputs shown beside a block: the output blocks between it and the next other one. */
+/** The outputs shown beside a block: the output blocks between it, or the tabs it is one of, and the next other one. */
 function outputsOf(block: Block): Block[] {
-  const following = blocks.slice(blocks.indexOf(block) + 1).filter(({ file }) => file === block.file);
+  const after = blocks.slice(blocks.indexOf(block) + 1).filter(({ file }) => file === block.file);
+  const tabs = isTab(block) ? after.findIndex((next) => !isTab(next)) : 0;
+  const following = after.slice(tabs < 0 ? after.length : tabs);
   const end = following.findIndex((next) => !isOutput(next));
   return following.slice(0, end < 0 ? undefined : end);
 }
@@ -78,9 +85,10 @@ describe('samples', () => {
     });
   }
 
-  for (const block of blocks.filter(({ language }) => ['js', 'ts', 'python'].includes(language))) {
+  for (const block of blocks.filter(({ language }) => RUN.includes(language))) {
     it(`${title(block)} runs`, async (t) => {
-      if (block.language === 'python' && !hasTool('python3')) return t.skip('python3 is not installed');
+      const tool = TOOLS[block.language];
+      if (tool && !hasTool(tool)) return t.skip(`${tool} is not installed`);
       for (const runtime of project.runtimesOf(block.language)) {
         if (block.words.includes('receiver')) await runReceiver(block, runtime, project);
         else checkOutputs(block, await runSample(block, runtime, demo, project));
@@ -131,6 +139,16 @@ describe('pages', () => {
       assert.ok(words?.includes(block.words.join(' ')), title(block));
       if (block.language === 'json') JSON.parse(block.text);
     }
+  });
+
+  it('show the same in five languages wherever there are tabs; all run but those that are named here', () => {
+    const tabs = blocks.filter(isTab).map(({ language }) => language);
+    const five = ['sh', 'ts', 'python', 'java', 'csharp'];
+    assert.deepEqual(tabs, [...five, ...five, ...five]);
+    assert.deepEqual(
+      five.filter((language) => language !== 'sh' && !RUN.includes(language)),
+      NOT_RUN,
+    );
   });
 
   it('show outputs only below what prints them', () => {

@@ -1,6 +1,7 @@
 /** The pages before the console, as a browser shows them: front page, 404, index, guides, errors, and the reference's head. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { PAGES as DOCUMENTATION } from '../../server/src/api/docs/site.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 
@@ -9,16 +10,9 @@ const PAGES = [
   '/nothing',
   '/docs',
   '/docs/errors#rate_limited',
-  '/docs/changelog',
-  ...[
-    'partner-guide',
-    'webhooks',
-    'client',
-    'run-the-community',
-    'administrator-guide',
-    'operator-guide',
-    'scaling',
-  ].map((name) => `/docs/guides/${name}`),
+  '/docs/search?q=limit_exceeded',
+  '/docs/search?q=nothinglikethis',
+  ...DOCUMENTATION.filter(({ file }) => file !== undefined).map(({ address }) => address),
 ];
 
 let console_: Console;
@@ -56,9 +50,9 @@ test('one finds from the front page to a sample of a guide, and back', async () 
   const { page, close } = await console_.open({ width: 390, height: 844 });
   await page.goto(console_.origin);
   await page.getByRole('main').getByRole('link', { name: 'Guides' }).click();
-  await page.getByRole('link', { name: 'Partner guide' }).click();
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Tokens' }).click();
-  const heading = page.getByRole('heading', { name: 'Tokens', exact: true });
+  await page.getByRole('main').getByRole('link', { name: 'Tokens' }).click();
+  await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Request a token' }).click();
+  const heading = page.getByRole('heading', { name: 'Request a token' });
   await heading.waitFor();
   assert.ok(((await heading.boundingBox())?.y ?? -1) >= 0);
   const sample = page.locator('pre', { hasText: 'curl -s "$API/oauth/token"' });
@@ -94,7 +88,7 @@ test('the place of an error is not hidden under the head of the page', async () 
   await close();
 });
 
-test('the reference has the head of the other pages and leads to them, at both addresses', async () => {
+test('the reference has the head of the other pages and leads to them, at its old address, too', async () => {
   for (const path of ['/docs/reference', '/docs/']) {
     const { page, close } = await console_.open({ width: 390, height: 844 });
     await page.goto(console_.origin + path);

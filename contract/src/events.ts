@@ -8,7 +8,7 @@ import { dayValue, hoursOut, idValue, listOf, ref, secondsOut, timeValue } from 
 import { EXAMPLE_TOTALS, STATEMENT_TOTALS, SUM_PROPERTIES } from './wallet.ts';
 
 const EXAMPLE_EVENT_ID = 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae';
-const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
+export const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
 const EXAMPLE_CREDIT_ID = 'crd_01jd3h6m8nfdwtv0k2x9q4z7ac';
 export const EXAMPLE_SUBSCRIPTION_ID = 'whs_01jd3h6m8nfdwtv0k2x9q4z7af';
 

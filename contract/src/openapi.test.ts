@@ -194,7 +194,7 @@ test('scopes: any one suffices, the OAuth endpoints need none', () => {
   }
   const { paths } = JSON.parse(JSON.stringify(document));
   assert.deepEqual(paths['/wallet/credit'].post.security, [{ oauth2: ['wallet.write'] }]);
-  assert.deepEqual(paths['/oauth/token'].post.security, [{ clientBasic: [] }, {}]);
+  assert.deepEqual(paths['/oauth/token'].post.security, [{}, { clientBasic: [] }]);
 });
 
 test('optional fields of request bodies are documented as nullable, required ones and those of a patch are not', () => {

@@ -1,8 +1,16 @@
 /** The OpenAPI 3.1 document, made from the operations. Pure and deterministic. */
 import type { TObject, TSchema } from 'typebox';
 import { COMPONENTS } from './components.ts';
+import { EXAMPLE_CREDIT_ID } from './credits.ts';
 import { ErrorBody } from './errors.ts';
-import { AnyEvent, EVENT_KINDS, EVENT_TYPES, LATER_EVENT } from './events.ts';
+import {
+  AnyEvent,
+  EVENT_KINDS,
+  EVENT_TYPES,
+  EXAMPLE_LISTING_ID,
+  EXAMPLE_SUBSCRIPTION_ID,
+  LATER_EVENT,
+} from './events.ts';
 import {
   type ErrorResponse,
   EXAMPLE_ORIGIN,
@@ -15,6 +23,8 @@ import { webhookObject } from './openapi-webhooks.ts';
 import { API_VERSION, BASE_PATH, nullMeaningOf, type Operation, SCOPES, scopesOf } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 import { type Json, openSchema, publicSchema } from './public-schema.ts';
+import { EXAMPLE_USER_ID } from './users.ts';
+import { EXAMPLE_DELIVERY } from './webhooks.ts';
 
 const componentRef = (id: string) => `#/components/schemas/${id}`;
 const refTo = (schema: TSchema): Json => ({ $ref: componentRef(idOf(schema)) });
@@ -43,12 +53,12 @@ export function openApiDocument(serverUrl = ''): Json {
       title: 'Timebank Partner API',
       version: API_VERSION,
       description: INTRODUCTION,
-      contact: { name: 'The administrators of the community', url: `${serverUrl || EXAMPLE_ORIGIN}/docs/` },
+      contact: { name: 'The administrators of the community', url: `${serverUrl || EXAMPLE_ORIGIN}/docs` },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     externalDocs: {
-      description: 'The reference, and a page for every error.',
-      url: `${serverUrl || EXAMPLE_ORIGIN}/docs/`,
+      description: 'Guides with samples, the reference, and a page for every error.',
+      url: `${serverUrl || EXAMPLE_ORIGIN}/docs`,
     },
     servers: [{ url: `${serverUrl}${BASE_PATH}` }],
     tags: Object.entries(TAGS)
@@ -144,25 +154,28 @@ function operationObject(operation: Operation, errorResponses: Map<string, Error
   };
 }
 
-/** Each scope is an alternative: any one of them suffices. */
+/**
+ * Each scope is an alternative: any one of them suffices. The two OAuth endpoints take the client's credentials in the
+ * body, so first no header at all: what shows the first alternative would send them twice, which is refused.
+ */
 function securityOf(operation: Operation): Json[] {
-  if (operation.authentication.kind === 'client') return [{ clientBasic: [] }, {}];
+  if (operation.authentication.kind === 'client') return [{}, { clientBasic: [] }];
   return scopesOf(operation).map((scope) => ({ oauth2: [scope] }));
 }
 
-const PATH_PARAMETERS: Readonly<Record<string, string>> = {
-  'users/{id}': 'Id of the member.',
-  'balance/{userId}': 'Id of the member.',
-  'listings/{id}': 'Id of the listing.',
-  'credits/{id}': 'Id of the credit.',
-  'statements/{date}': 'A UTC day, YYYY-MM-DD.',
-  'subscriptions/{id}': 'Id of the subscription.',
-  'deliveries/{delivery_id}': 'Id of the delivery.',
+const PATH_PARAMETERS: Readonly<Record<string, readonly [text: string, example: string]>> = {
+  'users/{id}': ['Id of the member.', EXAMPLE_USER_ID],
+  'balance/{userId}': ['Id of the member.', EXAMPLE_USER_ID],
+  'listings/{id}': ['Id of the listing.', EXAMPLE_LISTING_ID],
+  'credits/{id}': ['Id of the credit.', EXAMPLE_CREDIT_ID],
+  'statements/{date}': ['A UTC day, YYYY-MM-DD.', '2026-11-20'],
+  'subscriptions/{id}': ['Id of the subscription.', EXAMPLE_SUBSCRIPTION_ID],
+  'deliveries/{delivery_id}': ['Id of the delivery.', EXAMPLE_DELIVERY.id],
 };
 
 function pathParameters(path: string): Json[] {
   return [...path.matchAll(/([a-z-]+\/\{(\w+)\})/g)].map(([, segment, name]) => {
-    const description = PATH_PARAMETERS[segment ?? ''];
+    const [description, example] = PATH_PARAMETERS[segment ?? ''] ?? [];
     if (!description) throw new TypeError(`PATH_PARAMETERS in openapi.ts has no text for ${segment}`);
     return {
       name,
@@ -170,19 +183,28 @@ function pathParameters(path: string): Json[] {
       required: true,
       description,
       schema: name === 'date' ? { type: 'string', format: 'date' } : { type: 'string' },
+      example,
     };
   });
 }
 
 function queryParameters({ query }: Operation): Json[] {
   const published = Object.entries(query).filter(([, { unpublished }]) => !unpublished);
-  return published.map(([name, { description, required, schema }]) => ({
+  return published.map(([name, { description, required, schema, example }]) => ({
     name,
     in: 'query',
     ...(required ? { required } : {}),
     description,
     schema: plain(schema),
+    ...(example === undefined ? {} : { example }),
+    ...unsentWord(schema),
   }));
+}
+
+/** The viewer would send the first word of a list: a sample that narrows the answer, and says nothing of it. */
+function unsentWord(schema: TSchema): Json {
+  const [first] = (schema as { readonly enum?: readonly string[] }).enum ?? [];
+  return first === undefined ? {} : { examples: { default: { value: first, 'x-disabled': true } } };
 }
 
 function requestBody({ authentication, method, example }: Operation, body: TObject): Json {

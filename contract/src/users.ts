@@ -121,6 +121,7 @@ export const lookupUser = operation({
     payment_reference: {
       ...text('The reference as the payer wrote it.', 100),
       required: true,
+      example: 'RF18539007547034',
     },
   },
   unknownQuery: 'refuse',

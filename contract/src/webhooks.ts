@@ -40,7 +40,7 @@ const EXAMPLE_WITH_SECRET = {
   secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
 } satisfies SubscriptionWithSecret;
 
-const EXAMPLE_DELIVERY = {
+export const EXAMPLE_DELIVERY = {
   id: 'dlv_01jd3h6m8nfdwtv0k2x9q4z7ag',
   event_id: EVENT_KINDS['wallet.credited'].example.id,
   event_type: 'wallet.credited',

@@ -16,12 +16,18 @@ export interface Block {
 
 /** What an info string may say, and what the tests do with such a block. */
 export const INFO_STRINGS: Readonly<Record<string, readonly string[]>> = {
-  /** Runs in one shell per file, in order, in the project's folder. `no-run`: only its syntax is checked. */
-  sh: ['', 'no-run'],
+  /**
+   * Runs in one shell per file, in order, in the project's folder. `no-run`: only its syntax is checked.
+   * `tab`, in any language: shown as one of several tabs, which all print the output below them.
+   */
+  sh: ['', 'no-run', 'tab'],
   /** Runs in a folder with the client package installed. `receiver`: a server that is sent deliveries. */
   js: ['', 'receiver'],
-  ts: [''],
-  python: [''],
+  ts: ['', 'tab'],
+  python: ['', 'tab'],
+  java: ['tab'],
+  /** Shown, never run: see `NOT_RUN` of docs.test.ts. */
+  csharp: ['tab'],
   /** `output`: what the block before prints, in shape. Otherwise JSON that parses. */
   json: ['', 'output'],
   text: ['', 'output'],

@@ -15,6 +15,8 @@ export interface Demo {
   readonly memberId: string;
   /** The same member's. */
   readonly paymentReference: string;
+  /** An access token with all its scopes. */
+  readonly token: string;
   stop(): Promise<void>;
 }
 
@@ -59,8 +61,13 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
   ended.catch(() => {});
   const file = JSON.parse(await readFile(join(dataDir, 'demo.json'), 'utf8')) as Record<string, string>;
   const { base_url: baseUrl = '', client_id: clientId = '', client_secret: clientSecret = '' } = file;
+  const answer = await fetch(`${baseUrl}/api/partner/v1/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }),
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
   return {
-    ...{ dataDir, baseUrl, clientId, clientSecret },
+    ...{ dataDir, baseUrl, clientId, clientSecret, token },
     memberId: file.member_id ?? '',
     paymentReference: file.payment_reference ?? '',
     async stop() {

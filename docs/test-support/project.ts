@@ -78,6 +78,7 @@ export async function createClientProject(): Promise<ClientProject> {
     packed: report.files.map(({ path }) => path),
     runtimesOf(language) {
       if (language === 'python') return ['python3'];
+      if (language === 'java') return ['java'];
       return language === 'js' ? nodes : [process.execPath];
     },
     async checkTypes(files) {

@@ -64,10 +64,15 @@ async function createQuickNpx(folder: string): Promise<string> {
   return bin;
 }
 
-/** Runs one block of JavaScript, TypeScript or Python in the partner's project. */
+/** Runs one block of JavaScript, TypeScript, Python or Java in the partner's project. */
 export async function runSample(block: Block, runtime: string, demo: Demo, project: ClientProject): Promise<Sample> {
   const path = await writeSample(block, filledIn(block.text, demo), project);
-  return await execute(runtime, [path], project.folder, plainEnvironment(deliveryEnvironment()));
+  return await execute(
+    runtime,
+    [path],
+    project.folder,
+    plainEnvironment({ ...deliveryEnvironment(), TOKEN: demo.token }),
+  );
 }
 
 /** Runs a block that is a webhook receiver, and sends it the delivery, a repeat of it, and one that was altered. */
@@ -99,7 +104,7 @@ export async function runReceiver(block: Block, runtime: string, project: Client
   }
 }
 
-const EXTENSIONS: Readonly<Record<string, string>> = { js: 'mjs', ts: 'mts', python: 'py' };
+const EXTENSIONS: Readonly<Record<string, string>> = { js: 'mjs', ts: 'mts', python: 'py', java: 'java' };
 
 async function writeSample(block: Block, text: string, project: ClientProject): Promise<string> {
   const name = `${block.file.replaceAll(/\W/g, '-')}-${block.line}.${EXTENSIONS[block.language]}`;

@@ -2,18 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { buffer } from 'node:stream/consumers';
-import { verifyWebhook, WebhookVerificationError } from '@timebank/client';
+import { createWebhookVerifier, WebhookVerificationError } from '@timebank/client';
 
 const { PORT = '8443', WEBHOOK_SECRET = '', TLS_KEY = 'receiver.key', TLS_CERT = 'receiver.pem' } = process.env;
+const verify = createWebhookVerifier({ secret: WEBHOOK_SECRET });
 const seen = new Set<string>(); // in production: in your database, in one transaction with the work
 
 const server = createServer({ key: readFileSync(TLS_KEY), cert: readFileSync(TLS_CERT) }, async (request, response) => {
   try {
-    const event = verifyWebhook({
-      body: await buffer(request),
-      headers: request.headers,
-      secret: WEBHOOK_SECRET,
-    });
+    const event = await verify({ body: await buffer(request), headers: request.headers });
     response.writeHead(204).end();
     if (seen.has(event.id)) return;
     seen.add(event.id);

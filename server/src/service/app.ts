@@ -1,7 +1,6 @@
 /** The HTTP application: both APIs, the console's pages, documentation and health. */
 import { type FastifyInstance, fastify } from 'fastify';
 import { registerConsoleApi } from '../api/console.ts';
-import { registerErrorsPage } from '../api/docs/errors.ts';
 import { registerGuides } from '../api/docs/guides.ts';
 import { registerReference } from '../api/docs/reference.ts';
 import { registerFiles } from '../api/front/files.ts';
@@ -52,7 +51,6 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   registerFrontPages(api);
   registerFiles(api);
   registerGuides(api);
-  registerErrorsPage(api);
   registerReference(app);
   return app;
 }

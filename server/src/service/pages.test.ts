@@ -22,7 +22,7 @@ test('every error code has a section of its own at its error_uri', async () => {
 });
 
 test('the reference is served from here and may reach no other host', async () => {
-  const { text, headers } = await service.call('GET', '/docs/');
+  const { text, headers } = await service.call('GET', '/docs/reference');
   const policy = headers.get('content-security-policy') ?? '';
   assert.match(policy, /default-src 'none'/);
   assert.match(policy, /connect-src 'self'/);
@@ -31,7 +31,7 @@ test('the reference is served from here and may reach no other host', async () =
   assert.ok(sources.length > 0);
   for (const url of sources) {
     assert.doesNotMatch(url ?? '', /^(https?:)?\/\//);
-    assert.equal((await fetch(new URL(url ?? '', `${service.origin}/docs/`))).status, 200, url);
+    assert.equal((await fetch(new URL(url ?? '', `${service.origin}/docs/reference`))).status, 200, url);
   }
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   for (const [tag] of text.matchAll(/<script[^>]*>/g)) assert.ok(tag.includes(`nonce="${nonce}"`), tag);
@@ -46,7 +46,7 @@ test('both OpenAPI documents name this origin and all operations', async () => {
     const { body } = await service.call('GET', path);
     assert.equal(body.openapi, version);
     assert.equal(body.servers[0].url, `${service.origin}/api/partner/v1`);
-    assert.equal(body.externalDocs.url, `${service.origin}/docs/`);
+    assert.equal(body.externalDocs.url, `${service.origin}/docs`);
     assert.equal(Object.values<object>(body.paths).flatMap(Object.keys).length, OPERATIONS.length);
   }
 });

@@ -1,9 +1,8 @@
-/** `/docs/errors`: one section per error code; every `error_uri` leads here. */
+/** Of `/docs/errors`: one section per error code; every `error_uri` leads here. */
 import { ERRORS, type ErrorCode, type ErrorDefinition } from '@timebank/contract';
 import { CONSOLE_ERRORS } from '@timebank/contract/console';
-import { ADDRESSES, escapeHtml, renderPage, serviceVersion } from '../front/frame.ts';
-import { registerAddress, sendPage } from '../front/send.ts';
-import type { Api } from '../http/route.ts';
+import { escapeHtml } from '../front/frame.ts';
+import type { Heading } from './layout.ts';
 
 type Listed = readonly (readonly [code: string, definition: ErrorDefinition])[];
 
@@ -25,30 +24,35 @@ const RETRY_BY_CODE: Partial<Record<ErrorCode, string>> = {
 const RETRY_ELSE = 'No: the same request gets the same answer.';
 const RETRY_OF_CONSOLE = 'No: do what is said above first.';
 
-/** The page, made from the contract's closed lists. */
-function errorsMain(): string {
+interface ErrorCodes {
+  readonly html: string;
+  readonly headings: readonly Heading[];
+  readonly listed: readonly { readonly code: string; readonly text: string }[];
+}
+
+/** The part of the page that is made from the contract's closed lists. */
+export function errorCodes(): ErrorCodes {
   const codes: Listed = Object.entries<ErrorDefinition>(ERRORS);
   const consoleCodes: Listed = Object.entries<ErrorDefinition>(CONSOLE_ERRORS);
   const retryOf = (code: string, { status }: ErrorDefinition) =>
     RETRY_BY_CODE[code as ErrorCode] ?? RETRY_BY_STATUS[status] ?? RETRY_ELSE;
-  return `<div class="with-toc">
-<div class="article">
-<h1>Errors of the Partner API</h1>
-<p>Every answer that is not a success has the same shape: <code>error</code> is one of the codes below,
-<code>error_description</code> a sentence, <code>error_uri</code> the address of the code's section here,
-<code>errors</code> the fields at fault where there are any, and <code>request_id</code> what to quote when you ask for help.</p>
-</div>
-<nav class="toc codes" aria-labelledby="codes"><h2 id="codes">Codes</h2><ul>
-${codes.map(([code]) => `<li><a href="#${code}">${code}</a></li>`).join('\n')}
-<li><a href="#console-errors">Errors of the console</a></li>
-</ul></nav>
-<article class="article errors">
+  const html = `<div class="errors">
+<h2 id="every-code">Every code</h2>
 ${codes.map(([code, definition]) => section(code, definition, retryOf(code, definition))).join('\n')}
 <h2 id="console-errors">Errors of the admin console</h2>
 <p>The console answers with these beside the codes above; partners never see them.</p>
 ${consoleCodes.map(([code, definition]) => section(code, definition, RETRY_OF_CONSOLE)).join('\n')}
-</article>
-</div>`;
+</div>
+`;
+  return {
+    html,
+    headings: [
+      { id: 'every-code', text: 'Every code', depth: 2 },
+      ...codes.map(([code]) => ({ id: code, text: code, depth: 3 })),
+      { id: 'console-errors', text: 'Errors of the console', depth: 2 },
+    ],
+    listed: [...codes, ...consoleCodes].map(([code, { when, action }]) => ({ code, text: `${when} ${action}` })),
+  };
 }
 
 function statuses({ status, statusWithToken }: ErrorDefinition): string {
@@ -58,7 +62,7 @@ function statuses({ status, statusWithToken }: ErrorDefinition): string {
 function section(code: string, definition: ErrorDefinition, retry: string): string {
   const { when, action } = definition;
   return `<section id="${code}">
-<h2><code>${code}</code></h2>
+<h3><code>${code}</code></h3>
 <dl>
 <dt>Status</dt><dd>${statuses(definition)}</dd>
 <dt>Cause</dt><dd>${escapeHtml(when)}</dd>
@@ -66,11 +70,4 @@ function section(code: string, definition: ErrorDefinition, retry: string): stri
 <dt>Retry</dt><dd>${retry}</dd>
 </dl>
 </section>`;
-}
-
-/** Registers the page. */
-export function registerErrorsPage(api: Api): void {
-  const page = { lang: 'en', title: 'Errors of the Timebank Partner API', current: ADDRESSES.errors } as const;
-  const html = renderPage({ ...page, main: errorsMain() }, serviceVersion());
-  registerAddress(api, ADDRESSES.errors, (exchange) => sendPage(exchange, 200, html));
 }

@@ -3,9 +3,14 @@ import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { sendRaw } from '../../test-support/raw-http.ts';
-import { GROUPS } from './index-page.ts';
+import { MOVED, PAGES, PICTURES } from './site.ts';
 
-const GUIDES = GROUPS.flatMap(({ guides }) => guides.map(({ name, file }) => ({ path: `/docs/guides/${name}`, file })));
+const WRITTEN = PAGES.flatMap(({ address, file }) => (file === undefined ? [] : [{ path: address, file }]));
+/** Published: partners and programs have them. */
+const ADDRESSES = [
+  ...['start', 'tokens', 'members', 'credits', 'sync', 'webhooks', 'reconciliation', 'errors', 'sandbox', 'limits'],
+  ...['versioning', 'going-live', 'changelog', 'reference'],
+].map((name) => `/docs/${name}`);
 
 let service: TestService;
 before(async () => {
@@ -18,17 +23,16 @@ test('all guides of the repository are served, listed by the index, with their h
   assert.equal(index.status, 200);
   assert.equal(index.headers.get('content-type'), 'text/html; charset=utf-8');
   assert.equal(index.headers.get('vary'), 'Accept-Language');
-  for (const name of [
-    'partner-guide',
-    'webhooks',
-    'administrator-guide',
-    'run-the-community',
-    'operator-guide',
-    'scaling',
-  ])
-    assert.ok(index.text.includes(`href="/docs/guides/${name}"`), name);
-  for (const { path, file } of [...GUIDES, { path: '/docs/changelog', file: 'CHANGELOG.md' }]) {
-    assert.ok(index.text.includes(`href="${path}"`), path);
+  for (const path of [
+    ...ADDRESSES,
+    ...['client', 'administrator-guide', 'run-the-community', 'operator-guide', 'scaling'].map(
+      (n) => `/docs/guides/${n}`,
+    ),
+  ]) {
+    assert.match(index.text, new RegExp(`<h3><a href="${path}">`), path);
+    assert.equal((await service.call('GET', path)).status, 200, path);
+  }
+  for (const { path, file } of WRITTEN) {
     const { status, text, headers } = await service.call('GET', path);
     assert.equal(status, 200, path);
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
@@ -36,7 +40,9 @@ test('all guides of the repository are served, listed by the index, with their h
     const source = readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8').replace(/^```.*?^```/gms, '');
     const headings = source.match(/^#+ /gm)?.length;
     const contents = text.includes('id="on-this-page"') ? 1 : 0;
-    assert.equal((text.match(/<h[1-6][ >]/g)?.length ?? 0) - contents, headings, path);
+    // Those of the codes are not in the file.
+    const own = text.replace(/<div class="errors">.*/s, '');
+    assert.equal((own.match(/<h[1-6][ >]/g)?.length ?? 0) - contents, headings, path);
   }
   assert.match((await service.call('GET', '/docs', { headers: { 'Accept-Language': 'de' } })).text, /Anleitungen/);
 });
@@ -53,19 +59,21 @@ test('every link of every page leads to something served here, and its anchor is
     return text;
   };
   let checked = 0;
-  for (const page of ['/', '/docs', '/docs/errors', '/docs/changelog', ...GUIDES.map(({ path }) => path)]) {
+  for (const page of ['/', '/docs', '/docs/search?q=credit', ...WRITTEN.map(({ path }) => path)]) {
     for (const [, href = ''] of (await read(page)).matchAll(/<a [^>]*href="([^"]+)"/g)) {
       if (href.startsWith('https://')) continue;
       assert.match(href, /^[/#]/, `${page}: ${href}`);
       const { pathname, hash } = new URL(href, service.origin + page);
       const target = pathname === '/console' ? '' : await read(pathname);
-      if (hash) assert.ok(target.includes(` id="${hash.slice(1)}"`), `${page}: ${href}`);
+      // The reference makes its places by script.
+      if (hash && pathname !== '/docs/reference')
+        assert.ok(target.includes(` id="${hash.slice(1)}"`), `${page}: ${href}`);
       checked++;
     }
   }
   assert.ok(checked > 200, String(checked));
   assert.match(pages.get('/docs/guides/operator-guide') ?? '', /href="\/docs\/guides\/scaling#poolers"/);
-  assert.match(pages.get('/docs/guides/webhooks') ?? '', /href="\/docs\/guides\/client#webhooks"/);
+  assert.match(pages.get('/docs/webhooks') ?? '', /href="\/docs\/guides\/client#webhooks"/);
 });
 
 test('no address below the guides reaches another file', async () => {
@@ -74,9 +82,11 @@ test('no address below the guides reaches another file', async () => {
     '/docs/guides/..%2f..%2fpackage.json',
     '/docs/guides/%2e%2e/%2e%2e/package.json',
     '/docs/guides/..%5c..%5cpackage.json',
-    '/docs/guides/webhooks.md',
-    '/docs/guides/webhooks%00',
-    '/docs/guides/webhooks/',
+    '/docs/guides/client.md',
+    '/docs/webhooks.md',
+    '/docs/partner/webhooks.md',
+    '/docs/webhooks%00',
+    '/docs/webhooks/',
     '/docs/guides/docs.test',
     '/docs/guides/',
   ]) {
@@ -92,7 +102,10 @@ test('no address below the guides reaches another file', async () => {
 
 test('each error has its cause, what to do, and whether to retry', async () => {
   const { text } = await service.call('GET', '/docs/errors');
-  assert.ok(text.indexOf('<h1>') < text.indexOf('class="toc'), 'what the page is comes first');
+  assert.ok(
+    text.indexOf('<h1 ') > 0 && text.indexOf('<h1 ') < text.indexOf('class="toc'),
+    'what the page is comes first',
+  );
   const sectionOf = (code: string) => text.split(`<section id="${code}">`)[1]?.split('</section>')[0] ?? '';
   for (const [, code = ''] of text.matchAll(/<section id="(\w+)">/g)) {
     for (const term of ['Status', 'Cause', 'What to do', 'Retry']) {
@@ -104,11 +117,54 @@ test('each error has its cause, what to do, and whether to retry', async () => {
   assert.match(sectionOf('validation_failed'), /<dt>Retry<\/dt><dd>No:/);
 });
 
-test('the reference stands at both of its addresses, with the way to the other pages', async () => {
-  for (const path of ['/docs/', '/docs/reference']) {
-    const { status, text } = await service.call('GET', path);
-    assert.equal(status, 200, path);
-    assert.match(text, /\/openapi\.json/, path);
-    for (const href of ['/', '/docs', '/docs/errors', '/console']) assert.ok(text.includes(`href="${href}"`), href);
+test('every page has one list of all pages, marks itself in it, and leads to the next one', async () => {
+  const listed = ['/docs', ...PAGES.map(({ address }) => address)];
+  for (const path of listed) {
+    const { text } = await service.call('GET', path);
+    const list = /<nav class="pages"[^>]*>(.*?)<\/nav>/s.exec(text)?.[1] ?? '';
+    assert.deepEqual(
+      [...list.matchAll(/href="([^"]+)"/g)].map(([, href]) => href),
+      listed,
+      path,
+    );
+    assert.match(list, new RegExp(`<a href="${path}" aria-current="page">`), path);
+    assert.match(text, /<form class="search" role="search" action="\/docs\/search">/, path);
   }
+  const { text } = await service.call('GET', '/docs/credits');
+  assert.match(text, /<a rel="prev" href="\/docs\/members">.*<a rel="next" href="\/docs\/sync">/);
+  assert.doesNotMatch((await service.call('GET', '/docs/start')).text, /rel="prev"/);
+});
+
+test('where a page stood once, the way to its new place is told for good', async () => {
+  for (const [from, to] of [
+    ['/docs/guides/partner-guide', '/docs/start'],
+    ['/docs/guides/webhooks', '/docs/webhooks'],
+    ['/docs/', '/docs/reference'],
+  ] as const) {
+    assert.ok(MOVED.some(([moved, place]) => moved === from && place === to));
+    for (const method of ['GET', 'HEAD']) {
+      const response = await fetch(service.origin + from, { method, redirect: 'manual' });
+      assert.equal(response.status, 301, from);
+      assert.equal(response.headers.get('location'), to);
+      assert.equal(await response.text(), '');
+    }
+  }
+});
+
+test('the picture of the procedure is served as one that can do nothing', async () => {
+  for (const [file, address] of PICTURES) {
+    const { status, text, headers } = await service.call('GET', address);
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'image/svg+xml');
+    assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    assert.equal(text, readFileSync(new URL(`../../../../${file}`, import.meta.url), 'utf8'));
+    assert.doesNotMatch(text, /<script|href=|\son\w+=/);
+  }
+});
+
+test('the reference has the way to the other pages', async () => {
+  const { status, text } = await service.call('GET', '/docs/reference');
+  assert.equal(status, 200);
+  assert.match(text, /\/openapi\.json/);
+  for (const href of ['/', '/docs', '/docs/errors', '/console']) assert.ok(text.includes(`href="${href}"`), href);
 });

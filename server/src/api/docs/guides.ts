@@ -1,71 +1,97 @@
-/** `/docs`, the guides below it and the changelog: the repository's Markdown, rendered when somebody first asks. */
+/** `/docs` and every page below it that is made of Markdown, rendered when somebody first asks, and the search of them. */
 import { readFile } from 'node:fs/promises';
 import { dirname, normalize, resolve } from 'node:path';
 import { refusal } from '../../platform/base/refusal.ts';
 import { languageOf } from '../front/accept.ts';
-import { ADDRESSES, escapeHtml, renderPage, serviceVersion } from '../front/frame.ts';
-import { registerAddress, sendPage } from '../front/send.ts';
+import { ADDRESSES, type FrontPage, renderPage, serviceVersion } from '../front/frame.ts';
+import { registerAddress, sendFile, sendPage, sendRedirect } from '../front/send.ts';
 import type { Api } from '../http/route.ts';
-import { GROUPS, indexMain } from './index-page.ts';
+import { errorCodes } from './errors.ts';
+import { indexPage } from './index-page.ts';
+import { articlePage } from './layout.ts';
 import { renderMarkdown } from './markdown.ts';
+import { createIndex, type Entry, operationEntries, type Search } from './search.ts';
+import { searchPage } from './search-page.ts';
+import { ADDRESS_OF_FILE, MOVED, PAGES, PICTURES, type SitePage } from './site.ts';
 
 const PROJECT = resolve(import.meta.dirname, '../../../..');
-const CHANGELOG = 'CHANGELOG.md';
 
-/** Every file that is served, by its path in the repository. Nothing else is ever read. */
-const ADDRESS_OF_FILE: ReadonlyMap<string, string> = new Map([
-  ...GROUPS.flatMap(({ guides }) => guides.map(({ name, file }) => [file, ADDRESSES.guide(name)] as const)),
-  [CHANGELOG, ADDRESSES.changelog],
-  ['openapi.json', '/openapi.json'],
-  ['openapi-3.0.json', '/openapi-3.0.json'],
-]);
+interface Made {
+  readonly html: string;
+  readonly entries: readonly Entry[];
+}
 
 export function registerGuides(api: Api): void {
   const version = serviceVersion();
-  const kept = new Map<string, Promise<string>>();
-
-  const serve = (url: string, file: string) =>
-    registerAddress(api, url, async (exchange) => {
-      let page = kept.get(file);
-      if (!page) {
-        page = guidePage(file, version);
-        kept.set(file, page);
-        page.catch(() => kept.delete(file));
-      }
-      sendPage(exchange, 200, await page);
+  const render = (page: FrontPage) => renderPage(page, version);
+  const kept = new Map<string, Promise<Made>>();
+  const pageOf = (page: SitePage) => {
+    let made = kept.get(page.address);
+    if (!made) {
+      made = makePage(page, render);
+      kept.set(page.address, made);
+      made.catch(() => kept.delete(page.address));
+    }
+    return made;
+  };
+  const written = PAGES.filter(({ file }) => file !== undefined);
+  for (const page of written) {
+    registerAddress(api, page.address, async (exchange) => sendPage(exchange, 200, (await pageOf(page)).html));
+  }
+  for (const [file, address] of PICTURES) {
+    registerAddress(api, address, async (exchange) => {
+      const body = await readInstalled(file);
+      sendFile(exchange, { type: 'image/svg+xml', cacheControl: 'public, max-age=300', body });
     });
-  for (const { guides } of GROUPS) for (const { name, file } of guides) serve(ADDRESSES.guide(name), file);
-  serve(ADDRESSES.changelog, CHANGELOG);
+  }
+  for (const [from, to] of MOVED) registerAddress(api, from, (exchange) => sendRedirect(exchange, to));
 
-  const index = (lang: 'en' | 'de') => renderPage({ lang, current: ADDRESSES.docs, ...indexMain(lang) }, version);
-  const indexes = { en: index('en'), de: index('de') };
+  const indexes = { en: render(indexPage('en')), de: render(indexPage('de')) };
   registerAddress(api, ADDRESSES.docs, (exchange) => {
     sendPage(exchange, 200, indexes[languageOf(exchange.req.headers['accept-language'])], 'Accept-Language');
   });
+
+  let search: Promise<Search> | undefined;
+  const makeSearch = async () => {
+    // A page that is not installed is not found.
+    const pages = await Promise.all(written.map((page) => pageOf(page).catch(() => undefined)));
+    return createIndex([...pages.flatMap((made) => made?.entries ?? []), ...operationEntries()]);
+  };
+  registerAddress(api, ADDRESSES.search, async (exchange) => {
+    search ??= makeSearch();
+    const query = new URLSearchParams((exchange.req.url ?? '').split('?')[1]).get('q') ?? '';
+    const lang = languageOf(exchange.req.headers['accept-language']);
+    sendPage(exchange, 200, render(searchPage(lang, query, await search)), 'Accept-Language');
+  });
 }
 
-async function guidePage(file: string, version: string): Promise<string> {
-  const source = await readFile(resolve(PROJECT, file), 'utf8').catch(() => {
-    throw refusal('not_found', 'This guide is not installed with the service.');
+/** @throws Refusal `not_found` where the service was installed without the file */
+async function readInstalled(file: string): Promise<string> {
+  return readFile(resolve(PROJECT, file), 'utf8').catch(() => {
+    throw refusal('not_found', 'This page is not installed with the service.');
   });
-  const { title, html, headings } = renderMarkdown(source, (href) => servedAddress(file, href));
-  const entries = headings.map(
-    ({ id, text, depth }) => `<li${depth > 2 ? ' class="deeper"' : ''}><a href="#${id}">${escapeHtml(text)}</a></li>`,
-  );
-  const toc = `<nav class="toc" aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2><ul>
-${entries.join('\n')}
-</ul></nav>`;
-  // What the guide is stands before its table of contents, also where both are one column.
-  const found = html.indexOf('<h2 ');
-  const from = found === -1 ? html.length : found;
-  const main = `<div class="with-toc">
-<div class="article">
-${html.slice(0, from)}</div>
-${entries.length > 1 ? toc : ''}
-<article class="article">
-${html.slice(from)}</article>
-</div>`;
-  return renderPage({ lang: 'en', title: `${title} · Timebank`, main, current: ADDRESSES.docs }, version);
+}
+
+async function makePage({ file = '', address, title }: SitePage, render: (page: FrontPage) => string): Promise<Made> {
+  const source = await readInstalled(file);
+  const article = renderMarkdown(source, (href) => servedAddress(file, href));
+  const entries = article.sections.map(({ id, heading, text }) => ({
+    address: `${address}#${id}`,
+    page: title,
+    heading,
+    text,
+  }));
+  if (address !== ADDRESSES.errors) return { html: render(articlePage(address, article)), entries };
+  const codes = errorCodes();
+  const { html, headings } = article;
+  const whole = { ...article, html: html + codes.html, headings: [...headings, ...codes.headings] };
+  const found = codes.listed.map(({ code, text }) => ({
+    address: `${address}#${code}`,
+    page: title,
+    heading: code,
+    text,
+  }));
+  return { html: render(articlePage(address, whole)), entries: [...entries, ...found] };
 }
 
 /** From a link in a file to an address here or on the web; undefined: what it names is not served. */

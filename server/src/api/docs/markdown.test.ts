@@ -30,6 +30,39 @@ test('a link to what is not served, or to a script, is only its text', () => {
   assert.equal(render('[a](/b?c&d)').html, '<p><a href="/b?c&amp;d">a</a></p>\n');
 });
 
+test('blocks marked as tabs that follow each other are one set, of which the first is chosen; others stand alone', () => {
+  const { html } = render(
+    '```sh tab\ncurl <x>\n```\n\n```csharp tab\nvar y;\n```\n\ntext\n\n```sh tab\nopenssl\n```\n\n```sh\nls\n```\n',
+  );
+  assert.equal(html.match(/<fieldset class="tabs"><legend>/g)?.length, 2);
+  assert.deepEqual(
+    [...html.matchAll(/<label for="([^"]+)">([^<]+)</g)].map(([, , name]) => name),
+    ['curl', 'C#', 'Shell'],
+  );
+  for (const [, id] of html.matchAll(/<label for="([^"]+)"/g)) assert.equal(html.split(` id="${id}"`).length, 2, id);
+  const [, first = '', second = ''] = html.split('<fieldset');
+  assert.match(first, /<code>curl &lt;x&gt;<\/code>.*<code>var y;<\/code>[^<]*<\/pre>\s*<\/fieldset>\s*<p>text/s);
+  assert.equal(first.match(/ checked/g)?.length, 1);
+  assert.match(second, /openssl<\/code><\/pre>\s*<\/fieldset>\s*<pre tabindex="0"><code>ls/);
+});
+
+test('a picture is shown where it is served from here, and is its text elsewhere', () => {
+  assert.equal(render('![a <b>](/x.svg)').html, '<p><img class="picture" src="/x.svg" alt="a &lt;b&gt;"></p>\n');
+  for (const href of ['https://a.example/x.svg', 'gone.md', '//a.example/x.svg']) {
+    assert.equal(render(`![a](${href})`).html, '<p>a</p>\n', href);
+  }
+});
+
+test('each section has its words, from lists and tables, too, and its samples last', () => {
+  const { sections } = render(
+    '# Top\n```\ncode\n```\n\nlead `x`\n## Below\n- one\n  - two\n\n| a | b |\n|---|---|\n| **c** | d |\n',
+  );
+  assert.deepEqual(sections, [
+    { id: 'top', heading: 'Top', text: 'lead x code' },
+    { id: 'below', heading: 'Below', text: 'one two a b c d' },
+  ]);
+});
+
 test('headings have the ids of GitHub, each once, and are the table of contents', () => {
   const { title, html, headings } = render('# Top\n## Caps & `x_y`\n### Deep\n#### Deeper\n## Deep\n');
   assert.equal(title, 'Top');

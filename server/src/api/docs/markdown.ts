@@ -1,34 +1,44 @@
 /** The repository's Markdown as HTML. Only what Markdown writes becomes markup; HTML in it is shown as text. */
 import { Marked, type Token, type Tokens } from 'marked';
 import { escapeHtml } from '../front/frame.ts';
+import type { Article, Heading } from './layout.ts';
 
-interface Heading {
+/** What stands below one heading, without markup, for the search. */
+export interface Section {
   readonly id: string;
+  readonly heading: string;
   readonly text: string;
-  readonly depth: number;
 }
 
-interface Rendered {
-  readonly title: string;
-  readonly html: string;
-  /** Of the second and third level, in order. */
-  readonly headings: readonly Heading[];
+interface Rendered extends Article {
+  readonly sections: readonly Section[];
 }
 
 const TOC_DEPTH_MAX = 3;
+
+/** What a tab is called, by the language of its block. */
+const TAB_NAMES: Readonly<Record<string, string>> = {
+  ts: 'TypeScript',
+  js: 'JavaScript',
+  python: 'Python',
+  java: 'Java',
+  csharp: 'C#',
+};
 
 /** @param addressOf where a link leads from this page; undefined: nowhere here, so only its text stays */
 export function renderMarkdown(source: string, addressOf: (href: string) => string | undefined): Rendered {
   const headings: Heading[] = [];
   let title = '';
   const idOf = createIds();
+  const idOfHeading = new Map<Token, string>();
   const marked = new Marked({
     gfm: true,
     renderer: {
       html: ({ text }: Tokens.HTML | Tokens.Tag) => escapeHtml(text),
-      heading({ tokens, depth }) {
+      heading(token) {
+        const { tokens, depth } = token;
         const text = plainText(tokens);
-        const id = idOf(text);
+        const id = idOfHeading.get(token) ?? idOf(text);
         if (depth === 1) title ||= text;
         else if (depth <= TOC_DEPTH_MAX) headings.push({ id, text, depth });
         const anchor = depth === 1 ? '' : `<a class="anchor" href="#${id}" aria-hidden="true" tabindex="-1">#</a>`;
@@ -39,13 +49,13 @@ export function renderMarkdown(source: string, addressOf: (href: string) => stri
         const address = addressOf(href);
         return address === undefined ? text : `<a href="${escapeHtml(address)}">${text}</a>`;
       },
-      // Pictures of the guides lie beside them and are not served.
-      image: ({ text }) => escapeHtml(text),
-      code({ text, lang = '' }) {
-        const kind = /\boutput\b/.test(lang) ? ' class="output"' : '';
-        // Whoever has no mouse scrolls it by its focus.
-        return `<pre tabindex="0"${kind}><code>${escapeHtml(text)}</code></pre>\n`;
+      // A picture that is not served is its text.
+      image({ href, text }) {
+        const address = addressOf(href);
+        if (!address || !/^\/[^/]/.test(address)) return escapeHtml(text);
+        return `<img class="picture" src="${escapeHtml(address)}" alt="${escapeHtml(text)}">`;
       },
+      code: codeBlock,
       table(token) {
         // A heading without a word is none.
         const cells = (tag: 'th' | 'td', row: readonly Tokens.TableCell[]) =>
@@ -55,11 +65,72 @@ export function renderMarkdown(source: string, addressOf: (href: string) => stri
       },
     },
   });
-  const html = marked.parse(source, { async: false });
-  return { title, html, headings };
+  const tokens = marked.lexer(source);
+  for (const token of tokens) if (isHeading(token)) idOfHeading.set(token, idOf(plainText(token.tokens)));
+  const html = splitTabs(tokens)
+    .map((part, at) => (part.tabs ? tabSet(part.tokens as Tokens.Code[], at) : marked.parser(part.tokens)))
+    .join('');
+  return { title, html, headings, sections: sectionsOf(tokens, idOfHeading) };
 }
 
 const cell = (tag: string, text: string) => `<${tag}>${text}</${tag}>`;
+const isHeading = (token: Token): token is Tokens.Heading => token.type === 'heading';
+const isTab = (token: Token): token is Tokens.Code => token.type === 'code' && /\btab\b/.test(token.lang ?? '');
+
+function codeBlock({ text, lang = '' }: Pick<Tokens.Code, 'text' | 'lang'>): string {
+  const kind = /\boutput\b/.test(lang) ? ' class="output"' : '';
+  // Whoever has no mouse scrolls it by its focus.
+  return `<pre tabindex="0"${kind}><code>${escapeHtml(text)}</code></pre>\n`;
+}
+
+/** Blocks marked as tabs that follow each other are one set. */
+function splitTabs(tokens: readonly Token[]): { readonly tabs: boolean; readonly tokens: Token[] }[] {
+  const parts: { tabs: boolean; tokens: Token[] }[] = [];
+  for (const token of tokens) {
+    const last = parts.at(-1);
+    if (last?.tabs && token.type === 'space') continue;
+    if (last && last.tabs === isTab(token)) last.tokens.push(token);
+    else parts.push({ tabs: isTab(token), tokens: [token] });
+  }
+  return parts;
+}
+
+/** The same sample in several languages. Radio buttons choose among them, so no script is needed. */
+function tabSet(blocks: readonly Tokens.Code[], set: number): string {
+  const choices = blocks.map(({ lang = '', text }, at) => {
+    const name = TAB_NAMES[lang.split(' ')[0] ?? ''] ?? (/\bcurl\b/.test(text) ? 'curl' : 'Shell');
+    const id = `tab-${set}-${at}`;
+    return `<input type="radio" name="tabs-${set}" id="${id}"${at === 0 ? ' checked' : ''}><label for="${id}">${name}</label>`;
+  });
+  return `<fieldset class="tabs"><legend>Language</legend>${choices.join('')}
+${blocks.map(codeBlock).join('')}</fieldset>
+`;
+}
+
+/** What is said first, then the samples: who searches wants the sentence. */
+function sectionsOf(tokens: readonly Token[], idOfHeading: ReadonlyMap<Token, string>): Section[] {
+  const sections: { id: string; heading: string; prose: string[]; code: string[] }[] = [];
+  for (const token of tokens) {
+    if (isHeading(token)) {
+      sections.push({ id: idOfHeading.get(token) ?? '', heading: plainText(token.tokens), prose: [], code: [] });
+    } else if (token.type !== 'space') {
+      sections.at(-1)?.[token.type === 'code' ? 'code' : 'prose'].push(wordsOf(token));
+    }
+  }
+  return sections.map(({ id, heading, prose, code }) => ({ id, heading, text: [...prose, ...code].join(' ') }));
+}
+
+/** The words of a block: of tables and lists, too. */
+function wordsOf(token: Token): string {
+  if (token.type === 'table') {
+    const { header, rows } = token as Tokens.Table;
+    return [header, ...rows].map((row) => row.map(({ tokens }) => plainText(tokens)).join(' ')).join(' ');
+  }
+  if (token.type === 'list') {
+    return (token as Tokens.List).items.flatMap(({ tokens }) => tokens.map(wordsOf)).join(' ');
+  }
+  return plainText([token]);
+}
 
 /** Ids as GitHub makes them, since the links between the guides name those. */
 function createIds(): (text: string) => string {

@@ -1,28 +1,49 @@
-/** `/docs/reference` and `/docs/`: the interactive reference, bundled. The policy lets the page reach no other host. */
+/** `/docs/reference`: the interactive reference, bundled. The policy lets the page reach no other host. */
 import { randomBytes } from 'node:crypto';
 import { type FastifyInstance, fastify } from 'fastify';
 import { ADDRESSES, navigation } from '../front/frame.ts';
+import { pageList, searchForm } from './layout.ts';
+import { plainReference } from './plain-reference.ts';
 
-/** Where the plugin has its page; published before there was an index at `/docs`, so it stays. */
+/** Where the plugin has its page, inside. */
 const PAGE_PATH = '/docs/';
 const SCRIPT_PATH = '/docs/js/scalar.js';
 
 /** The way to the other pages above the reference, in its own colours, which follow its own switch. */
 const HEADER_STYLE = `
 :root { --scalar-custom-header-height: 3.5rem; }
+.light-mode { --scalar-color-2: #5a5a5a; --scalar-color-3: #666; --scalar-color-green: #00734a; --scalar-color-blue: #0069a8; }
+.dark-mode { --scalar-color-3: #a3a3a3; }
+section.section:focus-visible { outline: none; }
 .docs-top { position: sticky; top: 0; z-index: 20; display: flex; align-items: center; gap: 1rem; height: 3.5rem; padding: 0 1.5rem;
-  overflow-x: auto; background: var(--scalar-background-1, Canvas); color: var(--scalar-color-1, CanvasText);
+  background: var(--scalar-background-1, Canvas); color: var(--scalar-color-1, CanvasText);
   border-bottom: 1px solid var(--scalar-border-color, #8886); font: 1rem/1.5 system-ui, sans-serif; }
 .docs-top a { color: inherit; text-decoration: none; } .docs-top a:hover { text-decoration: underline; }
 .docs-top a[aria-current] { font-weight: 600; }
 .docs-top .brand { display: inline-flex; align-items: center; gap: .6rem; font-weight: 650; font-size: 1.1rem; }
-.docs-top nav { margin-left: auto; } .docs-top ul { display: flex; gap: 1.5rem; margin: 0; padding: 0; list-style: none; }
-@media (max-width: 40rem) { .docs-top { padding: 0 1rem; } .docs-top ul { gap: 1rem; } .docs-top .brand { font-size: 0; gap: 0; } }`;
+.docs-top > nav { margin-left: auto; } .docs-top ul { margin: 0; padding: 0; list-style: none; } .docs-top > nav ul { display: flex; gap: 1.5rem; }
+.docs-top summary { padding: .35rem .8rem; border: 1px solid var(--scalar-border-color, #8886); border-radius: .5rem; cursor: pointer; white-space: nowrap; }
+.docs-top details > div { position: fixed; right: 1rem; top: 3.6rem; width: min(20rem, calc(100vw - 2rem)); max-height: calc(100vh - 5rem); overflow-y: auto;
+  padding: 1rem; background: var(--scalar-background-1, Canvas); border: 1px solid var(--scalar-border-color, #8886); border-radius: .75rem; box-shadow: 0 6px 24px #0004; }
+.docs-top .pages a { display: block; padding: .2rem 0; } .docs-top .pages span { display: block; padding-top: .8rem; font-weight: 600; }
+.docs-top .search { display: flex; gap: .5rem; margin: 0 0 .5rem; } .docs-top .search input { flex: 1; min-width: 0; }
+.docs-top .search input, .docs-top .search button { min-height: 2.25rem; padding: .2rem .7rem; font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: .5rem; }
+@media (max-width: 40rem) { .docs-top { padding: 0 1rem; gap: .6rem; font-size: .9rem; } .docs-top > nav ul { gap: .6rem; }
+  .docs-top .brand { font-size: 0; gap: 0; } .docs-top > nav li:last-child { display: none; } }`;
+
+/** Without script nobody switches the colours: they are the browser's. */
+const PLAIN_STYLE = `
+html { color-scheme: light dark; scroll-padding-top: 4.5rem; } body { margin: 0; background: Canvas; color: CanvasText; }
+.plain { max-width: 56rem; margin: 0 auto; padding: 2rem 1rem; font: 1rem/1.6 system-ui, sans-serif; overflow-wrap: break-word; }
+.plain code { font-family: ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .9em; }
+.plain pre { overflow-x: auto; padding: .8rem; border: 1px solid #8886; border-radius: .5rem; }
+.plain section { padding-bottom: 1rem; border-bottom: 1px solid #8886; }
+.plain dd { margin: 0 0 .5rem 1rem; } .plain dd p { margin: 0; }`;
 
 /** Registers the page and its script. The bundle of several megabytes is loaded when somebody asks for it. */
 export function registerReference(app: FastifyInstance): void {
   let pages: Promise<FastifyInstance> | undefined;
-  for (const url of [ADDRESSES.reference, PAGE_PATH, SCRIPT_PATH]) {
+  for (const url of [ADDRESSES.reference, SCRIPT_PATH]) {
     app.route({
       method: ['GET', 'HEAD'],
       url,
@@ -50,13 +71,14 @@ async function loadPages(): Promise<FastifyInstance> {
     "font-src 'self' data:",
     "connect-src 'self'",
     "base-uri 'none'",
-    "form-action 'none'",
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-  const header = `<style>${HEADER_STYLE}</style><header class="docs-top">${navigation('en', ADDRESSES.reference)}</header>`;
+  const others = `<details><summary>All pages</summary><div>${searchForm('en')}${pageList('en', ADDRESSES.reference)}</div></details>`;
+  const header = `<style>${HEADER_STYLE}</style><header class="docs-top">${navigation('en', ADDRESSES.reference)}${others}</header><noscript><style>${PLAIN_STYLE}</style>${plainReference()}</noscript>`;
   pages.addHook('onSend', async (_request, reply, payload) =>
     String(reply.getHeader('content-type')).startsWith('text/html') && typeof payload === 'string'
-      ? payload.replace(/<body[^>]*>/, (body) => body + header)
+      ? payload.replace('<html>', '<html lang="en">').replace(/<body[^>]*>/, (body) => body + header)
       : payload,
   );
   pages.register(reference, {
@@ -76,6 +98,7 @@ async function loadPages(): Promise<FastifyInstance> {
       url: '/openapi.json',
       pageTitle: 'Timebank Partner API',
       nonce,
+      authentication: { preferredSecurityScheme: 'oauth2' },
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,

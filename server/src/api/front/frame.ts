@@ -12,7 +12,9 @@ export const ADDRESSES = {
   reference: '/docs/reference',
   errors: '/docs/errors',
   changelog: '/docs/changelog',
+  search: '/docs/search',
   console: '/console',
+  partner: (name: string) => `/docs/${name}`,
   guide: (name: string) => `/docs/guides/${name}`,
 } as const;
 
@@ -21,6 +23,8 @@ export interface FrontPage {
   readonly title: string;
   /** Trusted HTML; whatever comes from elsewhere went through `escapeHtml`. */
   readonly main: string;
+  /** Trusted HTML beside it. */
+  readonly side?: string;
   /** The address of the entry of the navigation under which the page stands. */
   readonly current?: string;
   /** False: search engines leave it out. */
@@ -30,13 +34,13 @@ export interface FrontPage {
 /** The style sheet stands in the page and is named by its hash, so nodes of two versions never miss each other's file. */
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 
-/** No script, no other host, no frame, no form. */
+/** No script, no other host, no frame; a form only to the service itself. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${STYLE_HASH}'`,
   "img-src 'self'",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
 
@@ -69,7 +73,7 @@ export function navigation(lang: Language, current?: string): string {
 }
 
 /** @param version the service's */
-export function renderPage({ lang, title, main, current, indexed = true }: FrontPage, version: string): string {
+export function renderPage({ lang, title, main, side, current, indexed = true }: FrontPage, version: string): string {
   return `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -83,10 +87,10 @@ ${indexed ? '' : '<meta name="robots" content="noindex">\n'}<title>${escapeHtml(
 <body>
 <a class="skip" href="#main-content">${NAVIGATION[lang].skip}</a>
 <header class="top"><div class="bar">${navigation(lang, current)}</div></header>
-<main id="main-content" tabindex="-1">
+${side === undefined ? '' : `<div class="docs">\n${side}\n`}<main id="main-content" tabindex="-1">
 ${main}
 </main>
-<footer><div class="bar">Timebank ${escapeHtml(version)} · Partner API ${API_VERSION}</div></footer>
+${side === undefined ? '' : '</div>\n'}<footer><div class="bar">Timebank ${escapeHtml(version)} · Partner API ${API_VERSION}</div></footer>
 </body>
 </html>
 `;

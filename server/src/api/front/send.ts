@@ -27,6 +27,11 @@ export function sendFile(exchange: HttpExchange, { type, cacheControl, body }: F
   respondWith(exchange, 200, kind, ['Cache-Control', cacheControl], body);
 }
 
+/** For an address that has moved for good. */
+export function sendRedirect(exchange: HttpExchange, location: string): void {
+  respondWith(exchange, 301, COMMON, ['Location', location, 'Cache-Control', PAGE_CACHE], '');
+}
+
 /** Registers an address that answers GET and HEAD. @param answer throws a refusal or sends */
 export function registerAddress(
   api: Api,

@@ -1,10 +1,10 @@
 /** The one style sheet of the pages: light and dark as the browser asks, from 320 px on. Text keeps 4.5:1 everywhere. */
 export const STYLE = `
-:root { color-scheme: light dark; --text: #16201f; --soft: #4c5b59; --ground: #f5f8f7; --paper: #fff; --line: #d5dedc;
+:root { color-scheme: light dark; --text: #16201f; --soft: #4c5b59; --ground: #f5f8f7; --paper: #fff; --line: #d5dedc; --edge: #6f7f7c;
   --accent: #0f6f68; --on-accent: #fff; --code: #edf3f1; --mark: #fff3c9;
   font: 1rem/1.6 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Open Sans", Arial, sans-serif; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6eaea; --soft: #a9b5b4; --ground: #0e1314; --paper: #161d1e;
-  --line: #2f3a3b; --accent: #6fd3c6; --on-accent: #06201d; --code: #1d2627; --mark: #3a3414; } }
+  --line: #2f3a3b; --edge: #7f8e8c; --accent: #6fd3c6; --on-accent: #06201d; --code: #1d2627; --mark: #3a3414; } }
 *, ::before, ::after { box-sizing: border-box; }
 html { scroll-padding-top: 5rem; -webkit-text-size-adjust: 100%; }
 body { margin: 0; min-height: 100vh; display: flex; flex-direction: column; background: var(--ground); color: var(--text); }
@@ -58,13 +58,46 @@ h2:hover > .anchor, h3:hover > .anchor, h4:hover > .anchor { opacity: 1; }
 .toc li a { display: block; padding: .2rem 0; color: var(--soft); text-decoration: none; }
 .toc li a:hover { color: var(--accent); text-decoration: underline; }
 .toc .deeper { display: none; }
-.toc.codes ul { columns: 9rem; overflow-wrap: anywhere; }
-@media (min-width: 64rem) {
-  .with-toc { display: grid; grid-template: auto 1fr / minmax(0, 48rem) minmax(12rem, 1fr); gap: 0 4rem; align-items: start; }
+body:has(.docs) .bar { max-width: 92rem; }
+.docs { flex: 1; width: 100%; max-width: 92rem; margin: 0 auto; padding: 0 1.5rem; }
+.docs main { max-width: none; padding-left: 0; padding-right: 0; }
+.side { padding-top: 1.25rem; font-size: .95rem; } .side > .pages { display: none; }
+.search { display: flex; gap: .5rem; margin: 0 0 .75rem; }
+.search input { flex: 1; min-width: 0; min-height: 2.5rem; padding: .3rem .7rem; font: inherit; color: inherit; background: var(--paper);
+  border: 1px solid var(--edge); border-radius: .5rem; }
+.search input::placeholder { color: var(--soft); opacity: 1; }
+.search button { padding: .3rem .8rem; font: inherit; color: inherit; background: var(--code); border: 1px solid var(--edge); border-radius: .5rem; cursor: pointer; }
+.menu { border: 1px solid var(--line); border-radius: .5rem; background: var(--paper); }
+.menu summary { padding: .55rem .9rem; cursor: pointer; } .menu .pages { padding: 0 .9rem .75rem; }
+.pages ul { margin: 0; padding: 0; list-style: none; } .pages span { display: block; padding: .9rem .6rem .25rem; font-weight: 600; }
+.pages a { display: block; padding: .25rem .6rem; border-radius: .4rem; color: var(--soft); text-decoration: none; }
+.pages a:hover { background: var(--code); color: var(--text); }
+.pages a[aria-current] { background: var(--code); color: var(--accent); font-weight: 600; }
+.steps { display: flex; flex-wrap: wrap; gap: 1rem; margin-top: 3rem; padding-top: 1.5rem; border-top: 1px solid var(--line); }
+.steps a { padding: .6rem 1rem; background: var(--paper); border: 1px solid var(--line); border-radius: .6rem; font-weight: 600; text-decoration: none; }
+.steps small { display: block; color: var(--soft); font-weight: 400; } .steps a[rel=next] { margin-left: auto; text-align: right; }
+.results { margin: 0; padding: 0; list-style: none; } .results a { font-size: 1.1rem; font-weight: 600; overflow-wrap: anywhere; }
+.results small { color: var(--soft); } .results p { margin: .2rem 0 1.2rem; } mark { background: var(--mark); color: inherit; }
+.picture { display: block; width: 100%; max-width: 32rem; height: auto; padding: 1rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
+.tabs { position: relative; min-width: 0; margin: 0 0 1rem; padding: 0; border: 0; } .tabs legend, .tabs input { position: absolute; opacity: 0; pointer-events: none; }
+.tabs label { display: inline-block; padding: .35rem .8rem; color: var(--soft); border-bottom: 2px solid transparent; cursor: pointer; }
+.tabs input:checked + label { color: var(--accent); border-color: var(--accent); font-weight: 600; }
+.tabs input:focus-visible + label { outline: 2px solid var(--accent); outline-offset: -2px; border-radius: .3rem; }
+.tabs pre { display: none; margin: 0; }
+.tabs input:nth-of-type(1):checked ~ pre:nth-of-type(1), .tabs input:nth-of-type(2):checked ~ pre:nth-of-type(2),
+.tabs input:nth-of-type(3):checked ~ pre:nth-of-type(3), .tabs input:nth-of-type(4):checked ~ pre:nth-of-type(4),
+.tabs input:nth-of-type(5):checked ~ pre:nth-of-type(5) { display: block; }
+@media (min-width: 60rem) {
+  .docs { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 0 3rem; }
+  .side { position: sticky; top: 3.8rem; align-self: start; max-height: calc(100vh - 3.8rem); overflow-y: auto; padding: 2rem .25rem 2rem .25rem; }
+  .side > .pages { display: block; } .menu { display: none; } .search button { padding: .3rem .6rem; }
+}
+@media (min-width: 80rem) {
+  .with-toc { display: grid; grid-template: auto 1fr / minmax(0, 48rem) minmax(11rem, 1fr); gap: 0 3rem; align-items: start; }
   .with-toc .article { grid-column: 1; }
   .with-toc .toc { grid-area: 1 / 2 / 3 / 3; position: sticky; top: 5rem; max-height: calc(100vh - 7rem); overflow-y: auto; margin: 0;
     padding: 0 0 0 1.25rem; background: none; border: 0; border-left: 1px solid var(--line); border-radius: 0; }
-  .toc .deeper { display: block; padding-left: 1rem; } .toc.codes ul { columns: auto; }
+  .toc .deeper { display: block; padding-left: 1rem; }
 }
 code, pre { font-family: ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; font-size: .9em; }
 code { padding: .1em .3em; background: var(--code); border-radius: .3em; overflow-wrap: anywhere; }
@@ -78,14 +111,14 @@ th, td { padding: .5rem 1.25rem .5rem 0; border-bottom: 1px solid var(--line); t
 td code { overflow-wrap: normal; white-space: nowrap; }
 blockquote { margin: 0 0 1rem; padding-left: 1rem; border-left: 3px solid var(--line); color: var(--soft); }
 .errors section { margin: 0 0 1rem; padding: 1.1rem 1.4rem; background: var(--paper); border: 1px solid var(--line); border-radius: .75rem; }
-.errors section h2, .errors section h3 { margin: 0 0 .6rem; font-size: 1.1rem; }
+.errors section h3 { margin: 0 0 .6rem; font-size: 1.1rem; }
 .errors section:target { border-color: var(--accent); background: var(--mark); }
 .errors dl { display: grid; grid-template-columns: minmax(6.5rem, auto) 1fr; gap: .35rem 1rem; margin: 0; }
 .errors dt { color: var(--soft); } .errors dd { margin: 0; }
 @media (max-width: 40rem) {
-  .bar, main { padding-left: 1rem; padding-right: 1rem; } main { padding-top: 1.5rem; }
+  .bar, main, .docs { padding-left: 1rem; padding-right: 1rem; } .docs main { padding-left: 0; padding-right: 0; } main { padding-top: 1.5rem; }
   .top { position: static; } .top nav { margin: 0 -.5rem; } .top ul { gap: 0; } .top li a { padding: .45rem .5rem; font-size: .95rem; } html { scroll-padding-top: 1rem; }
   .errors dl { grid-template-columns: 1fr; gap: 0; } .errors dd { margin-bottom: .6rem; }
 }
-@media print { .top, .toc, .skip, footer { display: none; } }
+@media print { .top, .toc, .skip, .side, .steps, footer { display: none; } .tabs pre { display: block; margin-bottom: 1rem; } }
 `;

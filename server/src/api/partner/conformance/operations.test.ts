@@ -213,7 +213,8 @@ const LIMITS: readonly Row[] = [
 
 const PUBLIC: readonly Row[] = [
   '/openapi.json',
-  '/docs/',
+  '/docs',
+  '/docs/reference',
   '/docs/errors',
   '/.well-known/oauth-authorization-server',
 ].map((path) => ({

@@ -1,0 +1,130 @@
+/** The documentation as a reader uses it: without script, by keyboard, on a phone; what is searched for is found. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { PAGES } from '../../server/src/api/docs/site.ts';
+import { assertAccessible, assertNoSideScrolling, assertTargets } from './test-support/axe.ts';
+import { type Console, startConsole } from './test-support/console.ts';
+
+let console_: Console;
+before(async () => {
+  console_ = await startConsole();
+});
+after(() => console_.stop());
+
+async function openWithoutScript(width: number, height: number) {
+  const context = await console_.browser.newContext({ javaScriptEnabled: false, viewport: { width, height } });
+  context.setDefaultTimeout(15_000);
+  return { page: await context.newPage(), close: () => context.close() };
+}
+
+test('every page is read without script, the reference, too, with each operation', async () => {
+  const { page, close } = await openWithoutScript(390, 844);
+  for (const { address, title } of PAGES) {
+    await page.goto(console_.origin + address);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(wide <= 0, `${address} is ${wide} px too wide`);
+    await page.getByText('All pages').click();
+    const own = page
+      .getByRole('navigation', { name: 'Documentation' })
+      .getByRole('link', { name: title.en, exact: true });
+    await own.waitFor();
+    assert.equal(await own.getAttribute('aria-current'), 'page', address);
+  }
+  await page.goto(`${console_.origin}/docs/reference#tag/wallet/POST/wallet/credit`);
+  const credit = page.locator('section', {
+    has: page.getByRole('heading', { name: 'POST /wallet/credit ', exact: false }),
+  });
+  await credit.getByText('AcctSvcrRef').first().waitFor();
+  await close();
+});
+
+test('what the reference shows without script is accessible and fits a phone, light and dark', async () => {
+  for (const dark of [false, true]) {
+    const { page, close } = await console_.open({ width: 390, height: 844, dark });
+    // axe is a script itself: so the viewer is kept away, and what stands in its place is shown.
+    await page.route('**/scalar.js', (route) => route.abort());
+    await page.goto(`${console_.origin}/docs/reference`);
+    await page.evaluate(() => {
+      const plain = document.querySelector('noscript');
+      plain?.insertAdjacentHTML('afterend', plain.textContent ?? '');
+    });
+    await page.getByRole('heading', { level: 1, name: 'Reference' }).waitFor();
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    assert.equal(ground, dark ? 'rgb(18, 18, 18)' : 'rgb(255, 255, 255)');
+    await page.getByText('All pages').click();
+    await assertAccessible(page, `the reference without script${dark ? ' in the dark' : ''}`);
+    await assertNoSideScrolling(page, 'the reference without script');
+    await close();
+  }
+});
+
+test('without script a search is sent by Enter, finds a code, and leads to its place', async () => {
+  const { page, close } = await openWithoutScript(1366, 650);
+  await page.goto(`${console_.origin}/docs/start`);
+  const field = page.getByRole('searchbox', { name: 'Search' });
+  await field.fill('limit_exceeded');
+  await field.press('Enter');
+  await page.getByText(/\d+ results for “limit_exceeded”/).waitFor();
+  assert.equal(await field.inputValue(), 'limit_exceeded');
+  await page.getByRole('link', { name: 'limit_exceeded' }).first().click();
+  assert.ok(page.url().endsWith('/docs/errors#limit_exceeded'), page.url());
+  await close();
+});
+
+test('a sample is shown in one language at a time, chosen by click and by arrow keys, without script', async () => {
+  const { page, close } = await openWithoutScript(390, 844);
+  await page.goto(`${console_.origin}/docs/start`);
+  const set = page.getByRole('group', { name: 'Language' }).first();
+  const shown = () => set.locator('pre:visible').allInnerTexts();
+  assert.deepEqual(await shown(), [await set.locator('pre').first().textContent()]);
+  await set.getByText('Python').click();
+  assert.match((await shown()).join(), /^from urllib/);
+  await page.keyboard.press('ArrowRight');
+  assert.match((await shown()).join(), /^import java/);
+  assert.ok(await set.getByRole('radio', { name: 'Java' }).isChecked());
+  for (const name of ['curl', 'TypeScript', 'C#']) {
+    await set.getByText(name, { exact: true }).click();
+    assert.equal((await shown()).length, 1, name);
+  }
+  await close();
+});
+
+test('on a wide screen the list of pages stands beside the page, on a phone it is opened', async () => {
+  const { page, faults, close } = await console_.open({ width: 1366, height: 650 });
+  await page.goto(`${console_.origin}/docs/credits`);
+  const list = page.getByRole('navigation', { name: 'Documentation' });
+  await list.getByRole('link', { name: 'Reconciliation' }).waitFor();
+  assert.ok(await page.locator('details.menu').isHidden());
+  const place = await list.boundingBox();
+  const main = await page.getByRole('main').boundingBox();
+  assert.ok(place && main && place.x + place.width <= main.x, JSON.stringify({ place, main }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await list.waitFor({ state: 'hidden' });
+  await page.getByText('All pages').click();
+  await assertAccessible(page, 'the opened list');
+  await assertTargets(page, 'the opened list');
+  await assertNoSideScrolling(page, 'the opened list');
+  await list.getByRole('link', { name: 'Reconciliation' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Reconciliation' }).waitFor();
+  const picture = page.locator('img.picture');
+  await page.waitForFunction(() => document.querySelector('img')?.complete);
+  assert.ok((await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)) > 0);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test('from the first page of the partners the links lead on through all of them', async () => {
+  const { page, close } = await console_.open({ width: 1366, height: 650 });
+  await page.goto(`${console_.origin}/docs/start`);
+  const seen = [new URL(page.url()).pathname];
+  for (;;) {
+    const next = page.locator('a[rel=next]');
+    if ((await next.count()) === 0) break;
+    await next.click();
+    seen.push(new URL(page.url()).pathname);
+  }
+  assert.equal(seen.at(-1), '/docs/going-live');
+  assert.equal(seen.length, 12);
+  await close();
+});

@@ -1,0 +1,155 @@
+/** Every page of the documentation, in the order of its navigation. */
+import type { Language } from '../front/accept.ts';
+import { ADDRESSES } from '../front/frame.ts';
+
+export type Words = Readonly<Record<Language, string>>;
+
+export interface SitePage {
+  readonly address: string;
+  /** Its Markdown in the repository; undefined: the page is made otherwise. */
+  readonly file?: string;
+  readonly title: Words;
+  /** One sentence for the index. */
+  readonly text: Words;
+}
+
+interface Group {
+  readonly title: Words;
+  readonly pages: readonly SitePage[];
+}
+
+/** `[title, text]` in each language. */
+type Said = Readonly<Record<Language, readonly [title: string, text: string]>>;
+
+const page = (address: string, file: string | undefined, { en, de }: Said): SitePage => ({
+  address,
+  ...(file === undefined ? {} : { file }),
+  title: { en: en[0], de: de[0] },
+  text: { en: en[1], de: de[1] },
+});
+const partner = (name: string, said: Said) => page(ADDRESSES.partner(name), `docs/partner/${name}.md`, said);
+const guide = (name: string, file: string, said: Said) => page(ADDRESSES.guide(name), file, said);
+
+export const GROUPS: readonly Group[] = [
+  {
+    title: { en: 'For partners', de: 'Für Partner' },
+    pages: [
+      partner('start', {
+        en: ['Start', 'From your credentials to the first booked credit, in five languages.'],
+        de: ['Einstieg', 'Von den Zugangsdaten zur ersten Gutschrift, in fünf Programmiersprachen.'],
+      }),
+      partner('tokens', {
+        en: ['Tokens', 'Get a token, replace a secret, use keys.'],
+        de: ['Zugang', 'Token holen, Geheimnis wechseln, Schlüssel verwenden.'],
+      }),
+      partner('members', {
+        en: ['Members', 'List members, and find the one a payment is for.'],
+        de: ['Mitglieder', 'Mitglieder auflisten und das Mitglied zu einer Zahlung finden.'],
+      }),
+      partner('credits', {
+        en: ['Credits', 'Book hours once for each payment, return and correct them.'],
+        de: ['Gutschriften', 'Stunden je Zahlung genau einmal buchen, rückbuchen und berichtigen.'],
+      }),
+      partner('sync', {
+        en: ['Keep in step', 'Keep your own copy of members or listings up to date.'],
+        de: ['Abgleich', 'Eine eigene Kopie der Mitglieder oder Inserate aktuell halten.'],
+      }),
+      partner('webhooks', {
+        en: ['Webhooks', 'Receive events, check their signatures, and lose none.'],
+        de: ['Webhooks', 'Ereignisse empfangen, Signaturen prüfen und nichts verlieren.'],
+      }),
+      partner('reconciliation', {
+        en: ['Reconciliation', 'From payment to statement and return, step by step.'],
+        de: ['Abstimmung', 'Von der Zahlung bis zum Auszug und zur Rückgabe, Schritt für Schritt.'],
+      }),
+      partner('errors', {
+        en: ['Errors', 'Every error code: the cause, what to do, and whether to retry.'],
+        de: ['Fehler', 'Jeder Fehlercode: Ursache, Abhilfe und ob Wiederholen hilft.'],
+      }),
+      partner('sandbox', {
+        en: ['Sandbox', 'Try everything without live data.'],
+        de: ['Testumgebung', 'Alles ohne echte Daten ausprobieren.'],
+      }),
+      partner('limits', {
+        en: ['Limits', 'How often you may call, and what is left today.'],
+        de: ['Grenzen', 'Wie oft Sie anfragen dürfen und was heute noch übrig ist.'],
+      }),
+      partner('versioning', {
+        en: ['Versions', 'What may change, and how you hear of it.'],
+        de: ['Versionen', 'Was sich ändern darf und wie Sie davon erfahren.'],
+      }),
+      partner('going-live', {
+        en: ['Going live', 'A list to tick off before the first real payment.'],
+        de: ['In Betrieb gehen', 'Eine Liste zum Abhaken vor der ersten echten Zahlung.'],
+      }),
+    ],
+  },
+  {
+    title: { en: 'Look up', de: 'Nachschlagen' },
+    pages: [
+      page(ADDRESSES.reference, undefined, {
+        en: ['Reference', 'Every operation with its fields, answers and samples.'],
+        de: ['Referenz', 'Alle Aufrufe mit Feldern, Antworten und Beispielen.'],
+      }),
+      guide('client', 'client/README.md', {
+        en: ['Client library', 'Typed calls for TypeScript and JavaScript, with tokens and retries.'],
+        de: ['Client-Bibliothek', 'Typisierte Aufrufe für TypeScript und JavaScript, mit Zugang und Wiederholung.'],
+      }),
+      page(ADDRESSES.changelog, 'CHANGELOG.md', {
+        en: ['Changelog', 'What is new in each version.'],
+        de: ['Änderungen', 'Was in jeder Version neu ist.'],
+      }),
+    ],
+  },
+  {
+    title: { en: 'For communities', de: 'Für Zeitbanken' },
+    pages: [
+      guide('run-the-community', 'docs/run-the-community.md', {
+        en: ['Run the community', 'The daily work in the console: members, exchanges, listings, slips.'],
+        de: ['Die Zeitbank führen', 'Die tägliche Arbeit in der Verwaltung: Mitglieder, Tausche, Inserate, Zettel.'],
+      }),
+      guide('administrator-guide', 'docs/administrator-guide.md', {
+        en: ['Administrator guide', 'Partners, imports, statements and corrections on the command line.'],
+        de: ['Verwaltung auf der Kommandozeile', 'Partner, Importe, Auszüge und Korrekturen mit Befehlen.'],
+      }),
+    ],
+  },
+  {
+    title: { en: 'For operators', de: 'Für den Betrieb' },
+    pages: [
+      guide('operator-guide', 'docs/operator-guide.md', {
+        en: ['Operator guide', 'Install, settings, proxy, backup, upgrade, and what to do when it fails.'],
+        de: [
+          'Anleitung für den Betrieb',
+          'Installation, Einstellungen, Proxy, Sicherung, Aktualisierung und Hilfe bei Störungen.',
+        ],
+      }),
+      guide('scaling', 'docs/scaling.md', {
+        en: ['Scaling', 'What was measured, and how far it goes.'],
+        de: ['Skalierung', 'Was gemessen wurde und wie weit es reicht.'],
+      }),
+    ],
+  },
+];
+
+/** Pictures that stand in the pages. */
+export const PICTURES: readonly (readonly [file: string, address: string])[] = [
+  ['docs/partner/reconciliation.svg', '/docs/reconciliation.svg'],
+];
+
+export const PAGES: readonly SitePage[] = GROUPS.flatMap(({ pages }) => pages);
+
+/** Every file that is served, by its path in the repository. Nothing else is ever read. */
+export const ADDRESS_OF_FILE: ReadonlyMap<string, string> = new Map([
+  ...PAGES.flatMap(({ file, address }) => (file === undefined ? [] : [[file, address] as const])),
+  ...PICTURES,
+  ['openapi.json', '/openapi.json'],
+  ['openapi-3.0.json', '/openapi-3.0.json'],
+]);
+
+/** Where pages stood once. */
+export const MOVED: readonly (readonly [from: string, to: string])[] = [
+  [ADDRESSES.guide('partner-guide'), ADDRESSES.partner('start')],
+  [ADDRESSES.guide('webhooks'), ADDRESSES.partner('webhooks')],
+  ['/docs/', ADDRESSES.reference],
+];
