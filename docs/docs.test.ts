@@ -32,10 +32,12 @@ const isOutput = ({ words }: Block) => words.includes('output');
 const title = ({ file, line, language, words }: Block) => `${file}:${line} ${[language, ...words].join(' ')}`;
 
 async function listPages(): Promise<string[]> {
-  const found = ['', 'client', 'collections', 'docs', 'docs/partner', 'docs/decisions', 'examples/bank'].map(async (folder) => {
-    const names = await readdir(join(ROOT, folder));
-    return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
-  });
+  const found = ['', 'client', 'collections', 'docs', 'docs/partner', 'docs/decisions', 'examples/bank'].map(
+    async (folder) => {
+      const names = await readdir(join(ROOT, folder));
+      return names.filter((name) => name.endsWith('.md')).map((name) => join(folder, name));
+    },
+  );
   return (await Promise.all(found)).flat();
 }
 

@@ -79,7 +79,7 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
 }
 
 /** Puts the demo's values where the samples have their placeholders. */
-export function filledIn(text: string, demo: Omit<Demo, 'dataDir' | 'stop'>): string {
+export function filledIn(text: string, demo: Pick<Demo, 'baseUrl' | 'clientId' | 'clientSecret' | 'memberId'>): string {
   return text
     .replaceAll('http://127.0.0.1:8080', demo.baseUrl)
     .replaceAll('tb_ci_…', demo.clientId)

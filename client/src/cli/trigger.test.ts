@@ -87,13 +87,13 @@ test('a member who is refused is passed over, unless it is the one who was named
   await assert.rejects(trigger(client, { type: 'wallet.credited' }, terminal), { code: 'insufficient_scope' });
 });
 
-test('what it cannot make happen is named with what it can, and an empty sandbox is told', async () => {
+test('what it cannot make happen is named with what it can, and a sandbox in which nobody is seen is told', async () => {
   for (const args of [[], ['user.activated'], ['wallet.credited', 'wallet.credited']]) {
     const { code, errors } = await run(args);
     assert.equal(code, 2);
     assert.match(errors[0] ?? '', /one of wallet\.credited, wallet\.credit_reversed/);
   }
-  const { id } = await service.createCommunity({ kind: 'sandbox' });
+  const { id } = await service.createCommunity({ kind: 'sandbox', defaultVisibility: 'hidden' });
   const empty = await run(['wallet.credited'], await service.createPartner({ communityId: id }));
   assert.equal(empty.code, 2);
   assert.match(empty.errors[0] ?? '', /no member/);
