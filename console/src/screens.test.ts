@@ -17,6 +17,8 @@ const FIRST_SCREEN_BYTES_MAX = 250_000;
 /** As every screen is opened; it is then looked at once more, in light and narrow. */
 const DARK = { width: 1600, dark: true } as const;
 const NARROW = 360;
+/** Beside the menu of a small laptop, and on a tablet without it. */
+const BETWEEN = [1024, 800];
 const TWO_AT_ONCE = { concurrency: 2 };
 
 let console_: Console;
@@ -55,6 +57,10 @@ test(
           await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
           await page.setViewportSize({ width: NARROW, height: 900 });
           await assertFits(page, screen, 'light', NARROW);
+          for (const width of BETWEEN) {
+            await page.setViewportSize({ width, height: 900 });
+            await assertNoSideScrolling(page, `${screen} at ${width} px`);
+          }
           await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
           await page.setViewportSize({ width: DARK.width, height: 900 });
           assert.deepEqual(faults, [], 'violations of the policy, errors, or requests to other hosts');

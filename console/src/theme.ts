@@ -69,6 +69,8 @@ export const theme = createTheme({
   components: {
     Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
+    // A picture without a name is nothing to be read.
+    ComboboxChevron: { defaultProps: { 'aria-hidden': true } },
     // The toggle's name is given where the input is used, in the person's language.
     PasswordInput: PasswordInput.extend({ defaultProps: { size: 'md' } }),
   },

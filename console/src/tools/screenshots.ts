@@ -9,6 +9,7 @@ import { eachScreen, type Prepared, prepare } from '../test-support/screens.ts';
 const FOLDER = resolve(import.meta.dirname, '../../../screenshots');
 const VARIANTS = [
   { name: 'light-1366', width: 1366, height: 650, dark: false },
+  { name: 'light-1024', width: 1024, height: 700, dark: false },
   { name: 'dark-1366', width: 1366, height: 650, dark: true },
   { name: 'light-1600', width: 1600, height: 900, dark: false },
   { name: 'light-390', width: 390, height: 800, dark: false },
