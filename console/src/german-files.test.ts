@@ -5,17 +5,20 @@ import { after, before, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { type Console, type Person, startConsole } from './test-support/console.ts';
 import { englishAmong, englishOnly } from './test-support/english.ts';
-import { fillCommunity, type Sample } from './test-support/sample.ts';
+import { fillCommunity, receiverSettings, type Sample, stopReceiver } from './test-support/sample.ts';
 
 let console_: Console;
 let sample: Sample;
 let owner: Person;
 before(async () => {
-  console_ = await startConsole();
+  console_ = await startConsole(await receiverSettings());
   sample = await fillCommunity(console_.service);
   owner = await console_.administrator(sample.community);
 });
-after(() => console_.stop());
+after(async () => {
+  await console_.stop();
+  await stopReceiver();
+});
 
 const openAt = (path: string) => console_.openAs(owner, `/c/${sample.community.slug}${path}`, { locale: 'de-AT' });
 
