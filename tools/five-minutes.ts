@@ -69,7 +69,11 @@ async function copyWorkingTree(): Promise<void> {
 /** What `npm ci` has made here, with links instead of copies where the file system has them. */
 async function takeInstalled(): Promise<void> {
   const { workspaces } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { workspaces: string[] };
-  for (const folder of [...['.', ...workspaces].map((place) => join(place, 'node_modules')), 'console/dist']) {
+  for (const folder of [
+    ...['.', ...workspaces].map((place) => join(place, 'node_modules')),
+    'console/dist',
+    'client/dist',
+  ]) {
     if (!existsSync(join(ROOT, folder))) continue;
     try {
       execFileSync('cp', ['-al', join(ROOT, folder), join(copy, folder)], { stdio: 'ignore' });

@@ -12,8 +12,8 @@ const EVERYTHING = ['contract/src', 'server/src', 'client/src', 'console/src', '
 /** Starts one PostgreSQL for the run; each file gets a database of its own. */
 const SET_UP = '--test-global-setup=server/src/test-support/global-setup.ts';
 
-/** Files at once: many of them wait for a browser, a disk or a time limit most of the time. */
-const CONCURRENCY = availableParallelism() + 1;
+/** Files at once: many of them wait for a browser, a disk or a time limit most of the time. With one fewer a quarter of the cores is idle. */
+const CONCURRENCY = availableParallelism() + 2;
 
 /** Each file, and each command that a test runs, is a process of its own: compiled once, they start in two thirds of the time. */
 const COMPILED = join(import.meta.dirname, '../node_modules/.cache/node-compile');

@@ -72,7 +72,7 @@ for (const [locale, width] of [
       }
       await route.fulfill({ response: answer, json: body });
     });
-    for (const value of [0, 1, 999, 1000, 12_345, 4_999_999]) {
+    for (const value of [0, 999, 12_345, 4_999_999]) {
       largest = value;
       await page.goto(`${console_.origin}/console/c/${community.slug}`);
       const charts = value === 0 ? 1 : 4;
