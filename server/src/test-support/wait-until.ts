@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Waits for a condition instead of a time. An error of the condition counts as "not yet". */
-export async function waitUntil(what: string, condition: () => Promise<boolean> | boolean, timeoutMs = 10_000) {
+export async function waitUntil(what: string, condition: () => Promise<boolean> | boolean, timeoutMs = 30_000) {
   const giveUpAt = Date.now() + timeoutMs;
   for (;;) {
     try {
