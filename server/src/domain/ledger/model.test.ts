@@ -16,7 +16,7 @@ import { morningAfter, nights, story } from '../../test-support/ledger/steps.ts'
 import { verifyLedger } from './invariants.ts';
 import { createPostTransfers } from './post-batch.ts';
 
-const SEQUENCES = Number(process.env.LEDGER_SEQUENCES ?? 125);
+const SEQUENCES = Number(process.env.LEDGER_SEQUENCES ?? 75);
 const seed = Number(process.env.LEDGER_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** Stories played at once, each in a community of its own: their requests share batches. */
 const AT_ONCE = 25;

@@ -2,7 +2,7 @@
 import { after, before, test } from 'node:test';
 import { openStage, playSeed, type Stage } from '../../test-support/simulator/play.ts';
 
-const { SIMULATOR_SEED, SIMULATOR_SEEDS = '12' } = process.env;
+const { SIMULATOR_SEED, SIMULATOR_SEEDS = '8' } = process.env;
 /** The suite plays the same seeds every time; `soak` plays more. */
 const seeds = SIMULATOR_SEED
   ? [Number(SIMULATOR_SEED)]
