@@ -65,10 +65,6 @@ async function startEmbedded() {
     const host = process.platform === 'linux' ? `/proc/${process.pid}/fd/${openSync(path, 'r')}` : undefined;
     const url = (role: string) =>
       `postgresql://${role}@${encodeURIComponent(host ?? database.ownerConnection.host ?? '')}:${SOCKET_PORT}/postgres`;
-    // Nothing here has to survive the machine. What must survive a crash is tested on servers of its own.
-    for (const setting of ['fsync', 'full_page_writes'])
-      await execute(url(OWNER_ROLE), `alter system set ${setting} = off`);
-    await execute(url(OWNER_ROLE), 'select pg_reload_conf()');
     return {
       ownerUrl: url(OWNER_ROLE),
       appUrl: url(database.appConnection.user ?? ''),
