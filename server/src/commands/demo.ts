@@ -1,6 +1,13 @@
 /** `timebank demo`: everything at once, with a sample community, ready to be called. */
+import { BASE_PATH } from '@timebank/contract';
 import type { Command } from 'commander';
+import { demoCertificate, startDemoReceiver } from '../demo/receiver.ts';
+import { readReceiverFile, subscribeReceiver } from '../demo/receiver-subscription.ts';
+import { type DemoFile, seedDemo } from '../demo/seed.ts';
+import { readCaFile } from '../domain/delivery/guard.ts';
+import type { Deps } from '../domain/deps.ts';
 import { readConfig } from '../platform/base/config.ts';
+import { type Prepared, startService } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
 import {
   isOneOfSeveral,
@@ -21,9 +28,77 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
       const log = createLogger(config);
       if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
       await untilStopped(log, async () => {
-        // Only here: other commands start in half the time without it.
-        const { startDemo } = await import('../demo/start.ts');
-        return await startDemo({ config, clock: context.clock, log }, context);
+        let demo: DemoFile | undefined;
+        let watching = false;
+        const service = await startService({
+          config,
+          clock: context.clock,
+          log,
+          command: 'timebank demo',
+          prepare: async (deps, origin) => {
+            const { file, ...partner } = await seedDemo(deps, origin);
+            demo = file;
+            return config.demoReceiver ? watch(context, deps, partner, () => watching) : {};
+          },
+        });
+        if (demo) for (const line of welcome(demo, config.demoReceiver)) context.print(line);
+        watching = true;
+        return service;
       });
     });
+}
+
+/** Starts the demo's receiver and opens it, and nothing else, for the worker. */
+async function watch(
+  context: CommandContext,
+  deps: Deps,
+  partner: { readonly communityId: number; readonly partnerId: number },
+  isWatching: () => boolean,
+): Promise<Prepared> {
+  const { config, clock } = deps;
+  const known = await readReceiverFile(config.dataDir);
+  const waiting: string[] = [];
+  const print = (line: string) => {
+    if (!isWatching()) return void waiting.push(line);
+    for (const text of [...waiting.splice(0), line]) if (context.isRead()) context.print(`  ${text}`);
+  };
+  const certificate = await demoCertificate(known, clock.now());
+  const receiver = await startDemoReceiver({ certificate, port: known.port ?? 0, clock, print });
+  try {
+    receiver.setSecret(await subscribeReceiver(deps, partner, receiver, known));
+  } catch (error) {
+    await receiver.stop();
+    throw error;
+  }
+  const extraCa = [readCaFile(config.webhookCaFile), certificate.cert].filter((pem) => pem !== undefined).join('\n');
+  const allowTargets = [`${receiver.host}:${receiver.port}`];
+  const opening = { allowCidrs: config.webhookAllowCidrs, allowTargets };
+  return { worker: { sender: { opening, extraCa } }, stop: receiver.stop };
+}
+
+/** What a partner's developer needs for the first call. The lines work as they stand, in the order printed. */
+function welcome(demo: DemoFile, watched: boolean): string[] {
+  const api = `${demo.base_url}${BASE_PATH}`;
+  const credentials = `"client_id":"${demo.client_id}","client_secret":"${demo.client_secret}"`;
+  return [
+    '',
+    'Timebank is running with a sample community.',
+    '',
+    `  Partner API   ${api}`,
+    `  API docs      ${demo.base_url}/docs`,
+    `  Console       ${demo.console_url}   ${demo.admin_email} / ${demo.admin_password}`,
+    `  client_id     ${demo.client_id}`,
+    `  client_secret ${demo.client_secret}`,
+    '',
+    'Try it: get a token, list members, find a member by payment reference, credit hours, read the balance:',
+    '',
+    `TOKEN=$(curl -s ${api}/oauth/token -H 'Content-Type: application/json' -d '{"grant_type":"client_credentials",${credentials}}' | sed 's/.*"access_token":"\\([^"]*\\)".*/\\1/')`,
+    `curl -s '${api}/users?per_page=2' -H "Authorization: Bearer $TOKEN"`,
+    `curl -s '${api}/users/lookup?payment_reference=${demo.payment_reference}' -H "Authorization: Bearer $TOKEN"`,
+    `curl -s ${api}/wallet/credit -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' -d '{"user_id":"${demo.member_id}","hours":1.5,"reference":"DEMO-'$(date +%s)'"}'`,
+    `curl -s ${api}/wallet/balance/${demo.member_id} -H "Authorization: Bearer $TOKEN"`,
+    '',
+    ...(watched ? ["Events that the partner's webhook receiver has received and verified are shown below.", ''] : []),
+    'Press Ctrl-C to stop; the data is kept.',
+  ];
 }
