@@ -5,7 +5,7 @@
  * right password with the right code passes the account's wait.
  */
 import { createHash } from 'node:crypto';
-import { type Refusal, refusal } from '../../platform/base/refusal.ts';
+import { type Refusal, rateLimited } from '../../platform/base/refusal.ts';
 import { throttleAddress } from '../../platform/base/throttle.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
 import type { Database } from '../../platform/database/query.ts';
@@ -138,9 +138,7 @@ const blocksOf = (of: readonly { readonly blockedUntil: Date | null }[]) => of.m
 function tooMany(waits: readonly Date[], now: Date): Refusal {
   const untilMs = Math.max(...waits.map((until) => until.getTime()));
   const seconds = Math.max(1, Math.ceil((untilMs - now.getTime()) / 1000));
-  return refusal('rate_limited', `Too many failed attempts; try again in ${seconds} s.`, undefined, {
-    'Retry-After': String(seconds),
-  });
+  return rateLimited(`Too many failed attempts; try again in ${seconds} s.`, seconds);
 }
 
 /** Doubles with each failure beyond those that are free. */

@@ -44,6 +44,11 @@ export function refusal(
   return new Refusal(code, description, fields, headers);
 }
 
+/** Makes a refusal of what comes too often. @param waitSeconds until the next is let through */
+export function rateLimited(description: string, waitSeconds: number): Refusal {
+  return refusal('rate_limited', description, undefined, { 'Retry-After': String(waitSeconds) });
+}
+
 /** Makes a refusal of what the state of something does not allow. The console says the reason in the person's language. */
 export function stateConflict(reason: ConflictReason, description: string): Refusal {
   return refusal('state_conflict', description, [{ field: 'body', code: reason, message: description }]);

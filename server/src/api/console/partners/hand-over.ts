@@ -4,7 +4,7 @@ import type { createHandOver, HandOverLink, openHandOver, readHandOver } from '@
 import { handOverSecret, handOverUrl, openHandOverLink, readHandOverLink } from '../../../domain/partners/hand-over.ts';
 import type { HandOverRow } from '../../../domain/partners/hand-over-queries.ts';
 import type { Clock } from '../../../platform/base/clock.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { rateLimited } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
@@ -26,9 +26,7 @@ export function createHandOverHandlers(): HandOverHandlers {
   function countTry(address: string, clock: Clock): void {
     const waitSeconds = tries.count(throttleAddress(address), clock.now().getTime());
     if (waitSeconds === 0) return;
-    throw refusal('rate_limited', 'Too many hand-over links were tried.', undefined, {
-      'Retry-After': String(waitSeconds),
-    });
+    throw rateLimited('Too many hand-over links were tried.', waitSeconds);
   }
 
   return {

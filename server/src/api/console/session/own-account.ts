@@ -1,7 +1,7 @@
 /** PATCH /account, POST /account/second-factor-put-off */
 import type { putOffSecondFactor, updateOwnAccount } from '@timebank/contract/console';
 import { changeOwnAccount, putOffAsking } from '../../../domain/administrators/own-account.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { rateLimited } from '../../../platform/base/refusal.ts';
 import { createThrottle } from '../../../platform/base/throttle.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { checkRecentPassword } from '../access/session.ts';
@@ -27,8 +27,7 @@ export function createOwnAccountHandlers(): OwnAccountHandlers {
         checkRecentPassword(session, now);
         const waitSeconds = tries.count(String(session.administratorId), now.getTime());
         if (waitSeconds > 0) {
-          const headers = { 'Retry-After': String(waitSeconds) };
-          throw refusal('rate_limited', 'Too many addresses were tried.', undefined, headers);
+          throw rateLimited('Too many addresses were tried.', waitSeconds);
         }
       }
       await changeOwnAccount(deps, ownActOf(call), session.administratorId, body);

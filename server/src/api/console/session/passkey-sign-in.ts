@@ -9,7 +9,7 @@ import {
   verifySigned,
 } from '../../../domain/administrators/passkeys.ts';
 import { change } from '../../../domain/change/change.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { cookieHash } from '../access/cookie.ts';
@@ -34,8 +34,7 @@ export function createPasskeySignInHandlers(): PasskeySignInHandlers {
       const now = clock.now();
       const waitSeconds = given.count(throttleAddress(address), now.getTime());
       if (waitSeconds > 0) {
-        const headers = { 'Retry-After': String(waitSeconds) };
-        throw refusal('rate_limited', 'Too many sign-ins were begun.', undefined, headers);
+        throw rateLimited('Too many sign-ins were begun.', waitSeconds);
       }
       const challenge = await newChallenge(database.reads, cookieHash(cookie), 'sign in', now);
       return { data: { challenge, rp_id: relyingPartyOf(origin).rpId } };

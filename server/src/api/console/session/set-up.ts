@@ -16,7 +16,7 @@ import {
 import { type Change, change } from '../../../domain/change/change.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import type { Clock } from '../../../platform/base/clock.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { beginSessionIn, signedInReply } from './begin.ts';
@@ -38,9 +38,7 @@ export function createSetupHandlers(): SetupHandlers {
   function countTry(address: string, clock: Clock): void {
     const waitSeconds = tries.count(throttleAddress(address), clock.now().getTime());
     if (waitSeconds === 0) return;
-    throw refusal('rate_limited', 'Too many set-up links were tried.', undefined, {
-      'Retry-After': String(waitSeconds),
-    });
+    throw rateLimited('Too many set-up links were tried.', waitSeconds);
   }
 
   return {

@@ -14,7 +14,7 @@ import {
 } from '@timebank/contract';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
-import { type Refusal, refusal } from '../../../platform/base/refusal.ts';
+import { type Refusal, rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { hasBody, mediaTypeOf, parseForm, parseJsonObject } from '../../http/body.ts';
 import { scopeChallenge } from '../../http/errors.ts';
 import { respond } from '../../http/http-exchange.ts';
@@ -108,9 +108,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
       String(rate.resetSeconds),
     ];
     if (!rate.allowed) {
-      throw refusal('rate_limited', `More than ${rate.limit} requests in a minute.`, undefined, {
-        'Retry-After': String(rate.resetSeconds),
-      });
+      throw rateLimited(`More than ${rate.limit} requests in a minute.`, rate.resetSeconds);
     }
   };
 

@@ -4,7 +4,7 @@ import type { CommunityKind, Scope } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
 import { isAllowedAddress } from '../../../domain/partners/allowed-addresses.ts';
 import { isWellFormedClientId, isWellFormedSecret, sha256 } from '../../../domain/partners/secrets.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import { batchReads } from '../../../platform/database/batcher.ts';
 import type { ClientCall } from '../access/call.ts';
@@ -69,9 +69,7 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
     if (waitSeconds === 0) {
       return refusal('invalid_client', 'The client credentials are missing, unknown, wrong or revoked.');
     }
-    return refusal('rate_limited', 'Too many failed authentications.', undefined, {
-      'Retry-After': String(waitSeconds),
-    });
+    return rateLimited('Too many failed authentications.', waitSeconds);
   }
 
   /** What is not well-formed costs no query. */

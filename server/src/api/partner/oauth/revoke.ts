@@ -5,7 +5,7 @@ import { createFoldedAudit } from '../../../domain/audit/folded.ts';
 import { type Change, type ChangeDeps, change } from '../../../domain/change/change.ts';
 import { hashToken, isWellFormedToken } from '../../../domain/partners/access-token.ts';
 import { tokenSubject } from '../../../domain/partners/tokens.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import type { ClientCall, ClientHandler } from '../access/call.ts';
 import { presentedCredentials } from '../access/client-credentials.ts';
@@ -31,9 +31,7 @@ export function revokeTokenHandler(deps: ChangeDeps, authenticate: AuthenticateC
   function throttleAnonymous(call: ClientCall): void {
     const waitSeconds = anonymous.count(throttleAddress(call.address), clock.now().getTime());
     if (waitSeconds === 0) return;
-    throw refusal('rate_limited', 'Too many revocations without credentials.', undefined, {
-      'Retry-After': String(waitSeconds),
-    });
+    throw rateLimited('Too many revocations without credentials.', waitSeconds);
   }
 
   return async (call) => {

@@ -3,7 +3,7 @@ import { SCOPES, type Scope, TOKEN_LIFETIME_SECONDS, type TokenResponse } from '
 import type { Deps } from '../../../domain/deps.ts';
 import { hashToken, newAccessToken } from '../../../domain/partners/access-token.ts';
 import { plainAddress } from '../../../platform/base/address.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle } from '../../../platform/base/throttle.ts';
 import { batch } from '../../../platform/database/batcher.ts';
 import { disabled } from '../access/authenticate.ts';
@@ -47,9 +47,7 @@ export function issueTokenHandler(
     const limit = Math.max(rateLimitPerMinute, TOKENS_PER_MINUTE_MIN);
     const waitSeconds = issued.count(String(credentialId), deps.clock.now().getTime(), limit);
     if (waitSeconds === 0) return;
-    throw refusal('rate_limited', `More than ${limit} tokens in a minute: keep a token until it expires.`, undefined, {
-      'Retry-After': String(waitSeconds),
-    });
+    throw rateLimited(`More than ${limit} tokens in a minute: keep a token until it expires.`, waitSeconds);
   }
 
   async function readProof({ dpop, url }: ClientCall): Promise<DpopProof | undefined> {
