@@ -264,6 +264,8 @@ test('the authenticator app is set up, asked for at sign-in, and replaced by a r
   await page.getByRole('button', { name: person.name }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
 
+  // The account has a field of the same name.
+  await heading(page, 'Sign in').waitFor();
   await page.getByLabel('E-mail address').fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -6,19 +6,21 @@ import type { Locator, Page } from 'playwright-core';
 import { addOrganisation } from '../../server/src/domain/accounts/accounts.ts';
 import { postExchange } from '../../server/src/domain/exchanges/record.ts';
 import { addListing } from '../../server/src/domain/listings/create.ts';
+import type { TestCommunity } from '../../server/src/test-support/harness.ts';
 import { assertAccessible } from './test-support/axe.ts';
 import { type Console, type Person, startConsole } from './test-support/console.ts';
 import { goOn, LEAVE } from './test-support/settled.ts';
 import { DIALOGS, FORMS, type Ids, press } from './test-support/typed-forms.ts';
 
 let console_: Console;
+let community: TestCommunity;
 let owner: Person;
 let base: string;
 let ids: Ids;
 before(async () => {
   console_ = await startConsole();
   const { service } = console_;
-  const community = await service.createCommunity({ name: 'Riverside' });
+  community = await service.createCommunity({ name: 'Riverside' });
   const { id: communityId, slug } = community;
   const [anna, ben] = [
     await service.createMember({ communityId, name: 'Anna Berger' }),
@@ -84,12 +86,13 @@ async function typeOne(field: Locator): Promise<string> {
 /** Back and the window are asked by the same part of the page for all. */
 const EVERY_WAY = new Set(['a new member', 'a row of an import typed over']);
 
-for (const [name, { path, open, field, save }] of Object.entries(FORMS)) {
+for (const [name, { path, ofPerson, open, field, save }] of Object.entries(FORMS)) {
   const ways = EVERY_WAY.has(name) ? 'the menu, Back and the window' : 'the menu';
   test(`${name}: what is typed is asked about by ${ways}, and kept by staying`, async () => {
-    const { page, faults, close } = await console_.openAs(owner, base);
+    const person = ofPerson ? await console_.administrator(community) : owner;
+    const { page, faults, close } = await console_.openAs(person, base);
     const go = async () => {
-      await goOn(page, `${base}${path(ids)}`);
+      await goOn(page, ofPerson ? path(ids) : `${base}${path(ids)}`);
       await open?.(page);
       await field(page).waitFor();
     };

@@ -10,7 +10,10 @@ export interface Ids {
 }
 
 export interface Form {
+  /** Within the community. */
   readonly path: (ids: Ids) => string;
+  /** The path is outside of communities, and saving changes who is signed in. */
+  readonly ofPerson?: true;
   /** What it takes until there is something to type into. */
   readonly open?: (page: Page) => Promise<unknown>;
   readonly field: (page: Page) => Locator;
@@ -75,6 +78,12 @@ export const FORMS: Readonly<Record<string, Form>> = {
     path: () => '/settings',
     field: (page) => page.locator('main form input[type=text], main form input:not([type])').first(),
     save: (page) => savedAfter(page, 'Save', 'Saved.'),
+  },
+  'who one is': {
+    path: () => '/account',
+    ofPerson: true,
+    field: (page) => page.getByLabel('Name', { exact: true }),
+    save: (page) => savedAfter(page, 'Save', 'Your account is updated.'),
   },
   'a row of an import typed over': {
     path: () => '/import',

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { keepSession, useAction, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { focusFirstError, showFieldErrors } from '../../parts/page/failure.ts';
+import { useKeepTyped } from '../../parts/page/leave.tsx';
 import { succeeded } from '../../parts/page/notify.ts';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
@@ -29,6 +30,7 @@ export function PersonCard() {
       const answer = await call('updateOwnAccount', { body });
       const { name, email } = answer.data.administrator;
       keepSession(client, answer);
+      form.setInitialValues({ name, email });
       form.setValues({ name, email });
       succeeded(email === administrator.email ? text.person.saved : text.person.signInWith(email));
     },
@@ -37,6 +39,7 @@ export function PersonCard() {
       if (error.code === 'state_conflict') form.setFieldError('email', text.person.taken);
     },
   );
+  const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const shown = action.error?.code === 'state_conflict' ? undefined : action.error;
   return (
     <Card title={text.person.title} lead={text.person.lead}>
@@ -62,6 +65,7 @@ export function PersonCard() {
           </div>
         </Stack>
       </form>
+      {dialog}
     </Card>
   );
 }
