@@ -1,10 +1,13 @@
 /**
  * `npm test`: the whole suite. `npm test -- server/src/api/partner/wallet/credit.test.ts …`: just that; a single file that needs no
  * database starts none. Options of the test runner may stand before (`--test-name-pattern=…`).
+ * With `TEST_ONCE_MORE` few files that failed run once more, alone: a test of a fault in the code fails again, one that waited for
+ * a busy machine does not, and is named.
  */
 import { spawn } from 'node:child_process';
-import { availableParallelism, constants } from 'node:os';
-import { join } from 'node:path';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, constants, tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 
 const EVERYTHING = ['contract/src', 'server/src', 'client/src', 'console/src', 'docs', 'tools'].map(
   (folder) => `${folder}/**/*.test.ts`,
@@ -27,13 +30,51 @@ if (process.env.TEST_ON_SERVER && !process.env.TEST_DATABASE_URL) {
   );
   process.exit(1);
 }
-const isOneFile = files.length === 1 && !files[0]?.includes('*');
-const shared = isOneFile ? [] : [SET_UP];
-const runner = spawn(
-  process.execPath,
-  ['--test', `--test-concurrency=${CONCURRENCY}`, ...shared, ...options, ...(files.length > 0 ? files : EVERYTHING)],
-  { stdio: 'inherit', env: { NODE_COMPILE_CACHE: COMPILED, ...process.env } },
-);
-// A terminal signals the whole group; whoever signals this process alone means the run.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => runner.kill(signal));
-runner.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal ?? 'SIGTERM']));
+/** More than these are no accident. */
+const ONCE_MORE_MAX = 3;
+
+/** Runs files, at most so many at once. @returns the exit code, and the files in which something failed */
+async function run(asked: readonly string[], atOnce: number): Promise<{ code: number; failed: readonly string[] }> {
+  const isOneFile = asked.length === 1 && !asked[0]?.includes('*');
+  const folder = mkdtempSync(join(tmpdir(), 'timebank-run-'));
+  const list = join(folder, 'failed');
+  const reporters = [
+    ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+    ...[`--test-reporter=${join(import.meta.dirname, 'failed-files.ts')}`, `--test-reporter-destination=${list}`],
+  ];
+  const runner = spawn(
+    process.execPath,
+    [
+      ...[
+        '--test',
+        `--test-concurrency=${atOnce}`,
+        `--import=${join(import.meta.dirname, 'file-limit.ts')}`,
+        ...(isOneFile ? [] : [SET_UP]),
+      ],
+      ...(options.some((option) => option.startsWith('--test-reporter')) ? [] : reporters),
+      ...[...options, ...asked],
+    ],
+    { stdio: 'inherit', env: { NODE_COMPILE_CACHE: COMPILED, ...process.env } },
+  );
+  // A terminal signals the whole group; whoever signals this process alone means the run.
+  const pass = (signal: NodeJS.Signals) => runner.kill(signal);
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, pass);
+  const code = await new Promise<number>((resolve) => {
+    runner.on('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal ?? 'SIGTERM']));
+  });
+  for (const signal of signals) process.off(signal, pass);
+  const failed = readFileSync(list, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
+  rmSync(folder, { recursive: true });
+  return { code, failed };
+}
+
+const first = await run(files.length > 0 ? files : EVERYTHING, CONCURRENCY);
+process.exitCode = first.code;
+if (first.code === 1 && process.env.TEST_ONCE_MORE && first.failed.length > 0 && first.failed.length <= ONCE_MORE_MAX) {
+  const names = first.failed.map((file) => relative(process.cwd(), file)).join(', ');
+  console.log(`Once more, alone: ${names}`);
+  const again = await run(first.failed, 1);
+  process.exitCode = again.code;
+  if (again.code === 0) console.log(`Failed beside other files and passed alone: ${names}`);
+}

@@ -19,6 +19,7 @@ import { resetSandbox } from '../domain/communities/reset.ts';
 import { type CommunityRules, changeCommunity } from '../domain/communities/settings.ts';
 import { ConfigError } from '../platform/base/config.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+import { labelled } from './one.ts';
 import { readSandboxMembers, sandboxLines } from './sandbox.ts';
 import { hoursOrNone, lowerHoursOrNone } from './values.ts';
 
@@ -141,7 +142,7 @@ export function registerCommunityCommands(program: Command, context: CommandCont
         lower_balance_hours: hoursOf(row.lowerBalanceSeconds),
         exchange_step_minutes: row.exchangeStepMinutes,
       };
-      const lines = Object.entries(value).map(([name, setting]) => `${name.padEnd(22)} ${setting ?? 'none'}`);
+      const lines = labelled(Object.entries(value).map(([name, setting]) => [name, String(setting ?? 'none')]));
       report(context, options.json, value, lines);
     });
 

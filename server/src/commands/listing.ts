@@ -10,7 +10,8 @@ import type { ListingInput } from '../domain/listings/values.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, withDatabase } from './context.ts';
 import { listCall, listDeps, reportPage, withFilters } from './lists.ts';
-import { findMember } from './member.ts';
+import { findMember, MEMBER_ARGUMENT } from './member.ts';
+import { commandOnOne, givenOf, labelled } from './one.ts';
 
 interface Options {
   readonly community: string;
@@ -55,7 +56,7 @@ export function registerListingCommands(program: Command, context: CommandContex
   withFields(listing.command('add'), true)
     .description('add a listing for a member')
     .requiredOption('--community <slug>', 'the community')
-    .requiredOption('--member <member>', "usr_ id, or the community's own number for the member (external id)")
+    .requiredOption('--member <member>', MEMBER_ARGUMENT[1])
     .option('--held', 'hold it for a moderator')
     .option('--json', 'print JSON')
     .action(async (options: FieldOptions & { member: string; type: ListingType; title: string; held?: boolean }) => {
@@ -93,12 +94,7 @@ export function registerListingCommands(program: Command, context: CommandContex
 }
 
 function onListing(group: Command, name: string, description: string): Command {
-  return group
-    .command(name)
-    .description(description)
-    .argument('<listing>', 'lst_ id')
-    .requiredOption('--community <slug>', 'the community')
-    .option('--json', 'print JSON');
+  return commandOnOne(group, ['listing', 'lst_ id'], name, description);
 }
 
 function withFields(command: Command, isNew = false): Command {
@@ -112,8 +108,7 @@ function withFields(command: Command, isNew = false): Command {
 }
 
 function inputOf({ type, title, description, category, estimatedHours }: FieldOptions): ListingInput {
-  const given = Object.entries({ type, title, description, category, estimatedHours });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return givenOf({ type, title, description, category, estimatedHours });
 }
 
 /**
@@ -146,8 +141,5 @@ function describe(listing: CommunityListing): string[] {
     ['category', category || 'none'],
     ['time', estimated_hours === null ? 'not estimated' : `${estimated_hours} h`],
   ];
-  return [
-    ...lines.map(([label = '', value = '']) => `${label.padEnd(9)} ${value}`),
-    ...(description === '' ? [] : ['', description]),
-  ];
+  return [...labelled(lines), ...(description === '' ? [] : ['', description])];
 }

@@ -14,6 +14,7 @@ import { refusal } from '../platform/base/refusal.ts';
 import type { Database } from '../platform/database/query.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, withDatabase } from './context.ts';
 import { listCall, listDeps, reportPage, withFilters } from './lists.ts';
+import { commandOnOne, givenOf, labelled } from './one.ts';
 
 interface Options {
   readonly community: string;
@@ -23,6 +24,12 @@ interface Options {
 interface FieldOptions extends Options, MemberChanges {
   readonly visibility?: Visibility;
 }
+
+/** Its name in the usage, and what may stand there. */
+export const MEMBER_ARGUMENT = [
+  'member',
+  "usr_ id, or the community's own number for the member (external id)",
+] as const;
 
 const STATUS_COMMANDS = [
   ['activate', 'active', 'activate a member who is pending, suspended or has left'],
@@ -115,12 +122,7 @@ export function registerMemberCommands(program: Command, context: CommandContext
 }
 
 function onMember(group: Command, name: string, description: string): Command {
-  return group
-    .command(name)
-    .description(description)
-    .argument('<member>', "usr_ id, or the community's own number for the member (external id)")
-    .requiredOption('--community <slug>', 'the community')
-    .option('--json', 'print JSON');
+  return commandOnOne(group, MEMBER_ARGUMENT, name, description);
 }
 
 function withFields(command: Command): Command {
@@ -139,8 +141,7 @@ function withFields(command: Command): Command {
 
 function changesOf(options: FieldOptions): MemberChanges {
   const { name, externalId, email, language, joinedOn, visibility } = options;
-  const given = Object.entries({ name, externalId, email, language, joinedOn, visibility });
-  return Object.fromEntries(given.filter(([, value]) => value !== undefined));
+  return givenOf({ name, externalId, email, language, joinedOn, visibility });
 }
 
 /**
@@ -175,7 +176,7 @@ export async function findMember(database: Database, communityId: number, text: 
 
 function describe(member: Member): string[] {
   const { email, language, joined_on, visibility, default_visibility, erased_at } = member;
-  const lines = [
+  return labelled([
     ['member', member.id],
     ['name', member.name],
     ['number', member.external_id ?? 'none'],
@@ -192,6 +193,5 @@ function describe(member: Member): string[] {
       'seen by',
       `${name}: ${effective}${choice === null ? '' : ' (chosen for this partner)'}`,
     ]),
-  ];
-  return lines.map(([label = '', value = '']) => `${label.padEnd(11)} ${value}`);
+  ]);
 }
