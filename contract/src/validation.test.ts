@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { COMPONENTS } from './components.ts';
 import { CreditRequest } from './credits.ts';
 import { EVENT_TYPES } from './events.ts';
+import { OPERATIONS } from './operations.ts';
 import { ReplayRequest, SubscriptionCreateRequest, SubscriptionUpdateRequest } from './subscriptions.ts';
 import { type Checked, compileBody, createValidator } from './validation.ts';
 
@@ -19,8 +20,14 @@ function codes(result: Checked<unknown>): string[] {
   return 'errors' in result ? result.errors.map(({ field, code }) => `${field} ${code}`) : [];
 }
 
-test('every component compiles in strict mode', () => {
-  for (const component of COMPONENTS) assert.doesNotThrow(() => validator.compile(component));
+test('every component is a valid schema and compiles in strict mode, and so does every body and answer', () => {
+  const answers = OPERATIONS.flatMap(({ responses }) => Object.values(responses).map(({ schema }) => schema));
+  const bodies = OPERATIONS.flatMap(({ body }) => body ?? []);
+  for (const schema of [...COMPONENTS, ...bodies, ...answers]) {
+    validator.validateSchema(schema, true);
+    assert.doesNotThrow(() => validator.compile(schema));
+  }
+  assert.throws(() => validator.validateSchema({ type: 'text' }, true), /schema is invalid/);
 });
 
 test('a schema with an unknown keyword is refused, so that no rule is silently ignored', () => {

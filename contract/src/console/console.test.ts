@@ -39,6 +39,11 @@ test('every route has an operation, every path and every component a name of its
   for (const code of Object.keys(CONSOLE_ERRORS)) assert.ok(!(code in ERRORS), code);
 });
 
+test('every schema is a valid one', () => {
+  const answers = CONSOLE_OPERATIONS.map(({ success }) => success.schema);
+  for (const schema of [...CONSOLE_COMPONENTS, ...answers]) validator.validateSchema(schema, true);
+});
+
 test('every example of a request validates against its schema, and every object is closed', () => {
   for (const { id, success, body, example } of CONSOLE_OPERATIONS) {
     validator.compile(success.schema);

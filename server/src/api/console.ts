@@ -266,7 +266,6 @@ export function registerConsoleApi(api: Api): void {
   const kind = createSessionKind(api);
   const handlers = createConsoleHandlers();
   for (const [id, operation] of Object.entries(consoleOperations)) {
-    kind.prepare(operation);
     const handler = handlers[id as ConsoleOperationId] as ConsoleHandler<never>;
     route(api, kind, operation, (context) => {
       const call = consoleCallOf(context);

@@ -93,7 +93,6 @@ export function registerPartnerApi(api: Api): void {
   const kinds = createPartnerKinds(api);
   const handlers = createPartnerHandlers(deps);
   for (const operation of OPERATIONS) {
-    kinds.prepare(operation);
     const handler = handlers[operation.id as PartnerOperationId];
     if (operation.authentication.kind === 'client') {
       route(api, kinds.client, operation, (context) => (handler as ClientHandler)(clientCallOf(context), deps));

@@ -37,13 +37,6 @@ export interface TestResponse {
 
 const validator = createValidator();
 const isErrorBody = validator.getSchema('ApiError') ?? validator.compile(ErrorBody);
-const successChecks = new Map(
-  OPERATIONS.flatMap((operation) =>
-    Object.entries(operation.responses).map(
-      ([status, { schema }]) => [`${operation.id} ${status}`, validator.compile(schema)] as const,
-    ),
-  ),
-);
 const DOCUMENT = openApiDocument() as unknown as PublishedHeaders;
 
 interface PublishedHeaders {
@@ -138,8 +131,9 @@ function checkHeaders(method: string, path: string, status: number, headers: Hea
 function checkSuccess(method: string, path: string, status: number, body: unknown, about: string): void {
   const operation = operationOf(method, path);
   assert.ok(operation, `success at an undocumented operation: ${about}`);
-  const check = successChecks.get(`${operation.id} ${status}`);
-  assert.ok(check, `undocumented status: ${about}`);
+  const response = operation.responses[status];
+  assert.ok(response, `undocumented status: ${about}`);
+  const check = validator.compile(response.schema);
   assert.ok(
     check(body),
     `${about}\n${JSON.stringify(check.errors?.map(({ instancePath, message }) => [instancePath, message]))}`,

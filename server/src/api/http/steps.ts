@@ -48,26 +48,28 @@ type CheckBody = (body: unknown) => ReturnType<ReturnType<typeof compileBody>>;
 
 /**
  * Checks the body against the operation's schema.
- * @param compile turns a schema into its check; each operation's is made once
+ * @param compile turns a schema into its check; each operation's is made once, by the first request that needs it
  * @throws Refusal validation_failed naming every field at fault; invalid_request where no body is wanted
  */
 export function createBodyCheck(
   compile: (schema: NonNullable<RoutedOperation['body']>, operation: RoutedOperation) => CheckBody,
 ) {
   const checks = new Map<RoutedOperation, CheckBody>();
+  const checkOf = (operation: RoutedOperation): CheckBody => {
+    if (!operation.body) return refuseFields;
+    const check = checks.get(operation) ?? compile(operation.body, operation);
+    checks.set(operation, check);
+    return check;
+  };
   const step: Step<MessageContext> = (context) => {
     const { operation, object } = context;
     if (!object) return;
-    const checked = (checks.get(operation) ?? refuseFields)(object);
+    const checked = checkOf(operation)(object);
     if ('errors' in checked)
       throw invalidBody(checked.errors, operation.body ? 'validation_failed' : 'invalid_request');
     context.body = operation.body ? checked.value : undefined;
   };
-  /** Compiles the check of an operation that is being registered. */
-  const prepare = (operation: RoutedOperation) => {
-    if (operation.body) checks.set(operation, compile(operation.body, operation));
-  };
-  return { step, prepare };
+  return step;
 }
 
 /** The body's time is the caller's own: it does not count towards the answer's deadline. */

@@ -41,10 +41,7 @@ export interface SessionContext extends MessageContext<ConsoleOperation> {
   file: AsyncGenerator<Buffer> | undefined;
 }
 
-export interface SessionKind extends Kind<ConsoleOperation, SessionContext, ConsoleReply> {
-  /** Compiles what an operation needs before it is registered. */
-  prepare(operation: ConsoleOperation): void;
-}
+export type SessionKind = Kind<ConsoleOperation, SessionContext, ConsoleReply>;
 
 const USER_AGENT_LENGTH_MAX = 300;
 /** Asked again and again by a page that waits, without anybody doing anything. */
@@ -54,7 +51,7 @@ const POLLED: ConsoleOperation['id'] = 'getCredentialUse';
 export function createSessionKind(api: Api): SessionKind {
   const { deps } = api;
   const validator = createConsoleValidator();
-  const bodies = createBodyCheck((schema) => compileBody(schema, validator));
+  const checkBody = createBodyCheck((schema) => compileBody(schema, validator));
 
   const findSession: Step<SessionContext> = async (context) => {
     const { operation, exchange, sent } = context;
@@ -92,18 +89,8 @@ export function createSessionKind(api: Api): SessionKind {
   };
 
   return {
-    prepare: bodies.prepare,
     basePath: CONSOLE_BASE_PATH,
-    steps: [
-      checkForm,
-      findSession,
-      checkForgery,
-      checkPermission,
-      checkPassword,
-      readBody,
-      readParameters,
-      bodies.step,
-    ],
+    steps: [checkForm, findSession, checkForgery, checkPermission, checkPassword, readBody, readParameters, checkBody],
     hasDeadline: false,
     open(context) {
       const sent = readCookie(context.exchange.req.headers.cookie);

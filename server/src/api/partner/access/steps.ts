@@ -55,8 +55,6 @@ export interface ClientContext extends MessageContext<Operation> {
 export interface PartnerKinds {
   readonly bearer: Kind<Operation, BearerContext, Reply>;
   readonly client: Kind<Operation, ClientContext, ClientReply>;
-  /** Compiles what an operation needs before it is registered. */
-  prepare(operation: Operation): void;
 }
 
 const REVOKE: Operation['id'] = 'revokeToken';
@@ -71,7 +69,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
   const callLog = createCallLog(deps);
   api.app.addHook('onClose', () => callLog.close());
   const validator = createValidator();
-  const bodies = createBodyCheck((schema, { method }) => compileBody(schema, validator, nullMeaningOf({ method })));
+  const checkBody = createBodyCheck((schema, { method }) => compileBody(schema, validator, nullMeaningOf({ method })));
 
   // An unknown path is 404 also while the database is away. A leaked token can be revoked also while the switch is on.
   api.beforeUnknown.push(async (path) => {
@@ -131,7 +129,6 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     operation.id === REVOKE ? undefined : authenticator.checkInstallation();
 
   return {
-    prepare: bodies.prepare,
     bearer: {
       basePath: BASE_PATH,
       steps: [
@@ -143,7 +140,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
         checkScope,
         readJson,
         readParameters,
-        bodies.step,
+        checkBody,
       ],
       hasDeadline: true,
       open: (context) => ({ ...openMessage(context), authenticated: undefined, noted: undefined, answered: undefined }),

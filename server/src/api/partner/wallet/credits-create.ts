@@ -22,10 +22,11 @@ const AT_ONCE = 125;
 
 /** Each credit is checked, booked and answered by itself. */
 export function createCreditManyHandler(): Handler<typeof creditMany> {
-  const check = compileBody(CreditRequest);
+  let check: ReturnType<typeof compileBody<typeof CreditRequest>> | undefined;
 
   return async ({ body, caller, origin, requestId }, deps) => {
     const context = { origin, requestId, log: deps.log };
+    check ??= compileBody(CreditRequest);
     const items = checkAll(body.credits, check);
     const data: CreditOutcome[] = [];
     for (let start = 0; start < items.length; start += AT_ONCE) {
