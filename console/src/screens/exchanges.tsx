@@ -10,6 +10,7 @@ import { useFormat, useText } from '../i18n/text.ts';
 import { AccountPicker } from '../parts/forms/account-picker.tsx';
 import { type Choice, NOBODY } from '../parts/forms/party.ts';
 import { SearchFilter } from '../parts/lists/filters.tsx';
+import { listAction } from '../parts/lists/list-action.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
@@ -42,7 +43,6 @@ export default function Exchanges() {
   });
   const { count } = list;
   const isFiltered = FILTERS.some((name) => filters[name] !== '');
-  const isEmpty = list.items?.length === 0 && !isFiltered;
   const [asked, setAsked] = useState<Exchange>();
   const columns = useExchangeColumns(setAsked);
   const record = can('exchanges.write') && (
@@ -58,7 +58,7 @@ export default function Exchanges() {
           <Button variant="default" component={Link} href={`/c/${slug}/accounts`}>
             {text.exchanges.accounts}
           </Button>
-          {!isEmpty && record}
+          {listAction(list, isFiltered, record)}
         </Group>
       }
     >

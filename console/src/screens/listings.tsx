@@ -9,6 +9,7 @@ import { call } from '../api/call.ts';
 import { useAction, useCommunity, useReadPages, useRefresh } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { ChoiceFilter, SearchFilter } from '../parts/lists/filters.tsx';
+import { listAction } from '../parts/lists/list-action.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
@@ -31,7 +32,6 @@ export default function Listings() {
   });
   const { items } = list;
   const isFiltered = FILTERS.some((name) => filters[name] !== '');
-  const isEmpty = items?.length === 0 && !isFiltered;
   const add = can('listings.write') && (
     <Button
       component={Link}
@@ -43,7 +43,7 @@ export default function Listings() {
   );
   const columns = useListingColumns(items ?? []);
   return (
-    <Page title={text.listings.title} action={!isEmpty && add}>
+    <Page title={text.listings.title} action={listAction(list, isFiltered, add)}>
       <ActionFailed error={columns.error} />
       <div className="page-part" ref={columns.ref}>
         <ListView

@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { ChoiceFilter, SearchFilter } from '../parts/lists/filters.tsx';
+import { listAction } from '../parts/lists/list-action.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
@@ -42,9 +43,8 @@ export default function Members() {
       </Button>
     </Group>
   );
-  const isEmpty = list.items?.length === 0 && !isFiltered;
   return (
-    <Page title={text.members.title} action={!isEmpty && actions}>
+    <Page title={text.members.title} action={listAction(list, isFiltered, actions)}>
       <ListView
         name="members"
         caption={text.members.title}

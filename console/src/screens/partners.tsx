@@ -7,6 +7,7 @@ import { Link } from 'wouter';
 import { useCommunity, useReadPages } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { ChoiceFilter, SearchFilter } from '../parts/lists/filters.tsx';
+import { listAction } from '../parts/lists/list-action.tsx';
 import { ListView } from '../parts/lists/list-view.tsx';
 import { PER_PAGE } from '../parts/lists/page-size.ts';
 import { setOnly, useQueryState } from '../parts/lists/query-state.ts';
@@ -34,9 +35,8 @@ export default function Partners() {
       {text.partners.add}
     </Button>
   );
-  const isEmpty = list.items?.length === 0 && !isFiltered;
   return (
-    <Page title={text.partners.title} tags={<KindTag kind={kind} />} action={!isEmpty && add}>
+    <Page title={text.partners.title} tags={<KindTag kind={kind} />} action={listAction(list, isFiltered, add)}>
       <ListView
         name="partners"
         caption={text.partners.title}
