@@ -1,13 +1,11 @@
 /** `timebank demo`: everything at once, with a sample community, ready to be called. */
 import { BASE_PATH } from '@timebank/contract';
 import type { Command } from 'commander';
-import { demoCertificate, startDemoReceiver } from '../demo/receiver.ts';
-import { readReceiverFile, subscribeReceiver } from '../demo/receiver-subscription.ts';
-import { type DemoFile, seedDemo } from '../demo/seed.ts';
+import type { DemoFile } from '../demo/seed.ts';
 import { readCaFile } from '../domain/delivery/guard.ts';
 import type { Deps } from '../domain/deps.ts';
 import { readConfig } from '../platform/base/config.ts';
-import { type Prepared, startService } from '../service/service.ts';
+import type { Prepared } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
 import {
   isOneOfSeveral,
@@ -30,12 +28,14 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
       await untilStopped(log, async () => {
         let demo: DemoFile | undefined;
         let watching = false;
+        const { startService } = await import('../service/service.ts');
         const service = await startService({
           config,
           clock: context.clock,
           log,
           command: 'timebank demo',
           prepare: async (deps, origin) => {
+            const { seedDemo } = await import('../demo/seed.ts');
             const { file, ...partner } = await seedDemo(deps, origin);
             demo = file;
             return config.demoReceiver ? watch(context, deps, partner, () => watching) : {};
@@ -55,6 +55,8 @@ async function watch(
   partner: { readonly communityId: number; readonly partnerId: number },
   isWatching: () => boolean,
 ): Promise<Prepared> {
+  const { demoCertificate, startDemoReceiver } = await import('../demo/receiver.ts');
+  const { readReceiverFile, subscribeReceiver } = await import('../demo/receiver-subscription.ts');
   const { config, clock } = deps;
   const known = await readReceiverFile(config.dataDir);
   const waiting: string[] = [];

@@ -4,7 +4,6 @@ import { readConfig } from '../platform/base/config.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
 import { checkBeforeMigrating } from '../platform/database/server-check.ts';
-import { startService } from '../service/service.ts';
 import { type CommandContext, createLogger, report } from './context.ts';
 import {
   isOneOfSeveral,
@@ -25,6 +24,7 @@ export function registerServeCommands(program: Command, context: CommandContext)
       const log = createLogger(config);
       if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
       await untilStopped(log, async () => {
+        const { startService } = await import('../service/service.ts');
         const service = await startService({ config, clock: context.clock, log, command: 'timebank serve' });
         log.info({ origin: service.origin, mode: config.mode, processes: config.processes }, 'listening');
         return service;

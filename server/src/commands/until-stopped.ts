@@ -1,7 +1,6 @@
 /** Runs a service until a signal asks it to stop. */
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
-import { serveAsOneOfSeveral } from '../service/one-process.ts';
 import type { Surroundings } from '../service/parts.ts';
 import type { Service } from '../service/service.ts';
 import type { CommandContext } from './context.ts';
@@ -30,6 +29,7 @@ export const isOneOfSeveral = () => cluster.isWorker;
  */
 export async function untilTold(surroundings: Surroundings): Promise<never> {
   for (const signal of SIGNALS) process.on(signal, () => {});
+  const { serveAsOneOfSeveral } = await import('../service/one-process.ts');
   process.exit(await serveAsOneOfSeveral(surroundings));
 }
 
