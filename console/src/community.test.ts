@@ -6,6 +6,7 @@ import { addListing } from '../../server/src/domain/listings/create.ts';
 import type { TestCommunity } from '../../server/src/test-support/harness.ts';
 import { type Console, type OpenPage, startConsole } from './test-support/console.ts';
 import { tabTo } from './test-support/keyboard.ts';
+import { atNewPartner } from './test-support/new-partner.ts';
 
 let console_: Console;
 before(async () => {
@@ -245,4 +246,25 @@ test('a file of ten thousand rows is looked at, imported, and the page stays usa
   await page.getByRole('link', { name: 'Go to members' }).click();
   await page.getByRole('link', { name: 'Member 0', exact: true }).waitFor();
   await finish(used);
+});
+
+test('several communities are switched between; each shows its own', async () => {
+  const { page, person, community, close } = await atNewPartner(console_);
+  const other = await console_.service.createCommunity({ name: 'Hillside', kind: 'sandbox' });
+  await console_.service.ownerQuery(
+    `insert into administrator_roles (community_id, administrator_id, role) values ($1, $2, 'auditor')`,
+    [other.id, person.id],
+  );
+  await console_.service.createPartner({ communityId: other.id, name: 'Hill Bank' });
+  await page.reload();
+  await page.getByRole('button', { name: /^Riverside/ }).click();
+  await page.getByRole('menuitem', { name: /Hillside/ }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('link', { name: 'Partners', exact: true }).click();
+  await page.getByText('Hill Bank').waitFor();
+  assert.equal(await page.getByRole('link', { name: 'New partner' }).count(), 0, 'an auditor changes nothing');
+  await page.goto(`${console_.origin}/console/c/${community.slug}/partners`);
+  await page.getByRole('heading', { name: 'No partners yet' }).waitFor();
+  assert.equal(await page.getByText('Hill Bank').count(), 0);
+  await close();
 });

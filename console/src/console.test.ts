@@ -305,54 +305,6 @@ test('a set-up link leaves the address at once, and lets in after a good passwor
   await close();
 });
 
-test('several communities are switched between; each shows its own', async () => {
-  const { page, person, community, close } = await atNewPartner(console_);
-  const other = await console_.service.createCommunity({ name: 'Hillside', kind: 'sandbox' });
-  await console_.service.ownerQuery(
-    `insert into administrator_roles (community_id, administrator_id, role) values ($1, $2, 'auditor')`,
-    [other.id, person.id],
-  );
-  await console_.service.createPartner({ communityId: other.id, name: 'Hill Bank' });
-  await page.reload();
-  await page.getByRole('button', { name: /^Riverside/ }).click();
-  await page.getByRole('menuitem', { name: /Hillside/ }).click();
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  await page.getByRole('link', { name: 'Partners', exact: true }).click();
-  await page.getByText('Hill Bank').waitFor();
-  assert.equal(await page.getByRole('link', { name: 'New partner' }).count(), 0, 'an auditor changes nothing');
-  await page.goto(`${console_.origin}/console/c/${community.slug}/partners`);
-  await page.getByRole('heading', { name: 'No partners yet' }).waitFor();
-  assert.equal(await page.getByText('Hill Bank').count(), 0);
-  await close();
-});
-
-test('the main action of a list is offered once it is known where it stands', async () => {
-  const community = await console_.service.createCommunity();
-  const person = await console_.administrator(community);
-  const { page, close } = await console_.openAs(person, `/c/${community.slug}`);
-  const add = page.getByRole('link', { name: 'New partner' });
-  let answer = () => {};
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(/\/partners\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.getByRole('link', { name: 'Partners', exact: true }).click();
-  await heading(page, 'Partners').waitFor();
-  await page.locator('.mantine-Skeleton-root').first().waitFor();
-  assert.equal(await add.count(), 0, 'it would move from the head into the empty list');
-  answer();
-  await page.getByRole('heading', { name: 'No partners yet' }).waitFor();
-  assert.equal(await add.count(), 1);
-  await console_.service.createPartner({ communityId: community.id });
-  await page.reload();
-  await page.getByRole('table').waitFor();
-  assert.equal(await add.count(), 1);
-  await close();
-});
-
 test('settings change only what was changed, and a suspended partner can be let in again', async () => {
   const { page, community, close } = await atNewPartner(console_, 'administrator');
   const partner = await console_.service.createPartner({ communityId: community.id, name: 'Harbour Bank' });

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import type { TestCommunity } from '../../server/src/test-support/harness.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, type Person, startConsole } from './test-support/console.ts';
+import { heading } from './test-support/new-partner.ts';
 
 const LAPTOP = { width: 1366, height: 650 };
 /** What the menu of an owner leads to. */
@@ -161,5 +162,32 @@ test('the menu of the person is worked by keys, and gives the focus back', async
   await page.keyboard.press('Escape');
   await page.getByRole('menu').waitFor({ state: 'detached' });
   assert.ok(await person.evaluate((node) => node === document.activeElement));
+  await close();
+});
+
+test('the main action of a list is offered once it is known where it stands', async () => {
+  const community = await console_.service.createCommunity();
+  const person = await console_.administrator(community);
+  const { page, close } = await console_.openAs(person, `/c/${community.slug}`);
+  const add = page.getByRole('link', { name: 'New partner' });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/partners\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Partners', exact: true }).click();
+  await heading(page, 'Partners').waitFor();
+  await page.locator('.mantine-Skeleton-root').first().waitFor();
+  assert.equal(await add.count(), 0, 'it would move from the head into the empty list');
+  answer();
+  await page.getByRole('heading', { name: 'No partners yet' }).waitFor();
+  assert.equal(await add.count(), 1);
+  await console_.service.createPartner({ communityId: community.id });
+  await page.reload();
+  await page.getByRole('table').waitFor();
+  assert.equal(await add.count(), 1);
   await close();
 });

@@ -16,6 +16,7 @@ import type { Tone } from '../parts/values/tag.tsx';
 
 const Month = screen(() => import('./community-overview/month.tsx'));
 const Charts = lazy(() => import('./community-overview/overview-charts.tsx'));
+const Backup = screen(() => import('./community-overview/backup.tsx'));
 const Protect = screen(() => import('./community-overview/protect.tsx'));
 
 type Item = OverviewData['attention'][number];
@@ -56,6 +57,11 @@ export default function Overview() {
           {administrator.asked_for_second_factor && (
             <Suspense fallback={null}>
               <Protect />
+            </Suspense>
+          )}
+          {administrator.is_operator && (
+            <Suspense fallback={null}>
+              <Backup />
             </Suspense>
           )}
           {can('members.read') && (

@@ -10,7 +10,7 @@ import { type Clock, systemClock } from '../platform/base/clock.ts';
 import { type Config, type Mode, readConfig } from '../platform/base/config.ts';
 import { connectAlone, connectDatabase } from '../platform/database/connect.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
-import { openDatabaseServer } from '../platform/database/open.ts';
+import { type DatabaseServer, openDatabaseServer } from '../platform/database/open.ts';
 import { DatabaseOpenError } from '../platform/database/open-error.ts';
 import type { Database, Transaction } from '../platform/database/query.ts';
 
@@ -114,6 +114,7 @@ export async function withDatabase<T>(
 /** The database with nobody else on it. */
 export interface Alone {
   readonly config: Config;
+  readonly server: DatabaseServer;
   readonly clock: Clock;
   readonly transaction: Database['transaction'];
 }
@@ -144,7 +145,12 @@ export async function withDatabaseAlone<T>(
     await demandMigrated(server.appConnection);
     const connection = connectAlone(server.appConnection, config.prepareStatements);
     try {
-      return await work({ config, clock, transaction: (inside) => transactionAlone(connection.transaction, inside) });
+      return await work({
+        config,
+        server,
+        clock,
+        transaction: (inside) => transactionAlone(connection.transaction, inside),
+      });
     } finally {
       await connection.close();
     }

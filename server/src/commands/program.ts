@@ -7,6 +7,7 @@ import { embeddedVersion } from '../platform/database/embedded-binaries.ts';
 import { registerAccountCommands } from './account.ts';
 import { registerAdminCommands } from './admin.ts';
 import { registerAuditCommands } from './audit.ts';
+import { registerBackupCommands } from './backup.ts';
 import { registerCommunityCommands } from './community.ts';
 import { registerCompletionCommand } from './completion.ts';
 import { type CommandContext, report, table } from './context.ts';
@@ -41,6 +42,7 @@ const REGISTER: readonly ((program: Command, context: CommandContext) => void)[]
   registerImportCommand,
   registerLedgerCommands,
   registerAuditCommands,
+  registerBackupCommands,
   registerSecretKeyCommands,
   registerDocumentCommands,
   registerCompletionCommand,

@@ -45,7 +45,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
 
 const readiness = async () => (await service.call('GET', '/health/ready')).status;
 const databaseUp = async () => {
-  const { text } = await createMetrics(service.deps.database, service.clock, service.deps.writes).read();
+  const { text } = await createMetrics(service.deps).read();
   return /^timebank_database_up (\d)/m.exec(text)?.[1];
 };
 

@@ -1,9 +1,16 @@
 /** Starts and stops the service: database, schema, ledger, worker, HTTP. `serve` and `demo` differ only in what they add. */
 import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
+import { listBackups } from '../domain/installation/backup-files.ts';
 import { checkServing } from '../platform/base/config.ts';
 import { listenForMetrics } from '../platform/metrics/listen.ts';
-import { createMetrics, createSharedMetrics, type Exposition } from '../platform/metrics/metrics.ts';
+import {
+  createMetrics,
+  createSharedMetrics,
+  type Exposition,
+  type MetricsSources,
+} from '../platform/metrics/metrics.ts';
+import { startBackups } from './backups.ts';
 import { ensureConsoleBuilt } from './ensure-console-built.ts';
 import { findFreePort } from './listen.ts';
 import { createTools, openMigrated, type Surroundings, startServing } from './parts.ts';
@@ -53,26 +60,26 @@ type Started = Omit<Service, 'stop'>;
 
 /** Everything in this process. */
 async function startAlone(options: ServiceOptions, stops: Stops): Promise<Started> {
-  const { config, clock, log, command, prepare } = options;
+  const { config, log, command, prepare } = options;
   // Beside all that follows: a build takes seconds, and is needed only after an update.
   const consoleBuilt = ensureConsoleBuilt(log);
   const server = await openMigrated(options, command, stops);
   const tools = await createTools(options, server, stops);
-  const { database, writes } = tools.deps;
-  const metrics = config.metricsPort === undefined ? undefined : createMetrics(database, clock, writes);
+  const metrics = config.metricsPort === undefined ? undefined : createMetrics(sourcesOf(tools.deps));
   await openMetrics(metrics, options, stops);
   await consoleBuilt;
   const deps = { ...tools.deps, metrics };
   const serving = await startServing({ ...tools, deps }, stops, process.pid);
   const prepared = await prepare?.(deps, serving.origin);
   stops.add(() => prepared?.stop?.());
+  stops.add(startBackups(options, server));
   serving.go(prepared?.worker);
   return serving;
 }
 
 /** What must be one in this process (the database, the schema, metrics, what was prepared); requests in others. */
 async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<Started> {
-  const { config, clock, log, command, prepare } = options;
+  const { config, log, command, prepare } = options;
   const consoleBuilt = ensureConsoleBuilt(log);
   const server = await openMigrated(options, command, stops);
   const { deps } = await createTools(options, server, stops);
@@ -83,12 +90,18 @@ async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<S
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const processes = forkProcesses({ ...config, port }, log);
   stops.add(() => processes.stop());
-  const exposition = createSharedMetrics(deps.database, clock, deps.writes, processes.snapshots);
+  const exposition = createSharedMetrics(sourcesOf(deps), processes.snapshots);
   await openMetrics(config.metricsPort === undefined ? undefined : exposition, options, stops);
   const origin = await processes.listening;
   prepared = await prepare?.(deps, origin);
   await processes.go(prepared?.worker);
+  stops.add(startBackups(options, server));
   return { origin, ended: processes.ended };
+}
+
+function sourcesOf({ database, clock, writes, config: { backupDir } }: Deps): MetricsSources {
+  const lastBackupAt = backupDir === undefined ? undefined : async () => (await listBackups(backupDir))[0]?.at;
+  return { database, clock, writes, lastBackupAt };
 }
 
 async function openMetrics(exposition: Exposition | undefined, { config }: Surroundings, stops: Stops): Promise<void> {

@@ -13,6 +13,12 @@ export const ownAccount = {
     phoneHow:
       'Melden Sie sich mit dem Passkey eines anderen Geräts an, oder mit Ihrem Passwort und einem Ihrer Wiederherstellungscodes.',
   },
+  backup: {
+    last: 'Letzte Sicherung:',
+    late: (when) => `Die letzte Sicherung entstand ${when}`,
+    none: 'Es gibt noch keine Sicherung',
+    todo: 'Der Dienst legt jeden Tag eine an. Den Grund nennt sein Protokoll.',
+  },
   protect: {
     title: 'Schützen Sie Ihr Konto',
     text: 'Bisher öffnet Ihr Passwort allein die Bücher Ihrer Gemeinschaft. Richten Sie die Authenticator-App ein: Dann braucht das Passwort auch einen Code. Mit einem Passkey sparen Sie sich beides.',
@@ -54,4 +60,4 @@ export const ownAccount = {
     signInWith: (email) => `Gespeichert. Melden Sie sich ab jetzt als ${email} an.`,
     taken: 'Diese Adresse kann nicht verwendet werden.',
   },
-} satisfies Pick<Texts, 'forgotten' | 'passkeys' | 'person' | 'protect'>;
+} satisfies Pick<Texts, 'backup' | 'forgotten' | 'passkeys' | 'person' | 'protect'>;

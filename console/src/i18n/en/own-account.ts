@@ -10,6 +10,12 @@ export const ownAccount = {
     phone: 'Is only your phone lost?',
     phoneHow: 'Sign in with a passkey of another device, or with your password and one of your recovery codes.',
   },
+  backup: {
+    last: 'Last backup:',
+    late: (when: string) => `The last backup was made ${when}`,
+    none: 'There is no backup yet',
+    todo: 'The service makes one every day. The reason is in its log.',
+  },
   protect: {
     title: 'Protect your account',
     text: 'So far, your password alone opens the books of your community. Set up the authenticator app: then the password needs a code as well. A passkey spares you both.',

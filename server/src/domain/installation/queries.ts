@@ -18,6 +18,12 @@ export const lockKeyCheck = write<[], { check: Buffer | null }>(
   'select secret_key_check as check from installation for update',
 );
 
+/** For this transaction: it stays open while something else is at work. */
+export const allowIdle = write<[], { ok: string }>(
+  'allow_idle',
+  "select set_config('idle_in_transaction_session_timeout', '0', true) as ok",
+);
+
 export const updateKeyCheck = write<[before: Buffer | null, after: Buffer], { id: boolean }>(
   'update_key_check',
   'update installation set secret_key_check = $2 where secret_key_check is not distinct from $1 returning id',

@@ -17,6 +17,10 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Absolute folder of the embedded database, SECRET_KEY and demo.json. */
   readonly dataDir: string;
+  /** Absolute folder of the daily backups; undefined: none are made. */
+  readonly backupDir: string | undefined;
+  /** How many of them are kept. */
+  readonly backupKeep: number;
   /** Connection string of the application's role; undefined: the embedded database. */
   readonly databaseUrl: string | undefined;
   /** Connection string of the owner's role, for migrations. */
@@ -71,6 +75,12 @@ export const SETTINGS: readonly Setting[] = [
     defaultText: "data in the project's folder",
     description: 'Embedded database, secret key and demo.json.',
   },
+  {
+    name: 'BACKUP_DIR',
+    defaultText: 'none',
+    description: 'Folder in which the running service makes a backup every day.',
+  },
+  { name: 'BACKUP_KEEP', defaultText: '14', description: 'How many of these backups are kept.' },
   {
     name: 'DATABASE_URL',
     defaultText: 'the embedded database',
@@ -130,6 +140,7 @@ export class ConfigError extends Error {}
 const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
 /** Each has its own connections to the database. */
 const PROCESSES_MAX = 64;
+const BACKUPS_MAX = 1000;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -151,6 +162,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     processes: integer('PROCESSES', value('PROCESSES') ?? '1', PROCESSES_MAX, 1),
     publicUrl: publicUrl(value('PUBLIC_URL')),
     dataDir: resolve(value('DATA_DIR') ?? resolve(PROJECT_DIR, 'data')),
+    backupDir: value('BACKUP_DIR') === undefined ? undefined : resolve(value('BACKUP_DIR') ?? ''),
+    backupKeep: integer('BACKUP_KEEP', value('BACKUP_KEEP') ?? '14', BACKUPS_MAX, 1),
     databaseUrl: databaseUrl('DATABASE_URL', value('DATABASE_URL')),
     migrateDatabaseUrl: databaseUrl('MIGRATE_DATABASE_URL', value('MIGRATE_DATABASE_URL')),
     prepareStatements: flag('DATABASE_PREPARE', value('DATABASE_PREPARE') ?? 'on'),

@@ -30,6 +30,8 @@ export interface MigrateOptions {
   readonly appConnection: pg.ClientConfig;
   readonly clock: Clock;
   readonly migrationsDir?: string;
+  /** The last one to apply: the schema of a backup that is filled in before the rest. */
+  readonly through?: string | undefined;
 }
 
 /** The names of this program's migrations. */
@@ -44,7 +46,9 @@ export async function knownMigrations(): Promise<string[]> {
  * that could not live with what is missing
  */
 export async function migrate(options: MigrateOptions): Promise<string[]> {
-  const migrations = await readMigrations(options.migrationsDir ?? MIGRATIONS_DIR);
+  const { through, migrationsDir = MIGRATIONS_DIR } = options;
+  const all = await readMigrations(migrationsDir);
+  const migrations = through === undefined ? all : all.filter(({ name }) => name <= through);
   const appRole = await currentRole(options.appConnection);
   return withClient(options.ownerConnection, async (client) => {
     const applied: string[] = [];

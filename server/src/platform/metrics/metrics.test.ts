@@ -18,7 +18,7 @@ test('metrics tell calls by operation and status, what waits, and whether the da
           return deps.database.heavy.run(statement, values);
         },
       };
-      metrics = createMetrics({ ...deps.database, heavy }, deps.clock, deps.writes);
+      metrics = createMetrics({ ...deps, database: { ...deps.database, heavy } });
       return { ...deps, metrics };
     },
   });

@@ -5,6 +5,15 @@ import type { Database } from '../database/query.ts';
 import type { WriteHealth } from '../database/write-health.ts';
 import { selectBacklog } from './queries.ts';
 
+/** What the figures are read from that are the same whichever process asks. */
+export interface MetricsSources {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly writes: WriteHealth;
+  /** The newest daily backup; left out where none are made. */
+  readonly lastBackupAt?: (() => Promise<Date | undefined>) | undefined;
+}
+
 /** What happens in one process, counted. */
 export interface ProcessCounts {
   /** Counts an answered call of the partner API. */
@@ -39,10 +48,10 @@ const CALL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5];
 const ATTEMPT_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15];
 
 /** Gathers metrics in a registry of its own; the backlog is read from the database when Prometheus asks. */
-export function createMetrics(database: Database, clock: Clock, writes: WriteHealth): Metrics {
+export function createMetrics(sources: MetricsSources): Metrics {
   const registry = createRegistry();
   const counts = countIn(registry);
-  const readBacklog = backlogIn(registry, database, clock, writes);
+  const readBacklog = backlogIn(registry, sources);
   return {
     ...counts,
     async read() {
@@ -64,13 +73,11 @@ export function createProcessMetrics(): ProcessMetrics {
  * @param snapshots of the others, as they stand now
  */
 export function createSharedMetrics(
-  database: Database,
-  clock: Clock,
-  writes: WriteHealth,
+  sources: MetricsSources,
   snapshots: () => Promise<readonly MetricsSnapshot[]>,
 ): Exposition {
   const registry = createRegistry();
-  const readBacklog = backlogIn(registry, database, clock, writes);
+  const readBacklog = backlogIn(registry, sources);
   return {
     async read() {
       const [others] = await Promise.all([snapshots(), readBacklog()]);
@@ -130,8 +137,19 @@ function countIn(registry: Registry): ProcessCounts {
 }
 
 /** Returns what brings the figures up to date that are the same whichever process asks. */
-function backlogIn(registry: Registry, database: Database, clock: Clock, writes: WriteHealth): () => Promise<void> {
+function backlogIn(registry: Registry, sources: MetricsSources): () => Promise<void> {
+  const { database, clock, writes, lastBackupAt } = sources;
   const registers = [registry];
+  if (lastBackupAt) {
+    new Gauge({
+      name: 'timebank_last_backup_timestamp_seconds',
+      help: 'When the newest daily backup was made, in seconds since 1970; 0 when there is none.',
+      registers,
+      async collect() {
+        this.set(((await lastBackupAt())?.getTime() ?? 0) / 1000);
+      },
+    });
+  }
   const up = new Gauge({
     name: 'timebank_database_up',
     help: '1 while the database answers and takes writes, as /health/ready says.',

@@ -9,6 +9,7 @@ import type {
 } from '@timebank/contract/console';
 import { switchInstallationApi } from '../../../domain/communities/create.ts';
 import type { Deps } from '../../../domain/deps.ts';
+import { listBackups } from '../../../domain/installation/backup-files.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { AUDIT_ACTIONS } from '../audit/actions.ts';
@@ -29,12 +30,14 @@ export const switchInstallationHandler: ConsoleHandler<typeof switchInstallation
 
 async function presentInstallation({ database, config }: Deps, origin: string): Promise<Installation> {
   const [row] = await selectInstallation(database.reads);
+  const [newest] = config.backupDir === undefined ? [] : await listBackups(config.backupDir);
   const reason = row?.disabledReason ?? null;
   return {
     partner_api: { enabled: reason === null, reason },
     partner_api_url: origin + BASE_PATH,
     docs_url: `${origin}/docs`,
     mode: config.mode,
+    backup: { is_scheduled: config.backupDir !== undefined, last_at: newest?.at.toISOString() ?? null },
   };
 }
 

@@ -1,0 +1,29 @@
+/** For operators: when the last backup was made, and an alarm where none has been for two days. */
+import { useRead } from '../../api/hooks.ts';
+import { useFormat, useText } from '../../i18n/text.ts';
+import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
+import { Notice } from '../../parts/page/notice.tsx';
+import { Time } from '../../parts/values/time.tsx';
+
+/** One may fail; the next is a day later. */
+const LATE_MS = 2 * DAY_MS;
+
+export default function Backup() {
+  const { backup: text } = useText();
+  const format = useFormat();
+  const backup = useRead('getInstallation', {}, { staleTime: MINUTE_MS }).data?.data.backup;
+  if (!backup?.is_scheduled) return null;
+  const { last_at } = backup;
+  if (last_at && Date.now() - Date.parse(last_at) < LATE_MS) {
+    return (
+      <p className="quiet">
+        {text.last} <Time at={last_at} />
+      </p>
+    );
+  }
+  return (
+    <Notice tone="bad" title={last_at ? text.late(format.relative(last_at)) : text.none}>
+      {text.todo}
+    </Notice>
+  );
+}

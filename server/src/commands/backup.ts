@@ -1,0 +1,210 @@
+/** `timebank backup`, `restore` and `move`: everything into a file, out of it, and from one database into another. */
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
+import type { Command } from 'commander';
+import { serviceVersion } from '../api/front/frame.ts';
+import { backUp, type Place, type Restored, readKey, restore } from '../domain/installation/backup.ts';
+import { writeBackupFile } from '../domain/installation/backup-files.ts';
+import { allowIdle } from '../domain/installation/queries.ts';
+import { type BackupTrailer, openBackup } from '../platform/backup/format.ts';
+import { ConfigError, readConfig } from '../platform/base/config.ts';
+import { openDatabaseServer } from '../platform/database/open.ts';
+import { type CommandContext, report, withDatabaseAlone } from './context.ts';
+import { labelled } from './one.ts';
+
+interface Json {
+  readonly json?: boolean;
+}
+
+interface RestoreCommandOptions extends Json {
+  readonly keyFile?: string;
+  readonly showKey?: boolean;
+}
+
+interface MoveOptions extends Json {
+  readonly to?: string;
+  readonly toOwner?: string;
+  readonly toFolder?: string;
+}
+
+const STANDARD_OUTPUT = '-';
+
+export function registerBackupCommands(program: Command, context: CommandContext): void {
+  program
+    .command('backup')
+    .description('write everything to one file, while the service is running')
+    .argument('<file>', 'a new file, such as timebank-2026-11-22.backup; - for standard output')
+    .option('--without-key', 'leave SECRET_KEY out; store it elsewhere, or the backup cannot be used')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+The file is one snapshot of the database, compressed, with SECRET_KEY: whoever has it has everything. It does not contain
+sessions and access tokens. It can be restored into an embedded database or a server, of any version from 15.`,
+    )
+    .action((file: string, options: Json & { withoutKey?: boolean }) => runBackup(context, file, options));
+
+  program
+    .command('restore')
+    .description('restore a backup into an empty DATA_DIR or DATABASE_URL, and verify the ledger')
+    .argument('<file>', 'the backup')
+    .option('--key-file <file>', 'file with the key, if the backup was made without it')
+    .option('--show-key', 'only print the SECRET_KEY in the backup')
+    .option('--json', 'print JSON')
+    .action((file: string, options: RestoreCommandOptions) => runRestore(context, file, options));
+
+  program
+    .command('move')
+    .description('move everything to another database; stop the service first')
+    .option('--to <url>', 'to this server, as the DATABASE_URL to come')
+    .option('--to-owner <url>', 'as the MIGRATE_DATABASE_URL to come, if another role owns the tables')
+    .option('--to-folder <folder>', 'to an embedded database, in this DATA_DIR to come')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+The settings name the database that is moved; it is only read, and stays as it is. The target must be empty.`,
+    )
+    .action((options: MoveOptions) => runMove(context, options));
+}
+
+async function runBackup(
+  context: CommandContext,
+  file: string,
+  options: Json & { withoutKey?: boolean },
+): Promise<void> {
+  const toFile = file !== STANDARD_OUTPUT;
+  const config = readConfig(context.env, 'production');
+  if (toFile && (await stat(file).catch(() => undefined))) {
+    throw new ConfigError(`${file} exists already: name a new file.`);
+  }
+  const server = await openDatabaseServer(config, {
+    ...{ exclusive: false, create: false, command: 'timebank backup', log: QUIET },
+  });
+  try {
+    const place = { config, server, clock: context.clock };
+    const withKey = !options.withoutKey;
+    const how = { version: serviceVersion(), withKey, note: noteTo(context, options) };
+    if (!toFile) return void (await backUp(place, process.stdout, how));
+    const { bytes, trailer } = await writeBackupFile(place, file, how);
+    report(context, options.json, { file, bytes, with_key: withKey, tables: trailer.tables }, [
+      `${file}: ${sizeOf(bytes)}, read back completely.`,
+      ...describeCounts(trailer),
+      withKey
+        ? 'It holds SECRET_KEY: keep it where only you can read it.'
+        : 'It does not hold SECRET_KEY: without it, the backup cannot be used.',
+    ]);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function runRestore(context: CommandContext, file: string, options: RestoreCommandOptions): Promise<void> {
+  if (options.showKey) {
+    const source = createReadStream(file);
+    const { header } = await openBackup(source);
+    source.destroy();
+    if (header.secret_key === null) throw new ConfigError('This backup was made without the key.');
+    report(context, options.json, { secret_key: header.secret_key }, [header.secret_key]);
+    return;
+  }
+  await stat(file);
+  const config = readConfig(context.env, 'production');
+  const server = await openDatabaseServer(config, {
+    ...{ exclusive: true, create: true, command: 'timebank restore', log: QUIET },
+  });
+  try {
+    const place = { config, server, clock: context.clock };
+    const { keyFile } = options;
+    const restored = await restore(place, createReadStream(file), { keyFile, note: noteTo(context, options) });
+    reportRestored(context, options, restored, [
+      `Restored the backup of ${restored.header.created_at}.`,
+      ...(restored.keyFile === undefined ? [] : [`The key is in ${restored.keyFile}.`]),
+      'Partners must repeat the credits booked since then, with the same references; each is booked once.',
+    ]);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function runMove(context: CommandContext, options: MoveOptions): Promise<void> {
+  const { to, toOwner, toFolder } = options;
+  if ((to === undefined) === (toFolder === undefined)) {
+    throw new ConfigError('Say where to: --to <url> for a server, --to-folder <folder> for an embedded database.');
+  }
+  await withDatabaseAlone(context, 'move', async ({ config, clock, server, transaction }) => {
+    const from: Place = { config, clock, server };
+    const key = await readKey(from);
+    const places = to === undefined ? { DATA_DIR: toFolder } : { DATABASE_URL: to, MIGRATE_DATABASE_URL: toOwner };
+    const env = { ...context.env, DATABASE_URL: undefined, MIGRATE_DATABASE_URL: undefined, ...places };
+    const next = readConfig(
+      to === undefined ? env : { ...env, SECRET_KEY: key ?? context.env.SECRET_KEY },
+      'production',
+    );
+    const target = await openDatabaseServer(next, {
+      ...{ exclusive: true, create: true, command: 'timebank move', log: QUIET },
+    });
+    try {
+      // Whoever starts on the old database meanwhile waits for this transaction.
+      const restored = await transaction(async (open) => {
+        await allowIdle(open);
+        const stream = new PassThrough();
+        const sending = backUp(from, stream, { version: serviceVersion(), withKey: true });
+        sending.catch((error) => stream.destroy(error));
+        const [arrived] = await Promise.all([
+          restore({ config: next, server: target, clock }, stream, { note: noteTo(context, options) }),
+          sending,
+        ]);
+        return arrived;
+      });
+      reportRestored(context, options, restored, [
+        ...(to === undefined
+          ? [`Everything is in ${next.dataDir}: set DATA_DIR to it, unset DATABASE_URL, and start the service.`]
+          : [
+              'Everything is on the server: set DATABASE_URL and MIGRATE_DATABASE_URL to it, and SECRET_KEY to the same key.',
+            ]),
+        ...(restored.keyFile === undefined ? [] : [`The key is in ${restored.keyFile}.`]),
+      ]);
+    } finally {
+      await target.stop();
+    }
+  });
+}
+
+function reportRestored(
+  context: CommandContext,
+  { json }: Json,
+  { header, trailer, keyFile, verified }: Restored,
+  lines: readonly string[],
+): void {
+  const value = {
+    created_at: header.created_at,
+    key_file: keyFile ?? null,
+    tables: trailer.tables,
+    ledger_holds: verified.holds,
+  };
+  report(context, json, value, [
+    ...lines,
+    ...describeCounts(trailer),
+    'Everybody signs in again, and partners fetch new tokens; copies that partners keep in step are begun anew.',
+    verified.holds ? 'The ledger holds.' : 'THE LEDGER IS BROKEN: see timebank ledger verify.',
+  ]);
+  if (!verified.holds) context.fail(1);
+}
+
+const COUNTED = ['communities', 'members', 'listings', 'transfers', 'partners', 'administrators'];
+
+function describeCounts({ tables }: BackupTrailer): string[] {
+  return labelled(COUNTED.map((name) => [name, (tables[name] ?? 0).toLocaleString('en-GB')]));
+}
+
+function noteTo(context: CommandContext, { json }: Json): (table: string) => void {
+  if (!context.canRewrite || json) return () => {};
+  return (table) => context.note(`\r\u001b[K${table} …`);
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+const QUIET = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,0 +1,97 @@
+/** Backups as files: one appears under its name only when it was read back, and old ones make room. */
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { BackupTrailer } from '../../platform/backup/format.ts';
+import { checkBackup } from '../../platform/backup/read.ts';
+import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+import { type BackupOptions, backUp, type Place } from './backup.ts';
+
+/** By the instant of its snapshot, in UTC. */
+const NAME = /^timebank-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
+/** A backup that took longer was killed. */
+const PARTIAL_KEPT_MS = 6 * HOUR_MS;
+
+export interface BackupFile {
+  readonly path: string;
+  readonly at: Date;
+}
+
+/**
+ * Writes a backup to a new file for its owner alone, and reads it back.
+ * @throws Error of the file system; then there is no such file
+ */
+export async function writeBackupFile(
+  place: Place,
+  path: string,
+  options: BackupOptions,
+): Promise<{ readonly bytes: number; readonly trailer: BackupTrailer }> {
+  const partial = `${path}.partial`;
+  try {
+    const file = await open(partial, 'wx', 0o600);
+    const trailer = await backUp(place, file.createWriteStream({ flush: true }), options);
+    await checkBackup(createReadStream(partial));
+    await rename(partial, path);
+    const folder = await open(dirname(resolve(path)), 'r');
+    await folder.sync().finally(() => folder.close());
+    return { bytes: (await stat(path)).size, trailer };
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+/** The scheduled backups in a folder, newest first; none where there is no folder. */
+export async function listBackups(folder: string): Promise<BackupFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .flatMap((name) => {
+      const [, day, ...time] = NAME.exec(name) ?? [];
+      return day === undefined ? [] : [{ path: join(folder, name), at: new Date(`${day}T${time.join(':')}Z`) }];
+    })
+    .sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/**
+ * Makes a backup if the newest is a day old, and deletes all but the newest ones.
+ * @param keep how many stay
+ * @returns the backup that was made; undefined: none is due, or another node is making it
+ */
+export async function backUpIfDue(
+  place: Place,
+  folder: string,
+  keep: number,
+  options: BackupOptions,
+): Promise<BackupFile | undefined> {
+  const at = place.clock.now();
+  const isDue = async () => {
+    const [newest] = await listBackups(folder);
+    return newest === undefined || at.getTime() - newest.at.getTime() >= DAY_MS;
+  };
+  if (!(await isDue())) return undefined;
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const claim = join(folder, 'timebank.backup.claim');
+  if (!(await claimed(claim))) return undefined;
+  try {
+    if (!(await isDue())) return undefined;
+    const name = `timebank-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
+    const path = join(folder, name);
+    await writeBackupFile(place, path, options);
+    for (const old of (await listBackups(folder)).slice(keep)) await rm(old.path, { force: true });
+    return { path, at };
+  } finally {
+    await rm(claim, { force: true });
+  }
+}
+
+/** Whether this process is the one that makes it, of all that share the folder. */
+async function claimed(claim: string): Promise<boolean> {
+  const existing = await stat(claim).catch(() => undefined);
+  if (existing && Date.now() - existing.mtimeMs > PARTIAL_KEPT_MS) await rm(claim, { force: true });
+  try {
+    await (await open(claim, 'wx', 0o600)).close();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  }
+}

@@ -1,0 +1,132 @@
+/** Reads a backup back: to its end, to see that it is whole, or into an empty database. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { Clock } from '../base/clock.ts';
+import { knownMigrations, migrate } from '../database/migrate.ts';
+import type { DatabaseServer } from '../database/open.ts';
+import { DatabaseOpenError } from '../database/open-error.ts';
+import { type BackupHeader, type BackupTrailer, openBackup } from './format.ts';
+
+const NEWLINE = 0x0a;
+
+type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
+
+/** A backup that was read to its end. */
+export interface ReadBackup {
+  readonly header: BackupHeader;
+  readonly trailer: BackupTrailer;
+}
+
+/**
+ * Reads a backup to its end and counts its rows.
+ * @throws DatabaseOpenError where it is damaged, ends early, or rows are missing
+ */
+export async function checkBackup(source: Readable): Promise<ReadBackup> {
+  const backup = await openBackup(source);
+  const trailer = await eachTable(backup, async ({ rows }) => {
+    let count = 0;
+    for await (const chunk of rows) count += countLines(chunk);
+    return count;
+  });
+  return { header: backup.header, trailer };
+}
+
+/**
+ * Fills an empty database, in one transaction: it has everything afterwards, or nothing.
+ * @throws DatabaseOpenError where the backup cannot be used, is of another schema, or the database is not empty
+ */
+export async function restoreBackup(
+  backup: OpenBackup,
+  server: DatabaseServer,
+  clock: Clock,
+  note: (table: string) => void = () => {},
+): Promise<BackupTrailer> {
+  const { header } = backup;
+  const known = await knownMigrations();
+  const names = header.migrations.map(({ name }) => name);
+  const unknown = names.find((name, index) => name !== known[index]);
+  if (unknown !== undefined) {
+    throw new DatabaseOpenError(
+      `The backup was made by timebank ${header.version}, whose schema (${unknown}) this version does not know: restore it with that version or a newer one.`,
+    );
+  }
+  await migrate({ ...server, clock, through: names.at(-1) });
+  const client = new pg.Client({ ...server.ownerConnection, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  await client.connect();
+  let trailer: BackupTrailer;
+  try {
+    await client.query('begin');
+    await demandSame(client, header);
+    await demandEmpty(client);
+    await client.query('delete from installation');
+    trailer = await eachTable(backup, async ({ table, columns, rows }) => {
+      note(table);
+      const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+      await pipeline(Readable.from(rows), into);
+      return into.rowCount;
+    });
+    for (const { table, column, last } of trailer.identities) {
+      await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2)::regclass, $3)', [
+        table,
+        column,
+        last,
+      ]);
+    }
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    // What was not committed is gone with the connection.
+    await client.end().catch(() => {});
+  }
+  await migrate({ ...server, clock });
+  return trailer;
+}
+
+function countLines(chunk: Buffer): number {
+  let count = 0;
+  for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) count++;
+  return count;
+}
+
+/** Works through the tables in their order, and compares the rows with what the end says. */
+async function eachTable(
+  backup: OpenBackup,
+  work: (table: Exclude<Awaited<ReturnType<OpenBackup['next']>>, BackupTrailer>) => Promise<number>,
+): Promise<BackupTrailer> {
+  const counts: Record<string, number> = {};
+  for (;;) {
+    const part = await backup.next();
+    if (!('table' in part)) {
+      const wrong = Object.keys({ ...part.tables, ...counts }).find((table) => part.tables[table] !== counts[table]);
+      if (wrong === undefined) return part;
+      throw new DatabaseOpenError(
+        `The backup cannot be used: it holds ${counts[wrong] ?? 0} rows of ${wrong} instead of ${part.tables[wrong] ?? 0}.`,
+      );
+    }
+    counts[part.table] = await work(part);
+  }
+}
+
+async function demandSame(client: pg.Client, { migrations, version }: BackupHeader): Promise<void> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from schema_migrations order by name',
+  );
+  if (JSON.stringify(rows) === JSON.stringify(migrations)) return;
+  throw new DatabaseOpenError(
+    `The backup was made by timebank ${version} with another schema than this version makes: restore it with that version.`,
+  );
+}
+
+async function demandEmpty(client: pg.Client): Promise<void> {
+  await client.query('lock table communities, administrators, installation in access exclusive mode nowait');
+  const { rows } = await client.query<{ used: boolean }>(
+    'select exists (select from communities) or exists (select from administrators) as used',
+  );
+  if (!rows[0]?.used) return;
+  throw new DatabaseOpenError(
+    'The database is not empty: a backup is restored only into an empty one. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.',
+  );
+}
