@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import { hasTool } from '../../docs/test-support/samples.ts';
 import { operationPlace } from '../../server/src/api/docs/search.ts';
 import type { TestPartner } from '../../server/src/test-support/harness.ts';
+import { assertAccessible } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 
 const run = promisify(execFile);
@@ -28,7 +29,7 @@ async function openAuthorised() {
   await page.goto(`${console_.origin}/docs/reference`);
   await page.getByRole('heading', { name: 'Timebank Partner API' }).waitFor();
   const card = page.locator('section', { has: page.getByRole('heading', { name: 'Authentication' }) });
-  await card.getByRole('combobox').nth(1).click();
+  await card.getByRole('textbox', { name: 'Client ID' }).click();
   await page.keyboard.insertText(partner.clientId);
   await page.getByLabel('Client Secret').fill(partner.clientSecret);
   const answer = page.waitForResponse((response) => response.url().endsWith('/oauth/token'));
@@ -80,6 +81,20 @@ test('"Test Request" with the credentials of a partner is answered, and asks for
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
   }
   await close();
+});
+
+test('the viewer is accessible, light and dark, on a laptop and on a phone', async () => {
+  for (const [width, dark] of [
+    [1366, false],
+    [1366, true],
+    [390, false],
+  ] as const) {
+    const { page, close } = await console_.open({ width, height: 900, dark });
+    await page.goto(`${console_.origin}/docs/reference`);
+    await page.getByRole('textbox', { name: 'Client ID' }).waitFor();
+    await assertAccessible(page, `the reference at ${width} px${dark ? ' in the dark' : ''}`);
+    await close();
+  }
 });
 
 test('the curl sample of every operation runs as it is shown', async (t) => {

@@ -15,6 +15,7 @@ const HEADER_STYLE = `
 .light-mode { --scalar-color-2: #5a5a5a; --scalar-color-3: #666; --scalar-color-green: #00734a; --scalar-color-blue: #0069a8; }
 .dark-mode { --scalar-color-3: #a3a3a3; }
 section.section:focus-visible { outline: none; }
+[data-sidebar-id] button[aria-expanded] { min-width: 24px; min-height: 24px; }
 .docs-top { position: sticky; top: 0; z-index: 20; display: flex; align-items: center; gap: 1rem; height: 3.5rem; padding: 0 1.5rem;
   background: var(--scalar-background-1, Canvas); color: var(--scalar-color-1, CanvasText);
   border-bottom: 1px solid var(--scalar-border-color, #8886); font: 1rem/1.5 system-ui, sans-serif; }
@@ -30,6 +31,24 @@ section.section:focus-visible { outline: none; }
 .docs-top .search input, .docs-top .search button { min-height: 2.25rem; padding: .2rem .7rem; font: inherit; color: inherit; background: none; border: 1px solid currentColor; border-radius: .5rem; }
 @media (max-width: 40rem) { .docs-top { padding: 0 1rem; gap: .6rem; font-size: .9rem; } .docs-top > nav ul { gap: .6rem; }
   .docs-top .brand { font-size: 0; gap: 0; } .docs-top > nav li:last-child { display: none; } }`;
+
+/**
+ * What the viewer leaves unnamed for screen readers gets a name: fields by the cell they stand in, links by their text
+ * that is hidden. A page has one banner, the site's. Its fields call themselves lists to choose from and are none until one opens.
+ */
+const NAMES_SCRIPT = `
+const name = (one, text) => text && one.setAttribute('aria-label', text);
+const nameAll = () => {
+  for (const one of document.querySelectorAll('[role=combobox][contenteditable]')) {
+    one.setAttribute('role', 'textbox');
+    name(one, (one.closest('td')?.textContent ?? '').split(':')[0].trim() || one.dataset.placeholder);
+  }
+  for (const one of document.querySelectorAll('a[target=_blank]:not([aria-label])')) if (!one.innerText.trim()) name(one, one.textContent.trim() || one.host);
+  for (const one of document.querySelectorAll('button[aria-expanded]:not([aria-label])')) if (!one.innerText.trim()) name(one, 'Show all');
+  for (const one of document.querySelectorAll('header:not(.docs-top):not([role])')) one.setAttribute('role', 'group');
+};
+let waits = 0;
+new MutationObserver(() => { waits ||= setTimeout(() => { waits = 0; nameAll(); }, 100); }).observe(document, { childList: true, subtree: true });`;
 
 /** Without script nobody switches the colours: they are the browser's. */
 const PLAIN_STYLE = `
@@ -75,7 +94,7 @@ async function loadPages(): Promise<FastifyInstance> {
     "frame-ancestors 'none'",
   ].join('; ');
   const others = `<details><summary>All pages</summary><div>${searchForm('en')}${pageList('en', ADDRESSES.reference)}</div></details>`;
-  const header = `<style>${HEADER_STYLE}</style><header class="docs-top">${navigation('en', ADDRESSES.reference)}${others}</header><noscript><style>${PLAIN_STYLE}</style>${plainReference()}</noscript>`;
+  const header = `<style>${HEADER_STYLE}</style><header class="docs-top">${navigation('en', ADDRESSES.reference)}${others}</header><noscript><style>${PLAIN_STYLE}</style>${plainReference()}</noscript><script nonce="${nonce}">${NAMES_SCRIPT}</script>`;
   pages.addHook('onSend', async (_request, reply, payload) =>
     String(reply.getHeader('content-type')).startsWith('text/html') && typeof payload === 'string'
       ? payload.replace('<html>', '<html lang="en">').replace(/<body[^>]*>/, (body) => body + header)
