@@ -191,7 +191,17 @@ describe('what cannot be restored is refused in one sentence, and the database s
   const faults: readonly (readonly [name: string, of: (good: Buffer) => Buffer, sentence: RegExp])[] = [
     ['the first half', (good) => good.subarray(0, good.length / 2), /damaged, incomplete or no backup/],
     ['all but the last byte', (good) => good.subarray(0, -1), /damaged, incomplete or no backup/],
-    ['a byte that is another', flipped, /damaged, incomplete or no backup|not be/],
+    ['a byte that is another', flipped, /damaged/],
+    [
+      'a row that the database refuses',
+      (good) => edited(good, (text) => text.replace('\tNr 7\t', '\t\t')),
+      /damaged in the rows of members/,
+    ],
+    [
+      'a value that is none',
+      (good) => edited(good, (text) => text.replace(/\n2\t[0-9a-f]{8}-/, '\n2\tnone-')),
+      /damaged in the rows of/,
+    ],
     ['another file', () => Buffer.from('Dear treasurer,\n'), /damaged, incomplete or no backup/],
     ['another compressed file', () => gzipSync('Dear treasurer,\n'), /no backup of Timebank/],
     [

@@ -65,7 +65,12 @@ export async function restoreBackup(
     trailer = await eachTable(backup, async ({ table, columns, rows }) => {
       note(table);
       const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
-      await pipeline(Readable.from(rows), into);
+      // What was altered in the middle is noticed by the checksum at the end, or by the database before.
+      await pipeline(Readable.from(rows), into).catch((error: Error) => {
+        throw error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+          ? new DatabaseOpenError(`The backup cannot be used: it is damaged in the rows of ${table}.`)
+          : error;
+      });
       return into.rowCount;
     });
     for (const { table, column, last } of trailer.identities) {

@@ -42,7 +42,10 @@ test('a partner’s activity counts today, this month and the same days of the l
   const { client } = await signedIn(service, { communityId, slug });
   const params = { slug, partnerId: partner.partnerId };
   const read = async () => (await client.call('getPartnerActivity', { params })).body.data;
-  await waitUntil('the calls are logged', async () => (await read()).calls.reasons.length === 2);
+  await waitUntil('the calls are logged', async () => {
+    const { calls } = await read();
+    return calls.total === 7 && calls.reasons.length === 2;
+  });
   const sum = (credits: number, credited_hours: number, reversed_hours: number) => ({
     credits,
     credited_hours,

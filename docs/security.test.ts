@@ -1,0 +1,25 @@
+/** What SECURITY.md and docs/security.md name is there. */
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { embeddedVersion } from '../server/src/platform/database/embedded-binaries.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const textOf = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+
+test('every threat names tests that exist', () => {
+  const rows = textOf('docs/security.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| tries'));
+  assert.ok(rows.length >= 20, 'the tables were found');
+  for (const row of rows) {
+    const files = [...row.matchAll(/`([\w./-]+\.test\.ts)`/g)].map(([, file]) => file ?? '');
+    assert.ok(files.length > 0, row);
+    for (const file of files) assert.ok(existsSync(join(ROOT, file)), `${file} is not there`);
+  }
+});
+
+test('SECURITY.md names the PostgreSQL that is inside', () => {
+  assert.match(textOf('SECURITY.md'), new RegExp(`is PostgreSQL ${embeddedVersion()?.replace('.', '[.]')} `));
+});
