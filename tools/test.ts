@@ -31,7 +31,7 @@ if (process.env.TEST_ON_SERVER && !process.env.TEST_DATABASE_URL) {
   process.exit(1);
 }
 /** More than these are no accident. */
-const ONCE_MORE_MAX = 3;
+const ONCE_MORE_MAX = 5;
 
 /** Runs files, at most so many at once. @returns the exit code, and the files in which something failed */
 async function run(asked: readonly string[], atOnce: number): Promise<{ code: number; failed: readonly string[] }> {
