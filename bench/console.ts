@@ -79,8 +79,8 @@ async function measure(demo: DemoService): Promise<Figure[]> {
     await page.goto(`${origin}/console`);
     await page.getByLabel('E-mail address').fill(admin_email);
     await page.getByLabel('Password', { exact: true }).fill(admin_password);
-    await page.getByRole('button', { name: 'Sign in' }).click();
-    await page.getByRole('button', { name: 'Sign out' }).waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.locator('.nav-foot').waitFor({ state: 'attached' });
 
     const searches = await page.evaluate(
       async ({ path, texts, rounds }) => {
