@@ -11,6 +11,8 @@ import { OWNER_ROLE } from '../platform/database/postmaster.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const STALE_AFTER_MS = 6 * 3600_000;
+/** Test files at once, some with several services; connections of those that just ended stand for a moment. */
+const SERVICES_AT_ONCE = 8;
 const NAME_PREFIX = 'timebank_test_';
 
 /** What a test file needs to know; travels to the test processes as JSON in the environment. */
@@ -59,6 +61,7 @@ async function startEmbedded() {
     const dataDir = join(folder.path, 'data');
     const database = await openEmbedded({
       ...{ dataDir, exclusive: true, create: true, command: 'the test suite', address: undefined, log: silentLog },
+      processes: SERVICES_AT_ONCE,
     });
     // Through this process's descriptor the socket has a short path for every process of the run.
     const path = join(dataDir, 'postgres');
