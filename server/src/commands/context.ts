@@ -9,6 +9,7 @@ import { lockKeyCheck, selectOtherConnections } from '../domain/installation/que
 import { type Clock, systemClock } from '../platform/base/clock.ts';
 import { type Config, type Mode, readConfig } from '../platform/base/config.ts';
 import { connectAlone, connectDatabase } from '../platform/database/connect.ts';
+import { quietLog } from '../platform/database/log.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { type DatabaseServer, openDatabaseServer } from '../platform/database/open.ts';
 import { DatabaseOpenError } from '../platform/database/open-error.ts';
@@ -96,7 +97,7 @@ export async function withDatabase<T>(
     exclusive: false,
     create: false,
     command: `timebank ${command}`,
-    log: QUIET,
+    log: quietLog,
   });
   try {
     await demandMigrated(server.appConnection);
@@ -139,7 +140,7 @@ export async function withDatabaseAlone<T>(
     exclusive: true,
     create: false,
     command: `timebank ${command}`,
-    log: QUIET,
+    log: quietLog,
   });
   try {
     await demandMigrated(server.appConnection);
@@ -186,12 +187,30 @@ async function demandMigrated(connection: pg.ClientConfig): Promise<void> {
   throw new DatabaseOpenError('The database schema does not match this version: run "timebank migrate" first.');
 }
 
-const QUIET = { info: () => {}, warn: () => {}, error: () => {} };
-
 /** Prints a result: `lines` for a person, the value itself with `--json`. */
 export function report(context: CommandContext, json: boolean | undefined, value: unknown, lines: string[]): void {
   if (json) context.print(JSON.stringify(value, null, 2));
   else for (const line of lines) context.print(line);
+}
+
+/** One line on standard error that is written over; silent where a script reads. */
+export interface ProgressLine {
+  show(text: string): void;
+  clear(): void;
+}
+
+const LINE_START = '\r\u001b[K';
+
+export function progressOn(context: CommandContext, json: boolean | undefined): ProgressLine {
+  if (!context.canRewrite || json) return { show() {}, clear() {} };
+  let last = '';
+  return {
+    show(text) {
+      if (text !== last) context.note(`${LINE_START}${text}`);
+      last = text;
+    },
+    clear: () => context.note(LINE_START),
+  };
 }
 
 /** Columns aligned with spaces, a header first. */

@@ -10,7 +10,7 @@ import { badRowsFile } from '../domain/import/bad-rows.ts';
 import { FILE_BYTES_MAX } from '../domain/import/decode.ts';
 import { IMPORTS } from '../domain/import/import.ts';
 import type { DateOrder, DecimalMark, ImportProgress, ImportResult, Understood } from '../domain/import/types.ts';
-import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
+import { COMMAND_LINE, type CommandContext, progressOn, report, withDatabase } from './context.ts';
 
 interface Options {
   readonly community: string;
@@ -65,7 +65,7 @@ export function registerImportCommand(program: Command, context: CommandContext)
 async function runImport(context: CommandContext, kind: ImportKind, file: string, options: Options): Promise<void> {
   // One byte beyond the bound is enough for the import to refuse the file.
   const bytes = await buffer(createReadStream(file, { end: FILE_BYTES_MAX }));
-  const isShown = context.canRewrite && !options.json;
+  const line = progressOn(context, options.json);
   const result = await withDatabase(context, `import ${kind}`, async (deps) => {
     const community = await findCommunity(deps.database, options.community);
     return IMPORTS[kind](deps, community.id, bytes, {
@@ -78,10 +78,9 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
       dates: options.dates,
       numbers: options.numbers,
       dryRun: options.dryRun,
-      onProgress: isShown ? progressLine(context) : undefined,
+      onProgress: (progress) => line.show(describeProgress(progress)),
     });
-  });
-  if (isShown) context.note('\r\u001b[K');
+  }).finally(line.clear);
   const { badRows, ...told } = result;
   const lines = describe(result, options.dryRun);
   if (options.badRows !== undefined && badRows.length > 0) {
@@ -100,16 +99,9 @@ function addMapping(pair: string, mapping: Readonly<Record<string, string>> = {}
   return { ...mapping, [name as string]: column as string };
 }
 
-/** One line that is written over whenever another hundredth is done. */
-function progressLine(context: CommandContext): (progress: ImportProgress) => void {
-  let last = '';
-  return ({ phase, done, total }) => {
-    const percent = `${Math.floor((done / Math.max(total, 1)) * 100)} %`;
-    const text = phase === 'reading' ? `reading ${percent}` : `writing ${percent} (${done} of ${total} rows)`;
-    if (text === last) return;
-    last = text;
-    context.note(`\r\u001b[K${text}`);
-  };
+function describeProgress({ phase, done, total }: ImportProgress): string {
+  const percent = `${Math.floor((done / Math.max(total, 1)) * 100)} %`;
+  return phase === 'reading' ? `reading ${percent}` : `writing ${percent} (${done} of ${total} rows)`;
 }
 
 /** What was taken for what; nothing that is as we write it. */

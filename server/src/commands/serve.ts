@@ -1,6 +1,7 @@
 /** `timebank serve`: runs the service until it is told to stop. `timebank migrate`: only the schema. */
 import type { Command } from 'commander';
 import { readConfig } from '../platform/base/config.ts';
+import { quietLog } from '../platform/database/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
 import { checkBeforeMigrating } from '../platform/database/server-check.ts';
@@ -37,12 +38,11 @@ export function registerServeCommands(program: Command, context: CommandContext)
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const config = readConfig(context.env, 'production');
-      const quiet = { info: () => {}, warn: () => {}, error: () => {} };
       const server = await openDatabaseServer(config, {
         exclusive: false,
         create: true,
         command: 'timebank migrate',
-        log: quiet,
+        log: quietLog,
       });
       try {
         await checkBeforeMigrating([server.ownerConnection, server.appConnection]);

@@ -57,7 +57,9 @@ export function createBodyCheck(
   const checks = new Map<RoutedOperation, CheckBody>();
   const checkOf = (operation: RoutedOperation): CheckBody => {
     if (!operation.body) return refuseFields;
-    const check = checks.get(operation) ?? compile(operation.body, operation);
+    const made = checks.get(operation);
+    if (made) return made;
+    const check = compile(operation.body, operation);
     checks.set(operation, check);
     return check;
   };

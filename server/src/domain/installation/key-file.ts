@@ -3,7 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { chmod, copyFile, constants as fs, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConfigError, isSecretKey } from '../../platform/base/config.ts';
-import type { DatabaseLog } from '../../platform/database/postmaster.ts';
+import { stampOf, syncFolder } from '../../platform/base/files.ts';
+import type { DatabaseLog } from '../../platform/database/log.ts';
 
 const OPEN_TO_OTHERS = 0o077;
 
@@ -70,8 +71,7 @@ export async function putNextKeyInPlace(dataDir: string, now: Date): Promise<str
 /** Copies the present key file to `secret.key.<time>.old`. */
 export async function keepAside(dataDir: string, now: Date): Promise<string | undefined> {
   const path = keyFileOf(dataDir);
-  const stamp = now.toISOString().slice(0, 19).replaceAll(':', '-');
-  const old = `${path}.${stamp}Z.old`;
+  const old = `${path}.${stampOf(now)}.old`;
   try {
     await copyFile(path, old, fs.COPYFILE_EXCL);
     await chmod(old, 0o600);
@@ -96,9 +96,4 @@ export async function keepPrivate(path: string, log: DatabaseLog): Promise<void>
   } catch {
     log.warn({ path, mode }, `${path} is open to other users: take their rights away (chmod go= ${path})`);
   }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
 }

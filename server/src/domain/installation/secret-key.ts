@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../platform/base/clock.ts';
 import { type Config, ConfigError } from '../../platform/base/config.ts';
 import { deriveKeys, type Keys } from '../../platform/base/keys.ts';
-import type { DatabaseLog } from '../../platform/database/postmaster.ts';
+import type { DatabaseLog } from '../../platform/database/log.ts';
 import type { Database } from '../../platform/database/query.ts';
 import {
   createKeyFile,

@@ -1,9 +1,10 @@
 /** The data folder: what may be in it, who is using it, and what a crash leaves behind. */
 import { closeSync, openSync } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { syncFolder } from '../base/files.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
 /** The folder's own port number; no TCP port is opened. */
@@ -112,11 +113,6 @@ function notWritable(dataDir: string, error: NodeJS.ErrnoException): DatabaseOpe
   return new DatabaseOpenError(
     `The data folder ${dataDir} cannot be written (${error.code ?? error.message}): set DATA_DIR to another one.`,
   );
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
 }
 
 /** A running server in the folder; without a pid it runs out of our sight, in another container for instance. */

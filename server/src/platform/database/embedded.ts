@@ -18,8 +18,9 @@ import {
 } from './data-folder.ts';
 import { type Binaries, findBinaries } from './embedded-binaries.ts';
 import { type FolderLock, takeFolderLock } from './folder-lock.ts';
+import type { DatabaseLog } from './log.ts';
 import { DatabaseOpenError } from './open-error.ts';
-import { type DatabaseLog, initialise, ownerConnection, startPostmaster } from './postmaster.ts';
+import { initialise, ownerConnection, startPostmaster } from './postmaster.ts';
 
 const APP_ROLE = 'timebank_app';
 const DATABASE = 'timebank';

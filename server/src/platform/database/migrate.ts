@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Clock } from '../base/clock.ts';
+import { withClient } from './client.ts';
 import { DatabaseOpenError } from './open-error.ts';
 import { grantPrivileges } from './privileges.ts';
 import { adoptRestoredRows } from './restored.ts';
@@ -169,16 +170,5 @@ async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Prom
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;
-  }
-}
-
-async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
   }
 }

@@ -2,7 +2,7 @@
 import type pg from 'pg';
 import type { Config } from '../base/config.ts';
 import { joinEmbedded, openEmbedded } from './embedded.ts';
-import type { DatabaseLog } from './postmaster.ts';
+import type { DatabaseLog } from './log.ts';
 
 /** A reachable PostgreSQL server, as the two roles. */
 export interface DatabaseServer {

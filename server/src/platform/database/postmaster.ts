@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { clearLeftovers, type Folder, SOCKET_PORT, sendSignal } from './data-folder.ts';
 import type { Binaries } from './embedded-binaries.ts';
+import type { DatabaseLog } from './log.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
 const run = promisify(execFile);
@@ -27,13 +28,6 @@ const LOG_NAME = 'postgres.log';
 const LOG_BYTES_MAX = 10_000_000;
 
 export const OWNER_ROLE = 'timebank_owner';
-
-/** What the database may log about; a pino logger fits. */
-export interface DatabaseLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
 
 /** Durable and modest: few forced writes (large, recycled WAL), none of the safety switches touched. */
 const SETTINGS = {

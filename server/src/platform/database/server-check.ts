@@ -1,8 +1,9 @@
 /** What a database server must be before money is booked on it. */
-import pg from 'pg';
+import type pg from 'pg';
 import type { Mode } from '../base/config.ts';
+import { withClient } from './client.ts';
+import type { DatabaseLog } from './log.ts';
 import { DatabaseOpenError } from './open-error.ts';
-import type { DatabaseLog } from './postmaster.ts';
 
 const VERSION_MIN = 15;
 
@@ -90,15 +91,9 @@ const FACTS = `select current_setting('fsync') as fsync,
             and pg_has_role(current_user, c.relowner, 'member')) as owns_tables`;
 
 async function readRow<Row extends object>(connection: pg.ClientConfig, sql: string): Promise<Row> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  await client.connect();
-  try {
-    const { rows } = await client.query<Row>(sql);
-    const row = rows[0];
+  return withClient(connection, async (client) => {
+    const [row] = (await client.query<Row>(sql)).rows;
     if (row === undefined) throw new Error('no row');
     return row;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }

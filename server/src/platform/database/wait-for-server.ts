@@ -1,8 +1,9 @@
 /** A server that is still starting, or started after this service: waited for, so that the order does not matter. */
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
+import { withClient } from './client.ts';
 import { isUnavailable } from './connection.ts';
-import type { DatabaseLog } from './postmaster.ts';
+import type { DatabaseLog } from './log.ts';
 
 const WAIT_MS = 60_000;
 const RETRY_MS = 500;
@@ -14,12 +15,8 @@ const RETRY_MS = 500;
 export async function waitForServer(connection: pg.ClientConfig, log: DatabaseLog, waitMs = WAIT_MS): Promise<void> {
   const untilMs = performance.now() + waitMs;
   for (let attempt = 1; ; attempt++) {
-    const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
-    client.on('error', () => {});
     try {
-      await client.connect();
-      await client.end();
-      return;
+      return await withClient(connection, async () => {});
     } catch (error) {
       if (!isUnavailable(error) || performance.now() > untilMs) throw error;
       if (attempt === 1) {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../base/clock.ts';
 import { isWriteRefused } from './connection.ts';
-import type { DatabaseLog } from './postmaster.ts';
+import type { DatabaseLog } from './log.ts';
 import { writeProbe } from './probe-queries.ts';
 import type { Database } from './query.ts';
 
