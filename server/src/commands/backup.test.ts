@@ -1,17 +1,20 @@
 /** Backups: of a service at work, into empty databases of both kinds, and nothing where something is wrong. */
 import assert from 'node:assert/strict';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { newSecretKey } from '../domain/installation/key-file.ts';
+import { restore } from '../domain/installation/backup.ts';
+import { newSecretKey, readKeyFile } from '../domain/installation/key-file.ts';
 import { openKeys } from '../domain/installation/secret-key.ts';
 import { NOT_KEPT, readKeptTables } from '../platform/backup/tables.ts';
 import { systemClock } from '../platform/base/clock.ts';
+import { readConfig } from '../platform/base/config.ts';
 import { type CommandResult, runCommand, spawnCommand } from '../test-support/command.ts';
+import { startCuttingProxy } from '../test-support/cutting-proxy.ts';
 import { createTestDatabase, type TestDatabase, withTestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
 import { silentLog } from '../test-support/server.ts';
@@ -320,6 +323,42 @@ describe('the key', () => {
   });
 });
 
+test('a restore that is cut leaves key and rows, or neither, never rows without their key', async () => {
+  for (const [cutAt, isKept] of [
+    ['copy members', false],
+    ['analyze', true],
+  ] as const) {
+    await withTestDatabase(async (target) => {
+      const proxy = await startCuttingProxy({
+        ...target,
+        appConnection: target.ownerConnection,
+        appUrl: target.ownerUrl,
+      });
+      const { appConnection } = target;
+      const server = {
+        ownerConnection: proxy.database.appConnection,
+        appConnection,
+        embedded: false,
+        stop: async () => {},
+      };
+      const dataDir = join(folder.path, `cut-at-${cutAt.replace(' ', '-')}`);
+      try {
+        proxy.arm(cutAt, 'cut-before');
+        const place = { config: readConfig({ DATA_DIR: dataDir }, 'test'), server, clock: systemClock };
+        await assert.rejects(
+          restore(place, createReadStream(backup)),
+          isKept ? /Everything was written/ : /terminated/,
+        );
+        assert.equal(proxy.faults, 1);
+        assert.equal(await isEmpty(target), !isKept);
+        assert.equal(await readKeyFile(join(dataDir, 'secret.key')), isKept ? KEY : undefined);
+      } finally {
+        await proxy.stop();
+      }
+    });
+  }
+});
+
 test('everything is moved from a server into a folder and from there to a server, and stays where it was', async () => {
   const { testDatabase } = service;
   await withTestDatabase(async (source) => {
@@ -335,6 +374,20 @@ test('everything is moved from a server into a folder and from there to a server
       assert.match(back, /SECRET_KEY to the same key/);
       assert.match(back, /^The ledger holds\.$/m);
       assert.deepEqual(await contentOf(target), content);
+    });
+  });
+});
+
+test('a move into what is not empty is refused and ends, and both stay as they were', async () => {
+  await withTestDatabase(async (source) => {
+    await succeed(restoreInto(source, backup));
+    await withTestDatabase(async (target) => {
+      await succeed(restoreInto(target, backup));
+      const before = await contentOf(target);
+      const to = ['--to', target.appUrl, '--to-owner', target.ownerUrl];
+      await refuse(runCommand(source, ['move', ...to], WITH_KEY), /The database is not empty/);
+      assert.deepEqual(await contentOf(target), before);
+      assert.deepEqual(await contentOf(source), before);
     });
   });
 });

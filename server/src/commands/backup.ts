@@ -9,8 +9,9 @@ import { writeBackupFile } from '../domain/installation/backup-files.ts';
 import { allowIdle } from '../domain/installation/queries.ts';
 import { type BackupTrailer, openBackup } from '../platform/backup/format.ts';
 import { ConfigError, readConfig } from '../platform/base/config.ts';
+import { quietLog } from '../platform/database/log.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
-import { type CommandContext, report, withDatabaseAlone } from './context.ts';
+import { type CommandContext, type ProgressLine, progressOn, report, withDatabaseAlone } from './context.ts';
 import { labelled } from './one.ts';
 
 interface Json {
@@ -80,14 +81,15 @@ async function runBackup(
     throw new ConfigError(`${file} exists already: name a new file.`);
   }
   const server = await openDatabaseServer(config, {
-    ...{ exclusive: false, create: false, command: 'timebank backup', log: QUIET },
+    ...{ exclusive: false, create: false, command: 'timebank backup', log: quietLog },
   });
   try {
     const place = { config, server, clock: context.clock };
     const withKey = !options.withoutKey;
-    const how = { version: serviceVersion(), withKey, note: noteTo(context, options) };
-    if (!toFile) return void (await backUp(place, process.stdout, how));
-    const { bytes, trailer } = await writeBackupFile(place, file, how);
+    const line = progressOn(context, options.json);
+    const how = { version: serviceVersion(), withKey, note: line.show };
+    if (!toFile) return void (await backUp(place, process.stdout, how).finally(line.clear));
+    const { bytes, trailer } = await writeBackupFile(place, file, how).finally(line.clear);
     report(context, options.json, { file, bytes, with_key: withKey, tables: trailer.tables }, [
       `${file}: ${sizeOf(bytes)}, read back completely.`,
       ...describeCounts(trailer),
@@ -112,12 +114,14 @@ async function runRestore(context: CommandContext, file: string, options: Restor
   await stat(file);
   const config = readConfig(context.env, 'production');
   const server = await openDatabaseServer(config, {
-    ...{ exclusive: true, create: true, command: 'timebank restore', log: QUIET },
+    ...{ exclusive: true, create: true, command: 'timebank restore', log: quietLog },
   });
   try {
     const place = { config, server, clock: context.clock };
     const { keyFile } = options;
-    const restored = await restore(place, createReadStream(file), { keyFile, note: noteTo(context, options) });
+    const line = progressOn(context, options.json);
+    const restoring = restore(place, createReadStream(file), { keyFile, note: line.show });
+    const restored = await restoring.finally(line.clear);
     reportRestored(context, options, restored, [
       `Restored the backup of ${restored.header.created_at}.`,
       ...(restored.keyFile === undefined ? [] : [`The key is in ${restored.keyFile}.`]),
@@ -143,20 +147,13 @@ async function runMove(context: CommandContext, options: MoveOptions): Promise<v
       'production',
     );
     const target = await openDatabaseServer(next, {
-      ...{ exclusive: true, create: true, command: 'timebank move', log: QUIET },
+      ...{ exclusive: true, create: true, command: 'timebank move', log: quietLog },
     });
     try {
       // Whoever starts on the old database meanwhile waits for this transaction.
       const restored = await transaction(async (open) => {
         await allowIdle(open);
-        const stream = new PassThrough();
-        const sending = backUp(from, stream, { version: serviceVersion(), withKey: true });
-        sending.catch((error) => stream.destroy(error));
-        const [arrived] = await Promise.all([
-          restore({ config: next, server: target, clock }, stream, { note: noteTo(context, options) }),
-          sending,
-        ]);
-        return arrived;
+        return await passOn(from, { config: next, server: target, clock }, progressOn(context, options.json));
       });
       reportRestored(context, options, restored, [
         ...(to === undefined
@@ -170,6 +167,21 @@ async function runMove(context: CommandContext, options: MoveOptions): Promise<v
       await target.stop();
     }
   });
+}
+
+/** Backs up and restores at once; where one side fails, the other ends. */
+async function passOn(from: Place, to: Place, line: ProgressLine): Promise<Restored> {
+  const stream = new PassThrough();
+  const sending = backUp(from, stream, { version: serviceVersion(), withKey: true });
+  const arriving = restore(to, stream, { note: line.show });
+  sending.catch((error) => stream.destroy(error));
+  arriving.catch(() => stream.destroy());
+  try {
+    return (await Promise.all([arriving, sending]))[0];
+  } finally {
+    await Promise.allSettled([arriving, sending]);
+    line.clear();
+  }
 }
 
 function reportRestored(
@@ -199,12 +211,5 @@ function describeCounts({ tables }: BackupTrailer): string[] {
   return labelled(COUNTED.map((name) => [name, (tables[name] ?? 0).toLocaleString('en-GB')]));
 }
 
-function noteTo(context: CommandContext, { json }: Json): (table: string) => void {
-  if (!context.canRewrite || json) return () => {};
-  return (table) => context.note(`\r\u001b[K${table} …`);
-}
-
 const sizeOf = (bytes: number) =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
-
-const QUIET = { info: () => {}, warn: () => {}, error: () => {} };

@@ -41,6 +41,7 @@ const TRANSACTIONS = {
   'domain/delivery/catch-up.ts': 'the worker; nobody acts',
   'domain/delivery/deliver.ts': 'the worker; nobody acts',
   'domain/statements/close-days.ts': 'a day ends; nobody acts',
+  'domain/installation/backup.ts': 'one connection, one read',
   'domain/subscriptions/remove.ts': 'deletes in batches what belongs to an audited change that follows',
   'domain/subscriptions/replay.ts': 'schedules in batches what an audited change before it began',
   'domain/administrators/throttle.ts': 'counters, also of attempts that fail',

@@ -77,11 +77,26 @@ test('a node that was killed meanwhile holds up the others for six hours', async
   await mkdir(backups);
   const claim = join(backups, 'timebank.backup.claim');
   await writeFile(claim, '');
+  await writeFile(join(backups, 'timebank-2026-11-19T09-30-00Z.backup.partial'), 'half of it');
   assert.equal(await due(), undefined);
   const before = new Date(Date.now() - 6 * HOUR_MS - 1000);
   await utimes(claim, before, before);
   assert.ok(await due());
-  assert.equal((await names()).length, 1);
+  assert.deepEqual(await names(), ['timebank-2026-11-20T09-30-00Z.backup']);
+});
+
+test('a database that is away costs no open file', async () => {
+  const proxy = await startCuttingProxy(service.testDatabase);
+  proxy.refuse();
+  const server = { ...place.server, appConnection: proxy.database.appConnection };
+  const openFiles = async () => (await readdir('/proc/self/fd')).length;
+  const before = await openFiles();
+  for (let n = 0; n < 20; n++) {
+    await assert.rejects(writeBackupFile({ ...place, server }, join(folder.path, `${n}.backup`), HOW));
+  }
+  await proxy.stop();
+  assert.deepEqual(await readdir(folder.path), []);
+  assert.ok((await openFiles()) < before + 5);
 });
 
 test('where it cannot be written nothing is left, it is told, and tried again', async () => {

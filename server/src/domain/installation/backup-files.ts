@@ -4,13 +4,16 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BackupTrailer } from '../../platform/backup/format.ts';
 import { checkBackup } from '../../platform/backup/read.ts';
+import { stampOf, syncFolder } from '../../platform/base/files.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { type BackupOptions, backUp, type Place } from './backup.ts';
 
 /** By the instant of its snapshot, in UTC. */
 const NAME = /^timebank-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
-/** A backup that took longer was killed. */
-const PARTIAL_KEPT_MS = 6 * HOUR_MS;
+/** Ends the name of what is being written. */
+const PARTIAL = '.partial';
+/** Whoever claimed the folder longer ago was killed. */
+const CLAIM_KEPT_MS = 6 * HOUR_MS;
 
 export interface BackupFile {
   readonly path: string;
@@ -26,14 +29,13 @@ export async function writeBackupFile(
   path: string,
   options: BackupOptions,
 ): Promise<{ readonly bytes: number; readonly trailer: BackupTrailer }> {
-  const partial = `${path}.partial`;
+  const partial = `${path}${PARTIAL}`;
   try {
     const file = await open(partial, 'wx', 0o600);
     const trailer = await backUp(place, file.createWriteStream({ flush: true }), options);
     await checkBackup(createReadStream(partial));
     await rename(partial, path);
-    const folder = await open(dirname(resolve(path)), 'r');
-    await folder.sync().finally(() => folder.close());
+    await syncFolder(dirname(resolve(path)));
     return { bytes: (await stat(path)).size, trailer };
   } finally {
     await rm(partial, { force: true });
@@ -73,8 +75,8 @@ export async function backUpIfDue(
   if (!(await claimed(claim))) return undefined;
   try {
     if (!(await isDue())) return undefined;
-    const name = `timebank-${at.toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
-    const path = join(folder, name);
+    await removePartials(folder);
+    const path = join(folder, `timebank-${stampOf(at)}.backup`);
     await writeBackupFile(place, path, options);
     for (const old of (await listBackups(folder)).slice(keep)) await rm(old.path, { force: true });
     return { path, at };
@@ -83,10 +85,17 @@ export async function backUpIfDue(
   }
 }
 
+/** What killed nodes were writing. */
+async function removePartials(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.endsWith(PARTIAL) && NAME.test(name.slice(0, -PARTIAL.length))) await rm(join(folder, name));
+  }
+}
+
 /** Whether this process is the one that makes it, of all that share the folder. */
 async function claimed(claim: string): Promise<boolean> {
   const existing = await stat(claim).catch(() => undefined);
-  if (existing && Date.now() - existing.mtimeMs > PARTIAL_KEPT_MS) await rm(claim, { force: true });
+  if (existing && Date.now() - existing.mtimeMs > CLAIM_KEPT_MS) await rm(claim, { force: true });
   try {
     await (await open(claim, 'wx', 0o600)).close();
     return true;

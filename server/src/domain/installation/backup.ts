@@ -6,8 +6,10 @@ import { restoreBackup } from '../../platform/backup/read.ts';
 import { type WriteOptions, writeBackup } from '../../platform/backup/write.ts';
 import type { Clock } from '../../platform/base/clock.ts';
 import { type Config, ConfigError } from '../../platform/base/config.ts';
-import { connectDatabase } from '../../platform/database/connect.ts';
+import { connectAlone, connectDatabase } from '../../platform/database/connect.ts';
+import { quietLog } from '../../platform/database/log.ts';
 import type { DatabaseServer } from '../../platform/database/open.ts';
+import { DatabaseOpenError } from '../../platform/database/open-error.ts';
 import { type VerifyReport, verifyLedger } from '../ledger/invariants.ts';
 import { createKeyFile, keyFileOf, readKeyFile } from './key-file.ts';
 import { selectKeyCheck } from './queries.ts';
@@ -27,18 +29,23 @@ export interface BackupOptions extends WriteOptions {
 }
 
 /**
- * Writes a backup and ends the sink. The service may run meanwhile: it is one snapshot.
+ * Writes a backup and ends the sink, however it goes. The service may run meanwhile: it is one snapshot.
  * @throws ConfigError where the key belongs into it and is missing
  */
 export async function backUp(place: Place, sink: Writable, options: BackupOptions): Promise<BackupTrailer> {
-  const check = await readKeyCheck(place);
-  const facts = {
-    version: options.version,
-    created_at: place.clock.now().toISOString(),
-    key_check: check?.toString('base64') ?? null,
-    secret_key: (options.withKey && (await readKey(place))) || null,
-  };
-  return await writeBackup(place.server.ownerConnection, facts, sink, options);
+  try {
+    const check = await readKeyCheck(place);
+    const facts = {
+      version: options.version,
+      created_at: place.clock.now().toISOString(),
+      key_check: check?.toString('base64') ?? null,
+      secret_key: check && options.withKey ? await findKey(place, check) : null,
+    };
+    return await writeBackup(place.server.ownerConnection, facts, sink, options);
+  } catch (error) {
+    sink.destroy();
+    throw error;
+  }
 }
 
 /**
@@ -47,7 +54,11 @@ export async function backUp(place: Place, sink: Writable, options: BackupOption
  */
 export async function readKey(place: Place): Promise<string | undefined> {
   const check = await readKeyCheck(place);
-  return check ? (await findSecretKey(place.config, check, place.clock, QUIET)).key : undefined;
+  return check ? await findKey(place, check) : undefined;
+}
+
+async function findKey({ config, clock }: Place, check: Buffer): Promise<string> {
+  return (await findSecretKey(config, check, clock, quietLog)).key;
 }
 
 export interface Restored {
@@ -75,8 +86,12 @@ export async function restore(place: Place, source: Readable, options: RestoreOp
   const { header } = backup;
   // Before the data: a crash in between leaves a key too many, and not data without one.
   const keyFile = await putKeyInPlace(config, header, options.keyFile);
+  let isCommitted = false;
+  const onCommit = () => {
+    isCommitted = true;
+  };
   try {
-    const trailer = await restoreBackup(backup, server, clock, options.note);
+    const trailer = await restoreBackup(backup, server, clock, { note: options.note, onCommit });
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
       return { header, trailer, keyFile, verified: await verifyLedger(database, clock) };
@@ -84,6 +99,11 @@ export async function restore(place: Place, source: Readable, options: RestoreOp
       await database.close();
     }
   } catch (error) {
+    if (isCommitted) {
+      throw new DatabaseOpenError(
+        `Everything was written, but the end failed (${(error as Error).message}). Run "timebank migrate", then "timebank ledger verify"; if they find no database, restore again.`,
+      );
+    }
     if (keyFile !== undefined) await rm(keyFile, { force: true });
     throw error;
   }
@@ -128,13 +148,11 @@ async function putKeyInPlace(
 }
 
 async function readKeyCheck({ config, server }: Place): Promise<Buffer | null> {
-  const database = await connectDatabase(server.appConnection, config.prepareStatements);
+  const connection = connectAlone(server.appConnection, config.prepareStatements);
   try {
-    const [row] = await selectKeyCheck(database.reads);
+    const [row] = await connection.transaction(selectKeyCheck);
     return row?.check ?? null;
   } finally {
-    await database.close();
+    await connection.close();
   }
 }
-
-const QUIET = { info: () => {}, warn: () => {}, error: () => {} };

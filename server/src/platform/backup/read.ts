@@ -4,10 +4,11 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Clock } from '../base/clock.ts';
+import { withClient } from '../database/client.ts';
 import { knownMigrations, migrate } from '../database/migrate.ts';
 import type { DatabaseServer } from '../database/open.ts';
 import { DatabaseOpenError } from '../database/open-error.ts';
-import { type BackupHeader, type BackupTrailer, openBackup } from './format.ts';
+import { type BackupHeader, type BackupTable, type BackupTrailer, openBackup } from './format.ts';
 
 const NEWLINE = 0x0a;
 
@@ -33,6 +34,13 @@ export async function checkBackup(source: Readable): Promise<ReadBackup> {
   return { header: backup.header, trailer };
 }
 
+export interface FillOptions {
+  /** Told of each table before it is filled. */
+  readonly note?: ((table: string) => void) | undefined;
+  /** Told when nothing but the commit is left: what fails from then on may have been restored. */
+  readonly onCommit?: (() => void) | undefined;
+}
+
 /**
  * Fills an empty database, in one transaction: it has everything afterwards, or nothing.
  * @throws DatabaseOpenError where the backup cannot be used, is of another schema, or the database is not empty
@@ -41,7 +49,7 @@ export async function restoreBackup(
   backup: OpenBackup,
   server: DatabaseServer,
   clock: Clock,
-  note: (table: string) => void = () => {},
+  { note = () => {}, onCommit = () => {} }: FillOptions = {},
 ): Promise<BackupTrailer> {
   const { header } = backup;
   const known = await knownMigrations();
@@ -53,41 +61,43 @@ export async function restoreBackup(
     );
   }
   await migrate({ ...server, clock, through: names.at(-1) });
-  const client = new pg.Client({ ...server.ownerConnection, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  await client.connect();
-  let trailer: BackupTrailer;
-  try {
+  const trailer = await withClient(server.ownerConnection, async (client) => {
     await client.query('begin');
     await demandSame(client, header);
     await demandEmpty(client);
     await client.query('delete from installation');
-    trailer = await eachTable(backup, async ({ table, columns, rows }) => {
-      note(table);
-      const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
-      // What was altered in the middle is noticed by the checksum at the end, or by the database before.
-      await pipeline(Readable.from(rows), into).catch((error: Error) => {
-        throw error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
-          ? new DatabaseOpenError(`The backup cannot be used: it is damaged in the rows of ${table}.`)
-          : error;
-      });
-      return into.rowCount;
-    });
-    for (const { table, column, last } of trailer.identities) {
+    const filled = await eachTable(backup, (table) => fillTable(client, table, note));
+    for (const { table, column, last } of filled.identities) {
       await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2)::regclass, $3)', [
         table,
         column,
         last,
       ]);
     }
+    onCommit();
     await client.query('commit');
     await client.query('analyze');
-  } finally {
-    // What was not committed is gone with the connection.
-    await client.end().catch(() => {});
-  }
+    return filled;
+  });
   await migrate({ ...server, clock });
   return trailer;
+}
+
+/** @returns how many rows it was */
+async function fillTable(
+  client: pg.Client,
+  { table, columns, rows }: BackupTable,
+  note: (table: string) => void,
+): Promise<number> {
+  note(table);
+  const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  // What was altered in the middle is noticed by the checksum at the end, or by the database before.
+  await pipeline(Readable.from(rows), into).catch((error: Error) => {
+    throw error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
+      ? new DatabaseOpenError(`The backup cannot be used: it is damaged in the rows of ${table}.`)
+      : error;
+  });
+  return into.rowCount;
 }
 
 function countLines(chunk: Buffer): number {
@@ -97,10 +107,7 @@ function countLines(chunk: Buffer): number {
 }
 
 /** Works through the tables in their order, and compares the rows with what the end says. */
-async function eachTable(
-  backup: OpenBackup,
-  work: (table: Exclude<Awaited<ReturnType<OpenBackup['next']>>, BackupTrailer>) => Promise<number>,
-): Promise<BackupTrailer> {
+async function eachTable(backup: OpenBackup, work: (table: BackupTable) => Promise<number>): Promise<BackupTrailer> {
   const counts: Record<string, number> = {};
   for (;;) {
     const part = await backup.next();
