@@ -1,14 +1,15 @@
 /** `timebank backup`, `restore` and `move`: everything into a file, out of it, and from one database into another. */
+
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
-import { serviceVersion } from '../api/front/frame.ts';
 import { backUp, type Place, type Restored, readKey, restore } from '../domain/installation/backup.ts';
 import { writeBackupFile } from '../domain/installation/backup-files.ts';
 import { allowIdle } from '../domain/installation/queries.ts';
 import { type BackupTrailer, openBackup } from '../platform/backup/format.ts';
 import { ConfigError, readConfig } from '../platform/base/config.ts';
+import { serviceVersion } from '../platform/base/version.ts';
 import { quietLog } from '../platform/database/log.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
 import { type CommandContext, type ProgressLine, progressOn, report, withDatabaseAlone } from './context.ts';

@@ -1,7 +1,8 @@
 /** The manual page, `docs/timebank.1`, made from the table of commands and the list of settings. */
+
 import type { Command } from 'commander';
-import { serviceVersion } from '../api/front/frame.ts';
 import { SETTINGS } from '../platform/base/config.ts';
+import { serviceVersion } from '../platform/base/version.ts';
 import { type DescribedCommand, describeCommands } from './described.ts';
 
 /** @returns the page as troff text */

@@ -1,8 +1,9 @@
 /** All commands in one table: what is run, explained, completed and printed in the manual. */
+
 import { asOpenApi30, openApiDocument } from '@timebank/contract';
 import { Command, CommanderError } from 'commander';
-import { serviceVersion } from '../api/front/frame.ts';
 import { SETTINGS } from '../platform/base/config.ts';
+import { serviceVersion } from '../platform/base/version.ts';
 import { embeddedVersion } from '../platform/database/embedded-binaries.ts';
 import { registerAccountCommands } from './account.ts';
 import { registerAdminCommands } from './admin.ts';

@@ -1,6 +1,8 @@
 /** `timebank serve`: runs the service until it is told to stop. `timebank migrate`: only the schema. */
+
 import type { Command } from 'commander';
 import { readConfig } from '../platform/base/config.ts';
+import { serviceVersion } from '../platform/base/version.ts';
 import { quietLog } from '../platform/database/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
@@ -27,7 +29,8 @@ export function registerServeCommands(program: Command, context: CommandContext)
       await untilStopped(log, async () => {
         const { startService } = await import('../service/service.ts');
         const service = await startService({ config, clock: context.clock, log, command: 'timebank serve' });
-        log.info({ origin: service.origin, mode: config.mode, processes: config.processes }, 'listening');
+        const { mode, processes } = config;
+        log.info({ version: serviceVersion(), origin: service.origin, mode, processes }, 'listening');
         return service;
       });
     });

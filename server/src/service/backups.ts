@@ -1,8 +1,9 @@
 /** A backup a day, into BACKUP_DIR. */
+
 import { setTimeout as delay } from 'node:timers/promises';
-import { serviceVersion } from '../api/front/frame.ts';
 import { backUpIfDue } from '../domain/installation/backup-files.ts';
 import { MINUTE_MS } from '../platform/base/time.ts';
+import { serviceVersion } from '../platform/base/version.ts';
 import type { DatabaseServer } from '../platform/database/open.ts';
 import type { Surroundings } from './parts.ts';
 

@@ -1,9 +1,11 @@
 /** `/docs` and every page below it that is made of Markdown, rendered when somebody first asks, and the search of them. */
+
 import { readFile } from 'node:fs/promises';
 import { dirname, normalize, resolve } from 'node:path';
 import { refusal } from '../../platform/base/refusal.ts';
+import { serviceVersion } from '../../platform/base/version.ts';
 import { languageOf } from '../front/accept.ts';
-import { ADDRESSES, type FrontPage, renderPage, serviceVersion } from '../front/frame.ts';
+import { ADDRESSES, type FrontPage, renderPage } from '../front/frame.ts';
 import { registerAddress, sendFile, sendPage, sendRedirect } from '../front/send.ts';
 import type { Api } from '../http/route.ts';
 import { errorCodes } from './errors.ts';

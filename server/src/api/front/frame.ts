@@ -1,6 +1,5 @@
 /** The frame around every page that is not the console's: head, way to the other pages, foot. Nothing in it is run. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { API_VERSION } from '@timebank/contract';
 import type { Language } from './accept.ts';
 import { STYLE } from './style.ts';
@@ -49,12 +48,6 @@ const NAVIGATION = {
   de: { pages: 'Seiten', skip: 'Zum Inhalt springen', docs: 'Anleitungen', reference: 'Referenz', errors: 'Fehler' },
 } as const;
 const CONSOLE = { en: 'Console', de: 'Verwaltung' } as const;
-
-/** The service's version, as its package names it. */
-export function serviceVersion(): string {
-  const text = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
-}
 
 /** The links to the other pages, for the reference too, which has a frame of its own. */
 export function navigation(lang: Language, current?: string): string {

