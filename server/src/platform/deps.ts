@@ -6,6 +6,7 @@ import type { Keys } from './base/keys.ts';
 import type { Database } from './database/query.ts';
 import type { WriteHealth } from './database/write-health.ts';
 import type { ProcessCounts } from './metrics/metrics.ts';
+import type { Tracing } from './tracing/types.ts';
 
 export interface PlatformDeps {
   readonly config: Config;
@@ -19,4 +20,6 @@ export interface PlatformDeps {
   readonly wakeWorker: () => void;
   /** Undefined while METRICS_PORT is off. */
   readonly metrics?: ProcessCounts | undefined;
+  /** Undefined where traces are sent nowhere. */
+  readonly tracing?: Tracing | undefined;
 }

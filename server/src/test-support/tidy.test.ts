@@ -47,6 +47,7 @@ const TRANSACTIONS = {
   'domain/administrators/throttle.ts': 'counters, also of attempts that fail',
   'api/console/session/prove.ts': 'the same password, hashed anew',
   'platform/database/write-health.ts': 'a probe',
+  'platform/tracing/tracing.ts': 'passes on what others open',
 } as const;
 
 test('transactions are opened by the one change funnel, and where a reason stands', () => {

@@ -23,9 +23,10 @@ test('forwarded headers count only from a trusted proxy', () => {
       address: '192.0.2.1',
       origin: 'http://inner:8080',
       plainHttp: false,
+      viaProxy: false,
     });
   }
-  const trusted = { address: '203.0.113.7', origin: 'https://tb.example', plainHttp: false };
+  const trusted = { address: '203.0.113.7', origin: 'https://tb.example', plainHttp: false, viaProxy: true };
   for (const proxy of ['10.1.2.3', '::ffff:10.1.2.3']) {
     assert.deepEqual(peerOf({ TRUST_PROXY: '10.0.0.0/8' }, proxy, FORWARDED), trusted);
   }

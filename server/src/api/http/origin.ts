@@ -11,6 +11,8 @@ export interface Peer {
   readonly origin: string;
   /** A trusted proxy says that the client spoke plain http to it. */
   readonly plainHttp: boolean;
+  /** A trusted proxy passed it on. */
+  readonly viaProxy: boolean;
 }
 
 const HOST = /^(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::\d{1,5})?$/;
@@ -28,7 +30,12 @@ export function createPeerReader({ publicUrl, trustProxy }: Config): (req: Incom
     if (trustProxy.length > 0 && isAllowedAddress(peerAddress, trustProxy)) {
       return forwardedPeer(req, peerAddress, publicUrl, trustProxy);
     }
-    return { address: peerAddress, origin: publicUrl ?? ownOrigin(req, 'http', req.headers.host), plainHttp: false };
+    return {
+      address: peerAddress,
+      origin: publicUrl ?? ownOrigin(req, 'http', req.headers.host),
+      plainHttp: false,
+      viaProxy: false,
+    };
   };
 }
 
@@ -44,6 +51,7 @@ function forwardedPeer(
     address: clientAddress(req.headers['x-forwarded-for'], proxyAddress, trustProxy),
     origin: publicUrl ?? ownOrigin(req, protocol === 'https' ? 'https' : 'http', host),
     plainHttp: protocol === 'http',
+    viaProxy: true,
   };
 }
 

@@ -9,6 +9,7 @@ import type { Operation, QueryParameters } from '@timebank/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../../domain/deps.ts';
 import type { DatabaseUnavailable } from '../../platform/database/connection.ts';
+import type { RequestFacts } from '../../platform/tracing/types.ts';
 import { ClientGone } from './body.ts';
 import { createDeadlines, type Deadlines } from './deadline.ts';
 import { type HttpExchange, respondError, startExchange } from './http-exchange.ts';
@@ -118,9 +119,10 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
     kind.respond(context, await handle(context));
   }
 
+  const url = kind.basePath + operation.path;
   api.app.route({
     method: operation.method === 'GET' ? ['GET', 'HEAD'] : [operation.method],
-    url: kind.basePath + operation.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: url.replace(/\{(\w+)\}/g, ':$1'),
     // The third parameter, never called, tells Fastify that the answer comes by itself.
     onRequest(request, reply, _done) {
       const exchange = openExchange(api, request, reply);
@@ -136,7 +138,9 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
           respondError(exchange, error, deps.log, kind.errorHeaders);
         });
       }
-      serve(context)
+      const trace = deps.tracing?.request(tracedFacts(exchange, url));
+      const served = trace ? trace.run(() => serve(context)) : serve(context);
+      served
         .finally(() => deadlines.end(exchange))
         .then(
           () => kind.observe(context, performance.now() - startedMs, late),
@@ -145,10 +149,16 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
             if (!late) respondError(exchange, error, deps.log, kind.errorHeaders);
             kind.observe(context, performance.now() - startedMs, late ?? error);
           },
-        );
+        )
+        .finally(() => trace?.end(exchange.res.statusCode));
     },
     handler: unreachable,
   });
+}
+
+function tracedFacts({ req, requestId, peer }: HttpExchange, route: string): RequestFacts {
+  const { traceparent } = req.headers;
+  return { method: req.method ?? '', route, requestId, traceparent: traceparent?.toString(), isTrusted: peer.viaProxy };
 }
 
 async function unreachable(): Promise<never> {

@@ -77,6 +77,10 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     receiver.sending--;
     if (made) deps.metrics?.observeAttempt(isSuccess(made.result) ? 'delivered' : 'failed', secondsOf(made));
     if (!made) return void abandoned.push(claim);
+    deps.tracing?.attempted({
+      ...{ type: claim.eventType, subscriptionId: claim.subscriptionId, attempt: claim.attemptCount + 1 },
+      ...{ status: made.result.statusCode, startedAt: made.startedAt, endedAt: made.endedAt },
+    });
     learn(receiver, made.result, SLOT_LIMITS, made.endedAt);
     const pauseMs = receiver.pausedUntil - made.endedAt.getTime();
     if (pauseMs > 0) setTimeout(options.onFreeSlots, pauseMs).unref();

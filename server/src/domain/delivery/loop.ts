@@ -15,7 +15,7 @@ import { readCaFile } from './guard.ts';
 import { createSender, type Sender, type SenderOptions } from './send.ts';
 import { shareSlots } from './slots.ts';
 
-export type WorkerDeps = Pick<PlatformDeps, 'config' | 'clock' | 'database' | 'log' | 'keys' | 'metrics'>;
+export type WorkerDeps = Pick<PlatformDeps, 'config' | 'clock' | 'database' | 'log' | 'keys' | 'metrics' | 'tracing'>;
 
 export interface WorkerOptions {
   /** Between two looks at the database when nobody wakes the worker. */

@@ -68,6 +68,11 @@ test('each setting that cannot be used is refused by its name, in one sentence',
       ['db.example', 'mysql://db', '5432', '/var/run'],
       /^DATABASE_URL must be a URL such as postgresql:/,
     ],
+    [
+      'OTEL_EXPORTER_OTLP_ENDPOINT',
+      ['collector:4318', 'http://c/?a=b'],
+      /^OTEL_EXPORTER_OTLP_ENDPOINT is ".*"; it must/,
+    ],
     ['MIGRATE_DATABASE_URL', ['db.example'], /^MIGRATE_DATABASE_URL must be a URL such as postgresql:/],
   ] as const) {
     for (const value of values) {
@@ -87,6 +92,26 @@ test('a refused SECRET_KEY or DATABASE_URL is not repeated, since it is a secret
       ({ message }: Error) => !message.includes('hunter2'),
     );
   }
+});
+
+test('what goes with the endpoint of traces is checked, and headers are not repeated, since they hold keys', () => {
+  const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'https://collector.example.org:4318/otlp/' };
+  for (const share of ['2', '-1', 'all']) {
+    assert.throws(() => readConfig({ ...endpoint, OTEL_TRACES_SAMPLER_ARG: share }, 'demo'), /a number from 0 to 1/);
+  }
+  for (const headers of ['hunter2', 'a=b,hunter2', 'a=%zzhunter2']) {
+    assert.throws(
+      () => readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers }, 'demo'),
+      ({ message }: Error) => /must be name=value/.test(message) && !message.includes('hunter2'),
+    );
+  }
+  const config = readConfig({ ...endpoint, OTEL_EXPORTER_OTLP_HEADERS: 'a=b, c=d%2Ce' }, 'demo');
+  assert.deepEqual(config.tracing, {
+    endpoint: 'https://collector.example.org:4318/otlp',
+    headers: { a: 'b', c: 'd,e' },
+    serviceName: 'timebank',
+    share: 1,
+  });
 });
 
 test('an empty setting counts as unset, and what is right is taken as it is meant', () => {

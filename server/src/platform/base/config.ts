@@ -6,6 +6,16 @@ import ipaddr from 'ipaddr.js';
 /** `demo` allows test openings; `production` (default of `serve`) demands an https PUBLIC_URL unless bound to loopback. */
 export type Mode = 'production' | 'demo' | 'test';
 
+/** Where traces are sent, and which. */
+export interface TraceSettings {
+  /** Base URL of the collector, without a trailing slash. */
+  readonly endpoint: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly serviceName: string;
+  /** Of requests that are traced, from 0 to 1. */
+  readonly share: number;
+}
+
 /** All settings of a running process. */
 export interface Config {
   readonly mode: Mode;
@@ -35,6 +45,8 @@ export interface Config {
   readonly webhookCaFile: string | undefined;
   /** Address and port of /metrics; undefined: off. */
   readonly metricsPort: number | undefined;
+  /** Where traces are sent; undefined: nowhere. */
+  readonly tracing: TraceSettings | undefined;
   /** URI for reports of security holes; undefined: no security.txt. */
   readonly securityContact: string | undefined;
   readonly demoRateLimit: number;
@@ -121,6 +133,22 @@ export const SETTINGS: readonly Setting[] = [
     description: 'Port on HOST for Prometheus metrics, apart from the public one.',
   },
   {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    defaultText: 'off',
+    description: 'Base URL of a collector that takes OpenTelemetry traces over HTTP, such as http://127.0.0.1:4318.',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    defaultText: 'none',
+    description: 'Headers for the collector: name=value, separated by commas.',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    defaultText: '1',
+    description: 'Share of requests that are traced, from 0 to 1; a proxy in TRUST_PROXY decides for its own.',
+  },
+  { name: 'OTEL_SERVICE_NAME', defaultText: 'timebank', description: 'The name of the service in traces.' },
+  {
     name: 'SECURITY_CONTACT',
     defaultText: 'none',
     description: 'E-mail address or https URL for reports of security holes, published in /.well-known/security.txt.',
@@ -173,6 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     webhookCaFile: value('WEBHOOK_CA_FILE'),
     metricsPort:
       value('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', value('METRICS_PORT') ?? '', 65535),
+    tracing: tracing(value),
     securityContact: securityContact(value('SECURITY_CONTACT')),
     demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
     demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
@@ -255,6 +284,43 @@ function publicUrl(text: string | undefined): string | undefined {
     throw new ConfigError(`PUBLIC_URL is "${text}"; it must be an origin such as https://timebank.example.org.`);
   }
   return url.origin;
+}
+
+function tracing(value: (name: string) => string | undefined): TraceSettings | undefined {
+  const endpoint = value('OTEL_EXPORTER_OTLP_ENDPOINT');
+  if (endpoint === undefined) return undefined;
+  const url = URL.parse(endpoint);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.search || url.hash) {
+    throw new ConfigError(
+      `OTEL_EXPORTER_OTLP_ENDPOINT is "${endpoint}"; it must be a URL such as http://127.0.0.1:4318.`,
+    );
+  }
+  const share = Number(value('OTEL_TRACES_SAMPLER_ARG') ?? '1');
+  if (!(share >= 0 && share <= 1)) {
+    throw new ConfigError(
+      `OTEL_TRACES_SAMPLER_ARG is "${value('OTEL_TRACES_SAMPLER_ARG')}"; it must be a number from 0 to 1.`,
+    );
+  }
+  return {
+    endpoint: url.href.replace(/\/+$/, ''),
+    headers: headerPairs('OTEL_EXPORTER_OTLP_HEADERS', value('OTEL_EXPORTER_OTLP_HEADERS')),
+    serviceName: value('OTEL_SERVICE_NAME') ?? 'timebank',
+    share,
+  };
+}
+
+/** As OpenTelemetry writes them. Values may be secrets, so what is wrong is not repeated. */
+function headerPairs(name: string, text: string | undefined): Record<string, string> {
+  const pairs = (text ?? '').split(',').filter((pair) => pair.trim() !== '');
+  return Object.fromEntries(
+    pairs.map((pair) => {
+      const [, key, encoded] = /^\s*([A-Za-z0-9_-]+)\s*=\s*(.*?)\s*$/.exec(pair) ?? [];
+      if (key === undefined || encoded === undefined || /%(?![0-9A-Fa-f]{2})/.test(encoded)) {
+        throw new ConfigError(`${name} must be name=value, separated by commas; special characters as %2C.`);
+      }
+      return [key, decodeURIComponent(encoded)];
+    }),
+  );
 }
 
 /** As RFC 9116 wants it, a URI; a plain address is what people write. */

@@ -81,7 +81,7 @@ test('look-ups that arrive together share one statement, and each gets its own a
   const { authenticate } = createAuthenticator(service.deps, createProofs(service.deps));
   const exchangeOf = (authorization: string) => ({
     req: { headers: { authorization } } as IncomingMessage,
-    peer: { address: '127.0.0.1', origin: service.origin, plainHttp: false },
+    peer: { address: '127.0.0.1', origin: service.origin, plainHttp: false, viaProxy: false },
     headers: undefined,
   });
   statements = [];
