@@ -17,6 +17,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Absolute folder of the embedded database, SECRET_KEY and demo.json. */
   readonly dataDir: string;
+  /** Absolute folder of the PostgreSQL that runs the embedded database; undefined: the one that npm installed. */
+  readonly embeddedPostgresBin: string | undefined;
   /** Absolute folder of the daily backups; undefined: none are made. */
   readonly backupDir: string | undefined;
   /** How many of them are kept. */
@@ -74,6 +76,12 @@ export const SETTINGS: readonly Setting[] = [
     name: 'DATA_DIR',
     defaultText: "data in the project's folder",
     description: 'Embedded database, secret key and demo.json.',
+  },
+  {
+    name: 'EMBEDDED_POSTGRES_BIN',
+    defaultText: 'the PostgreSQL inside',
+    description:
+      "Folder with initdb and postgres (15 or newer) that run the embedded database instead, such as the system's /usr/lib/postgresql/18/bin.",
   },
   {
     name: 'BACKUP_DIR',
@@ -162,7 +170,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     processes: integer('PROCESSES', value('PROCESSES') ?? '1', PROCESSES_MAX, 1),
     publicUrl: publicUrl(value('PUBLIC_URL')),
     dataDir: resolve(value('DATA_DIR') ?? resolve(PROJECT_DIR, 'data')),
-    backupDir: value('BACKUP_DIR') === undefined ? undefined : resolve(value('BACKUP_DIR') ?? ''),
+    embeddedPostgresBin: folder(value('EMBEDDED_POSTGRES_BIN')),
+    backupDir: folder(value('BACKUP_DIR')),
     backupKeep: integer('BACKUP_KEEP', value('BACKUP_KEEP') ?? '14', BACKUPS_MAX, 1),
     databaseUrl: databaseUrl('DATABASE_URL', value('DATABASE_URL')),
     migrateDatabaseUrl: databaseUrl('MIGRATE_DATABASE_URL', value('MIGRATE_DATABASE_URL')),
@@ -210,6 +219,8 @@ export function checkServing(config: Config): void {
     throw new ConfigError('SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, the same on every node.');
   }
 }
+
+const folder = (text: string | undefined) => (text === undefined ? undefined : resolve(text));
 
 function integer(name: string, text: string, max: number, min = 0): number {
   const number = Number(text);
