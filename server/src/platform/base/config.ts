@@ -6,6 +6,19 @@ import ipaddr from 'ipaddr.js';
 /** `demo` allows test openings; `production` (default of `serve`) demands an https PUBLIC_URL unless bound to loopback. */
 export type Mode = 'production' | 'demo' | 'test';
 
+/** For how many days the clean-up leaves what it deletes afterwards. */
+export interface KeptDays {
+  /** Of each partner's call: address, member, hours, reference. */
+  readonly calls: number;
+  readonly events: number;
+  /** Of the audit log: which partner read whose e-mail address. */
+  readonly emailReads: number;
+  /** Of compared bank statements. */
+  readonly statementLines: number;
+  /** Of administrators, from their beginning. */
+  readonly sessions: number;
+}
+
 /** All settings of a running process. */
 export interface Config {
   readonly mode: Mode;
@@ -42,6 +55,7 @@ export interface Config {
   readonly demoRateLimit: number;
   /** Whether the demo starts a receiver of its own. */
   readonly demoReceiver: boolean;
+  readonly keptDays: KeptDays;
   readonly logLevel: string;
 }
 
@@ -139,6 +153,33 @@ export const SETTINGS: readonly Setting[] = [
     defaultText: 'on',
     description: 'off: the demo starts no receiver of webhooks that prints what it gets.',
   },
+  {
+    name: 'KEEP_CALLS_DAYS',
+    defaultText: '30',
+    description: "Days for which partners' calls are logged, 1 to 366, and two million calls at most. Counts stay.",
+  },
+  {
+    name: 'KEEP_EVENTS_DAYS',
+    defaultText: '32',
+    description: 'Days for which events and deliveries are kept, 32 to 92; partners are promised 30.',
+  },
+  {
+    name: 'KEEP_EMAIL_READS_DAYS',
+    defaultText: '396',
+    description:
+      'Days for which the audit log has who read an e-mail address, 366 to 3660; the database deletes none before a year.',
+  },
+  {
+    name: 'KEEP_STATEMENT_LINES_DAYS',
+    defaultText: '1098',
+    description: 'Days for which lines of compared bank statements are kept, 92 to 3660.',
+  },
+  {
+    name: 'KEEP_SESSIONS_DAYS',
+    defaultText: '31',
+    description:
+      "Days for which administrators' sessions are kept (address, browser), 1 to 366; each is valid for hours.",
+  },
   { name: 'LOG_LEVEL', defaultText: 'info', description: 'fatal, error, warn, info, debug or silent.' },
 ];
 
@@ -149,6 +190,8 @@ const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
 /** Each has its own connections to the database. */
 const PROCESSES_MAX = 64;
 const BACKUPS_MAX = 1000;
+/** A sync token is valid for 31 days, and finds by the events what went out of sight. */
+const EVENTS_DAYS_MIN = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -185,6 +228,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     securityContact: securityContact(value('SECURITY_CONTACT')),
     demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
     demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
+    keptDays: {
+      calls: integer('KEEP_CALLS_DAYS', value('KEEP_CALLS_DAYS') ?? '30', 366, 1),
+      events: integer('KEEP_EVENTS_DAYS', value('KEEP_EVENTS_DAYS') ?? '32', 92, EVENTS_DAYS_MIN),
+      emailReads: integer('KEEP_EMAIL_READS_DAYS', value('KEEP_EMAIL_READS_DAYS') ?? '396', 3660, 366),
+      statementLines: integer('KEEP_STATEMENT_LINES_DAYS', value('KEEP_STATEMENT_LINES_DAYS') ?? '1098', 3660, 92),
+      sessions: integer('KEEP_SESSIONS_DAYS', value('KEEP_SESSIONS_DAYS') ?? '31', 366, 1),
+    },
     logLevel: value('LOG_LEVEL') ?? 'info',
   };
   if (!LOG_LEVELS.includes(config.logLevel)) {
