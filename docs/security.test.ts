@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { SETTINGS } from '../server/src/platform/base/config.ts';
 import { embeddedVersion } from '../server/src/platform/database/embedded-binaries.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -20,6 +21,14 @@ test('every threat names tests that exist', () => {
   }
 });
 
-test('SECURITY.md names the PostgreSQL that is inside', () => {
-  assert.match(textOf('SECURITY.md'), new RegExp(`is PostgreSQL ${embeddedVersion()?.replace('.', '[.]')} `));
+test('SECURITY.md names the PostgreSQL that is inside, what asks for a newer one, and the setting for another', () => {
+  const text = textOf('SECURITY.md');
+  assert.match(text, new RegExp(`is PostgreSQL ${embeddedVersion()?.replace('.', '[.]')} `));
+  const [, tool = ''] = /`node ([\w./-]+) --strict`/.exec(text) ?? [];
+  assert.ok(textOf('tools/check.ts').includes(`'node ${tool}'`), tool);
+  const [, setting] = /its binaries in `(\w+)`/.exec(text) ?? [];
+  assert.ok(
+    SETTINGS.some(({ name }) => name === setting),
+    setting,
+  );
 });

@@ -1,4 +1,4 @@
-/** `npm run check`: all checks side by side; each that fails is shown whole, and all of them are. */
+/** `npm run check`: all checks side by side; each that fails is shown whole, of the others what they note. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -12,6 +12,7 @@ const CHECKS: readonly (readonly [name: string, command: string])[] = [
   ['docs/timebank.1 (npm run generate:manual)', 'node tools/manual.ts --check'],
   ['collections/ (npm run generate:collections)', 'node tools/collections.ts --check'],
   ['only additions to the partner API (tools/additive.ts)', 'node tools/additive.ts'],
+  ['the embedded PostgreSQL is the newest of its kind (tools/postgres-release.ts)', 'node tools/postgres-release.ts'],
   ['the generated client (npm run generate -w client)', 'node client/src/generate.ts --check'],
 ];
 
@@ -23,7 +24,9 @@ async function run([name, command]: (typeof CHECKS)[number]): Promise<boolean> {
   const [code] = await once(child, 'close');
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  if (code !== 0) process.stdout.write(Buffer.concat(output));
+  const text = Buffer.concat(output).toString();
+  if (code !== 0) process.stdout.write(text);
+  else for (const line of text.split('\n').filter((one) => one.startsWith('note: '))) console.log(`       ${line}`);
   return code === 0;
 }
 

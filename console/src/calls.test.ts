@@ -1,12 +1,13 @@
 /** The log of calls in the console: in words, in both languages, and found by what an administrator knows. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { waitUntil } from '../../server/src/test-support/wait-until.ts';
 import { assertAccessible, assertNoSideScrolling } from './test-support/axe.ts';
 import { type Console, startConsole } from './test-support/console.ts';
 
 let console_: Console;
 before(async () => {
-  console_ = await startConsole();
+  console_ = await startConsole({ KEEP_CALLS_DAYS: '5' });
 });
 after(async () => {
   await console_.stop();
@@ -25,6 +26,9 @@ async function setUp() {
   await credit({ user_id: 'usr_nobody', hours: 2, reference: 'ASR-2' });
   await service.call('GET', `/wallet/balance/${anna.id}`, { token });
   await service.call('GET', '/listings', { token });
+  // The log is written a moment later.
+  const logged = 'select 1 from call_log where community_id = $1';
+  await waitUntil('the calls are logged', async () => (await service.ownerQuery(logged, [communityId])).length === 5);
   return { base: `/c/${community.slug}`, owner, anna, partner };
 }
 
@@ -105,6 +109,22 @@ test('a call is found by its reference, by its request id and by its member, and
   await shown(5);
   await page.getByRole('button', { name: 'More filters' }).click();
   assert.equal(await member.inputValue(), '');
+  assert.deepEqual(opened.faults, []);
+  await opened.close();
+});
+
+test('the periods to choose from end with as many days as calls are kept', async () => {
+  const { base, owner } = await setUp();
+  const opened = await console_.openAs(owner, `${base}/calls?period=week`);
+  const { page } = opened;
+  const period = page.getByRole('combobox', { name: 'Period' });
+  await period.waitFor();
+  assert.equal(await period.inputValue(), 'Last 5 days');
+  await period.click();
+  assert.deepEqual(await page.getByRole('option').allInnerTexts(), ['Last hour', 'Last 24 hours', 'Last 5 days']);
+  await page.getByRole('option', { name: 'Last hour' }).click();
+  await page.waitForURL(/period=hour/);
+  await page.locator('td .row-link').nth(4).waitFor();
   assert.deepEqual(opened.faults, []);
   await opened.close();
 });

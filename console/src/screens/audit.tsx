@@ -30,7 +30,10 @@ export default function Audit() {
   const { administrator } = useSession();
   const [scope, setScope] = useState<'community' | 'installation'>('community');
   const [filters, setFilters] = useState(NO_FILTERS);
-  const since = useMemo(() => (filters.period === 'all' ? undefined : sinceOf(filters.period)), [filters.period]);
+  const since = useMemo(
+    () => (filters.period === 'all' ? undefined : sinceOf(PERIOD_MS[filters.period])),
+    [filters.period],
+  );
   const query = {
     per_page: PER_PAGE,
     ...(filters.actor ? { actor_kind: filters.actor } : {}),

@@ -53,7 +53,7 @@ export const listCalls = consoleOperation({
   id: 'listCalls',
   tag: 'Calls',
   summary:
-    'Calls of the last 30 days, newest first unless sorted otherwise. Under heavy load some are not logged; the series counts all of them.',
+    'Calls as long as they are kept (`call_log_days` of the session), newest first unless sorted otherwise. Under heavy load some are not logged; the series counts all of them.',
   access: 'calls.read',
   query: {
     partner_id: text('Calls of this partner.', 20),

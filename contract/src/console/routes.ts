@@ -99,8 +99,6 @@ export const HAND_OVER_HOURS = 72;
 export const IMPORT_BYTES_MAX = 20_000_000;
 /** Rows with problems that one preview of an import has at most. */
 export const BAD_ROWS_PAGE_MAX = 10_000;
-/** Days the call log reaches back. Its hourly counts stay. */
-export const CALL_LOG_DAYS = 30;
 
 /** Method and path of every operation by its id. Paths are relative to `CONSOLE_BASE_PATH`. */
 export const CONSOLE_ROUTES = {

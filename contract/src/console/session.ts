@@ -91,6 +91,7 @@ export const SignedIn = Type.Object(
     ),
     preferences: ref(Preferences),
     communities: Type.Array(ref(OwnMembership), { description: 'Ordered by name.' }),
+    call_log_days: Type.Integer({ minimum: 1, description: "For how many days partners' calls are kept." }),
     session: Type.Object(
       {
         id: Type.Integer(),

@@ -17,6 +17,7 @@ import { type CommandResult, runCommand, spawnCommand } from '../test-support/co
 import { startCuttingProxy } from '../test-support/cutting-proxy.ts';
 import { createTestDatabase, type TestDatabase, withTestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
+import { findOtherPostgres, NO_OTHER_POSTGRES } from '../test-support/other-postgres.ts';
 import { silentLog } from '../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
@@ -374,6 +375,35 @@ test('everything is moved from a server into a folder and from there to a server
       assert.match(back, /SECRET_KEY to the same key/);
       assert.match(back, /^The ledger holds\.$/m);
       assert.deepEqual(await contentOf(target), content);
+    });
+  });
+});
+
+const otherPostgres = findOtherPostgres();
+test('backups and moves go from one major version of the embedded PostgreSQL to another, and back', {
+  skip: otherPostgres ? false : NO_OTHER_POSTGRES,
+}, async () => {
+  const own = { EMBEDDED_POSTGRES_BIN: otherPostgres?.folder ?? '' };
+  const [restored, moved] = [embedded('own-restored'), embedded('own-moved')];
+  const file = join(folder.path, 'own.backup');
+  assert.match(
+    await succeed(runCommand(service.testDatabase, ['restore', backup], { ...restored, ...own })),
+    /^The ledger holds\.$/m,
+  );
+  await succeed(runCommand(service.testDatabase, ['backup', file], { ...restored, ...own }));
+  await refuse(runCommand(service.testDatabase, ['ledger', 'verify'], restored), /in EMBEDDED_POSTGRES_BIN, or/);
+  await withTestDatabase(async (target) => {
+    await succeed(restoreInto(target, file));
+    const content = await contentOf(target);
+    await succeed(runCommand(target, ['move', '--to-folder', moved.DATA_DIR], { ...own, ...WITH_KEY }));
+    await withTestDatabase(async (last) => {
+      const to = ['--to', last.appUrl, '--to-owner', last.ownerUrl];
+      await succeed(runCommand(target, ['move', ...to], { ...moved, ...own, ...WITH_KEY }));
+      assert.deepEqual(await contentOf(last), content);
+      await withTestDatabase(async (first) => {
+        await succeed(restoreInto(first, backup));
+        assert.deepEqual(content, await contentOf(first));
+      });
     });
   });
 });

@@ -1,5 +1,4 @@
 /** `timebank backup`, `restore` and `move`: everything into a file, out of it, and from one database into another. */
-
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';

@@ -6,6 +6,7 @@ import { type Command, CommanderError } from 'commander';
 import { systemClock } from '../platform/base/clock.ts';
 import { noTerminal, runCommand, runOnTerminal } from '../test-support/command.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
+import { findOtherPostgres, NO_OTHER_POSTGRES } from '../test-support/other-postgres.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
 import type { CommandContext } from './context.ts';
 import { buildProgram } from './program.ts';
@@ -70,6 +71,23 @@ test('--version tells the versions of the service, of Node and of the PostgreSQL
   const value = JSON.parse(stdout);
   assert.equal(value.node, process.versions.node);
   assert.ok(shown.stdout.includes(`PostgreSQL ${value.postgresql}`) && shown.stdout.includes(value.version));
+});
+
+const other = findOtherPostgres();
+test("--version tells the operator's own PostgreSQL, whatever else is set", {
+  skip: other ? false : NO_OTHER_POSTGRES,
+}, async () => {
+  const { folder: own = '', version = '' } = other ?? {};
+  const env = { EMBEDDED_POSTGRES_BIN: own, PORT: 'none' };
+  assert.ok((await run(['--version'], env)).stdout.endsWith(`\nPostgreSQL ${version} of ${own}\n`));
+  const value = JSON.parse((await run(['--version', '--json'], env)).stdout);
+  assert.deepEqual([value.postgresql, value.postgresql_folder], [version, own]);
+});
+
+test('--version tells a folder in which there is none', async () => {
+  const { code, stdout } = await run(['--version'], { EMBEDDED_POSTGRES_BIN: folder.path });
+  assert.equal(code, 0);
+  assert.ok(stdout.endsWith(`\nPostgreSQL cannot be run in EMBEDDED_POSTGRES_BIN (${folder.path})\n`), stdout);
 });
 
 describe('help', () => {

@@ -1,8 +1,7 @@
 /** All commands in one table: what is run, explained, completed and printed in the manual. */
-
 import { asOpenApi30, openApiDocument } from '@timebank/contract';
 import { Command, CommanderError } from 'commander';
-import { SETTINGS } from '../platform/base/config.ts';
+import { readConfig, SETTINGS } from '../platform/base/config.ts';
 import { serviceVersion } from '../platform/base/version.ts';
 import { embeddedVersion } from '../platform/database/embedded-binaries.ts';
 import { registerAccountCommands } from './account.ts';
@@ -59,7 +58,7 @@ export function buildProgram(context: CommandContext, writeErr: (text: string) =
     })
     .showHelpAfterError('(run timebank help for all commands, timebank help <command> for one)')
     .exitOverride()
-    .option('-V, --version', 'print the versions of the service, Node and the PostgreSQL inside')
+    .option('-V, --version', 'print the versions of the service, Node and the embedded PostgreSQL')
     .on('option:version', () => {
       printVersion(context);
       throw new CommanderError(0, 'version', '');
@@ -117,11 +116,23 @@ function letPass(command: Command): void {
 }
 
 function printVersion(context: CommandContext): void {
-  const value = { version: serviceVersion(), node: process.versions.node, postgresql: embeddedVersion() ?? null };
+  // Alone: what else is set may be wrong, and the version is asked for all the same.
+  const { EMBEDDED_POSTGRES_BIN } = context.env;
+  const own = readConfig({ EMBEDDED_POSTGRES_BIN }, 'production').embeddedPostgresBin;
+  const value = {
+    version: serviceVersion(),
+    node: process.versions.node,
+    postgresql: embeddedVersion(own) ?? null,
+    postgresql_folder: own ?? null,
+  };
+  const inside = value.postgresql ?? 'only by DATABASE_URL: none inside for this system';
+  const outside = value.postgresql
+    ? `${value.postgresql} of ${own}`
+    : `cannot be run in EMBEDDED_POSTGRES_BIN (${own})`;
   report(context, context.json, value, [
     `timebank ${value.version}`,
     `Node ${value.node}`,
-    `PostgreSQL ${value.postgresql ?? 'only by DATABASE_URL: none inside for this system'}`,
+    `PostgreSQL ${own === undefined ? inside : outside}`,
   ]);
 }
 

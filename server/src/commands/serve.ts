@@ -1,5 +1,4 @@
 /** `timebank serve`: runs the service until it is told to stop. `timebank migrate`: only the schema. */
-
 import type { Command } from 'commander';
 import { readConfig } from '../platform/base/config.ts';
 import { serviceVersion } from '../platform/base/version.ts';

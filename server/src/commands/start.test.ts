@@ -48,6 +48,13 @@ async function refused(args: readonly string[], env: Record<string, string>, sen
 describe('what cannot start says why in one sentence, with exit code 1:', () => {
   test('a bad setting', () => refused(['serve'], { PORT: '80x' }, /PORT is "80x"; it must be a whole number/));
 
+  test('a folder of PostgreSQL that is none', () =>
+    refused(
+      ['serve'],
+      { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', EMBEDDED_POSTGRES_BIN: folder.path },
+      /EMBEDDED_POSTGRES_BIN is .*, and initdb cannot be run there \(ENOENT\): name the folder that holds/,
+    ));
+
   for (const processes of ['0', '65', 'two']) {
     test(`${processes} processes`, () =>
       refused(

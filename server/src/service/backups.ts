@@ -1,5 +1,4 @@
 /** A backup a day, into BACKUP_DIR. */
-
 import { setTimeout as delay } from 'node:timers/promises';
 import { backUpIfDue } from '../domain/installation/backup-files.ts';
 import { MINUTE_MS } from '../platform/base/time.ts';

@@ -2,14 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deleteOldEmailReads } from '../domain/audit/queries.ts';
 import { distributeAll } from '../domain/delivery/distribute.ts';
-import { DAY_MS } from '../platform/base/time.ts';
+import { readConfig } from '../platform/base/config.ts';
+import { DAY_MS, MINUTE_MS } from '../platform/base/time.ts';
 import { type SetUp, setUpDelivery } from '../test-support/delivery.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
 import { JOBS } from './jobs.ts';
 
-async function cleanUp(setUp: SetUp): Promise<void> {
+async function cleanUp({ database, clock }: SetUp, settings: Readonly<Record<string, string>> = {}): Promise<void> {
   const { signal } = new AbortController();
-  for (const job of JOBS) await job.run(setUp.database, setUp.clock, signal);
+  const deps = { database, clock, config: readConfig(settings, 'test') };
+  for (const job of JOBS) await job.run(deps, signal);
 }
 
 test('clean-up deletes tokens a day after they expired and events after 32 days, but nothing that still has to be sent', async () => {
@@ -52,6 +54,67 @@ test('clean-up deletes tokens a day after they expired and events after 32 days,
     await setUp.stop();
   }
 });
+
+/** How a row comes to be, and where its time is. */
+const ROWS: Readonly<Record<string, { table: string; time: string; setting: string; days: string; insert: string }>> = {
+  'a call of a partner': {
+    ...{ table: 'call_log', time: 'at', setting: 'KEEP_CALLS_DAYS', days: '3' },
+    insert: `insert into call_log (community_id, partner_id, at, operation, status, latency_us, request_id)
+      values ($1, $2, $3, 'getMe', 200, 1, 'req_1')`,
+  },
+  'an event': {
+    ...{ table: 'events', time: 'created_at', setting: 'KEEP_EVENTS_DAYS', days: '60' },
+    insert: `insert into events (community_id, id, partner_id, type, data, created_at)
+      values ($1, gen_random_uuid(), $2, 'wallet.credited', '{}', $3)`,
+  },
+  "the reading of a member's e-mail address": {
+    ...{ table: 'audit_log', time: 'at', setting: 'KEEP_EMAIL_READS_DAYS', days: '500' },
+    insert: `insert into audit_log (community_id, at, actor, action) values ($1, $3, 'partner:' || $2::int, 'email.read')`,
+  },
+  'a line of a compared statement': {
+    ...{ table: 'comparison_lines', time: 'created_at', setting: 'KEEP_STATEMENT_LINES_DAYS', days: '100' },
+    insert: `with c as (
+        insert into statement_comparisons (community_id, partner_id, file_sha256, compared_by, compared_at, all_matched,
+          counts)
+        values ($1, $2, sha256('x'), 'test', $3, false, '{}') returning id)
+      insert into comparison_lines (community_id, comparison_id, number, partner_id, created_at, kind, state, difference,
+        is_reversal, revision)
+      select $1, id, 1, $2, $3, 'not_understood', 'open', sha256($3::timestamptz::text::bytea),
+        false, 0 from c`,
+  },
+  "an administrator's session": {
+    ...{ table: 'sessions', time: 'created_at', setting: 'KEEP_SESSIONS_DAYS', days: '2' },
+    insert: `insert into sessions (administrator_id, token_hash, created_at, last_seen_at, password_at, user_agent)
+      select a.id, sha256($3::timestamptz::text::bytea || $1::int::text::bytea || $2::int::text::bytea), $3, $3, $3, 'test'
+      from administrators a`,
+  },
+};
+
+for (const [what, { table, time, setting, days, insert }] of Object.entries(ROWS)) {
+  test(`${what} is kept for as many days as ${setting} says, and no longer`, async () => {
+    // The database has the last word on the audit log, by its own clock.
+    const setUp = await setUpDelivery(new Date());
+    try {
+      const communityId = await setUp.community();
+      const partnerId = await setUp.partner(communityId);
+      const now = setUp.clock.now().getTime();
+      await setUp.sql(
+        `insert into administrators (email, name, password_hash, created_at) values ('a@example.org', 'A', 'none', $1)`,
+        [new Date(now)],
+      );
+      const limit = now - Number(days) * DAY_MS;
+      const [old, young] = [new Date(limit - MINUTE_MS), new Date(limit + MINUTE_MS)];
+      for (const at of [old, young]) await setUp.sql(insert, [communityId, partnerId, at]);
+      await setUp.sql('delete from event_queue');
+      const left = () => setUp.sql<{ at: Date }>(`select ${time} as at from ${table} order by at`);
+      assert.deepEqual(await left(), [{ at: old }, { at: young }]);
+      await cleanUp(setUp, { [setting]: days });
+      assert.deepEqual(await left(), [{ at: young }]);
+    } finally {
+      await setUp.stop();
+    }
+  });
+}
 
 test('the worker cleans up at start and then every hour', async () => {
   const setUp = await setUpDelivery();

@@ -5,7 +5,6 @@ import { counted } from './common.ts';
 export const traffic = {
   calls: {
     title: 'API-Aufrufe',
-    leadPartner: 'API-Aufrufe dieses Partners in den letzten 30 Tagen und die Antworten darauf.',
     filters: 'Filter',
     partner: 'Partner',
     anyPartner: 'Alle Partner',
@@ -20,7 +19,8 @@ export const traffic = {
       '5xx': 'Serverfehler (5xx)',
     },
     period: 'Zeitraum',
-    periods: { hour: 'Letzte Stunde', day: 'Letzte 24 Stunden', week: 'Letzte 7 Tage', month: 'Letzte 30 Tage' },
+    periods: { hour: 'Letzte Stunde', day: 'Letzte 24 Stunden', week: 'Letzte 7 Tage' },
+    lastDays: (days) => (days === 1 ? 'Letzte 24 Stunden' : `Letzte ${days} Tage`),
     requestId: 'Anfrage-ID',
     at: 'Zeit',
     status: 'Antwort',

@@ -4,7 +4,6 @@ import { counted } from './common.ts';
 export const traffic = {
   calls: {
     title: 'API calls',
-    leadPartner: 'API calls by this partner in the last 30 days, with the responses it received.',
     filters: 'Filters',
     partner: 'Partner',
     anyPartner: 'All partners',
@@ -19,7 +18,8 @@ export const traffic = {
       '5xx': 'Server error (5xx)',
     },
     period: 'Period',
-    periods: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days', month: 'Last 30 days' },
+    periods: { hour: 'Last hour', day: 'Last 24 hours', week: 'Last 7 days' },
+    lastDays: (days: number) => (days === 1 ? 'Last 24 hours' : `Last ${days} days`),
     requestId: 'Request ID',
     at: 'Time',
     status: 'Response',

@@ -5,24 +5,24 @@ import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../i18n/time.ts';
 import { LoadFailed } from '../page/states.tsx';
-import { type Period, sinceOf } from '../values/period.ts';
+import { sinceOf } from '../values/period.ts';
 import { ChartTable } from './chart-table.tsx';
 import { CHART_COLOURS } from './colours.ts';
 
 const Bars = lazy(() => import('./bars.tsx'));
 const HEIGHT = 200;
 
-export function CallChart({ partnerId, period }: { partnerId?: number | string | undefined; period: Period }) {
+export function CallChart({ partnerId, periodMs }: { partnerId?: number | string | undefined; periodMs: number }) {
   const text = useText();
   const format = useFormat();
   const { slug } = useCommunity();
   const [since] = useState(() => ({ at: new Date() }));
-  const step = period === 'hour' || period === 'day' ? 'hour' : 'day';
+  const step = periodMs <= DAY_MS ? 'hour' : 'day';
   const found = useRead(
     'getCallSeries',
     {
       params: { slug },
-      query: { step, since: sinceOf(period, since.at), ...(partnerId ? { partner_id: partnerId } : {}) },
+      query: { step, since: sinceOf(periodMs, since.at), ...(partnerId ? { partner_id: partnerId } : {}) },
     },
     { keepPrevious: true, refetchInterval: MINUTE_MS },
   );

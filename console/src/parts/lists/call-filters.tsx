@@ -2,19 +2,34 @@
 import { Select } from '@mantine/core';
 import type { ErrorCode, PartnerOperationId } from '@timebank/contract';
 import { useLayoutEffect, useRef, useState } from 'react';
-import { useCommunity, useRead } from '../../api/hooks.ts';
+import { useCommunity, useRead, useSession } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
+import { DAY_MS } from '../../i18n/time.ts';
 import { AccountPicker } from '../forms/account-picker.tsx';
 import { type Choice, chosen, NOBODY } from '../forms/party.ts';
-import { PERIOD_MS, type Period } from '../values/period.ts';
+import { PERIOD_MS } from '../values/period.ts';
 import { ChoiceFilter, SearchFilter } from './filters.tsx';
 
 export const CALL_FILTERS = ['partner', 'operation', 'status', 'error', 'period', 'find', 'member'] as const;
 export type CallFilterValues = Readonly<Record<(typeof CALL_FILTERS)[number], string>>;
 
-/** An address may say anything. */
-export const periodOf = ({ period }: CallFilterValues): Period =>
-  Object.hasOwn(PERIOD_MS, period) ? (period as Period) : 'month';
+const SHORTER = ['hour', 'day', 'week'] as const;
+const ALL_KEPT = 'kept';
+type CallPeriod = (typeof SHORTER)[number] | typeof ALL_KEPT;
+
+/** The period of the filter; without one, as long as calls are kept. An address may say anything. */
+export function useCallPeriod({ period }: CallFilterValues) {
+  const keptDays = useSession().call_log_days;
+  const shorter = SHORTER.filter((one) => PERIOD_MS[one] < keptDays * DAY_MS);
+  const chosen = shorter.find((one) => one === period);
+  return {
+    keptDays,
+    choices: [...shorter, ALL_KEPT] satisfies CallPeriod[],
+    period: chosen ?? ALL_KEPT,
+    isAll: chosen === undefined,
+    ms: chosen ? PERIOD_MS[chosen] : keptDays * DAY_MS,
+  };
+}
 
 interface FilterProps {
   readonly values: CallFilterValues;
@@ -25,6 +40,7 @@ export function CallFilters({ values, change, all }: FilterProps & { /** Of all 
   const text = useText();
   const words = useText().callWords;
   const { slug } = useCommunity();
+  const { choices, period, keptDays } = useCallPeriod(values);
   const partners = useRead(
     'listPartners',
     { params: { slug }, query: { sort: 'name', per_page: 500 } },
@@ -59,9 +75,12 @@ export function CallFilters({ values, change, all }: FilterProps & { /** Of all 
       <Select
         label={text.calls.period}
         allowDeselect={false}
-        data={(Object.keys(PERIOD_MS) as Period[]).map((value) => ({ value, label: text.calls.periods[value] }))}
-        value={periodOf(values)}
-        onChange={(period) => change({ period: period ?? '' })}
+        data={choices.map((value) => ({
+          value,
+          label: value === ALL_KEPT ? text.calls.lastDays(keptDays) : text.calls.periods[value],
+        }))}
+        value={period}
+        onChange={(value) => change({ period: value ?? '' })}
       />
     </>
   );

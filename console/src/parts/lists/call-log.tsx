@@ -11,7 +11,7 @@ import { Code } from '../values/code.tsx';
 import { sinceOf } from '../values/period.ts';
 import { Tag } from '../values/tag.tsx';
 import { Time } from '../values/time.tsx';
-import { CALL_FILTERS, CallFilters, hasMoreCallFilters, MoreCallFilters, periodOf } from './call-filters.tsx';
+import { CALL_FILTERS, CallFilters, hasMoreCallFilters, MoreCallFilters, useCallPeriod } from './call-filters.tsx';
 import { CallSentence, CallSubject, callText, operationName } from './call-sentence.tsx';
 import { ListView } from './list-view.tsx';
 import { PER_PAGE } from './page-size.ts';
@@ -28,8 +28,8 @@ export function CallLog({ partnerId }: { partnerId?: number }) {
   const format = useFormat();
   const { slug } = useCommunity();
   const [{ sort, ...filters }, change] = useQueryState([...CALL_FILTERS, 'sort']);
-  const period = periodOf(filters);
-  const since = useMemo(() => sinceOf(period), [period]);
+  const period = useCallPeriod(filters);
+  const since = useMemo(() => sinceOf(period.ms), [period.ms]);
   const partner = partnerId ?? (filters.partner || undefined);
   const { find } = filters;
   const list = useReadPages('listCalls', {
@@ -39,7 +39,7 @@ export function CallLog({ partnerId }: { partnerId?: number }) {
       ...setOnly({ operation: filters.operation, status: filters.status, error: filters.error, sort }),
       ...(filters.member ? { member_id: filters.member } : {}),
       ...(find ? { [REQUEST_ID.test(find) ? 'request_id' : 'reference']: find } : {}),
-      ...(period === 'month' ? {} : { since }),
+      ...(period.isAll ? {} : { since }),
       per_page: PER_PAGE,
     },
   });
@@ -64,7 +64,7 @@ export function CallLog({ partnerId }: { partnerId?: number }) {
           isSet: hasMoreCallFilters(filters),
           fields: <MoreCallFilters values={filters} change={change} />,
         }}
-        chart={{ title: text.calls.chart, drawn: <CallChart partnerId={partner} period={period} /> }}
+        chart={{ title: text.calls.chart, drawn: <CallChart partnerId={partner} periodMs={period.ms} /> }}
         empty={{ icon: Activity, title: text.calls.emptyTitle, text: text.calls.empty }}
         none={{ title: text.calls.noneTitle, text: text.calls.none }}
       />

@@ -9,7 +9,7 @@ export const PERIOD_MS = {
 } as const;
 export type Period = keyof typeof PERIOD_MS;
 
-/** The beginning of a period, to the minute, so that the same question is asked for a while. */
-export function sinceOf(period: Period, now = new Date()): string {
-  return new Date(Math.floor((now.getTime() - PERIOD_MS[period]) / MINUTE_MS) * MINUTE_MS).toISOString();
+/** The beginning of a period that ends now, to the minute, so that the same question is asked for a while. */
+export function sinceOf(periodMs: number, now = new Date()): string {
+  return new Date(Math.floor((now.getTime() - periodMs) / MINUTE_MS) * MINUTE_MS).toISOString();
 }

@@ -4,7 +4,7 @@ import type { Partner, PartnerActivity } from '@timebank/contract/console';
 import { Link } from 'wouter';
 import { useCommunity, useRead } from '../../api/hooks.ts';
 import { useFormat, useText } from '../../i18n/text.ts';
-import { MINUTE_MS } from '../../i18n/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../i18n/time.ts';
 import { CallChart } from '../../parts/charts/call-chart.tsx';
 import { whyRefused } from '../../parts/lists/call-sentence.tsx';
 import { Notice } from '../../parts/page/notice.tsx';
@@ -225,7 +225,7 @@ function Calls({
   const callWords = useText().callWords;
   return (
     <Card title={words.callsTitle}>
-      <CallChart partnerId={partnerId} period="day" />
+      <CallChart partnerId={partnerId} periodMs={DAY_MS} />
       {calls.reasons.length > 0 && (
         <>
           <h3 className="reasons-title">{words.reasons}</h3>

@@ -1,5 +1,4 @@
 /** `/docs` and every page below it that is made of Markdown, rendered when somebody first asks, and the search of them. */
-
 import { readFile } from 'node:fs/promises';
 import { dirname, normalize, resolve } from 'node:path';
 import { refusal } from '../../platform/base/refusal.ts';

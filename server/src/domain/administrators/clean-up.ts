@@ -8,17 +8,17 @@ import { deleteOldSessions, deleteOldSetupLinks } from './session-queries.ts';
 import { ATTEMPTS_KEPT_MS } from './throttle.ts';
 import { deleteOldAttempts } from './throttle-queries.ts';
 
-/** Ended sessions tell for a while from where somebody has signed in. */
-const SESSIONS_KEPT_MS = 31 * DAY_MS;
 const SETUP_LINKS_KEPT_MS = 31 * DAY_MS;
 
 export const ADMINISTRATOR_JOBS: readonly Job[] = [
   {
     name: 'delete old sessions, set-up links and attempts to sign in',
     everyMs: HOUR_MS,
-    async run(database, clock, signal) {
+    async run({ database, clock, config }, signal) {
       const now = clock.now();
-      await inBatches(signal, (limit) => deleteOldSessions(database.heavy, ago(now, SESSIONS_KEPT_MS), limit));
+      // Ended sessions tell for a while from where somebody has signed in.
+      const sessionsBefore = ago(now, config.keptDays.sessions * DAY_MS);
+      await inBatches(signal, (limit) => deleteOldSessions(database.heavy, sessionsBefore, limit));
       await inBatches(signal, (limit) => deleteOldChallenges(database.heavy, ago(now, CHALLENGE_MS), limit));
       await inBatches(signal, (limit) => deleteOldAttempts(database.heavy, ago(now, ATTEMPTS_KEPT_MS), limit));
       await deleteOldSetupLinks(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));

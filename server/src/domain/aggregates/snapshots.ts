@@ -69,7 +69,11 @@ export async function takeDueSnapshots(database: Database, clock: Clock, signal?
 
 /** The worker's part of it. */
 export const AGGREGATE_JOBS: readonly Job[] = [
-  { name: 'take totals of the day', everyMs: 5 * SECOND_MS, run: takeDueSnapshots },
+  {
+    name: 'take totals of the day',
+    everyMs: 5 * SECOND_MS,
+    run: ({ database, clock }, signal) => takeDueSnapshots(database, clock, signal),
+  },
 ];
 
 async function takeSnapshot(database: Database, now: Date, { communityId, previous }: DueCommunityRow): Promise<void> {

@@ -1,5 +1,4 @@
 /** The jobs that keep the log of partners' calls bounded. */
-import { CALL_LOG_DAYS } from '@timebank/contract/console';
 import { ago, DAY_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import { deleteOldCallCounts, deleteOldCalls } from './queries.ts';
@@ -12,15 +11,15 @@ export const CALL_JOBS: readonly Job[] = [
   {
     name: 'delete old calls',
     everyMs: 5 * MINUTE_MS,
-    run: (database, clock, signal) =>
-      inBatches(signal, (limit) =>
-        deleteOldCalls(database.heavy, ago(clock.now(), CALL_LOG_DAYS * DAY_MS), CALLS_KEPT, limit),
-      ),
+    run({ database, clock, config }, signal) {
+      const before = ago(clock.now(), config.keptDays.calls * DAY_MS);
+      return inBatches(signal, (limit) => deleteOldCalls(database.heavy, before, CALLS_KEPT, limit));
+    },
   },
   {
     name: 'delete old counts of calls',
     everyMs: DAY_MS,
-    async run(database, clock) {
+    async run({ database, clock }) {
       await deleteOldCallCounts(database.heavy, ago(clock.now(), CALL_COUNTS_KEPT_MS));
     },
   },

@@ -114,7 +114,7 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
   async function runJob(job: Job): Promise<boolean> {
     const now = clock.now().getTime();
     if (now - (jobRanAt.get(job.name) ?? Number.NEGATIVE_INFINITY) < job.everyMs) return false;
-    await job.run(database, clock, stopping.signal);
+    await job.run(deps, stopping.signal);
     jobRanAt.set(job.name, now);
     return false;
   }

@@ -90,7 +90,7 @@ test('totals of final days go, those of open days stay', async () => {
   await credited(service, await service.token(partner), member.id, 2);
   while ((await closeDueDays(service.deps.database, service.clock)) > 0);
   const clean = STATEMENT_JOBS.find(({ name }) => name === 'delete totals of final days');
-  await clean?.run(service.deps.database, service.clock, new AbortController().signal);
+  await clean?.run(service.deps, new AbortController().signal);
   assert.deepEqual(
     (await totalsOf(partner)).map(({ day }) => day),
     ['2026-11-21', '2026-11-21'],

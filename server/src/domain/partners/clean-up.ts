@@ -13,7 +13,7 @@ export const PARTNER_JOBS: readonly Job[] = [
   {
     name: 'delete expired access tokens',
     everyMs: HOUR_MS,
-    run(database, clock, signal) {
+    run({ database, clock }, signal) {
       const before = ago(clock.now(), TOKEN_KEPT_MS);
       return inBatches(signal, (limit) => deleteExpiredTokens(database.heavy, before, limit));
     },
@@ -21,14 +21,14 @@ export const PARTNER_JOBS: readonly Job[] = [
   {
     name: 'erase secrets of expired hand-over links',
     everyMs: 10 * MINUTE_MS,
-    async run(database, clock) {
+    async run({ database, clock }) {
       await eraseEndedHandOvers(database.heavy, clock.now());
     },
   },
   {
     name: 'delete used proofs',
     everyMs: 10 * MINUTE_MS,
-    run(database, clock, signal) {
+    run({ database, clock }, signal) {
       const before = ago(clock.now(), PROOF_KEPT_MS);
       return inBatches(signal, (limit) => deleteExpiredProofs(database.heavy, before, limit));
     },

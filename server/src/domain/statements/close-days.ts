@@ -47,14 +47,14 @@ export const STATEMENT_JOBS: readonly Job[] = [
   {
     name: 'close statement days',
     everyMs: 5 * SECOND_MS,
-    async run(database, clock, signal) {
+    async run({ database, clock }, signal) {
       while (!signal.aborted && (await closeDueDays(database, clock)) > 0);
     },
   },
   {
     name: 'delete totals of final days',
     everyMs: HOUR_MS,
-    run: (database, _clock, signal) => inBatches(signal, (limit) => deleteCreditDays(database.heavy, limit)),
+    run: ({ database }, signal) => inBatches(signal, (limit) => deleteCreditDays(database.heavy, limit)),
   },
 ];
 

@@ -72,7 +72,7 @@ export const SYNC_JOBS: readonly Job[] = [
   {
     name: 'delete old sync marks',
     everyMs: HOUR_MS,
-    run(database, clock, signal) {
+    run({ database, clock }, signal) {
       const before = ago(clock.now(), MARK_KEPT_MS);
       return inBatches(signal, (limit) => deleteOldSyncMarks(database.heavy, before, limit));
     },

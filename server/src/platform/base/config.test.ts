@@ -19,6 +19,13 @@ test('each setting that cannot be used is refused by its name, in one sentence',
       ['none', '1000001'],
       /^DEMO_RATE_LIMIT is ".*"; it must be a whole number from 0 to 1000000\.$/,
     ],
+    ['KEEP_CALLS_DAYS', ['0', '367', 'all'], /^KEEP_CALLS_DAYS is ".*"; it must be a whole number from 1 to 366\.$/],
+    // Partners are promised 30 days, and that a sync token of 31 works.
+    ['KEEP_EVENTS_DAYS', ['30', '31', '93'], /^KEEP_EVENTS_DAYS is ".*"; it must be a whole number from 32 to 92\.$/],
+    // The database deletes none before a year.
+    ['KEEP_EMAIL_READS_DAYS', ['365', '3661'], /^KEEP_EMAIL_READS_DAYS is ".*"; .* from 366 to 3660\.$/],
+    ['KEEP_STATEMENT_LINES_DAYS', ['91', '3661'], /^KEEP_STATEMENT_LINES_DAYS is ".*"; .* from 92 to 3660\.$/],
+    ['KEEP_SESSIONS_DAYS', ['0', '367', '1.5'], /^KEEP_SESSIONS_DAYS is ".*"; .* from 1 to 366\.$/],
     [
       'SECURITY_CONTACT',
       [

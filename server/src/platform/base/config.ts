@@ -16,6 +16,19 @@ export interface TraceSettings {
   readonly share: number;
 }
 
+/** For how many days the clean-up leaves what it deletes afterwards. */
+export interface KeptDays {
+  /** Of each partner's call: address, member, hours, reference. */
+  readonly calls: number;
+  readonly events: number;
+  /** Of the audit log: which partner read whose e-mail address. */
+  readonly emailReads: number;
+  /** Of compared bank statements. */
+  readonly statementLines: number;
+  /** Of administrators, from their beginning. */
+  readonly sessions: number;
+}
+
 /** All settings of a running process. */
 export interface Config {
   readonly mode: Mode;
@@ -27,6 +40,8 @@ export interface Config {
   readonly publicUrl: string | undefined;
   /** Absolute folder of the embedded database, SECRET_KEY and demo.json. */
   readonly dataDir: string;
+  /** Absolute folder of the PostgreSQL that runs the embedded database; undefined: the one that npm installed. */
+  readonly embeddedPostgresBin: string | undefined;
   /** Absolute folder of the daily backups; undefined: none are made. */
   readonly backupDir: string | undefined;
   /** How many of them are kept. */
@@ -52,6 +67,7 @@ export interface Config {
   readonly demoRateLimit: number;
   /** Whether the demo starts a receiver of its own. */
   readonly demoReceiver: boolean;
+  readonly keptDays: KeptDays;
   readonly logLevel: string;
 }
 
@@ -86,6 +102,12 @@ export const SETTINGS: readonly Setting[] = [
     name: 'DATA_DIR',
     defaultText: "data in the project's folder",
     description: 'Embedded database, secret key and demo.json.',
+  },
+  {
+    name: 'EMBEDDED_POSTGRES_BIN',
+    defaultText: 'the PostgreSQL inside',
+    description:
+      "Folder with initdb and postgres (15 or newer) that run the embedded database instead, such as the system's /usr/lib/postgresql/18/bin.",
   },
   {
     name: 'BACKUP_DIR',
@@ -159,6 +181,33 @@ export const SETTINGS: readonly Setting[] = [
     defaultText: 'on',
     description: 'off: the demo starts no receiver of webhooks that prints what it gets.',
   },
+  {
+    name: 'KEEP_CALLS_DAYS',
+    defaultText: '30',
+    description: "Days for which partners' calls are logged, 1 to 366, and two million calls at most. Counts stay.",
+  },
+  {
+    name: 'KEEP_EVENTS_DAYS',
+    defaultText: '32',
+    description: 'Days for which events and deliveries are kept, 32 to 92; partners are promised 30.',
+  },
+  {
+    name: 'KEEP_EMAIL_READS_DAYS',
+    defaultText: '396',
+    description:
+      'Days for which the audit log has who read an e-mail address, 366 to 3660; the database deletes none before a year.',
+  },
+  {
+    name: 'KEEP_STATEMENT_LINES_DAYS',
+    defaultText: '1098',
+    description: 'Days for which lines of compared bank statements are kept, 92 to 3660.',
+  },
+  {
+    name: 'KEEP_SESSIONS_DAYS',
+    defaultText: '31',
+    description:
+      "Days for which administrators' sessions are kept (address, browser), 1 to 366; each is valid for hours.",
+  },
   { name: 'LOG_LEVEL', defaultText: 'info', description: 'fatal, error, warn, info, debug or silent.' },
 ];
 
@@ -169,6 +218,8 @@ const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
 /** Each has its own connections to the database. */
 const PROCESSES_MAX = 64;
 const BACKUPS_MAX = 1000;
+/** A sync token is valid for 31 days, and finds by the events what went out of sight. */
+const EVENTS_DAYS_MIN = 32;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -190,7 +241,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     processes: integer('PROCESSES', value('PROCESSES') ?? '1', PROCESSES_MAX, 1),
     publicUrl: publicUrl(value('PUBLIC_URL')),
     dataDir: resolve(value('DATA_DIR') ?? resolve(PROJECT_DIR, 'data')),
-    backupDir: value('BACKUP_DIR') === undefined ? undefined : resolve(value('BACKUP_DIR') ?? ''),
+    embeddedPostgresBin: folder(value('EMBEDDED_POSTGRES_BIN')),
+    backupDir: folder(value('BACKUP_DIR')),
     backupKeep: integer('BACKUP_KEEP', value('BACKUP_KEEP') ?? '14', BACKUPS_MAX, 1),
     databaseUrl: databaseUrl('DATABASE_URL', value('DATABASE_URL')),
     migrateDatabaseUrl: databaseUrl('MIGRATE_DATABASE_URL', value('MIGRATE_DATABASE_URL')),
@@ -205,6 +257,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     securityContact: securityContact(value('SECURITY_CONTACT')),
     demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
     demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
+    keptDays: {
+      calls: integer('KEEP_CALLS_DAYS', value('KEEP_CALLS_DAYS') ?? '30', 366, 1),
+      events: integer('KEEP_EVENTS_DAYS', value('KEEP_EVENTS_DAYS') ?? '32', 92, EVENTS_DAYS_MIN),
+      emailReads: integer('KEEP_EMAIL_READS_DAYS', value('KEEP_EMAIL_READS_DAYS') ?? '396', 3660, 366),
+      statementLines: integer('KEEP_STATEMENT_LINES_DAYS', value('KEEP_STATEMENT_LINES_DAYS') ?? '1098', 3660, 92),
+      sessions: integer('KEEP_SESSIONS_DAYS', value('KEEP_SESSIONS_DAYS') ?? '31', 366, 1),
+    },
     logLevel: value('LOG_LEVEL') ?? 'info',
   };
   if (!LOG_LEVELS.includes(config.logLevel)) {
@@ -239,6 +298,8 @@ export function checkServing(config: Config): void {
     throw new ConfigError('SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, the same on every node.');
   }
 }
+
+const folder = (text: string | undefined) => (text === undefined ? undefined : resolve(text));
 
 function integer(name: string, text: string, max: number, min = 0): number {
   const number = Number(text);

@@ -5,6 +5,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { syncFolder } from '../base/files.ts';
+import type { Binaries } from './embedded-binaries.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
 /** The folder's own port number; no TCP port is opened. */
@@ -57,7 +58,7 @@ export async function openFolder(path: string): Promise<Folder> {
  * @returns false when there is none yet
  * @throws DatabaseOpenError when something else is there
  */
-export async function hasDatabase(path: string, majorVersion: number): Promise<boolean> {
+export async function hasDatabase(path: string, binaries: Binaries): Promise<boolean> {
   const status = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
     throw new DatabaseOpenError(`The data folder ${path} cannot be read (${error.code}).`);
@@ -70,10 +71,13 @@ export async function hasDatabase(path: string, majorVersion: number): Promise<b
     );
   }
   const version = (await readFile(join(path, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
-  if (version === String(majorVersion)) return true;
+  if (version === String(binaries.majorVersion)) return true;
   if (version !== '') {
+    const [ours, advice] = binaries.isOwn
+      ? [`EMBEDDED_POSTGRES_BIN (${binaries.folder})`, `name the folder of a PostgreSQL ${version} there, or unset it`]
+      : ['the PostgreSQL of this timebank', `name the folder of a PostgreSQL ${version} in EMBEDDED_POSTGRES_BIN`];
     throw new DatabaseOpenError(
-      `The data folder ${path} was written by PostgreSQL ${version} and this timebank brings ${majorVersion}: use the timebank that wrote it, or move the data with a dump.`,
+      `The data folder ${path} was written by PostgreSQL ${version} and ${ours} is ${binaries.version}: ${advice}, or restore a backup into a new DATA_DIR.`,
     );
   }
   if ((await readdir(path)).length === 0) return false;

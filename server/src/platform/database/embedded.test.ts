@@ -153,7 +153,10 @@ describe('the embedded database', { skip }, () => {
     const path = join(folder.path, 'older');
     await mkdir(join(path, 'postgres'), { recursive: true });
     await writeFile(join(path, 'postgres', 'PG_VERSION'), '15\n');
-    await assert.rejects(open(path), { message: /was written by PostgreSQL 15 and this timebank brings 18: / });
+    await assert.rejects(open(path), {
+      message:
+        /was written by PostgreSQL 15 and the PostgreSQL of this timebank is 18[.0-9]+: name the folder of a PostgreSQL 15 in EMBEDDED_POSTGRES_BIN, or /,
+    });
   });
 
   test('a folder that holds something else is refused and left alone', async () => {

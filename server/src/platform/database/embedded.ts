@@ -53,6 +53,8 @@ export interface EmbeddedOptions {
   /** Where the service listens, for the same purpose. */
   readonly address: string | undefined;
   readonly log: DatabaseLog;
+  /** Folder of the operator's own PostgreSQL; undefined: the one that npm installed. */
+  readonly postgresBin?: string | undefined;
   /** How many will connect beside each other; 1 if not told. */
   readonly processes?: number;
 }
@@ -69,12 +71,12 @@ export interface EmbeddedDatabase {
  * @throws DatabaseOpenError with one sentence for the operator
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
-  const binaries = await findBinaries();
+  const binaries = await findBinaries(options.postgresBin);
   if (!binaries.endsWithUs && options.exclusive) {
     options.log.warn({}, 'PostgreSQL will outlive this process if it is killed: setpriv (util-linux) is missing');
   }
   const path = join(options.dataDir, 'postgres');
-  if (!(await hasDatabase(path, binaries.majorVersion))) {
+  if (!(await hasDatabase(path, binaries))) {
     if (!options.create) {
       throw new DatabaseOpenError(
         `There is no database in ${options.dataDir}: start timebank serve or demo, run timebank migrate, or set DATA_DIR or DATABASE_URL.`,
@@ -86,7 +88,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   let told = false;
   for (;;) {
     const lock = await takeFolderLock(options.dataDir);
-    const folder = (await hasDatabase(path, binaries.majorVersion)) ? await openFolder(path) : undefined;
+    const folder = (await hasDatabase(path, binaries)) ? await openFolder(path) : undefined;
     const running = folder && (await findPostmaster(folder));
     const holder = await readHolder(options.dataDir);
     const isTheirs = lock === undefined || (running && (holder !== undefined || running.pid === undefined));
@@ -123,7 +125,7 @@ async function start(options: EmbeddedOptions, binaries: Binaries, folderLock: F
   try {
     await writeHolder(dataDir, { command, address: options.address ?? null, exclusive });
     undo.push(() => removeHolder(dataDir));
-    if (!(await hasDatabase(path, binaries.majorVersion))) {
+    if (!(await hasDatabase(path, binaries))) {
       log.info({ data_dir: dataDir }, 'creating the database');
       await createDatabase(dataDir, (name) => initialise(binaries, dataDir, name));
     }
@@ -133,6 +135,7 @@ async function start(options: EmbeddedOptions, binaries: Binaries, folderLock: F
     const maxConnections = CONNECTIONS_BASE + CONNECTIONS_PER_PROCESS * (options.processes ?? 1);
     const server = await startPostmaster(binaries, folder, log, maxConnections);
     undo.push(() => server.stop());
+    log.info({ version: binaries.version, folder: binaries.folder }, 'the embedded PostgreSQL runs');
     await createRoleAndDatabase(folder);
     const connections = await connectionsTo(folder);
     if (!exclusive) undo.push(() => waitForCommands(connections.ownerConnection, log));

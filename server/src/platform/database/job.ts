@@ -1,14 +1,22 @@
 /** Work that the worker does from time to time, beside the deliveries. */
 import type { Clock } from '../base/clock.ts';
+import type { Config } from '../base/config.ts';
 import type { Database } from './query.ts';
 
 const BATCH_MAX = 1000;
+
+/** What it works with. */
+export interface JobDeps {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly config: Pick<Config, 'keptDays'>;
+}
 
 /** Two workers may do it at once. */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;
-  run(database: Database, clock: Clock, signal: AbortSignal): Promise<void>;
+  run(deps: JobDeps, signal: AbortSignal): Promise<void>;
 }
 
 /** Deletes batch after batch until nothing is left; each is a statement of its own, so that no other work waits. */

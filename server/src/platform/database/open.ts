@@ -36,7 +36,7 @@ export async function openDatabaseServer(config: Config, options: OpenOptions): 
   const address = options.exclusive && options.create ? `http://${config.host}:${config.port}` : undefined;
   const database = await openEmbedded({
     ...options,
-    ...{ dataDir: config.dataDir, processes: config.processes, address },
+    ...{ dataDir: config.dataDir, postgresBin: config.embeddedPostgresBin, processes: config.processes, address },
   });
   return { ...database, embedded: true };
 }

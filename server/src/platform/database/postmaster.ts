@@ -45,7 +45,13 @@ const SETTINGS = {
   log_line_prefix: '%m [%p] ',
 };
 
-/** Fills a new data folder: UTF-8, byte order that no system library can change, one superuser. */
+/** The first major version that knows letters without a library of the system. */
+const BUILTIN_LOCALE_FROM = 17;
+
+/**
+ * Fills a new data folder: UTF-8, byte order that no system library can change, one superuser. Before 17, upper and
+ * lower case are then told apart in ASCII only.
+ */
 export async function initialise(binaries: Binaries, dataDir: string, name: string): Promise<void> {
   const [command = '', ...args] = [
     ...binaries.prefix,
@@ -59,8 +65,9 @@ export async function initialise(binaries: Binaries, dataDir: string, name: stri
     '-E',
     'UTF8',
     '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
+    ...(binaries.majorVersion >= BUILTIN_LOCALE_FROM
+      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+      : ['--locale-provider=libc']),
   ];
   await run(command, args, { cwd: dataDir, env: environment() }).catch((error: Error & { stderr?: string }) => {
     const lines = (error.stderr || error.message).trim().split('\n');

@@ -5,7 +5,8 @@ import { withClient } from './client.ts';
 import type { DatabaseLog } from './log.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
-const VERSION_MIN = 15;
+/** The oldest major version of PostgreSQL that runs every statement. */
+export const POSTGRES_VERSION_MIN = 15;
 
 interface FirstFacts {
   readonly version: number;
@@ -36,9 +37,9 @@ export async function checkBeforeMigrating(connections: readonly pg.ClientConfig
               pg_is_in_recovery() as standby,
               current_setting('transaction_read_only') = 'on' as read_only`,
     );
-    if (version < VERSION_MIN) {
+    if (version < POSTGRES_VERSION_MIN) {
       throw new DatabaseOpenError(
-        `The database server is PostgreSQL ${version}; timebank needs ${VERSION_MIN} or newer.`,
+        `The database server is PostgreSQL ${version}; timebank needs ${POSTGRES_VERSION_MIN} or newer.`,
       );
     }
     if (encoding !== 'UTF8') {

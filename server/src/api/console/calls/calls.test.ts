@@ -302,9 +302,7 @@ test('calls past 30 days are removed, newer ones and the counts stay', async () 
   };
   await waitUntil('the call is logged', async () => (await countRows('call_log')) === 1);
   const clean = async () => {
-    const { database, clock } = service.deps;
-    for (const job of [...CALL_JOBS, ...ADMINISTRATOR_JOBS])
-      await job.run(database, clock, new AbortController().signal);
+    for (const job of [...CALL_JOBS, ...ADMINISTRATOR_JOBS]) await job.run(service.deps, new AbortController().signal);
   };
   service.clock.advance(29 * DAY_MS);
   await service.token(partner);

@@ -118,7 +118,7 @@ test('after three days a link opens nothing, and the job erases the secret', asy
   assert.deepEqual([(await open()).status, (await read()).data.status], [404, 'expired']);
   assert.notEqual((await rowOf(communityId))[0]?.sealed_secret, null);
   const job = PARTNER_JOBS.find(({ name }) => name.includes('hand-over'));
-  await job?.run(service.deps.database, service.clock, AbortSignal.timeout(10_000));
+  await job?.run(service.deps, AbortSignal.timeout(10_000));
   assert.equal((await rowOf(communityId))[0]?.sealed_secret, null);
   await client.call('getSession');
   await client.signIn(email);

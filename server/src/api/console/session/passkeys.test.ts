@@ -244,6 +244,6 @@ test('challenges are not given without end, and what is left of them is deleted'
   assert.deepEqual(answers, [...Array(30).fill(201), 429]);
   service.clock.advance(CHALLENGE_MS + 1);
   const [job] = ADMINISTRATOR_JOBS;
-  await job?.run(service.deps.database, service.clock, new AbortController().signal);
+  await job?.run(service.deps, new AbortController().signal);
   assert.equal((await service.ownerQuery('select from passkey_challenges')).length, 0);
 });

@@ -40,6 +40,7 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       role,
       permissions: [...ROLE_PERMISSIONS[role]],
     })),
+    call_log_days: deps.config.keptDays.calls,
     session: {
       id: session.id,
       created_at: session.createdAt.toISOString(),

@@ -304,7 +304,7 @@ test('lines are deleted after three years; the comparison and its counts stay', 
   const { compare } = await setUp();
   const { id, counts } = await compare();
   const [job] = RECONCILE_JOBS;
-  const run = () => job?.run(service.deps.database, service.clock, new AbortController().signal);
+  const run = () => job?.run(service.deps, new AbortController().signal);
   service.clock.set('2029-11-20T16:00:00.000Z');
   await run();
   assert.ok((await linesOfNow()).length > 0);

@@ -185,7 +185,7 @@ test('what was used is forgotten once its time is over, and not before', async (
   };
   const clean = async () => {
     const job = PARTNER_JOBS.find(({ name }) => name === 'delete used proofs');
-    await job?.run(service.deps.database, service.clock, new AbortController().signal);
+    await job?.run(service.deps, new AbortController().signal);
   };
   const own = await createKey();
   const bank = await createPartnerWithKey(service, own);
