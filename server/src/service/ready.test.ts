@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
+import { sourcesOf } from './service.ts';
 
 const lines: { msg: string; level: number; reason?: string }[] = [];
 const log = pino(
@@ -45,7 +46,7 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
 
 const readiness = async () => (await service.call('GET', '/health/ready')).status;
 const databaseUp = async () => {
-  const { text } = await createMetrics(service.deps).read();
+  const { text } = await createMetrics(sourcesOf(service.deps)).read();
   return /^timebank_database_up (\d)/m.exec(text)?.[1];
 };
 
