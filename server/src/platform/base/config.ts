@@ -6,6 +6,10 @@ import ipaddr from 'ipaddr.js';
 /** `demo` allows test openings; `production` (default of `serve`) demands an https PUBLIC_URL unless bound to loopback. */
 export type Mode = 'production' | 'demo' | 'test';
 
+/** Answered requests that leave a line in the log: those with an error, all, or none. */
+const LOGGED_REQUESTS = ['failed', 'all', 'none'] as const;
+export type LoggedRequests = (typeof LOGGED_REQUESTS)[number];
+
 /** All settings of a running process. */
 export interface Config {
   readonly mode: Mode;
@@ -41,6 +45,7 @@ export interface Config {
   /** Whether the demo starts a receiver of its own. */
   readonly demoReceiver: boolean;
   readonly logLevel: string;
+  readonly logRequests: LoggedRequests;
 }
 
 /** One setting, for `timebank help settings` and the documentation. */
@@ -132,6 +137,11 @@ export const SETTINGS: readonly Setting[] = [
     description: 'off: the demo starts no receiver of webhooks that prints what it gets.',
   },
   { name: 'LOG_LEVEL', defaultText: 'info', description: 'fatal, error, warn, info, debug or silent.' },
+  {
+    name: 'LOG_REQUESTS',
+    defaultText: 'failed',
+    description: 'Requests with a line in the log: failed (answered with 4xx or 5xx), all or none.',
+  },
 ];
 
 /** A setting that cannot be used; the message is one sentence for the operator. */
@@ -177,6 +187,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
     demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
     logLevel: value('LOG_LEVEL') ?? 'info',
+    logRequests: loggedRequests(value('LOG_REQUESTS') ?? 'failed'),
   };
   if (!LOG_LEVELS.includes(config.logLevel)) {
     throw new ConfigError(`LOG_LEVEL is "${config.logLevel}"; it must be one of ${LOG_LEVELS.join(', ')}.`);
@@ -222,6 +233,12 @@ function integer(name: string, text: string, max: number, min = 0): number {
 function flag(name: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}"; it must be on or off.`);
   return text === 'on';
+}
+
+function loggedRequests(text: string): LoggedRequests {
+  const found = LOGGED_REQUESTS.find((each) => each === text);
+  if (!found) throw new ConfigError(`LOG_REQUESTS is "${text}"; it must be failed, all or none.`);
+  return found;
 }
 
 function cidrs(name: string, text: string | undefined): string[] {

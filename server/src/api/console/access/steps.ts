@@ -59,6 +59,7 @@ export function createSessionKind(api: Api): SessionKind {
   const findSession: Step<SessionContext> = async (context) => {
     const { operation, exchange, sent } = context;
     context.session = await readSession(deps, sent, exchange.peer.address, operation.id !== POLLED);
+    exchange.isKnown = context.session !== undefined;
     if (operation.authentication.access !== 'visitor' && !context.session) {
       throw refusal('not_signed_in', 'Nobody is signed in, or the session has ended.');
     }
@@ -115,8 +116,6 @@ export function createSessionKind(api: Api): SessionKind {
       const { statusCode: status } = exchange.res;
       deps.metrics?.observeConsoleCall(id, status, latencyMs / 1000);
       if (PROOFS.has(id) && error instanceof Refusal && NOT_PROVED.has(error.code)) deps.metrics?.countFailedSignIn();
-      const line = { request_id: exchange.requestId, operation: id, status, latency_ms: Math.round(latencyMs) };
-      deps.log.debug(line, 'console call');
     },
   };
 }

@@ -43,7 +43,7 @@ const LIVE_SECRETS_MAX = 2;
  * 429, the right secret or key never does.
  */
 export function clientAuthenticator(deps: Deps): AuthenticateClient {
-  const { database, clock, log, metrics } = deps;
+  const { database, clock, metrics } = deps;
   const perClientAndAddress = createThrottle(FAILURES_PER_CLIENT_AND_ADDRESS);
   const perAddress = createThrottle(FAILURES_PER_ADDRESS);
 
@@ -63,10 +63,6 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
       perAddress.count(address, nowMs),
     );
     metrics?.countFailedClient();
-    log.info(
-      { requestId: call.requestId, clientId: knownForm, address: call.address, throttled: waitSeconds > 0 },
-      'client authentication failed',
-    );
     if (waitSeconds === 0) {
       return refusal('invalid_client', 'The client credentials are missing, unknown, wrong or revoked.');
     }
