@@ -1,6 +1,7 @@
 /** `timebank ledger verify|export` */
 import { type Command, Option } from 'commander';
 import { findCommunity } from '../domain/communities/create.ts';
+import { noteVerification } from '../domain/ledger/check.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportLedger } from '../domain/ledger/export.ts';
 import { verifyLedger } from '../domain/ledger/invariants.ts';
 import { type CommandContext, report, withDatabase } from './context.ts';
@@ -27,9 +28,15 @@ export function registerLedgerCommands(program: Command, context: CommandContext
     )
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
-      const result = await withDatabase(context, 'ledger verify', ({ database, clock }) =>
-        verifyLedger(database, clock),
-      );
+      const result = await withDatabase(context, 'ledger verify', async ({ database, clock }) => {
+        const verifiedAt = clock.now();
+        const report = await verifyLedger(database, clock);
+        // A standby takes no writes, and can be verified all the same.
+        await noteVerification(database, verifiedAt, report).catch((error: Error) =>
+          context.note(`The result was not stored, so the metrics do not show it: ${error.message}\n`),
+        );
+        return report;
+      });
       const lines = result.invariants.flatMap((invariant) => [
         `${invariant.holds ? 'holds ' : 'BROKEN'}  ${invariant.id}  ${invariant.rule}`,
         ...invariant.offenders.map(

@@ -51,6 +51,6 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   registerFrontPages(api);
   registerFiles(api);
   registerGuides(api);
-  registerReference(app);
+  registerReference(api);
   return app;
 }

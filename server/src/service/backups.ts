@@ -1,10 +1,10 @@
 /** A backup a day, into BACKUP_DIR. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { backUpIfDue } from '../domain/installation/backup-files.ts';
 import { MINUTE_MS } from '../platform/base/time.ts';
 import { serviceVersion } from '../platform/base/version.ts';
 import type { DatabaseServer } from '../platform/database/open.ts';
 import type { Surroundings } from './parts.ts';
+import { regularly } from './regularly.ts';
 
 /** How often it is looked whether one is due; also how soon a failure is tried again. */
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
@@ -17,25 +17,14 @@ export function startBackups(
 ): () => Promise<void> {
   const { backupDir, backupKeep } = config;
   if (backupDir === undefined) return async () => {};
-  const ended = new AbortController();
   const place = { config, server, clock };
-  const how = { version: serviceVersion(), withKey: true, signal: ended.signal };
-  const look = async () => {
+  return regularly(async (signal) => {
     try {
+      const how = { version: serviceVersion(), withKey: true, signal };
       const made = await backUpIfDue(place, backupDir, backupKeep, how);
       if (made) log.info({ file: made.path }, 'backup written and read back');
     } catch (error) {
-      if (!ended.signal.aborted) log.error({ err: error, folder: backupDir }, 'the backup failed');
+      if (!signal.aborted) log.error({ err: error, folder: backupDir }, 'the backup failed');
     }
-  };
-  const running = (async () => {
-    while (!ended.signal.aborted) {
-      await look();
-      await delay(lookEveryMs, undefined, { signal: ended.signal, ref: false }).catch(() => {});
-    }
-  })();
-  return async () => {
-    ended.abort();
-    await running;
-  };
+  }, lookEveryMs);
 }

@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { checkMessage, respondError, TRANSPORT_SECURITY } from '../api/http/http-exchange.ts';
-import { type Api, openExchange } from '../api/http/route.ts';
+import { checkMessage, noteAnswer, respondError, TRANSPORT_SECURITY } from '../api/http/http-exchange.ts';
+import { type Api, noteAnswerOf, openExchange } from '../api/http/route.ts';
 import { refusal } from '../platform/base/refusal.ts';
 
 /** Where `npm ci` puts the built front end. */
@@ -51,22 +51,25 @@ function policy(nonce: string): string {
 export function registerConsolePages(api: Api, folder = CONSOLE_FOLDER): void {
   const parts = readPage(join(folder, 'index.html'));
   if (parts) {
-    api.app.register(fastifyStatic, {
-      root: folder,
-      prefix: '/console/',
-      decorateReply: false,
-      index: false,
-      // Every file is a route of its own, so that what does not exist is answered like every unknown path.
-      wildcard: false,
-      globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.sha256'],
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        const hashed = path.includes('/assets/');
-        reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
-        for (const [name, value] of Object.entries(ASSET_HEADERS)) reply.header(name, value);
-        if (api.peerOf(reply.request.raw).origin.startsWith('https:')) reply.header(...TRANSPORT_SECURITY);
-      },
+    api.app.register(async (app) => {
+      app.addHook('onRequest', async (request, reply) => noteAnswerOf(api, request, reply, '/console/*'));
+      app.register(fastifyStatic, {
+        root: folder,
+        prefix: '/console/',
+        decorateReply: false,
+        index: false,
+        // Every file is a route of its own, so that what does not exist is answered like every unknown path.
+        wildcard: false,
+        globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.sha256'],
+        preCompressed: true,
+        cacheControl: false,
+        setHeaders(reply, path) {
+          const hashed = path.includes('/assets/');
+          reply.header('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+          for (const [name, value] of Object.entries(ASSET_HEADERS)) reply.header(name, value);
+          if (api.peerOf(reply.request.raw).origin.startsWith('https:')) reply.header(...TRANSPORT_SECURITY);
+        },
+      });
     });
   }
 
@@ -76,7 +79,7 @@ export function registerConsolePages(api: Api, folder = CONSOLE_FOLDER): void {
       url,
       // The third parameter, never called, tells Fastify that the answer comes by itself.
       onRequest(request, reply, _done) {
-        const exchange = openExchange(api, request, reply);
+        const exchange = openExchange(api, request, reply, url);
         const { req, res, peer } = exchange;
         const path = (req.url ?? '').split('?', 1)[0] ?? '';
         try {
@@ -87,7 +90,7 @@ export function registerConsolePages(api: Api, folder = CONSOLE_FOLDER): void {
           }
           if (!parts) throw refusal('not_found', 'The console is not built: run npm run build:console.');
         } catch (error) {
-          return respondError(exchange, error, api.deps.log);
+          return respondError(exchange, error);
         }
         const nonce = randomBytes(NONCE_BYTES).toString('base64');
         const body = parts.join(nonce);
@@ -99,6 +102,7 @@ export function registerConsolePages(api: Api, folder = CONSOLE_FOLDER): void {
           ...(peer.origin.startsWith('https:') ? { [TRANSPORT_SECURITY[0]]: TRANSPORT_SECURITY[1] } : {}),
         });
         res.end(body);
+        noteAnswer(exchange, 200);
       },
       handler: async () => {
         throw new Error('the onRequest hook answers');

@@ -10,7 +10,7 @@ type Answer = (exchange: HttpExchange) => Promise<{ readonly body: string; reado
 
 /** Registers health checks, the OpenAPI documents and the OAuth metadata. */
 export function registerPages(api: Api, isReady: () => boolean): void {
-  const { database, writes, log } = api.deps;
+  const { database, writes } = api.deps;
 
   page(api, '/health/live', async () => json({ status: 'ok' }));
   page(api, '/health/ready', async () => {
@@ -19,9 +19,8 @@ export function registerPages(api: Api, isReady: () => boolean): void {
     try {
       await selectInstallationSwitch(database.reads);
       refused = await writes.check(database);
-    } catch (err) {
-      log.warn({ err }, 'not ready');
-      throw refusal('temporarily_unavailable', 'The database does not answer.');
+    } catch (cause) {
+      throw Object.assign(refusal('temporarily_unavailable', 'The database does not answer.'), { cause });
     }
     if (refused !== undefined) throw refusal('temporarily_unavailable', 'The database refuses writes.');
     return json({ status: 'ok' });
@@ -50,14 +49,14 @@ function page(api: Api, url: string, answer: Answer): void {
     method: ['GET', 'HEAD'],
     url,
     async handler(request, reply) {
-      const exchange = openExchange(api, request, reply);
+      const exchange = openExchange(api, request, reply, url);
       try {
         // A probe speaks to the process itself, in whatever scheme and without a name.
         if (!url.startsWith('/health/')) checkMessage(exchange.req, exchange.peer);
         const { body, cacheControl } = await answer(exchange);
         respond(exchange, 200, ['Cache-Control', cacheControl], body);
       } catch (error) {
-        respondError(exchange, error, api.deps.log);
+        respondError(exchange, error);
       }
     },
   });

@@ -6,8 +6,9 @@ import { pino } from 'pino';
 import { createMetrics } from '../platform/metrics/metrics.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
 import { waitUntil } from '../test-support/wait-until.ts';
+import { sourcesOf } from './service.ts';
 
-const lines: { msg: string; level: number; reason?: string }[] = [];
+const lines: { msg: string; level: number; status?: number; reason?: string }[] = [];
 const log = pino(
   { level: 'info' },
   new Writable({
@@ -43,9 +44,10 @@ async function setReadOnly(value: 'on' | 'off'): Promise<void> {
   }
 }
 
+const answered503 = () => lines.filter(({ msg, status }) => msg === 'request' && status === 503).length;
 const readiness = async () => (await service.call('GET', '/health/ready')).status;
 const databaseUp = async () => {
-  const { text } = await createMetrics(service.deps).read();
+  const { text } = await createMetrics(sourcesOf(service.deps)).read();
   return /^timebank_database_up (\d)/m.exec(text)?.[1];
 };
 
@@ -65,7 +67,12 @@ test('a service whose database takes no writes is not ready, says why once, and 
   assert.equal(await databaseUp(), '0');
   // Refused and not failed: the partner repeats it.
   await waitUntil('the lane has its connection again', async () => (await askForToken()) === 503);
+  const startedMs = performance.now();
+  const toldBefore = answered503();
   for (let count = 0; count < 3; count++) assert.equal(await readiness(), 503);
+  for (let count = 0; count < 60; count++) assert.equal(await askForToken(), 503);
+  const seconds = (performance.now() - startedMs) / 1000;
+  assert.ok(answered503() - toldBefore <= seconds + 1, 'not one line for each request');
   const said = lines.filter(({ msg }) => msg.startsWith('the database refuses writes: '));
   assert.equal(said.length, 1);
   assert.match(said[0]?.msg ?? '', /: cannot execute INSERT in a read-only transaction$/);

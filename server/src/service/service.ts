@@ -1,17 +1,16 @@
 /** Starts and stops the service: database, schema, ledger, worker, HTTP. `serve` and `demo` differ only in what they add. */
+
 import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
 import { listBackups } from '../domain/installation/backup-files.ts';
 import { checkServing } from '../platform/base/config.ts';
+import { serviceVersion } from '../platform/base/version.ts';
+import type { MetricsSources } from '../platform/metrics/figures.ts';
 import { listenForMetrics } from '../platform/metrics/listen.ts';
-import {
-  createMetrics,
-  createSharedMetrics,
-  type Exposition,
-  type MetricsSources,
-} from '../platform/metrics/metrics.ts';
+import { createMetrics, createSharedMetrics, type Exposition } from '../platform/metrics/metrics.ts';
 import { startBackups } from './backups.ts';
 import { ensureConsoleBuilt } from './ensure-console-built.ts';
+import { startLedgerChecks } from './ledger-checks.ts';
 import { findFreePort } from './listen.ts';
 import { createTools, openMigrated, type Surroundings, startServing } from './parts.ts';
 import { forkProcesses } from './processes.ts';
@@ -73,6 +72,7 @@ async function startAlone(options: ServiceOptions, stops: Stops): Promise<Starte
   const prepared = await prepare?.(deps, serving.origin);
   stops.add(() => prepared?.stop?.());
   stops.add(startBackups(options, server));
+  stops.add(startLedgerChecks(deps));
   serving.go(prepared?.worker);
   return serving;
 }
@@ -96,12 +96,24 @@ async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<S
   prepared = await prepare?.(deps, origin);
   await processes.go(prepared?.worker);
   stops.add(startBackups(options, server));
+  stops.add(startLedgerChecks(deps));
   return { origin, ended: processes.ended };
 }
 
-function sourcesOf({ database, clock, writes, config: { backupDir } }: Deps): MetricsSources {
-  const lastBackupAt = backupDir === undefined ? undefined : async () => (await listBackups(backupDir))[0]?.at;
-  return { database, clock, writes, lastBackupAt };
+/** What the metrics of a service are read from. */
+export function sourcesOf({ database, clock, writes, config }: Deps): MetricsSources {
+  const { databaseUrl, dataDir, backupDir } = config;
+  return {
+    database,
+    clock,
+    writes,
+    version: serviceVersion(),
+    folders: {
+      ...(databaseUrl === undefined ? { data: dataDir } : {}),
+      ...(backupDir === undefined ? {} : { backup: backupDir }),
+    },
+    lastBackupAt: backupDir === undefined ? undefined : async () => (await listBackups(backupDir))[0]?.at,
+  };
 }
 
 async function openMetrics(exposition: Exposition | undefined, { config }: Surroundings, stops: Stops): Promise<void> {

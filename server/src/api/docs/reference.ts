@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FastifyInstance, fastify } from 'fastify';
 import { ADDRESSES, navigation } from '../front/frame.ts';
+import { type Api, noteAnswerOf } from '../http/route.ts';
 import { pageList, searchForm } from './layout.ts';
 import { plainReference } from './plain-reference.ts';
 
@@ -60,16 +61,17 @@ html { color-scheme: light dark; scroll-padding-top: 4.5rem; } body { margin: 0;
 .plain dd { margin: 0 0 .5rem 1rem; } .plain dd p { margin: 0; }`;
 
 /** Registers the page and its script. The bundle of several megabytes is loaded when somebody asks for it. */
-export function registerReference(app: FastifyInstance): void {
+export function registerReference(api: Api): void {
   let pages: Promise<FastifyInstance> | undefined;
   for (const url of [ADDRESSES.reference, SCRIPT_PATH]) {
-    app.route({
+    api.app.route({
       method: ['GET', 'HEAD'],
       url,
       async handler(request, reply) {
         pages ??= loadPages();
         const { routing } = await pages;
         reply.hijack();
+        noteAnswerOf(api, request, reply, url);
         if (url === ADDRESSES.reference) request.raw.url = PAGE_PATH;
         routing(request.raw, reply.raw);
       },

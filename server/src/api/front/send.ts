@@ -42,12 +42,12 @@ export function registerAddress(
     method: ['GET', 'HEAD'],
     url,
     async handler(request, reply) {
-      const exchange = openExchange(api, request, reply);
+      const exchange = openExchange(api, request, reply, url);
       try {
         checkMessage(exchange.req, exchange.peer);
         await answer(exchange, request.params as Readonly<Record<string, string>>);
       } catch (error) {
-        respondError(exchange, error, api.deps.log);
+        respondError(exchange, error);
       }
     },
   });

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createValidator, ERRORS, type ErrorCode } from '@timebank/contract';
 import fc from 'fast-check';
-import { pino } from 'pino';
 import { refusal } from '../../platform/base/refusal.ts';
 import { DatabaseUnavailable } from '../../platform/database/connection.ts';
 import { errorAnswer, safeDescription, scopeChallenge } from './errors.ts';
 
-const context = { requestId: 'req_0123456789ab', origin: 'https://tb.example', log: pino({ level: 'silent' }) };
+const context = { requestId: 'req_0123456789ab', origin: 'https://tb.example' };
 const isErrorBody = createValidator().getSchema('ApiError');
 
 function headersOf(answer: { readonly headers: readonly string[] }): Headers {

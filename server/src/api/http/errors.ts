@@ -1,7 +1,6 @@
 /** The only place that knows how an error looks over HTTP: one shape everywhere (RFC 6749 section 5.2 members). */
 import type { ErrorBody } from '@timebank/contract';
 import { ALL_ERRORS, type AnyErrorCode, type ConsoleErrorBody } from '@timebank/contract/console';
-import type { Logger } from 'pino';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { DatabaseUnavailable } from '../../platform/database/connection.ts';
 
@@ -17,7 +16,6 @@ export interface Answer {
 export interface ErrorContext {
   readonly requestId: string;
   readonly origin: string;
-  readonly log: Logger;
 }
 
 const DESCRIPTION_LENGTH_MAX = 500;
@@ -30,14 +28,19 @@ const RETRY_AFTER_SECONDS: Partial<Record<AnyErrorCode, string>> = {
   temporarily_unavailable: '2',
 };
 
-/** Turns whatever was thrown into the response. What is not an expected refusal is logged and tells nothing internal. */
+/** Turns whatever was thrown into the response. What is not an expected refusal tells nothing internal. */
 export function errorAnswer(error: unknown, context: ErrorContext): Answer {
-  return answer(refusalOf(error, context), context);
+  return answer(refusalOf(error), context);
+}
+
+/** The code that the answer to it carries. */
+export function errorCodeOf(error: unknown): AnyErrorCode {
+  return refusalOf(error).code;
 }
 
 /** One of several errors of an answer: its status and body, as if it were answered alone. */
 export function partialError(error: unknown, context: ErrorContext) {
-  const refused = refusalOf(error, context);
+  const refused = refusalOf(error);
   return { status: statusOfRefusal(refused), body: bodyOf(refused, context) };
 }
 
@@ -46,13 +49,11 @@ function statusOfRefusal({ code, withToken }: Refusal): number {
   return withToken ? statusWithToken : status;
 }
 
-function refusalOf(error: unknown, { requestId, log }: ErrorContext): Refusal {
+function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof DatabaseUnavailable) {
-    log.warn({ requestId, reason: error.message }, 'database unavailable');
     return new Refusal('temporarily_unavailable', 'The service cannot answer at the moment.');
   }
-  log.error({ requestId, err: error }, 'request failed');
   return new Refusal('server_error', 'The service failed; the request_id leads to the cause.');
 }
 

@@ -15,6 +15,6 @@ export function refuseFastifyError(api: Api) {
           : typeof status === 'number' && status >= 400 && status < 500
             ? refusal('invalid_request', 'The request is malformed.')
             : error;
-    respondError(openExchange(api, request, reply), known, api.deps.log);
+    respondError(openExchange(api, request, reply, request.routeOptions.url), known);
   };
 }

@@ -1,16 +1,29 @@
 /** One request and its response: what every answer carries, and how it is written. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API_VERSION } from '@timebank/contract';
-import type { Logger } from 'pino';
+import type { AnyErrorCode } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
-import { errorAnswer } from './errors.ts';
+import { errorAnswer, errorCodeOf } from './errors.ts';
 import type { Peer } from './origin.ts';
+import type { RequestLog } from './request-log.ts';
 
 export interface HttpExchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
   readonly requestId: string;
   readonly peer: Peer;
+  readonly requestLog: RequestLog;
+  readonly startedMs: number;
+  /** As in the log: an operation's id, or the address that a page is registered under. */
+  readonly operation: string | undefined;
+  /** The client id, as far as it is known whose request it is. */
+  partner: string | undefined;
+  /** The caller has proved who they are. */
+  isKnown: boolean;
+  /** The code of the answer, also of one that is a success in part. */
+  error: AnyErrorCode | undefined;
+  /** What was thrown. */
+  thrown: unknown;
   /** Headers of every answer to it, errors too: names and values in turn. */
   headers: readonly string[] | undefined;
   /** The client holds its body back until `100 Continue` is sent (RFC 9110 section 10.1.1). */
@@ -41,10 +54,29 @@ export const FIXED_HEADERS: readonly string[] = [
 
 export const TRANSPORT_SECURITY = ['Strict-Transport-Security', 'max-age=31536000'] as const;
 
-/** Starts the answer to a request. */
-export function startExchange(req: IncomingMessage, res: ServerResponse, requestId: string, peer: Peer): HttpExchange {
-  const awaitsContinue = /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? '');
-  return { req, res, requestId, peer, headers: undefined, awaitsContinue };
+/** Starts the answer to a request. @param operation as in the log */
+export function startExchange(
+  { peerOf, requestLog }: { readonly peerOf: (req: IncomingMessage) => Peer; readonly requestLog: RequestLog },
+  req: IncomingMessage,
+  res: ServerResponse,
+  requestId: string,
+  operation: string | undefined,
+): HttpExchange {
+  return {
+    req,
+    res,
+    requestId,
+    peer: peerOf(req),
+    requestLog,
+    startedMs: performance.now(),
+    operation,
+    partner: undefined,
+    isKnown: false,
+    error: undefined,
+    thrown: undefined,
+    headers: undefined,
+    awaitsContinue: /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? ''),
+  };
 }
 
 /** Asks for a body that is held back. */
@@ -111,12 +143,26 @@ export function respondWith(
   // Head and body leave in one write; as Latin-1 where the text allows it, which is cheaper.
   res.writeHead(status, all).end(body, bytes === body.length ? 'latin1' : 'utf8');
   if (!req.complete) drain(req);
+  noteAnswer(exchange, status);
+}
+
+/** The request's line in the log. Whoever writes an answer without `respondWith` calls it. */
+export function noteAnswer(exchange: HttpExchange, status: number): void {
+  const { req, requestLog, requestId, operation, error, thrown, partner, isKnown, peer, startedMs } = exchange;
+  if (!requestLog.wants(status)) return;
+  const ms = performance.now() - startedMs;
+  const { address } = peer;
+  requestLog.answered({
+    ...{ requestId, method: req.method, operation, status, error, thrown, ms, partner, address, isKnown },
+  });
 }
 
 /** Writes an error, whatever was thrown. */
-export function respondError(exchange: HttpExchange, error: unknown, log: Logger, extra: readonly string[] = []): void {
+export function respondError(exchange: HttpExchange, error: unknown, extra: readonly string[] = []): void {
   const { requestId, peer } = exchange;
-  const { status, headers, body } = errorAnswer(error, { requestId, origin: peer.origin, log });
+  const { status, headers, body } = errorAnswer(error, { requestId, origin: peer.origin });
+  exchange.error = errorCodeOf(error);
+  exchange.thrown = error;
   respond(exchange, status, [...headers, ...extra, ...(status === 408 ? ['Connection', 'close'] : [])], body);
 }
 

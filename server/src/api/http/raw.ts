@@ -1,8 +1,9 @@
 /** Below Fastify: what the HTTP parser refuses, and what node:http would answer bare. The same error shape, always. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { plainAddress } from '../../platform/base/address.ts';
 import { refusal } from '../../platform/base/refusal.ts';
-import { errorAnswer } from './errors.ts';
+import { errorAnswer, errorCodeOf } from './errors.ts';
 import { FIXED_HEADERS, respondError, startExchange, TRANSPORT_SECURITY } from './http-exchange.ts';
 import { isHost } from './origin.ts';
 import type { Api } from './route.ts';
@@ -95,12 +96,17 @@ function faultyLine({ rawPacket, bytesParsed = 0 }: ParserError): string {
 function writeRaw(api: Api, requestId: string, socket: Socket, error: Error): void {
   if (!socket.writable) return void socket.destroy();
   const origin = api.deps.config.publicUrl ?? originOf(socket);
-  const { status, headers, body } = errorAnswer(error, { requestId, origin, log: api.deps.log });
+  const { status, headers, body } = errorAnswer(error, { requestId, origin });
   const all = [...FIXED_HEADERS, 'X-Request-Id', requestId, ...headers, 'Content-Length', String(body.length)];
   if (origin.startsWith('https:')) all.push(...TRANSPORT_SECURITY);
   let text = `HTTP/1.1 ${status} ${STATUS_TEXTS[status] ?? 'Error'}\r\n`;
   for (let at = 0; at < all.length; at += 2) text += `${all[at]}: ${all[at + 1]}\r\n`;
   socket.end(`${text}Date: ${new Date().toUTCString()}\r\nConnection: close\r\n\r\n${body}`);
+  if (api.requestLog.wants(status)) {
+    const address = plainAddress(socket.remoteAddress?.replace(/^::ffff:(?=.*\.)/, '')) ?? '0.0.0.0';
+    const unread = { method: undefined, operation: undefined, ms: undefined, partner: undefined, isKnown: false };
+    api.requestLog.answered({ ...unread, requestId, status, error: errorCodeOf(error), thrown: error, address });
+  }
   // Reading on lets the client read the answer before the connection goes; not for ever.
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), FLUSH_TIMEOUT_MS).unref();
@@ -117,8 +123,8 @@ function originOf({ localAddress = '127.0.0.1', localPort = 80 }: Socket): strin
 export function answerRawEvents(api: Api, nextRequestId: () => string): void {
   const { server } = api.app;
   server.on('checkExpectation', (req: IncomingMessage, res: ServerResponse) => {
-    const exchange = startExchange(req, res, nextRequestId(), api.peerOf(req));
-    respondError(exchange, refusal('expectation_failed', 'Only Expect: 100-continue is understood.'), api.deps.log, [
+    const exchange = startExchange(api, req, res, nextRequestId(), undefined);
+    respondError(exchange, refusal('expectation_failed', 'Only Expect: 100-continue is understood.'), [
       'Connection',
       'close',
     ]);

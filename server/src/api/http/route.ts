@@ -12,8 +12,9 @@ import type { DatabaseUnavailable } from '../../platform/database/connection.ts'
 import type { RequestFacts } from '../../platform/tracing/types.ts';
 import { ClientGone } from './body.ts';
 import { createDeadlines, type Deadlines } from './deadline.ts';
-import { type HttpExchange, respondError, startExchange } from './http-exchange.ts';
+import { type HttpExchange, noteAnswer, respondError, startExchange } from './http-exchange.ts';
 import { createPeerReader, type Peer } from './origin.ts';
+import { createRequestLog, type RequestLog } from './request-log.ts';
 import { createRouteTable, type RouteTable, serveUnknown } from './unknown.ts';
 
 /** What all routes of one application share. */
@@ -25,6 +26,7 @@ export interface Api {
   /** Every route of the application, inside and outside the base paths. */
   readonly routes: RouteTable;
   readonly deadlines: Deadlines;
+  readonly requestLog: RequestLog;
   /** Asked before an unknown path is answered; refuses by throwing. */
   readonly beforeUnknown: ((path: string) => Promise<void>)[];
   /** Asked where no route is, whatever the method; the first that answers returns true. */
@@ -83,10 +85,14 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
     bodyTimeoutMs,
     routes,
     deadlines: createDeadlines(),
+    requestLog: createRequestLog(deps.log, deps.config.logRequests),
     beforeUnknown: [],
     answerUnknown: [],
   };
-  app.addHook('onClose', async () => api.deadlines.close());
+  app.addHook('onClose', async () => {
+    api.deadlines.close();
+    api.requestLog.close();
+  });
   app.addHook('onRequest', (request, reply, done) => {
     if (request.is404) void serveUnknown(api, openExchange(api, request, reply));
     else done();
@@ -94,10 +100,19 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
   return api;
 }
 
-/** Starts the answer to a request that Fastify has routed. */
-export function openExchange(api: Api, request: FastifyRequest, reply: FastifyReply): HttpExchange {
+/** Starts the answer to a request that Fastify has routed. @param operation its id, or the address of a page */
+export function openExchange(api: Api, request: FastifyRequest, reply: FastifyReply, operation?: string): HttpExchange {
   reply.hijack();
-  return startExchange(request.raw, reply.raw, request.id, api.peerOf(request.raw));
+  return startExchange(api, request.raw, reply.raw, request.id, operation);
+}
+
+/** For what Fastify's plugins answer: the line in the log. What they refuse is answered as everything else. */
+export function noteAnswerOf(api: Api, request: FastifyRequest, reply: FastifyReply, operation: string): void {
+  if (!api.requestLog.wants(200)) return;
+  const exchange = startExchange(api, request.raw, reply.raw, request.id, operation);
+  reply.raw.once('finish', () => {
+    if (reply.raw.statusCode < 400) noteAnswer(exchange, reply.raw.statusCode);
+  });
 }
 
 /** Registers an operation: the steps of its kind, then the handler. HEAD answers where GET does. */
@@ -125,17 +140,16 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
     url: url.replace(/\{(\w+)\}/g, ':$1'),
     // The third parameter, never called, tells Fastify that the answer comes by itself.
     onRequest(request, reply, _done) {
-      const exchange = openExchange(api, request, reply);
+      const exchange = openExchange(api, request, reply, operation.id);
       const params = request.params as Readonly<Record<string, string>>;
       // An empty segment is a trailing or doubled slash: no path of ours.
       if (hasParams && Object.values(params).includes('')) return void serveUnknown(api, exchange);
-      const startedMs = performance.now();
       const context = kind.open({ api, operation, exchange, params });
       let late: DatabaseUnavailable | undefined;
       if (kind.hasDeadline) {
         deadlines.start(exchange, (error) => {
           late = error;
-          respondError(exchange, error, deps.log, kind.errorHeaders);
+          respondError(exchange, error, kind.errorHeaders);
         });
       }
       const trace = deps.tracing?.request(tracedFacts(exchange, url));
@@ -143,11 +157,11 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
       served
         .finally(() => deadlines.end(exchange))
         .then(
-          () => kind.observe(context, performance.now() - startedMs, late),
+          () => kind.observe(context, performance.now() - exchange.startedMs, late),
           (error: unknown) => {
             if (error instanceof ClientGone) return;
-            if (!late) respondError(exchange, error, deps.log, kind.errorHeaders);
-            kind.observe(context, performance.now() - startedMs, late ?? error);
+            if (!late) respondError(exchange, error, kind.errorHeaders);
+            kind.observe(context, performance.now() - exchange.startedMs, late ?? error);
           },
         )
         .finally(() => trace?.end(exchange.res.statusCode));

@@ -40,7 +40,7 @@ export async function serveUnknown(api: Api, exchange: HttpExchange): Promise<vo
     if (api.routes.methodsOf(path).length === 0 && api.answerUnknown.some((answer) => answer(exchange, path))) return;
     throw refuseRoute(api, path, req.method ?? '');
   } catch (error) {
-    respondError(exchange, error, api.deps.log);
+    respondError(exchange, error);
   }
 }
 

@@ -106,8 +106,12 @@ const CHECKS: readonly [id: string, rule: string, check: Check][] = [
   ['I7', 'No secret or token is stored readable.', (on) => selectReadableSecrets(on, OFFENDERS_MAX)],
 ];
 
-/** Checks everything in one snapshot; takes no lock, so the service goes on. */
-export async function verifyLedger(database: Database, clock: Clock): Promise<VerifyReport> {
+/** Checks everything in one snapshot; takes no lock, so the service goes on. @param signal gives it up */
+export async function verifyLedger(
+  database: Pick<Database, 'snapshot'>,
+  clock: Clock,
+  signal?: AbortSignal,
+): Promise<VerifyReport> {
   const now = clock.now();
   const eventsSince = new Date(now.getTime() - EVENTS_KEPT_MS);
   return await database.snapshot(async (snapshot) => {
@@ -125,5 +129,5 @@ export async function verifyLedger(database: Database, clock: Clock): Promise<Ve
       events: counts?.events ?? 0,
       invariants,
     };
-  });
+  }, signal);
 }

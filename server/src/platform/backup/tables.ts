@@ -8,7 +8,8 @@ export interface KeptTable {
 
 /**
  * What does not outlive the service, or must not come back: who is signed in or holds a token signs in again, and a
- * partner's copy is begun anew, since the marks of the time after the backup are gone (ADR 0032).
+ * partner's copy is begun anew, since the marks of the time after the backup are gone (ADR 0032). What was verified was
+ * another ledger.
  */
 export const NOT_KEPT = new Set([
   'schema_migrations',
@@ -20,6 +21,7 @@ export const NOT_KEPT = new Set([
   'passkey_challenges',
   'sign_in_attempts',
   'sync_marks',
+  'ledger_check',
 ]);
 
 /** @throws Error where keys go in a circle */

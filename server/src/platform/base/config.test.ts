@@ -41,6 +41,7 @@ test('each setting that cannot be used is refused by its name, in one sentence',
     ['DEMO_RECEIVER', ['true', 'ON'], /^DEMO_RECEIVER is ".*"; it must be on or off\.$/],
     ['DATABASE_PREPARE', ['0', 'no'], /^DATABASE_PREPARE is ".*"; it must be on or off\.$/],
     ['LOG_LEVEL', ['verbose', 'INFO'], /^LOG_LEVEL is ".*"; it must be one of fatal, error, /],
+    ['LOG_REQUESTS', ['on', 'ALL'], /^LOG_REQUESTS is ".*"; it must be failed, all or none\.$/],
     [
       'TRUST_PROXY',
       ['proxy', '10.0.0.0/33', '10.0.0', '::1/129', '*'],
@@ -131,6 +132,7 @@ test('an empty setting counts as unset, and what is right is taken as it is mean
     'SECRET_KEY',
     'METRICS_PORT',
     'LOG_LEVEL',
+    'LOG_REQUESTS',
   ];
   assert.deepEqual(readConfig(Object.fromEntries(names.map((name) => [name, ''])), 'demo'), readConfig({}, 'demo'));
   assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.1, ::1,192.168.0.0/16,' }, 'demo').trustProxy, [

@@ -29,6 +29,10 @@ export interface KeptDays {
   readonly sessions: number;
 }
 
+/** Answered requests that leave a line in the log: those with an error, all, or none. */
+const LOGGED_REQUESTS = ['failed', 'all', 'none'] as const;
+export type LoggedRequests = (typeof LOGGED_REQUESTS)[number];
+
 /** All settings of a running process. */
 export interface Config {
   readonly mode: Mode;
@@ -69,6 +73,7 @@ export interface Config {
   readonly demoReceiver: boolean;
   readonly keptDays: KeptDays;
   readonly logLevel: string;
+  readonly logRequests: LoggedRequests;
 }
 
 /** One setting, for `timebank help settings` and the documentation. */
@@ -209,6 +214,11 @@ export const SETTINGS: readonly Setting[] = [
       "Days for which administrators' sessions are kept (address, browser), 1 to 366; each is valid for hours.",
   },
   { name: 'LOG_LEVEL', defaultText: 'info', description: 'fatal, error, warn, info, debug or silent.' },
+  {
+    name: 'LOG_REQUESTS',
+    defaultText: 'failed',
+    description: 'Requests with a line in the log: failed (answered with 4xx or 5xx), all or none.',
+  },
 ];
 
 /** A setting that cannot be used; the message is one sentence for the operator. */
@@ -265,6 +275,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
       sessions: integer('KEEP_SESSIONS_DAYS', value('KEEP_SESSIONS_DAYS') ?? '31', 366, 1),
     },
     logLevel: value('LOG_LEVEL') ?? 'info',
+    logRequests: loggedRequests(value('LOG_REQUESTS') ?? 'failed'),
   };
   if (!LOG_LEVELS.includes(config.logLevel)) {
     throw new ConfigError(`LOG_LEVEL is "${config.logLevel}"; it must be one of ${LOG_LEVELS.join(', ')}.`);
@@ -312,6 +323,12 @@ function integer(name: string, text: string, max: number, min = 0): number {
 function flag(name: string, text: string): boolean {
   if (text !== 'on' && text !== 'off') throw new ConfigError(`${name} is "${text}"; it must be on or off.`);
   return text === 'on';
+}
+
+function loggedRequests(text: string): LoggedRequests {
+  const found = LOGGED_REQUESTS.find((each) => each === text);
+  if (!found) throw new ConfigError(`LOG_REQUESTS is "${text}"; it must be failed, all or none.`);
+  return found;
 }
 
 function cidrs(name: string, text: string | undefined): string[] {

@@ -81,6 +81,11 @@ export function connectionOptions(settings: ConnectionSettings, purpose: Connect
   };
 }
 
+/** Cuts a connection without a goodbye; what waits on it fails. */
+export function abandon(client: pg.ClientBase): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
 /** Each SQLSTATE has a digit; EPIPE, of the same length, is the system's. */
 const SQLSTATE = /^(?=.*[0-9])[0-9A-Z]{5}$/;
 

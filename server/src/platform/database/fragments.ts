@@ -12,11 +12,20 @@ export const uuidV7At = (time: string) =>
  * @param first which of them are not too early to be the first
  */
 export const keysWaiting = (table: string, keys: readonly string[], where = 'true', first = 'true') =>
-  `with recursive waiting as (
+  `with recursive ${keysWaitingAs('waiting', table, keys, where, first)}`;
+
+/** The same as one CTE of several, by its name. */
+export const keysWaitingAs = (
+  name: string,
+  table: string,
+  keys: readonly string[],
+  where = 'true',
+  first = 'true',
+) => `${name} as (
      (select ${keys.join(', ')} from ${table} where ${where} and ${first} order by ${keys.join(', ')} limit 1)
      union all
-     select next.* from waiting cross join lateral (
+     select next.* from ${name} cross join lateral (
        select ${keys.join(', ')} from ${table}
-       where ${where} and (${keys.join(', ')}) > (${keys.map((key) => `waiting.${key}`).join(', ')})
+       where ${where} and (${keys.join(', ')}) > (${keys.map((key) => `${name}.${key}`).join(', ')})
        order by ${keys.join(', ')} limit 1) next
    )`;

@@ -35,8 +35,11 @@ export interface Database {
   readonly outbox: Lane;
   /** Runs the work in one transaction; resolves only after a confirmed COMMIT. The one place that opens transactions. */
   transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Runs reads that must agree with each other: one repeatable-read, read-only transaction without a short time limit. */
-  snapshot<T>(work: (snapshot: Queryable) => Promise<T>): Promise<T>;
+  /**
+   * Runs reads that must agree with each other: one repeatable-read, read-only transaction without a short time limit.
+   * @param signal ends it at once, by the loss of its connection
+   */
+  snapshot<T>(work: (snapshot: Queryable) => Promise<T>, signal?: AbortSignal): Promise<T>;
   close(): Promise<void>;
 }
 

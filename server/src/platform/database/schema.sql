@@ -513,6 +513,16 @@ create table key_urls (
   constraint key_urls_url_check CHECK ((char_length(url) <= 2048))
 );
 
+create table ledger_check (
+  id boolean not null default true,
+  begun_at timestamp with time zone,
+  verified_at timestamp with time zone,
+  holds boolean,
+  constraint ledger_check_pkey PRIMARY KEY (id),
+  constraint ledger_check_check CHECK (((verified_at IS NULL) = (holds IS NULL))),
+  constraint ledger_check_id_check CHECK (id)
+);
+
 create table listings (
   community_id integer not null,
   id uuid not null,

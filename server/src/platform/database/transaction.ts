@@ -1,6 +1,6 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
-import { isNameLost, isUnavailable, sqlState, unavailable } from './connection.ts';
+import { abandon, isNameLost, isUnavailable, sqlState, unavailable } from './connection.ts';
 import type { Database, SqlStatement, Transaction } from './query.ts';
 
 const SNAPSHOT_TIMEOUT_MS = 600_000;
@@ -33,7 +33,7 @@ export function snapshotsOn(pool: pg.Pool, prepare: boolean): Database['snapshot
     'set local enable_mergejoin = on',
   ];
   const options = { prepare, begin, answerTimeoutMs: SNAPSHOT_TIMEOUT_MS, onFailure() {} };
-  return (work) => runTransaction(pool, options, work);
+  return (work, signal) => runTransaction(pool, { ...options, signal }, work);
 }
 
 interface TransactionOptions {
@@ -41,23 +41,35 @@ interface TransactionOptions {
   readonly begin: readonly string[];
   readonly answerTimeoutMs: number;
   readonly onFailure: (error: unknown) => void;
+  /** Ends it by cutting its connection. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 async function runTransaction<T>(
   pool: pg.Pool,
-  { prepare, begin, answerTimeoutMs, onFailure }: TransactionOptions,
+  { prepare, begin, answerTimeoutMs, onFailure, signal }: TransactionOptions,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch((error: Error) => {
     throw unavailable(error);
   });
+  if (signal?.aborted) {
+    client.release();
+    throw signal.reason;
+  }
   let broken = false;
   // A connection lost between two statements emits an error nobody awaits.
   const onError = () => {
     broken = true;
   };
   client.on('error', onError);
+  const cut = () => {
+    broken = true;
+    abandon(client);
+  };
+  signal?.addEventListener('abort', cut);
   const release = (destroy: boolean) => {
+    signal?.removeEventListener('abort', cut);
     client.off('error', onError);
     client.release(destroy);
   };

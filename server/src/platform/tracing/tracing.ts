@@ -110,7 +110,7 @@ export function startTracing(settings: TraceSettings, log: DatabaseLog): Tracing
       outbox: lane('outbox', database.outbox),
       transaction: (work) =>
         inside('transaction', SpanKind.INTERNAL, {}, () => database.transaction((open) => work(transaction(open)))),
-      snapshot: (work) => inside('snapshot', SpanKind.INTERNAL, {}, () => database.snapshot(work)),
+      snapshot: (work, signal) => inside('snapshot', SpanKind.INTERNAL, {}, () => database.snapshot(work, signal)),
     }),
     async stop() {
       const given = new Promise<void>((resolve) => setTimeout(resolve, STOP_TIMEOUT_MS).unref());

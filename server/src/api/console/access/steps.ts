@@ -13,7 +13,7 @@ import {
   ROLE_PERMISSIONS,
 } from '@timebank/contract/console';
 import { type Membership, type SessionRow, selectMembership } from '../../../domain/administrators/session-queries.ts';
-import { refusal } from '../../../platform/base/refusal.ts';
+import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { ClientGone } from '../../http/body.ts';
 import { type HttpExchange, respond, sendContinue } from '../../http/http-exchange.ts';
 import type { Api, Kind, Step } from '../../http/route.ts';
@@ -46,6 +46,9 @@ export type SessionKind = Kind<ConsoleOperation, SessionContext, ConsoleReply>;
 const USER_AGENT_LENGTH_MAX = 300;
 /** Asked again and again by a page that waits, without anybody doing anything. */
 const POLLED: ConsoleOperation['id'] = 'getCredentialUse';
+/** Where people prove who they are, and the answers to those who did not. */
+const PROOFS = new Set<ConsoleOperation['id']>(['signIn', 'signInWithPasskey', 'confirmPassword']);
+const NOT_PROVED = new Set<Refusal['code']>(['sign_in_failed', 'rate_limited']);
 
 /** The kind of one application. */
 export function createSessionKind(api: Api): SessionKind {
@@ -56,6 +59,7 @@ export function createSessionKind(api: Api): SessionKind {
   const findSession: Step<SessionContext> = async (context) => {
     const { operation, exchange, sent } = context;
     context.session = await readSession(deps, sent, exchange.peer.address, operation.id !== POLLED);
+    exchange.isKnown = context.session !== undefined;
     if (operation.authentication.access !== 'visitor' && !context.session) {
       throw refusal('not_signed_in', 'Nobody is signed in, or the session has ended.');
     }
@@ -108,11 +112,10 @@ export function createSessionKind(api: Api): SessionKind {
       respondReply(exchange, operation.success.status, reply, visitor);
     },
     errorHeaders: [],
-    observe({ operation: { id }, exchange }, latencyMs) {
+    observe({ operation: { id }, exchange }, latencyMs, error) {
       const { statusCode: status } = exchange.res;
       deps.metrics?.observeConsoleCall(id, status, latencyMs / 1000);
-      const line = { request_id: exchange.requestId, operation: id, status, latency_ms: Math.round(latencyMs) };
-      deps.log.debug(line, 'console call');
+      if (PROOFS.has(id) && error instanceof Refusal && NOT_PROVED.has(error.code)) deps.metrics?.countFailedSignIn();
     },
   };
 }

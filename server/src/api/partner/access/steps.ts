@@ -78,7 +78,10 @@ export function createPartnerKinds(api: Api): PartnerKinds {
   });
 
   const authenticate: Step<BearerContext> = async (context) => {
-    context.authenticated = await authenticator.authenticate(context.exchange);
+    const { exchange } = context;
+    context.authenticated = await authenticator.authenticate(exchange);
+    exchange.partner = context.authenticated.caller.clientId;
+    exchange.isKnown = true;
   };
 
   const checkAddress: Step<BearerContext> = ({ exchange, authenticated }) => {
@@ -147,6 +150,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
       respond(context, reply) {
         const { operation, exchange, ignored } = context;
         context.noted = reply.noted;
+        exchange.error = reply.noted?.code;
         context.answered = reply.data;
         if (reply.isLost) return loseAnswer(exchange, reply);
         const { cacheControl } = operation;
@@ -228,6 +232,7 @@ const readClientParameters: Step<ClientContext> = async (context) => {
     context.parameters = mediaType === 'form' ? parseForm(bytes) : parseJsonObject(bytes);
   }
   context.clientId = clientIdOf(req.headers.authorization, context.parameters);
+  context.exchange.partner = context.clientId;
 };
 
 function tokenHashOf({ headers: { authorization = '' } }: IncomingMessage): Buffer | undefined {

@@ -43,7 +43,7 @@ const LIVE_SECRETS_MAX = 2;
  * 429, the right secret or key never does.
  */
 export function clientAuthenticator(deps: Deps): AuthenticateClient {
-  const { database, clock, log } = deps;
+  const { database, clock, metrics } = deps;
   const perClientAndAddress = createThrottle(FAILURES_PER_CLIENT_AND_ADDRESS);
   const perAddress = createThrottle(FAILURES_PER_ADDRESS);
 
@@ -62,10 +62,7 @@ export function clientAuthenticator(deps: Deps): AuthenticateClient {
       perClientAndAddress.count(`${knownForm} ${address}`, nowMs),
       perAddress.count(address, nowMs),
     );
-    log.info(
-      { requestId: call.requestId, clientId: knownForm, address: call.address, throttled: waitSeconds > 0 },
-      'client authentication failed',
-    );
+    metrics?.countFailedClient();
     if (waitSeconds === 0) {
       return refusal('invalid_client', 'The client credentials are missing, unknown, wrong or revoked.');
     }

@@ -957,3 +957,13 @@ create table write_probe (
   written_at timestamptz not null,
   filler bytea not null
 );
+
+-- What the last verification of the ledger found. One node a day begins one: the row says who is first.
+create table ledger_check (
+  id boolean primary key default true check (id),
+  begun_at timestamptz,
+  -- The instant of the snapshot that was verified.
+  verified_at timestamptz,
+  holds boolean,
+  check ((verified_at is null) = (holds is null))
+);

@@ -1,0 +1,32 @@
+/**
+ * The ledger verified once a day, by one node of all that share the database. It reads a snapshot and takes no lock; of
+ * several processes it is the first that asks, which answers no requests.
+ */
+import type { Deps } from '../domain/deps.ts';
+import { verifyIfDue } from '../domain/ledger/check.ts';
+import { MINUTE_MS } from '../platform/base/time.ts';
+import { regularly } from './regularly.ts';
+
+/** How often it is looked whether it is due. */
+const LOOK_EVERY_MS = 10 * MINUTE_MS;
+
+/** Starts now. @returns what ends it; a verification under way is given up */
+export function startLedgerChecks(
+  { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,
+  lookEveryMs = LOOK_EVERY_MS,
+): () => Promise<void> {
+  return regularly(async (signal) => {
+    const startedMs = performance.now();
+    try {
+      const report = await verifyIfDue(database, clock, signal);
+      if (!report) return;
+      const { holds, transfers, invariants } = report;
+      const ms = Math.round(performance.now() - startedMs);
+      if (holds) return log.info({ transfers, ms }, 'the ledger was verified and holds');
+      const broken = invariants.filter((each) => !each.holds).map(({ id, rule }) => `${id}: ${rule}`);
+      log.error({ transfers, ms, broken }, 'THE LEDGER IS BROKEN; "timebank ledger verify" names the rows');
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, 'the ledger could not be verified; another try follows');
+    }
+  }, lookEveryMs);
+}
