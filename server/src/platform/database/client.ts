@@ -14,3 +14,8 @@ export async function withClient<T>(connection: pg.ClientConfig, work: (client: 
     await client.end().catch(() => {});
   }
 }
+
+/** Cuts a connection that no longer answers, and so says no goodbye either. */
+export function abandon(client: pg.Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}

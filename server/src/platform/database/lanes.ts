@@ -4,6 +4,7 @@
  * would be rolled back with it although it was acknowledged.
  */
 import pg from 'pg';
+import { abandon } from './client.ts';
 import {
   type ConnectionPurpose,
   type ConnectionSettings,
@@ -175,8 +176,3 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
 
 /** The lowest is used next: the fewest unanswered statements, and one that retires only when there is no other. */
 const rank = (slot: Slot) => (slot.retiring ? 1e9 : 0) + slot.pending.length;
-
-/** Cuts a connection that no longer answers; its statements fail and the lane connects anew. */
-function abandon(client: pg.Client): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-}
