@@ -32,9 +32,13 @@ export interface CommandContext {
   readonly ask: (question: string) => Promise<string | undefined>;
   /** Ends the command with this exit code once it is done. */
   readonly fail: (exitCode: number) => void;
+  /** Lets the process end although something in it may never do so. */
+  readonly leave: () => void;
 }
 
 const UNREAD_MAX_BYTES = 64 * 1024;
+/** What was printed is read meanwhile. */
+const LEAVE_MS = 1000;
 
 /** The context of the real command line. */
 export function processContext(env: CommandContext['env'], args: readonly string[]): CommandContext {
@@ -50,6 +54,7 @@ export function processContext(env: CommandContext['env'], args: readonly string
     fail: (exitCode) => {
       process.exitCode = exitCode;
     },
+    leave: () => void setTimeout(() => process.exit(), LEAVE_MS).unref(),
   };
 }
 

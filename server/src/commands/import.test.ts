@@ -32,6 +32,7 @@ async function run(...args: string[]) {
     fail: (code) => {
       exitCode = code;
     },
+    leave() {},
   };
   const program = new Command().exitOverride();
   registerImportCommand(program, context);

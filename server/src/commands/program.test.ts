@@ -40,6 +40,7 @@ function table(args: readonly string[] = []) {
     ask: async () => undefined,
     json: args.includes('--json'),
     fail() {},
+    leave() {},
   };
   return { program: buildProgram(context), told: () => ({ out, err }) };
 }

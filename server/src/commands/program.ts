@@ -12,6 +12,7 @@ import { registerCommunityCommands } from './community.ts';
 import { registerCompletionCommand } from './completion.ts';
 import { type CommandContext, report, table } from './context.ts';
 import { registerDemoCommand } from './demo.ts';
+import { registerDoctorCommand } from './doctor.ts';
 import { registerExchangeCommands } from './exchange.ts';
 import { addHelp } from './help.ts';
 import { registerImportCommand } from './import.ts';
@@ -29,6 +30,7 @@ import { registerWebhookCommands } from './webhook.ts';
 const REGISTER: readonly ((program: Command, context: CommandContext) => void)[] = [
   registerDemoCommand,
   registerServeCommands,
+  registerDoctorCommand,
   registerCommunityCommands,
   registerAdminCommands,
   registerMemberCommands,

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { systemClock } from '../platform/base/clock.ts';
-import { findPostmaster, openFolder } from '../platform/database/data-folder.ts';
+import { findPostmaster, openFolder, sendSignal } from '../platform/database/data-folder.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import type { TestDatabase } from './database.ts';
@@ -37,7 +37,8 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
   let thawer: ChildProcess | undefined;
 
   function thaw(): void {
-    for (const pid of frozen) process.kill(pid, 'SIGCONT');
+    // One that was ending when it was frozen may be gone with the first that goes on.
+    for (const pid of frozen) sendSignal(pid, 'SIGCONT');
     frozen.clear();
     thawer?.stdin?.end();
     thawer = undefined;

@@ -55,6 +55,8 @@ export interface EmbeddedOptions {
   readonly log: DatabaseLog;
   /** Folder of the operator's own PostgreSQL; undefined: the one that npm installed. */
   readonly postgresBin?: string | undefined;
+  /** How long to wait for whoever starts or stops the database just now. */
+  readonly waitMs?: number;
   /** How many will connect beside each other; 1 if not told. */
   readonly processes?: number;
 }
@@ -84,7 +86,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     }
     await createDataDir(options.dataDir);
   }
-  const giveUpAt = Date.now() + (options.exclusive ? SERVICE_WAIT_MS : ATTACH_WAIT_MS);
+  const giveUpAt = Date.now() + (options.waitMs ?? (options.exclusive ? SERVICE_WAIT_MS : ATTACH_WAIT_MS));
   let told = false;
   for (;;) {
     const lock = await takeFolderLock(options.dataDir);

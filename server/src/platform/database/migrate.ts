@@ -14,13 +14,20 @@ const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
 /** Two nodes may migrate at once: one waits for the other here. */
 const LOCK_KEYS = [0x7462, 3];
 /** A node that was not seen for as long is taken for ended; it says every two seconds that it is alive. */
-const NODE_ALIVE_SECONDS = 15;
+export const NODE_ALIVE_SECONDS = 15;
 /** A file that begins so leaves a schema that the version before can work with. */
 const COMPATIBLE = /^-- compatible: \S/;
 
 interface Migration {
   readonly name: string;
   readonly text: string;
+  readonly sha256: string;
+  readonly compatible: boolean;
+}
+
+/** A row of `schema_migrations`. */
+export interface AppliedMigration {
+  readonly name: string;
   readonly sha256: string;
   readonly compatible: boolean;
 }
@@ -75,6 +82,15 @@ export async function isMigrated(connection: pg.ClientConfig): Promise<boolean> 
   });
 }
 
+/**
+ * The names of what is missing in a database.
+ * @param applied in the order of names
+ * @throws DatabaseOpenError when the database and the files contradict each other
+ */
+export async function missingMigrations(applied: readonly AppliedMigration[]): Promise<string[]> {
+  return compare(applied, await readMigrations(MIGRATIONS_DIR)).map(({ name }) => name);
+}
+
 async function readMigrations(dir: string): Promise<Migration[]> {
   const names = (await readdir(dir)).filter((name) => FILE_NAME.test(name)).sort();
   return Promise.all(
@@ -126,14 +142,18 @@ async function refuseBesideNodes(client: pg.Client, migration: string): Promise<
   );
 }
 
+async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await client.query<AppliedMigration>(
+    'select name, sha256, compatible from schema_migrations order by name',
+  );
+  return compare(rows, migrations);
+}
+
 /**
  * Compares what was applied with the files: they must agree from the beginning. What a newer version has added stands at
  * the end, and may stay if it is compatible.
  */
-async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  const { rows: applied } = await client.query<{ name: string; sha256: string; compatible: boolean }>(
-    'select name, sha256, compatible from schema_migrations order by name',
-  );
+function compare(applied: readonly AppliedMigration[], migrations: Migration[]): Migration[] {
   const known = new Set(migrations.map(({ name }) => name));
   const rows = applied.filter(({ name, compatible }) => known.has(name) || !compatible);
   for (const [index, row] of rows.entries()) {

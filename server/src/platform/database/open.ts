@@ -24,6 +24,8 @@ export interface OpenOptions {
   /** As it is named to whoever finds the folder in use, such as "timebank serve". */
   readonly command: string;
   readonly log: DatabaseLog;
+  /** How long to wait for whoever starts or stops the embedded database just now; undefined: as suits the command. */
+  readonly waitMs?: number;
 }
 
 /**

@@ -16,3 +16,16 @@ export const beat = query<[id: string, name: string, knownMigrations: readonly s
 );
 
 export const deleteNode = query<[id: string], never>('delete_node', 'delete from nodes where id = $1');
+
+export interface LiveNode {
+  /** Host and process id. */
+  readonly name: string;
+  readonly startedAt: Date;
+}
+
+/** Those that have said so in the last seconds; each says it every two. */
+export const selectLiveNodes = query<[withinSeconds: number], LiveNode>(
+  'select_live_nodes',
+  `select name, min(started_at) as "startedAt" from nodes where seen_at > now() - make_interval(secs => $1)
+   group by name order by name`,
+);

@@ -1,0 +1,124 @@
+/** The database as checks reach it: one connection per role, opened once, given up as soon as it falls silent. */
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { Config } from '../../../platform/base/config.ts';
+import { abandon, connectionOptions, isUnavailable, sqlState } from '../../../platform/database/connection.ts';
+import { readHolder } from '../../../platform/database/data-folder.ts';
+import { quietLog } from '../../../platform/database/log.ts';
+import { type DatabaseServer, openDatabaseServer } from '../../../platform/database/open.ts';
+import { DatabaseOpenError } from '../../../platform/database/open-error.ts';
+import type { Queryable, SqlStatement } from '../../../platform/database/query.ts';
+import { CHECK_TIMEOUT_MS, NotPossible } from './check.ts';
+
+/** Ends before the check does, so that the check can say what happened. */
+const ANSWER_MS = CHECK_TIMEOUT_MS - 500;
+/** The server ends a statement, and the connection stays. */
+const STATEMENT_MS = 4000;
+/** PostgreSQL may have to recover before it answers. */
+const EMBEDDED_START_MS = 30_000;
+const CLOSE_MS = 1000;
+
+export interface DatabaseAccess {
+  /** How long `app` may take the first time. */
+  readonly openMs: number;
+  /** Whether it was started for these checks, since no service was running. */
+  readonly started: () => boolean;
+  readonly server: () => Promise<DatabaseServer>;
+  /** @throws why it cannot be reached: the first caller is told the cause, later ones that it is so */
+  readonly app: () => Promise<Queryable>;
+  readonly owner: () => Promise<Queryable>;
+  close(): Promise<void>;
+}
+
+/** Opens nothing yet. */
+export function databaseAccess(config: Config): DatabaseAccess {
+  const isEmbedded = config.databaseUrl === undefined;
+  const clients: pg.Client[] = [];
+  let opening: Promise<DatabaseServer> | undefined;
+  let started = false;
+  let away = false;
+
+  async function open(): Promise<DatabaseServer> {
+    const holder = isEmbedded ? await readHolder(config.dataDir) : undefined;
+    const options = { exclusive: false, create: false, command: 'timebank doctor', log: quietLog };
+    try {
+      const server = await openDatabaseServer(config, { ...options, waitMs: ANSWER_MS });
+      started = isEmbedded && holder === undefined;
+      return server;
+    } catch (error) {
+      if (holder === undefined || !(error instanceof DatabaseOpenError)) throw error;
+      throw new DatabaseOpenError(
+        `The database of ${holder.command} (pid ${holder.pid}, since ${holder.started_at}) does not answer: it is starting or stopping, or it hangs, so look at ${config.dataDir}/postgres/postgres.log and then restart the service.`,
+      );
+    }
+  }
+  const server = () => {
+    opening ??= open();
+    return withinTime(opening, config.dataDir);
+  };
+
+  function reach(role: 'appConnection' | 'ownerConnection'): () => Promise<Queryable> {
+    let reached: Promise<Queryable> | undefined;
+    return async () => {
+      if (away) throw new NotPossible('the database does not answer');
+      reached ??= server().then(async (opened) => {
+        const client = new pg.Client({
+          ...connectionOptions(opened[role], { statementTimeoutMs: STATEMENT_MS }),
+          application_name: 'timebank doctor',
+          connectionTimeoutMillis: ANSWER_MS,
+        });
+        client.on('error', () => {});
+        await client.connect();
+        clients.push(client);
+        return { run: (statement, values) => run(client, statement, values) };
+      });
+      return reached.catch((error) => {
+        if (role === 'appConnection') away = true;
+        throw error;
+      });
+    };
+  }
+
+  async function run<Row>(client: pg.Client, { text }: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
+    if (away) throw new NotPossible('the database does not answer');
+    try {
+      // The driver reads this time-out of each query, although its types do not say so.
+      const limited = { text, values: [...values], query_timeout: ANSWER_MS } as pg.QueryConfig;
+      return (await client.query<Row & pg.QueryResultRow>(limited)).rows;
+    } catch (error) {
+      if (sqlState(error) === undefined && isUnavailable(error)) {
+        away = true;
+        throw new NotPossible('the database no longer answers');
+      }
+      throw error;
+    }
+  }
+
+  return {
+    openMs: isEmbedded ? EMBEDDED_START_MS : CHECK_TIMEOUT_MS,
+    started: () => started,
+    server,
+    app: reach('appConnection'),
+    owner: reach('ownerConnection'),
+    async close() {
+      // A server that is silent says no goodbye.
+      const cut = setTimeout(() => clients.forEach(abandon), CLOSE_MS);
+      await Promise.all(clients.map((client) => client.end().catch(() => {})));
+      clearTimeout(cut);
+      const opened = await opening?.catch(() => undefined);
+      await opened?.stop();
+    },
+  };
+}
+
+/** A server that is starting cannot be given up; whoever asked need not wait for it. */
+async function withinTime(opening: Promise<DatabaseServer>, dataDir: string): Promise<DatabaseServer> {
+  const ended = new AbortController();
+  const tooLate = delay(EMBEDDED_START_MS - 500, undefined, { signal: ended.signal }).then(() => {
+    throw new DatabaseOpenError(
+      `PostgreSQL has not started within ${EMBEDDED_START_MS / 1000} s: it may be recovering after a crash, so wait, and look at ${dataDir}/postgres/postgres.log.`,
+    );
+  });
+  tooLate.catch(() => {});
+  return Promise.race([opening, tooLate]).finally(() => ended.abort());
+}

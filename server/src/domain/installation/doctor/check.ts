@@ -1,0 +1,107 @@
+/** What a check of an installation is, what it may find, and how it is run: bounded in time, whatever it meets. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { ConfigError } from '../../../platform/base/config.ts';
+import { DatabaseUnavailable, sqlState } from '../../../platform/database/connection.ts';
+import { DatabaseOpenError, explainDatabaseError } from '../../../platform/database/open-error.ts';
+
+export interface Finding {
+  readonly result: 'ok' | 'note' | 'problem' | 'not_checked';
+  /** What was seen, in a few words; of `not_checked`, why nothing was. */
+  readonly finding: string;
+  /** What to do about it. */
+  readonly advice: string | null;
+}
+
+export interface Check {
+  readonly name: string;
+  /** The settings it relies on; it is left out when one of them cannot be used. */
+  readonly settings?: readonly string[];
+  /** Undefined: five seconds. */
+  readonly timeoutMs?: number;
+  run(): Promise<Finding>;
+}
+
+export interface CheckReport extends Finding {
+  readonly name: string;
+}
+
+/** A check that cannot look; the message says why. */
+export class NotPossible extends Error {}
+
+export const CHECK_TIMEOUT_MS = 5000;
+
+export const ok = (finding: string): Finding => ({ result: 'ok', finding, advice: null });
+export const note = (finding: string, advice: string | null): Finding => ({ result: 'note', finding, advice });
+export const problem = (finding: string, advice: string): Finding => ({ result: 'problem', finding, advice });
+export const notChecked = (finding: string): Finding => ({ result: 'not_checked', finding, advice: null });
+
+/** The problem that a sentence of the form "what is wrong: what to do." tells. */
+export function problemOf(
+  sentence: string,
+  advice = 'See the section "When something is wrong" of the operator guide.',
+) {
+  const [what, toDo] = partsOf(sentence);
+  return problem(what, toDo ?? advice);
+}
+
+/** Parts a sentence at its first colon or semicolon that stands neither in brackets nor in quotes. */
+export function partsOf(sentence: string): readonly [what: string, toDo: string | undefined] {
+  const text = sentence.replace(/\.$/, '');
+  let depth = 0;
+  let quoted = false;
+  for (const [at, letter] of [...text].entries()) {
+    if (letter === '"') quoted = !quoted;
+    if (letter === '(') depth++;
+    if (letter === ')') depth--;
+    if (depth > 0 || quoted || !/^[:;] /.test(text.slice(at, at + 2))) continue;
+    const toDo = text.slice(at + 2);
+    return [text.slice(0, at), `${toDo[0]?.toUpperCase()}${toDo.slice(1)}.`];
+  }
+  return [text, undefined];
+}
+
+/**
+ * Runs a check.
+ * @param unusable the settings that cannot be used
+ * @param onTimeout told when it has not ended in time; what it waits for may never end
+ */
+export async function runCheck(
+  check: Check,
+  unusable: ReadonlySet<string>,
+  onTimeout: () => void = () => {},
+): Promise<CheckReport> {
+  const { name, settings = [], timeoutMs = CHECK_TIMEOUT_MS } = check;
+  const missing = settings.filter((setting) => unusable.has(setting));
+  if (missing.length > 0) return { name, ...notChecked(`${missing.join(' and ')} cannot be used`) };
+  const ended = new AbortController();
+  const tooLate = delay(timeoutMs, undefined, { signal: ended.signal }).then(
+    () => {
+      onTimeout();
+      return notChecked(`no answer within ${timeoutMs / 1000} s`);
+    },
+    () => notChecked('ended'),
+  );
+  // What throws at once is an answer, too.
+  const found = (async () => await check.run())().catch(findingOf);
+  try {
+    return { name, ...(await Promise.race([found, tooLate])) };
+  } finally {
+    ended.abort();
+  }
+}
+
+/** undefined_table, undefined_column */
+const OTHER_SCHEMA = /^42(P01|703)$/;
+const STATEMENT_TIMEOUT = '57014';
+
+function findingOf(error: unknown): Finding {
+  if (error instanceof NotPossible) return notChecked(error.message);
+  if (error instanceof ConfigError || error instanceof DatabaseOpenError) return problemOf(error.message);
+  const state = sqlState(error);
+  if (OTHER_SCHEMA.test(state ?? '')) return notChecked('the schema is not the one of this version');
+  if (state === STATEMENT_TIMEOUT) return notChecked('the database took too long');
+  const sentence = explainDatabaseError(error);
+  if (sentence !== undefined) return problemOf(sentence);
+  if (error instanceof DatabaseUnavailable) return notChecked(`the database does not answer (${error.message})`);
+  return notChecked(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,135 @@
+/** What checks make of figures that no test can bring about. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { PeerCertificate } from 'node:tls';
+import { type Finding, ok, partsOf, runCheck } from './check.ts';
+import { judgeClock, judgeConnections, judgeStandby, judgeTransaction, judgeVacuum } from './database.ts';
+import { type Disk, judgeDisk, judgeMemory, judgeNode } from './machine.ts';
+import { judgeCertificate } from './public-url.ts';
+import { judgeReady } from './service.ts';
+import { describeList, describeSize, describeSpan } from './words.ts';
+
+const resultOf = ({ result }: Finding) => result;
+const GB = 1e9;
+const disk = (freeGb: number, ofGb: number, changes: Partial<Disk> = {}): Disk => ({
+  ...{ bsize: 1000, blocks: (ofGb * GB) / 1000, bavail: (freeGb * GB) / 1000, files: 100_000, ffree: 50_000 },
+  ...changes,
+});
+
+describe('a disk', () => {
+  for (const [what, facts, result] of [
+    ['with room', disk(41, 252), 'ok'],
+    ['with less than 15 %', disk(37, 252), 'note'],
+    ['with less than 5 %', disk(12, 252), 'problem'],
+    ['with less than 1 GB', disk(0.9, 4), 'problem'],
+    ['with room and no more files', disk(41, 252, { ffree: 900 }), 'problem'],
+    ['that makes room for files as it needs it', disk(41, 252, { files: 0, ffree: 0 }), 'ok'],
+  ] as const) {
+    test(`${what}: ${result}`, () => assert.equal(resultOf(judgeDisk('/srv', facts)), result));
+  }
+  test('is told by what is free, of what, and where', () => {
+    assert.equal(judgeDisk('/var/lib/timebank', disk(41, 252)).finding, '41 GB free of 252 GB in /var/lib/timebank');
+  });
+});
+
+test('little memory is worth a note, an old Node a problem', () => {
+  assert.equal(resultOf(judgeMemory(300e6)), 'ok');
+  assert.equal(resultOf(judgeMemory(200e6)), 'note');
+  assert.equal(resultOf(judgeNode('1.0.0', '24.21.0')), 'ok');
+  assert.equal(resultOf(judgeNode('1.0.0', '22.18.0')), 'problem');
+});
+
+describe('the database', () => {
+  test('may be two seconds off, and what the answer took counts for nobody', () => {
+    assert.equal(resultOf(judgeClock(1900, 0)), 'ok');
+    assert.equal(resultOf(judgeClock(-2100, 0)), 'problem');
+    assert.match(judgeClock(-2100, 0).finding, /2\.1 s ahead of/);
+    assert.match(judgeClock(2100, 0).finding, /2\.1 s behind/);
+    assert.equal(resultOf(judgeClock(2100, 200)), 'ok');
+  });
+  test('with four fifths of its connections used, or a transaction of more than five minutes, is worth a note', () => {
+    assert.equal(resultOf(judgeConnections({ used: 80, max: 100 })), 'ok');
+    assert.equal(resultOf(judgeConnections({ used: 81, max: 100 })), 'note');
+    assert.equal(resultOf(judgeTransaction(undefined)), 'ok');
+    assert.equal(resultOf(judgeTransaction({ pid: 7, name: 'psql', seconds: 300 })), 'ok');
+    const long = judgeTransaction({ pid: 7, name: 'psql', seconds: 301 });
+    assert.equal(long.result, 'note');
+    assert.match(long.finding, /5 minutes \(psql, pid 7/);
+  });
+  test('that is not vacuumed is worth a note, then a problem', () => {
+    const state = { age: 3e8, table: 'events', dead: 2e6, live: 3e6 };
+    assert.equal(resultOf(judgeVacuum(state)), 'ok');
+    assert.equal(resultOf(judgeVacuum({ ...state, live: 1e6 })), 'note');
+    assert.equal(resultOf(judgeVacuum({ ...state, age: 1.1e9 })), 'note');
+    assert.equal(resultOf(judgeVacuum({ ...state, age: 1.6e9 })), 'problem');
+  });
+  test('whose standby is away or slow holds commits up', () => {
+    const state = { names: 's1', maySee: true, count: 1, lagSeconds: 0.2 };
+    assert.equal(resultOf(judgeStandby({ ...state, names: '' })), 'ok');
+    assert.equal(resultOf(judgeStandby(state)), 'ok');
+    assert.equal(resultOf(judgeStandby({ ...state, lagSeconds: 11 })), 'note');
+    assert.equal(resultOf(judgeStandby({ ...state, count: 0 })), 'problem');
+    assert.equal(resultOf(judgeStandby({ ...state, count: 0, maySee: false })), 'not_checked');
+  });
+});
+
+test('a certificate is judged by its days, then by its name, then by its chain', () => {
+  const certificate = {
+    ...{ valid_from: 'Nov  1 00:00:00 2026 GMT', valid_to: 'Dec  1 00:00:00 2026 GMT' },
+    ...{ subject: { CN: 'bank.example' }, subjectaltname: 'DNS:bank.example' },
+  } as unknown as PeerCertificate;
+  const at = (day: string, host = 'bank.example', fault?: string) =>
+    judgeCertificate(host, { certificate, fault }, new Date(`${day}T00:00:00Z`));
+  assert.equal(resultOf(at('2026-11-05')), 'ok');
+  assert.equal(resultOf(at('2026-11-12')), 'note');
+  assert.equal(resultOf(at('2026-11-25')), 'problem');
+  assert.match(at('2026-12-04').finding, /expired 3 days ago/);
+  assert.match(at('2026-10-04').finding, /not valid before/);
+  assert.match(at('2026-11-05', 'other.example').finding, /for DNS:bank\.example, not for other\.example/);
+  assert.match(at('2026-11-05', undefined, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE').advice ?? '', /full chain/);
+});
+
+test('a port with another program on it is no service', () => {
+  const answer = { status: 404, location: undefined, json: undefined };
+  assert.match(judgeReady('http://127.0.0.1:1', answer).finding, /is not timebank \(status 404\)/);
+});
+
+describe('a check', () => {
+  const unusable = new Set(['PORT']);
+  test('that does not end is given up, and that is told', async () => {
+    let told = 0;
+    const endless = { name: 'endless', timeoutMs: 20, run: () => new Promise<Finding>(() => {}) };
+    const report = await runCheck(endless, unusable, () => {
+      told++;
+    });
+    assert.deepEqual([report.result, report.finding, told], ['not_checked', 'no answer within 0.02 s', 1]);
+  });
+  test('that fails is not checked, and says why', async () => {
+    const broken = { name: 'broken', run: async () => assert.fail('of no use') };
+    assert.deepEqual(await runCheck(broken, unusable), {
+      ...{ name: 'broken', result: 'not_checked', finding: 'of no use', advice: null },
+    });
+  });
+  test('is left out without a setting it relies on', async () => {
+    const report = await runCheck({ name: 'port', settings: ['HOST', 'PORT'], run: async () => ok('') }, unusable);
+    assert.deepEqual([report.result, report.finding], ['not_checked', 'PORT cannot be used']);
+  });
+});
+
+test('a sentence parts into what is wrong and what to do', () => {
+  for (const [sentence, what, toDo] of [
+    ['It is off: switch it on.', 'It is off', 'Switch it on.'],
+    ['PORT is "80: x"; it must be less.', 'PORT is "80: x"', 'It must be less.'],
+    ['It fails (could not write: no space): make room.', 'It fails (could not write: no space)', 'Make room.'],
+    ['It fails.', 'It fails', undefined],
+  ] as const) {
+    assert.deepEqual(partsOf(sentence), [what, toDo]);
+  }
+});
+
+test('sizes, spans and lists are told as people say them', () => {
+  assert.deepEqual([999, 1500, 41.4e9, 1.44e12].map(describeSize), ['999 B', '1.5 kB', '41 GB', '1.4 TB']);
+  const spans = [1000, 119_000, 120_000, 47 * 3600_000, 48 * 3600_000];
+  assert.deepEqual(spans.map(describeSpan), ['1 second', '119 seconds', '2 minutes', '47 hours', '2 days']);
+  assert.equal(describeList(['a', 'b', 'c'], 2), 'a, b and 1 more');
+});

@@ -1,0 +1,63 @@
+/** Runs `timebank doctor` in this process. */
+import assert from 'node:assert/strict';
+import type { CommandContext } from '../commands/context.ts';
+import { runProgram } from '../commands/program.ts';
+import type { CheckReport } from '../domain/installation/doctor/check.ts';
+import { type Clock, systemClock } from '../platform/base/clock.ts';
+
+export type Env = Readonly<Record<string, string>>;
+
+export interface DoctorOptions {
+  readonly clock?: Clock;
+  readonly args?: readonly string[];
+}
+
+export interface DoctorTold {
+  readonly tookMs: number;
+  readonly checks: readonly CheckReport[];
+  readonly of: (name: string) => CheckReport;
+  /** The names of what is a problem, in order. */
+  readonly problems: readonly string[];
+}
+
+/** Every finding is one line, every problem has an advice, and the exit code says whether there is one. */
+export async function runDoctor(env: Env, { clock = systemClock, args = [] }: DoctorOptions = {}): Promise<DoctorTold> {
+  const printed: string[] = [];
+  let exitCode = 0;
+  const context: CommandContext = {
+    ...{ env, clock, json: true, canRewrite: false, isRead: () => true, ask: async () => undefined },
+    print: (line) => void printed.push(line),
+    note: (text) => assert.fail(text),
+    fail: (code) => {
+      exitCode = code;
+    },
+    leave: () => assert.fail('a check has not ended'),
+  };
+  const startedAt = performance.now();
+  await runProgram(context, ['doctor', '--json', ...args]);
+  const tookMs = performance.now() - startedAt;
+  const { checks } = JSON.parse(printed.join('\n')) as { checks: CheckReport[] };
+  const problems = checks.filter(({ result }) => result === 'problem').map(({ name }) => name);
+  assert.equal(exitCode, problems.length > 0 ? 1 : 0);
+  for (const { result, finding, advice } of checks) {
+    assert.ok(finding !== '' && !finding.includes('\n') && (result !== 'problem' || advice), finding);
+  }
+  return { tookMs, checks, of: (name) => reportOf(checks, name), problems };
+}
+
+/** The report of one check. */
+export function reportOf(checks: readonly CheckReport[], name: string): CheckReport {
+  return checks.find((check) => check.name === name) ?? assert.fail(`no check ${name}`);
+}
+
+/** What it finds, and that it is what is said. */
+export function assertFound(
+  report: CheckReport,
+  result: CheckReport['result'],
+  finding: RegExp,
+  advice?: RegExp,
+): void {
+  assert.equal(report.result, result, JSON.stringify(report));
+  assert.match(report.finding, finding);
+  if (advice) assert.match(report.advice ?? '', advice);
+}
