@@ -154,16 +154,18 @@ export function createIdentityProvider(settings: OidcConfig, clock: Clock): Iden
 /** Loaded with the first sign-in: the service starts without it. */
 const library = () => import('openid-client');
 
+const EMAIL = /^(?=.{3,254}$)[^\s@\0]+@[^\s@\0]+$/;
+
 function identityOf(claims: IDToken & Partial<UserInfoResponse>, roleClaim: string | undefined): ProvedIdentity {
   const { iss, sub, email, email_verified: verified, name, auth_time: authTime } = claims;
   const groups = roleClaim === undefined ? [] : [claims[roleClaim]].flat();
   return {
     issuer: iss,
     subject: sub,
-    email: typeof email === 'string' ? email.trim().toLowerCase() : undefined,
+    email: typeof email === 'string' && EMAIL.test(email) ? email.toLowerCase() : undefined,
     // Some providers write it as text.
     emailVerified: verified === undefined ? undefined : String(verified) === 'true',
-    name: typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined,
+    name: typeof name === 'string' ? name.replaceAll('\0', '').trim() || undefined : undefined,
     groups: groups.filter((one) => typeof one === 'string'),
     authenticatedAt: typeof authTime === 'number' ? new Date(authTime * 1000) : undefined,
   };

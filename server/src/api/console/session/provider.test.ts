@@ -135,7 +135,12 @@ test('an administrator of one community stays out of another', async () => {
 test('who was not invited, or whose address is not verified, is refused and told so', async () => {
   const stranger = person();
   assert.equal(codeOf(await through(await openConsole(service), stranger.subject)), '403 provider_refused no_account');
-  for (const more of [{ email_verified: false }, { email_verified: undefined }, { email: undefined }]) {
+  for (const more of [
+    { email_verified: false },
+    { email_verified: undefined },
+    { email: undefined },
+    { email: 'nobody' },
+  ]) {
     const { subject, email } = person();
     provider.people.set(subject, { email, email_verified: true, ...more });
     await invited(email);
