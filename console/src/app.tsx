@@ -46,6 +46,7 @@ const Members = screen(() => import('./screens/members.tsx'));
 const Overview = lazy(() => import('./screens/community-overview.tsx'));
 const PartnerDetail = screen(() => import('./screens/partner.tsx'));
 const PartnerNew = screen(() => import('./screens/partner-new.tsx'));
+const ProviderReturn = screen(() => import('./screens/provider-return.tsx'));
 const Partners = screen(() => import('./screens/partners.tsx'));
 const Safety = screen(() => import('./screens/safety.tsx'));
 const Secret = screen(() => import('./screens/secret.tsx'));
@@ -130,6 +131,9 @@ function Entry() {
         </Route>
         <Route path="/hand-over">
           <HandOver />
+        </Route>
+        <Route path="/oidc">
+          <ProviderReturn />
         </Route>
         <Route>{screen}</Route>
       </Switch>

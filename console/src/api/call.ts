@@ -16,8 +16,11 @@ export type FieldError = NonNullable<ConsoleErrorBody['errors']>[number];
 /** What the browser or its authenticator says of a passkey. */
 export type PasskeyFault = 'passkey_cancelled' | 'passkey_known' | 'passkey_unfit' | 'passkey_refused';
 
+/** What the browser says by itself. */
+export type BrowserFault = PasskeyFault | 'window_blocked';
+
 /** `network`: no answer. `timeout`: none in time. `unreadable`: not the service's own answer. `dismissed`: by the person. */
-export type FailureCode = ConsoleErrorBody['error'] | PasskeyFault | 'network' | 'timeout' | 'unreadable' | 'dismissed';
+export type FailureCode = ConsoleErrorBody['error'] | BrowserFault | 'network' | 'timeout' | 'unreadable' | 'dismissed';
 
 /** A call that did not succeed. */
 export class ApiError extends Error {

@@ -143,6 +143,12 @@ export function useAction<Args extends readonly unknown[]>(
   return { run, busy, error, clear: () => setError(undefined) };
 }
 
+/** How one signs in here; by password until the service has said otherwise. */
+export function useWaysIn(): SignedIn['ways_in'] {
+  const { data } = useRead('getSession', {}, { staleTime: Number.POSITIVE_INFINITY });
+  return data?.data.ways_in ?? { local_accounts: true, provider: null };
+}
+
 export const SessionContext = createContext<SignedIn | undefined>(undefined);
 export const CommunityContext = createContext<OwnMembership | undefined>(undefined);
 

@@ -1,7 +1,8 @@
-/** One's own account: authenticator app, passkeys, password, name, sessions. */
+/** One's own account: authenticator app, passkeys, identity provider, password, name, sessions. */
 import { useSession } from '../api/hooks.ts';
 import { useText } from '../i18n/text.ts';
 import { Page } from '../parts/page/page.tsx';
+import { IdentitiesCard } from './account/identities.tsx';
 import { PasskeysCard } from './account/passkeys.tsx';
 import { PasswordCard } from './account/password.tsx';
 import { PersonCard } from './account/person.tsx';
@@ -10,12 +11,14 @@ import { TotpCard } from './account/totp.tsx';
 
 export default function Account() {
   const text = useText();
-  const { administrator } = useSession();
+  const { administrator, ways_in: ways } = useSession();
+  const byPassword = ways.local_accounts && administrator.has_password;
   return (
     <Page title={text.account.title} lead={text.account.lead(administrator.email)} narrow>
-      <TotpCard />
-      <PasskeysCard />
-      <PasswordCard />
+      {byPassword && <TotpCard />}
+      {ways.local_accounts && <PasskeysCard />}
+      <IdentitiesCard />
+      {byPassword && <PasswordCard />}
       <PersonCard />
       <SessionsCard />
     </Page>

@@ -6,13 +6,14 @@ import type { SetupLink } from '@timebank/contract/console';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { call } from '../api/call.ts';
-import { keepSession, useAction, useRead } from '../api/hooks.ts';
+import { keepSession, useAction, useRead, useWaysIn } from '../api/hooks.ts';
 import { useFormat, useText } from '../i18n/text.ts';
 import { isLongEnough, NewPasswordField } from '../parts/forms/new-password.tsx';
 import { focusFirstError, showFieldErrors } from '../parts/page/failure.ts';
 import { Notice } from '../parts/page/notice.tsx';
 import { ActionFailed, LoadFailed, Loading } from '../parts/page/states.tsx';
 import { Front } from '../parts/shell/front.tsx';
+import { ProviderButton } from '../parts/shell/provider-button.tsx';
 import { SignInForm } from '../parts/shell/sign-in-form.tsx';
 
 export default function SetUp() {
@@ -118,15 +119,21 @@ function NewOrKnown({ link, token }: { link: SetupLink; token: string }) {
   const text = useText();
   const client = useQueryClient();
   const [hasAccount, setHasAccount] = useState(false);
+  const { local_accounts: hasPasswords } = useWaysIn();
+  const to = `/set-up#${encodeURIComponent(token)}`;
+  if (!hasPasswords) return <ProviderButton to={to} />;
   return (
     <Stack gap="md">
       {hasAccount ? (
         <>
           <Text>{text.setUp.signInAndAccept}</Text>
-          <SignInForm email={link.email} onDone={(session) => keepSession(client, { data: session })} />
+          <SignInForm email={link.email} to={to} onDone={(session) => keepSession(client, { data: session })} />
         </>
       ) : (
-        <SetUpForm link={link} token={token} />
+        <>
+          <SetUpForm link={link} token={token} />
+          <ProviderButton to={to} />
+        </>
       )}
       <Anchor component="button" type="button" onClick={() => setHasAccount(!hasAccount)}>
         {hasAccount ? text.setUp.noAccount : text.setUp.haveAccount}

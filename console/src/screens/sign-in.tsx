@@ -1,8 +1,11 @@
 import { Anchor, Skeleton } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
-import { keepSession } from '../api/hooks.ts';
+import { useHistoryState } from 'wouter/use-browser-location';
+import { keepSession, useWaysIn } from '../api/hooks.ts';
+import { failureOf } from '../api/provider.ts';
 import { useText } from '../i18n/text.ts';
+import { ActionFailed } from '../parts/page/states.tsx';
 import { Front } from '../parts/shell/front.tsx';
 import { screen } from '../parts/shell/screen.ts';
 import { SignInForm } from '../parts/shell/sign-in-form.tsx';
@@ -12,6 +15,8 @@ const Forgotten = screen(() => import('./sign-in/forgotten.tsx'));
 export function SignIn() {
   const text = useText();
   const client = useQueryClient();
+  const { local_accounts: hasPasswords } = useWaysIn();
+  const failed = failureOf(useHistoryState());
   const [forgotten, setForgotten] = useState(false);
   const help = (
     <>
@@ -28,7 +33,8 @@ export function SignIn() {
     </>
   );
   return (
-    <Front title={text.signIn.title} lead={text.signIn.lead} foot={help}>
+    <Front title={text.signIn.title} lead={text.signIn.lead} foot={hasPasswords && help}>
+      <ActionFailed error={failed} />
       <SignInForm onDone={(session) => keepSession(client, { data: session })} />
     </Front>
   );

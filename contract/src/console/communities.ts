@@ -356,5 +356,5 @@ export const createSetupLink = consoleOperation({
     description: 'The earlier link no longer works.',
     schema: dataOf(SetupLinkIssued),
   },
-  errors: ['administrator_not_found', 'state_conflict'],
+  errors: ['local_accounts_off', 'administrator_not_found', 'state_conflict'],
 });

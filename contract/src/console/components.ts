@@ -20,6 +20,7 @@ import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
 import { Passkey, PasskeyEnrolment } from './passkeys.ts';
+import { Identity } from './provider.ts';
 import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
 import { SearchResult } from './search.ts';
 import {
@@ -56,6 +57,7 @@ const OWN: readonly TSchema[] = [
   RecoveryCodes,
   Passkey,
   PasskeyEnrolment,
+  Identity,
   Reference,
   Installation,
   Community,

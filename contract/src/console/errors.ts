@@ -21,6 +21,22 @@ export const CONSOLE_ERRORS = define({
     when: 'The password is right and the account is protected by one-time codes, but no code was sent.',
     action: 'Send the same request with code: the six digits from the app, or a recovery code.',
   },
+  local_accounts_off: {
+    status: 403,
+    when: 'The installation takes no passwords, passkeys or set-up links: administrators sign in through the identity provider of their organisation.',
+    action:
+      'Sign in through the identity provider. If it is away for long, the operator makes a link on the command line.',
+  },
+  provider_refused: {
+    status: 403,
+    when: "Nobody is signed in through the identity provider. The one entry in errors says why: `code` is one of the console's reasons.",
+    action: 'Do what the description says, then begin again.',
+  },
+  provider_away: {
+    status: 503,
+    when: 'The identity provider does not answer within 5 seconds, or not as one should.',
+    action: 'Try again in a minute. The reason is in the log of the service.',
+  },
   csrf_failed: {
     status: 403,
     when: 'The request did not come from the console itself, or its X-CSRF-Token does not belong to the cookie.',
@@ -60,6 +76,11 @@ export const CONSOLE_ERRORS = define({
   token_not_found: {
     status: 404,
     when: 'This partner has no such live access token: it has expired or been revoked.',
+    action: 'Read the list again.',
+  },
+  identity_not_found: {
+    status: 404,
+    when: 'Your account has no such link to the identity provider.',
     action: 'Read the list again.',
   },
   session_not_found: { status: 404, when: 'You have no such session.', action: 'Read the list again.' },
@@ -108,9 +129,12 @@ export const CONFLICT_REASONS = [
   'data_erased',
   'last_owner',
   'line_settled',
+  'identity_linked',
   'link_opened',
+  'no_provider',
   'no_sandbox',
   'no_webhook_permission',
+  'only_way_in',
   'operator_makes_link',
   'other_account',
   'passkey_added',
@@ -119,6 +143,20 @@ export const CONFLICT_REASONS = [
   'status_not_possible',
 ] as const;
 export type ConflictReason = (typeof CONFLICT_REASONS)[number];
+
+/** Why something is `provider_refused`: the code of its one entry in `errors`, whose field is `response`. */
+export const PROVIDER_REASONS = [
+  'address_taken',
+  'denied',
+  'email_unverified',
+  'no_account',
+  'no_role',
+  'not_afresh',
+  'not_verified',
+  'other_person',
+  'too_late',
+] as const;
+export type ProviderReason = (typeof PROVIDER_REASONS)[number];
 
 /** A code of the console's own. */
 export type ConsoleErrorCode = keyof typeof CONSOLE_ERRORS;

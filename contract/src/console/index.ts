@@ -20,6 +20,7 @@ export * from './overview.ts';
 export * from './own-account.ts';
 export * from './partners.ts';
 export * from './passkeys.ts';
+export * from './provider.ts';
 export * from './reconciliation.ts';
 export * from './routes.ts';
 export * from './search.ts';

@@ -68,6 +68,14 @@ import {
   signInWithPasskey,
 } from './passkeys.ts';
 import {
+  beginIdentity,
+  beginProviderConfirmation,
+  beginProviderSignIn,
+  finishProvider,
+  listIdentities,
+  removeIdentity,
+} from './provider.ts';
+import {
   getReconciliation,
   getReconciliationSettings,
   listReconciliationLines,
@@ -137,6 +145,12 @@ export const consoleOperations = {
   removePasskey,
   beginPasskeySignIn,
   signInWithPasskey,
+  beginProviderSignIn,
+  beginProviderConfirmation,
+  finishProvider,
+  listIdentities,
+  beginIdentity,
+  removeIdentity,
   updateOwnAccount,
   putOffSecondFactor,
   getReference,

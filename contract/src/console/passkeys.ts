@@ -58,7 +58,7 @@ export const beginPasskey = consoleOperation({
   access: 'session',
   recentPassword: true,
   success: { status: 201, description: 'Make a passkey with it, then add it.', schema: dataOf(PasskeyEnrolment) },
-  errors: ['state_conflict'],
+  errors: ['local_accounts_off', 'state_conflict'],
 });
 
 export const addPasskey = consoleOperation({
@@ -109,7 +109,7 @@ export const beginPasskeySignIn = consoleOperation({
     description: 'Let an authenticator sign it.',
     schema: Type.Object({ data: Type.Object({ challenge, rp_id: rpId }, closed) }, closed),
   },
-  errors: ['rate_limited'],
+  errors: ['local_accounts_off', 'rate_limited'],
 });
 
 export const signInWithPasskey = consoleOperation({
@@ -130,7 +130,7 @@ export const signInWithPasskey = consoleOperation({
     { $id: 'PasskeySignIn', ...closed, description: 'What the authenticator answered.' },
   ),
   success: { status: 200, description: 'Signed in.', schema: dataOf(SignedIn) },
-  errors: ['sign_in_failed', 'rate_limited', 'validation_failed'],
+  errors: ['sign_in_failed', 'local_accounts_off', 'rate_limited', 'validation_failed'],
   example: {
     id: 'Zm9v',
     client_data_json: 'Zm9v',

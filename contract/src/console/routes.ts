@@ -92,6 +92,8 @@ export const RECENT_PASSWORD_MINUTES = 10;
 export const SESSION_IDLE_MINUTES = 30;
 export const SESSION_ABSOLUTE_HOURS = 8;
 export const SETUP_LINK_HOURS = 72;
+/** Where the identity provider sends the browser back to; registered there with the origin before it. */
+export const PROVIDER_RETURN_PATH = '/console/oidc';
 /** For how long somebody who puts it off is not asked for a second factor. */
 export const SECOND_FACTOR_PUT_OFF_DAYS = 30;
 export const HAND_OVER_HOURS = 72;
@@ -124,6 +126,12 @@ export const CONSOLE_ROUTES = {
   removePasskey: ['DELETE', '/passkeys/{passkeyId}'],
   beginPasskeySignIn: ['POST', '/session/passkey/challenge'],
   signInWithPasskey: ['POST', '/session/passkey'],
+  beginProviderSignIn: ['POST', '/session/provider/request'],
+  beginProviderConfirmation: ['POST', '/session/provider/confirmation'],
+  finishProvider: ['POST', '/session/provider'],
+  listIdentities: ['GET', '/identities'],
+  beginIdentity: ['POST', '/identities/enrolment'],
+  removeIdentity: ['DELETE', '/identities/{identityId}'],
   updateOwnAccount: ['PATCH', '/account'],
   putOffSecondFactor: ['POST', '/account/second-factor-put-off'],
 

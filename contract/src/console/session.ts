@@ -67,10 +67,22 @@ const csrfToken = Type.String({
   description: 'Send it as X-CSRF-Token with every request that is not a GET. Changes at sign-in and sign-out.',
 });
 
+const waysIn = () =>
+  Type.Object(
+    {
+      local_accounts: Type.Boolean({ description: 'Whether passwords and passkeys sign in.' }),
+      provider: nullable(Type.String({ description: "Name of the organisation's identity provider." }), {
+        description: 'Null: there is none.',
+      }),
+    },
+    { ...closed, description: 'How one signs in here.' },
+  );
+
 export const SignedIn = Type.Object(
   {
     signed_in: Type.Literal(true),
     csrf_token: csrfToken,
+    ways_in: waysIn(),
     administrator: Type.Object(
       {
         id: Type.Integer(),
@@ -79,6 +91,8 @@ export const SignedIn = Type.Object(
         totp_enabled: Type.Boolean({ description: 'Whether sign-in asks for a one-time code.' }),
         recovery_codes_left: Type.Integer({ minimum: 0 }),
         has_passkey: Type.Boolean({ description: 'Whether a passkey signs in without password and code.' }),
+        has_password: Type.Boolean({ description: 'Whether the account has a password.' }),
+        has_identity: Type.Boolean({ description: 'Whether the identity provider signs in to it.' }),
         asked_for_second_factor: Type.Boolean({
           description:
             'Whether to ask for a second factor: an owner or administrator of a community has none, and has not put it off lately.',
@@ -108,7 +122,7 @@ export const SignedIn = Type.Object(
 export type SignedIn = Static<typeof SignedIn>;
 
 export const Visitor = Type.Object(
-  { signed_in: Type.Literal(false), csrf_token: csrfToken },
+  { signed_in: Type.Literal(false), csrf_token: csrfToken, ways_in: waysIn() },
   { $id: 'Visitor', ...closed, description: 'Nobody is signed in.' },
 );
 export type Visitor = Static<typeof Visitor>;
@@ -138,7 +152,7 @@ export const signIn = consoleOperation({
     { $id: 'SignInRequest', ...closed, description: 'The credentials of a person.' },
   ),
   success: { status: 200, description: 'Signed in.', schema: SignedInAnswer },
-  errors: ['sign_in_failed', 'code_required', 'rate_limited', 'validation_failed'],
+  errors: ['sign_in_failed', 'code_required', 'local_accounts_off', 'rate_limited', 'validation_failed'],
   example: { email: 'ada@example.org', password: 'nine green kettles whistle' },
 });
 
@@ -168,7 +182,7 @@ export const confirmPassword = consoleOperation({
     },
   ),
   success: { status: 200, description: 'Confirmed.', schema: SignedInAnswer },
-  errors: ['sign_in_failed', 'code_required', 'rate_limited', 'validation_failed'],
+  errors: ['sign_in_failed', 'code_required', 'local_accounts_off', 'rate_limited', 'validation_failed'],
   example: { password: 'nine green kettles whistle' },
 });
 
@@ -264,7 +278,7 @@ export const changePassword = consoleOperation({
     { $id: 'PasswordChange', ...closed, description: 'The old and the new password.' },
   ),
   success: { status: 200, description: 'Changed.', schema: SignedInAnswer },
-  errors: ['validation_failed', 'rate_limited', 'password_required'],
+  errors: ['validation_failed', 'local_accounts_off', 'rate_limited', 'password_required'],
   example: { current_password: 'nine green kettles whistle', new_password: 'a walrus reads the harbour news' },
 });
 
@@ -299,7 +313,7 @@ export const readSetupLink = consoleOperation({
     description: 'It works.',
     schema: dataOf(SetupLink),
   },
-  errors: ['setup_link_invalid', 'rate_limited', 'validation_failed'],
+  errors: ['setup_link_invalid', 'local_accounts_off', 'rate_limited', 'validation_failed'],
   example: { token: 'tb_setup_Xy1' },
 });
 
@@ -315,7 +329,7 @@ export const setUp = consoleOperation({
     { $id: 'SetUpRequest', ...closed, description: 'The token, your name and your password.' },
   ),
   success: { status: 200, description: 'Signed in.', schema: SignedInAnswer },
-  errors: ['setup_link_invalid', 'state_conflict', 'rate_limited', 'validation_failed'],
+  errors: ['setup_link_invalid', 'local_accounts_off', 'state_conflict', 'rate_limited', 'validation_failed'],
   example: { token: 'tb_invite_Xy1', name: 'Ada Riverside', password: 'nine green kettles whistle' },
 });
 

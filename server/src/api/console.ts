@@ -77,6 +77,7 @@ import {
   revokePartnerTokensHandler,
 } from './console/partners/tokens.ts';
 import { searchCommunityHandler } from './console/search/search.ts';
+import { listIdentitiesHandler, removeIdentityHandler } from './console/session/identities.ts';
 import { createOwnAccountHandlers } from './console/session/own-account.ts';
 import { createPasskeySignInHandlers } from './console/session/passkey-sign-in.ts';
 import {
@@ -87,6 +88,7 @@ import {
 } from './console/session/passkeys.ts';
 import { changePasswordHandler } from './console/session/password.ts';
 import { updatePreferencesHandler } from './console/session/preferences.ts';
+import { createProviderHandlers } from './console/session/provider.ts';
 import { confirmPasswordHandler, getSessionHandler, signInHandler, signOutHandler } from './console/session/session.ts';
 import { listSessionsHandler, revokeOtherSessionsHandler, revokeSessionHandler } from './console/session/sessions.ts';
 import { createSetupHandlers } from './console/session/set-up.ts';
@@ -156,6 +158,9 @@ function createConsoleHandlers(): ConsoleHandlers {
     addPasskey: addPasskeyHandler,
     removePasskey: removePasskeyHandler,
     ...createPasskeySignInHandlers(),
+    ...createProviderHandlers(),
+    listIdentities: listIdentitiesHandler,
+    removeIdentity: removeIdentityHandler,
     ...createOwnAccountHandlers(),
 
     getReference: getReferenceHandler,

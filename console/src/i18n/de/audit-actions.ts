@@ -6,6 +6,8 @@ export const auditActions: Readonly<Record<keyof typeof english, string>> = {
   'account.updated': 'Konto geändert',
   'administrator.account_updated': 'Name oder E-Mail-Adresse geändert',
   'administrator.created': 'Person zum Verwaltungsteam hinzugefügt',
+  'administrator.identity_linked': 'Konto mit dem Identitätsanbieter verknüpft',
+  'administrator.identity_unlinked': 'Verknüpfung mit dem Identitätsanbieter getrennt',
   'administrator.invited': 'Person ins Verwaltungsteam eingeladen',
   'administrator.invitation_accepted': 'Einladung angenommen',
   'administrator.invitation_withdrawn': 'Einladung zurückgezogen',

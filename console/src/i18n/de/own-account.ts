@@ -50,6 +50,22 @@ export const ownAccount = {
       'Passkeys gehören zu einem Hostnamen, zum Beispiel timebank.example.org. Sie haben die Konsole über eine IP-Adresse geöffnet. Öffnen Sie sie über ihren Namen, um einen Passkey hinzuzufügen.',
     unsupported: 'Dieser Browser kann keine Passkeys verwenden.',
   },
+  identities: {
+    title: (name) => `Anmelden mit ${name}`,
+    lead: (name) => `Melden Sie sich mit dem Konto an, das Sie bei ${name} haben.`,
+    issuer: 'Wo',
+    subject: 'Ihre Kennung dort',
+    used: 'Zuletzt verwendet',
+    neverUsed: 'Noch nie',
+    link: 'Verknüpfen',
+    linkHow: (name) => `Sie melden sich jetzt bei ${name} an und kommen hierher zurück.`,
+    unlink: 'Trennen',
+    unlinkThis: (issuer) => `Verknüpfung mit ${issuer} trennen`,
+    unlinkTitle: (issuer) => `Verknüpfung mit ${issuer} trennen?`,
+    unlinkText: 'Sie können sich dann nicht mehr so anmelden. Offene Sitzungen bleiben offen.',
+    unlinked: 'Die Verknüpfung ist getrennt.',
+    rolesFollow: 'Ihre Organisation bestimmt Ihre Rollen: Sie werden bei jeder Anmeldung angepasst.',
+  },
   person: {
     title: 'Name und Adresse',
     lead: 'Die anderen im Verwaltungsteam sehen Ihren Namen neben dem, was Sie tun. Mit Ihrer E-Mail-Adresse melden Sie sich an.',
@@ -60,4 +76,4 @@ export const ownAccount = {
     signInWith: (email) => `Gespeichert. Melden Sie sich ab jetzt als ${email} an.`,
     taken: 'Diese Adresse kann nicht verwendet werden.',
   },
-} satisfies Pick<Texts, 'backup' | 'forgotten' | 'passkeys' | 'person' | 'protect'>;
+} satisfies Pick<Texts, 'backup' | 'forgotten' | 'identities' | 'passkeys' | 'person' | 'protect'>;

@@ -8,6 +8,11 @@ export const refusals: CoreTexts['refusals'] = {
     sign_in_failed: 'E-Mail-Adresse oder Passwort ist falsch.',
     code_required: 'Geben Sie den Code Ihrer Authenticator-App oder einen Wiederherstellungscode ein.',
     not_signed_in: 'Sie sind abgemeldet. Melden Sie sich wieder an.',
+    local_accounts_off: 'Hier melden Sie sich nur über Ihre Organisation an, ohne Passwort, Passkey oder Link.',
+    provider_away:
+      'Die Anmeldung Ihrer Organisation antwortet gerade nicht. Versuchen Sie es in einer Minute noch einmal.',
+    window_blocked:
+      'Ihr Browser hat das Fenster nicht geöffnet. Erlauben Sie Fenster dieser Seite und versuchen Sie es noch einmal.',
     csrf_failed: 'Diese Seite ist veraltet. Laden Sie sie neu.',
     password_required: 'Geben Sie Ihr Passwort noch einmal ein.',
     already_reversed: 'Das ist bereits storniert.',
@@ -34,12 +39,15 @@ export const refusals: CoreTexts['refusals'] = {
     codes_not_begun: 'Die Einrichtung ist beendet. Beginnen Sie noch einmal.',
     codes_not_enabled: 'Einmalcodes sind nicht eingerichtet.',
     data_erased: 'Die Daten dieses Mitglieds sind gelöscht. Es lässt sich nichts mehr ändern.',
+    identity_linked: 'Ihr Konto ist schon verknüpft, oder Ihr Konto bei Ihrer Organisation gehört hier jemand anderem.',
     last_owner: 'Mindestens eine Person bleibt Inhaber der Gemeinschaft. Übertragen Sie diese Rolle zuerst.',
     line_settled: 'In dieser Zeile ist nichts mehr zu klären.',
     link_opened:
       'Ein Link zu diesem Zugangsschlüssel wurde schon geöffnet. Erstellen Sie einen neuen Zugangsschlüssel.',
+    no_provider: 'Hier gibt es keine Anmeldung über eine Organisation.',
     no_sandbox: 'Nur eine Testumgebung lässt sich zurücksetzen. Diese Gemeinschaft ist echt; nichts wurde geändert.',
     no_webhook_permission: 'Der Partner darf keine Ereignisse empfangen. Ihm fehlt die Berechtigung.',
+    only_way_in: 'Sie können sich auf keinem anderen Weg anmelden. Richten Sie zuerst einen ein.',
     operator_makes_link:
       'Diese Person verwaltet auch andere Gemeinschaften. Den Link kann nur der Betreiber des Dienstes erstellen.',
     other_account: 'Die Einladung gilt für eine andere E-Mail-Adresse. Melden Sie sich zuerst ab.',
@@ -47,6 +55,20 @@ export const refusals: CoreTexts['refusals'] = {
     passkey_late: 'Das hat zu lange gedauert. Beginnen Sie noch einmal.',
     passkeys_full: 'Mehr Passkeys sind nicht möglich. Entfernen Sie zuerst einen.',
     status_not_possible: 'Dieser Status ist für dieses Mitglied jetzt nicht möglich. Laden Sie die Seite neu.',
+  },
+  provider: {
+    address_taken:
+      'Zu Ihrer E-Mail-Adresse gibt es schon ein Konto. Melden Sie sich dort an und verknüpfen Sie es unter „Ihr Konto“.',
+    denied: 'Ihre Organisation hat Sie nicht angemeldet, oder Sie haben abgebrochen.',
+    email_unverified:
+      'Ihre Organisation hat Ihre E-Mail-Adresse nicht geprüft. Fragen Sie die Leute, die ihre Anmeldung betreiben.',
+    no_account: 'Sie haben hier noch kein Konto. Bitten Sie die Eigentümer Ihrer Gemeinschaft um eine Einladung.',
+    no_role: 'Sie haben hier keine Rolle. Fragen Sie die Leute, die in Ihrer Organisation die Gruppen verwalten.',
+    not_afresh:
+      'Sie wurden nicht erneut nach Ihrer Anmeldung gefragt. Melden Sie sich hier ab und wieder an und versuchen Sie es innerhalb von zehn Minuten noch einmal.',
+    not_verified: 'Die Antwort Ihrer Organisation ließ sich nicht prüfen. Versuchen Sie es noch einmal.',
+    other_person: 'Sie haben sich als jemand anderes angemeldet. Nehmen Sie das Konto, das hier verknüpft ist.',
+    too_late: 'Das hat zu lange gedauert oder wurde in einem anderen Fenster begonnen. Versuchen Sie es noch einmal.',
   },
   faults: {
     empty: 'Bitte füllen Sie dieses Feld aus.',

@@ -4,6 +4,8 @@ export const auditActions: Readonly<Record<string, string>> = {
   'account.updated': 'Account changed',
   'administrator.account_updated': 'Name or e-mail address changed',
   'administrator.created': 'Administrator added',
+  'administrator.identity_linked': 'Account linked with the identity provider',
+  'administrator.identity_unlinked': 'Link with the identity provider removed',
   'administrator.invited': 'Administrator invited',
   'administrator.invitation_accepted': 'Invitation accepted',
   'administrator.invitation_withdrawn': 'Invitation withdrawn',

@@ -1,6 +1,6 @@
 /** Why something was refused: by the code of the error, or of a field's fault. */
-import type { AnyErrorCode, ConflictReason } from '@timebank/contract/console';
-import type { PasskeyFault } from '../../api/call.ts';
+import type { AnyErrorCode, ConflictReason, ProviderReason } from '@timebank/contract/console';
+import type { BrowserFault } from '../../api/call.ts';
 
 const written = (value: number) => new Intl.NumberFormat('en').format(value);
 
@@ -9,6 +9,9 @@ const errors = {
   sign_in_failed: 'The e-mail address or the password is wrong.',
   code_required: 'Enter the code of your authenticator app, or a recovery code.',
   not_signed_in: 'You are signed out. Sign in again.',
+  local_accounts_off: 'Here you sign in only through your organisation, without a password, passkey or link.',
+  provider_away: 'The sign-in of your organisation does not respond at the moment. Try again in a minute.',
+  window_blocked: 'Your browser did not open the window. Allow windows of this page, then try again.',
   csrf_failed: 'This page is out of date. Reload it.',
   password_required: 'Enter your password again.',
   already_reversed: 'This has already been reversed.',
@@ -22,7 +25,7 @@ const errors = {
   passkey_known: 'This device already has a passkey for your account.',
   passkey_unfit: 'This device or browser cannot do this. It must save passkeys and have a screen lock or PIN.',
   passkey_refused: 'This passkey does not work here. Perhaps it was removed. Sign in with your password.',
-} satisfies Partial<Record<AnyErrorCode | PasskeyFault, string>>;
+} satisfies Partial<Record<AnyErrorCode | BrowserFault, string>>;
 
 const conflicts: Readonly<Record<ConflictReason, string>> = {
   account_exists: 'There is already an account with this e-mail address. Sign in to accept the invitation.',
@@ -32,11 +35,15 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
   codes_not_begun: 'The set-up has ended. Start again.',
   codes_not_enabled: 'One-time codes are not set up.',
   data_erased: 'The data of this member has been erased. Nothing can be changed any more.',
+  identity_linked:
+    'Your account is already linked, or your account at your organisation belongs to somebody else here.',
   last_owner: 'A community keeps at least one owner. Make somebody else an owner first.',
   line_settled: 'There is nothing left to clarify in this line.',
   link_opened: 'A link to this client secret has already been opened. Create a new client secret.',
+  no_provider: 'There is no sign-in through an organisation here.',
   no_sandbox: 'Only a sandbox can be reset. This community is live; nothing was changed.',
   no_webhook_permission: 'The partner does not have the permission to receive events.',
+  only_way_in: 'You have no other way to sign in. Set one up first.',
   operator_makes_link:
     'This person also manages other communities. Only the operator of the service can create the link.',
   other_account: 'The invitation is for another e-mail address. Sign out first.',
@@ -44,6 +51,20 @@ const conflicts: Readonly<Record<ConflictReason, string>> = {
   passkey_late: 'This took too long. Start again.',
   passkeys_full: 'You have as many passkeys as possible. Remove one first.',
   status_not_possible: 'This status is not possible for this member now. Reload the page.',
+};
+
+/** Why nobody is signed in through the identity provider. */
+const provider: Readonly<Record<ProviderReason, string>> = {
+  address_taken:
+    'There is already an account with your e-mail address. Sign in to it, then link it under “Your account”.',
+  denied: 'Your organisation did not sign you in, or you cancelled.',
+  email_unverified: 'Your organisation has not verified your e-mail address. Ask the people who run its sign-in.',
+  no_account: 'You do not have an account here yet. Ask an owner of your community to invite you.',
+  no_role: 'You have no role here. Ask the people in your organisation who manage its groups.',
+  not_afresh: 'You were not asked to sign in again. Sign out here, sign in, and try again within ten minutes.',
+  not_verified: 'The answer of your organisation could not be verified. Try again.',
+  other_person: 'You signed in as somebody else. Use the account that is linked here.',
+  too_late: 'This took too long, or was started in another window. Try again.',
 };
 
 /** Faults of fields that have no text of their own in `field`. */
@@ -95,4 +116,4 @@ const caps = {
   max_subscriptions: (endpoints: number) => `A partner may have at most ${written(endpoints)} webhook endpoints.`,
 };
 
-export const refusals = { errors, conflicts, faults, caps, other: 'This entry is not valid.' };
+export const refusals = { errors, conflicts, provider, faults, caps, other: 'This entry is not valid.' };

@@ -8,6 +8,7 @@ export function failureText(error: Error, text: Texts): string {
   const { failure } = text;
   const errors: Readonly<Record<string, string>> = text.refusals.errors;
   const conflicts: Readonly<Record<string, string>> = text.refusals.conflicts;
+  const reasons: Readonly<Record<string, string>> = text.refusals.provider;
   if (!('code' in error)) return failure.server;
   const { code, status, retryAfterSeconds, fields } = error as ApiError;
   if (code === 'network') return failure.network;
@@ -19,6 +20,7 @@ export function failureText(error: Error, text: Texts): string {
   if (code === 'temporarily_unavailable') return failure.away;
   const [fault] = fields;
   if (code === 'state_conflict') return (fault && conflicts[fault.code]) ?? failure.conflict;
+  if (code === 'provider_refused' && fault) return reasons[fault.code] ?? failure.server;
   if (code === 'limit_exceeded' && fault) return fieldText(fault, text);
   return errors[code] ?? (status === 404 ? failure.gone : failure.server);
 }

@@ -12,6 +12,7 @@ import { Dialog } from '../page/dialog.tsx';
 import { focusFirstError, showFieldErrors } from '../page/failure.ts';
 import { ActionFailed } from '../page/states.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderWindowButton } from './provider-button.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
 interface Question {
@@ -58,13 +59,13 @@ export function GuardDialogs() {
 
   if (!question) return null;
   if (question.kind === 'confirm') {
-    return <ConfirmPassword answer={question.answer} onPasskey={resume(question.answer)} />;
+    return <Confirmation answer={question.answer} onSession={resume(question.answer)} />;
   }
   return (
     <Dialog locked onClose={() => {}} title={text.signIn.endedTitle}>
       <Stack>
         <Text>{text.signIn.ended}</Text>
-        <SignInForm email={administrator.email} onDone={resume(question.answer)} />
+        <SignInForm email={administrator.email} to="beside" onDone={resume(question.answer)} />
         <Button variant="subtle" onClick={() => window.location.reload()}>
           {text.signIn.startAgain}
         </Button>
@@ -73,13 +74,35 @@ export function GuardDialogs() {
   );
 }
 
-function ConfirmPassword({
-  answer,
-  onPasskey,
-}: {
-  answer: (done: boolean) => void;
-  onPasskey: (session: SignedIn) => void;
-}) {
+interface ConfirmationProps {
+  readonly answer: (done: boolean) => void;
+  /** A session that another way than the password has confirmed, or begun. */
+  readonly onSession: (session: SignedIn) => void;
+}
+
+function Confirmation(props: ConfirmationProps) {
+  const text = useText();
+  const { administrator, ways_in: ways } = useSession();
+  if (ways.local_accounts && administrator.has_password) return <ConfirmPassword {...props} />;
+  const withPasskey = ways.local_accounts && administrator.has_passkey;
+  const withProvider = ways.provider !== null && administrator.has_identity;
+  return (
+    <Dialog onClose={() => props.answer(false)} title={text.confirm.title}>
+      <Stack>
+        <Text>{withPasskey || withProvider ? text.confirm.lead : text.confirm.noWay}</Text>
+        {withPasskey && <PasskeyButton label={text.confirm.withPasskey} onDone={props.onSession} />}
+        {withProvider && <ProviderWindowButton confirms onDone={props.onSession} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => props.answer(false)}>
+            {text.act.cancel}
+          </Button>
+        </Group>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function ConfirmPassword({ answer, onSession }: ConfirmationProps) {
   const text = useText();
   const client = useQueryClient();
   const { administrator } = useSession();
@@ -135,7 +158,8 @@ function ConfirmPassword({
             </>
           )}
           {shown && <ActionFailed error={action.error} />}
-          {administrator.has_passkey && <PasskeyButton label={text.confirm.withPasskey} onDone={onPasskey} />}
+          {administrator.has_passkey && <PasskeyButton label={text.confirm.withPasskey} onDone={onSession} />}
+          {administrator.has_identity && <ProviderWindowButton confirms onDone={onSession} />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => answer(false)}>
               {text.act.cancel}

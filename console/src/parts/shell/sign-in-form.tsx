@@ -1,17 +1,38 @@
-/** E-mail and password, then the code where the account asks for one. */
+/** The organisation's identity provider, or e-mail and password, then the code where the account asks for one. */
 import { Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { SignedIn } from '@timebank/contract/console';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
 import { type ApiError, call } from '../../api/call.ts';
-import { useAction } from '../../api/hooks.ts';
+import { useAction, useWaysIn } from '../../api/hooks.ts';
 import { useText } from '../../i18n/text.ts';
 import { PasswordField } from '../forms/password-field.tsx';
 import { focusFirstError, showFieldErrors } from '../page/failure.ts';
 import { ActionFailed } from '../page/states.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { ProviderButton, ProviderWindowButton } from './provider-button.tsx';
 
-export function SignInForm({ email, onDone }: { email?: string; onDone: (session: SignedIn) => void }) {
+interface SignInProps {
+  readonly email?: string;
+  /** Where the identity provider leads back to, below /console; `beside`: it opens in a window of its own. */
+  readonly to?: string | 'beside';
+  readonly onDone: (session: SignedIn) => void;
+}
+
+export function SignInForm(props: SignInProps) {
+  const { local_accounts: hasPasswords } = useWaysIn();
+  const [path] = useLocation();
+  const { to = path + window.location.search, onDone } = props;
+  return (
+    <Stack gap="md">
+      {hasPasswords && <PasswordForm {...props} />}
+      {to === 'beside' ? <ProviderWindowButton confirms={false} onDone={onDone} /> : <ProviderButton to={to} />}
+    </Stack>
+  );
+}
+
+function PasswordForm({ email, onDone }: SignInProps) {
   const text = useText();
   const [step, setStep] = useState<'password' | 'app' | 'recovery'>('password');
   const code = useRef<HTMLInputElement>(null);

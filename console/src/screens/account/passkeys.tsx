@@ -71,7 +71,9 @@ export function PasskeysCard() {
         {all && all.length > 0 && (
           <DataTable caption={text.passkeys.title} columns={columns} rows={all} rowKey={({ id }) => id} />
         )}
-        {all && all.length > 0 && !administrator.totp_enabled && <Text>{text.passkeys.passwordAlone}</Text>}
+        {all && all.length > 0 && !administrator.totp_enabled && administrator.has_password && (
+          <Text>{text.passkeys.passwordAlone}</Text>
+        )}
         {support === 'yes' ? (
           <div>
             <Button variant={all && all.length > 0 ? 'default' : 'filled'} onClick={() => setAdding(true)}>

@@ -1,9 +1,11 @@
 /** The job that keeps sessions, set-up links, invitations and attempts to sign in bounded. */
 import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
+import { deleteOldProviderRequests } from './identity-queries.ts';
 import { deleteOldInvitations } from './invitation-queries.ts';
 import { deleteOldChallenges } from './passkey-queries.ts';
 import { CHALLENGE_MS } from './passkeys.ts';
+import { PROVIDER_REQUEST_MS } from './provider-requests.ts';
 import { deleteOldSessions, deleteOldSetupLinks } from './session-queries.ts';
 import { ATTEMPTS_KEPT_MS } from './throttle.ts';
 import { deleteOldAttempts } from './throttle-queries.ts';
@@ -20,6 +22,9 @@ export const ADMINISTRATOR_JOBS: readonly Job[] = [
       const sessionsBefore = ago(now, config.keptDays.sessions * DAY_MS);
       await inBatches(signal, (limit) => deleteOldSessions(database.heavy, sessionsBefore, limit));
       await inBatches(signal, (limit) => deleteOldChallenges(database.heavy, ago(now, CHALLENGE_MS), limit));
+      await inBatches(signal, (limit) =>
+        deleteOldProviderRequests(database.heavy, ago(now, PROVIDER_REQUEST_MS), limit),
+      );
       await inBatches(signal, (limit) => deleteOldAttempts(database.heavy, ago(now, ATTEMPTS_KEPT_MS), limit));
       await deleteOldSetupLinks(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));
       await deleteOldInvitations(database.heavy, ago(now, SETUP_LINKS_KEPT_MS));

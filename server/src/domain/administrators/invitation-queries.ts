@@ -57,6 +57,12 @@ export const lockInvitation = write<[tokenHash: Buffer, now: Date], InvitationRo
   `${INVITATION} where i.token_hash = $1 and i.expires_at > $2 for update of i`,
 );
 
+/** Of all communities: somebody whose address is proved needs no link. */
+export const lockInvitationsOf = write<[email: string, now: Date], InvitationRow>(
+  'lock_invitations_of',
+  `${INVITATION} where i.email = $1 and i.expires_at > $2 order by i.community_id, i.id for update of i`,
+);
+
 /** Newest first. */
 export const selectInvitations = query<[communityId: number, limit: number], InvitationRow>(
   'select_invitations',

@@ -115,7 +115,7 @@ export async function acceptWithAccountIn(
       `The invitation is for ${invitation.email}, and you are signed in as ${account.email}. Sign out first.`,
     );
   }
-  await grantIn(within, invitation, administratorId, from);
+  await grantInvitedRoleIn(within, invitation, administratorId, from);
 }
 
 /**
@@ -142,11 +142,12 @@ export async function acceptWithNewAccountIn(
     }
     await updateAdministratorAccount(transaction, id, name, passwordHash);
   }
-  await grantIn(within, invitation, id, person);
+  await grantInvitedRoleIn(within, invitation, id, person);
   return id;
 }
 
-async function grantIn(
+/** Gives what the invitation promised, and uses it up. */
+export async function grantInvitedRoleIn(
   { transaction, auditAs }: Accepting,
   { id, communityId, role }: InvitationRow,
   administratorId: number,

@@ -161,10 +161,12 @@ export interface SetupLinkRow {
   readonly email: string;
   readonly name: string;
   readonly expiresAt: Date;
+  /** Made on the command line. */
+  readonly byOperator: boolean;
 }
 
 const SETUP_LINK = `select l.administrator_id as "administratorId", l.community_id as "communityId", c.name as community,
-     a.email, a.name, l.expires_at as "expiresAt"
+     a.email, a.name, l.expires_at as "expiresAt", l.by_operator as "byOperator"
    from setup_links l
    join administrators a on a.id = l.administrator_id
    join communities c on c.id = l.community_id

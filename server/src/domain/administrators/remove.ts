@@ -1,5 +1,6 @@
 /** Taking a role away. */
 import type { Change } from '../change/change.ts';
+import { deleteLinkedIdentities } from './identity-queries.ts';
 import { deletePasskeys } from './passkey-queries.ts';
 import {
   deleteRecoveryCodes,
@@ -13,7 +14,7 @@ import { endSessions } from './session-queries.ts';
 
 /**
  * Takes a person's role in a community away. With the last role the account loses its password, its sessions, its
- * one-time codes and its passkeys: nobody can have kept it for a later invitation.
+ * one-time codes, its passkeys and the links with the identity provider: nobody can have kept it for a later invitation.
  */
 export async function removeRoleIn(
   { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
@@ -30,6 +31,7 @@ export async function removeRoleIn(
     await updateTotpSecret(transaction, administratorId, null);
     await deleteRecoveryCodes(transaction, administratorId);
     await deletePasskeys(transaction, administratorId);
+    await deleteLinkedIdentities(transaction, administratorId);
     await deleteSetupLinks(transaction, administratorId);
     await endSessions(transaction, administratorId, null, at);
   }

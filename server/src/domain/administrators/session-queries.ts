@@ -1,4 +1,5 @@
 import type { AdministratorRole, CommunityKind, ConsoleLanguage, ConsoleList } from '@timebank/contract';
+import { namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 /** The columns a person chose to see, per list. */
@@ -45,13 +46,28 @@ export const touchSession = query<[sessionId: number, at: Date, unlessSince: Dat
    where id = $1 and last_seen_at <= $3 and ended_at is null`,
 );
 
-export const insertSession = write<
-  [administratorId: number, tokenHash: Buffer, at: Date, address: string | null, userAgent: string],
+export const insertSession = namedWrite<
+  {
+    administratorId: number;
+    tokenHash: Buffer;
+    at: Date;
+    provedAt: Date;
+    address: string | null;
+    userAgent: string;
+  },
   { id: number }
 >(
   'insert_session',
+  {
+    administratorId: 'int',
+    tokenHash: 'bytea',
+    at: 'timestamptz',
+    provedAt: 'timestamptz',
+    address: 'inet',
+    userAgent: 'text',
+  },
   `insert into sessions (administrator_id, token_hash, created_at, last_seen_at, password_at, address, user_agent)
-   values ($1, $2, $3, $3, $3, $4::inet, $5) returning id`,
+   values ($administratorId, $tokenHash, $at, $at, $provedAt, $address, $userAgent) returning id`,
 );
 
 /** Columns of lists that are not named stay; null takes a list's away. */
@@ -141,11 +157,18 @@ export const selectMemberships = query<[administratorId: number], Membership>(
 /** How an account is protected beyond its password. */
 export const selectProtection = query<
   [administratorId: number],
-  { recoveryCodes: number; hasPasskey: boolean; secondFactorPutOffAt: Date | null }
+  {
+    recoveryCodes: number;
+    hasPasskey: boolean;
+    hasPassword: boolean;
+    hasIdentity: boolean;
+    secondFactorPutOffAt: Date | null;
+  }
 >(
   'select_protection',
   `select (select count(*)::int from recovery_codes where administrator_id = a.id and used_at is null) as "recoveryCodes",
-     exists (select from passkeys where administrator_id = a.id) as "hasPasskey", second_factor_put_off_at as "secondFactorPutOffAt"
+     exists (select from passkeys where administrator_id = a.id) as "hasPasskey", a.password_hash is not null as "hasPassword",
+     exists (select from administrator_identities where administrator_id = a.id) as "hasIdentity", second_factor_put_off_at as "secondFactorPutOffAt"
    from administrators a where id = $1`,
 );
 

@@ -4,6 +4,7 @@ import { SETUP_LINK_HOURS } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
 import { HOUR_MS } from '../../platform/base/time.ts';
 import type { Change } from '../change/change.ts';
+import { deleteLinkedIdentities } from './identity-queries.ts';
 import { deletePasskeys } from './passkey-queries.ts';
 import { checkNewPassword, type Passwords } from './password.ts';
 import {
@@ -83,7 +84,8 @@ export async function hashSetupPassword(
 }
 
 /**
- * Uses a link up: sets name and password, ends all sessions, disables one-time codes and removes passkeys.
+ * Uses a link up: sets name and password, ends all sessions, disables one-time codes and removes passkeys and links
+ * with the identity provider.
  * @throws Refusal setup_link_invalid when it was used meanwhile
  */
 export async function useSetupLinkIn(
@@ -110,6 +112,7 @@ export async function useSetupLinkIn(
   await deleteRecoveryCodes(transaction, id);
   // Before the sessions: one that is just being opened with a passkey is seen then.
   await deletePasskeys(transaction, id);
+  await deleteLinkedIdentities(transaction, id);
   await endSessions(transaction, id, null, at);
   const { address, requestId } = person;
   const actor = `administrator:${id}`;

@@ -81,6 +81,14 @@ export async function countCodeTry(database: Database, now: Date, account: strin
   return await count(database, now, [{ key: keyOf('code', emailOf(account)), rule: ONE }]);
 }
 
+/**
+ * Counts an attempt of somebody who guesses nothing, and whose account shows only at the end: by the address alone.
+ * @throws Refusal rate_limited with Retry-After
+ */
+export async function countFromAddress(database: Database, now: Date, address: string): Promise<CountedAttempt> {
+  return await count(database, now, [{ key: keyOf('address', throttleAddress(address)), rule: ADDRESS, shared: true }]);
+}
+
 async function countersOf(database: Database, now: Date, attempt: SignInAttempt): Promise<readonly Counter[]> {
   const { account, address, device, withCode } = attempt;
   if (device !== undefined) return [{ key: keyOf('device', device), rule: ONE }];

@@ -19,6 +19,7 @@ export const NOT_KEPT = new Set([
   'access_tokens',
   'sessions',
   'passkey_challenges',
+  'provider_requests',
   'sign_in_attempts',
   'sync_marks',
   'ledger_check',

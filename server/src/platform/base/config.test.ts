@@ -169,3 +169,58 @@ test('production refuses the openings for tests, and to serve the open net witho
   serve({ DATABASE_URL, SECRET_KEY: KEY });
   serve({ DATABASE_URL }, 'demo');
 });
+
+test('sign-in through an identity provider is set as a whole or not at all, each fault in one sentence', () => {
+  const whole = {
+    OIDC_ISSUER: 'https://login.example.org/town',
+    OIDC_CLIENT_ID: 'timebank',
+    OIDC_CLIENT_SECRET: 'hunter2',
+  };
+  const roles = { OIDC_ROLE_CLAIM: 'groups', OIDC_ROLES: '/town=ops=operator, staff = coordinator:elm' };
+  for (const [env, sentence] of [
+    [{ OIDC_ISSUER: whole.OIDC_ISSUER }, /^OIDC_ISSUER is set without OIDC_CLIENT_ID; set all of OIDC_\*, or none\.$/],
+    [{ ...whole, OIDC_CLIENT_SECRET: '' }, /^OIDC_ISSUER is set without OIDC_CLIENT_SECRET; /],
+    [{ OIDC_CLIENT_ID: 'timebank' }, /^OIDC_CLIENT_ID is set without OIDC_ISSUER; set both, or neither\.$/],
+    [{ OIDC_ROLES: 'ops=operator' }, /^OIDC_ROLES is set without OIDC_ISSUER; /],
+    [{ ...whole, OIDC_NAME: 'a\nb' }, /^OIDC_NAME must be one line of at most 60 characters\.$/],
+    [{ ...whole, OIDC_ROLE_CLAIM: 'groups' }, /^OIDC_ROLE_CLAIM and OIDC_ROLES belong together; /],
+    [{ ...whole, OIDC_ROLES: 'ops=operator' }, /^OIDC_ROLE_CLAIM and OIDC_ROLES belong together; /],
+    [{ LOCAL_ACCOUNTS: 'off' }, /^LOCAL_ACCOUNTS is off without OIDC_ISSUER; nobody could sign in\.$/],
+    [{ LOCAL_ACCOUNTS: 'no' }, /^LOCAL_ACCOUNTS is "no"; it must be on or off\.$/],
+    ...[
+      'login.example.org',
+      'http://login.example.org',
+      'https://a@b.example',
+      'https://b.example/?a',
+      'https://b /',
+    ].map(
+      (OIDC_ISSUER) => [{ ...whole, OIDC_ISSUER }, /^OIDC_ISSUER is ".*"; it must be an https URL such as /] as const,
+    ),
+    ...['ops', '=operator', 'ops=root', 'ops=operator:elm', 'ops=owner', 'ops=owner:', 'ops=owner:elm:oak', ','].map(
+      (OIDC_ROLES) =>
+        [{ ...whole, ...roles, OIDC_ROLES }, /^OIDC_ROLES (holds ".*"; an entry is|must have from 1)/] as const,
+    ),
+  ] as const) {
+    assert.throws(
+      () => readConfig(env, 'demo'),
+      (error: Error) =>
+        error instanceof ConfigError && sentence.test(error.message) && !/\n|hunter2/.test(error.message),
+      JSON.stringify(env),
+    );
+  }
+  assert.equal(readConfig({}, 'production').oidc, undefined);
+  const { oidc, localAccounts } = readConfig({ ...whole, ...roles, LOCAL_ACCOUNTS: 'off' }, 'production');
+  assert.equal(localAccounts, false);
+  assert.deepEqual(oidc, {
+    ...{ issuer: whole.OIDC_ISSUER, clientId: 'timebank', clientSecret: 'hunter2', name: 'login.example.org' },
+    ...{ roleClaim: 'groups', insecure: false },
+    roles: [
+      { value: '/town=ops', role: 'operator' },
+      { value: 'staff', role: 'coordinator', community: 'elm' },
+    ],
+  });
+  for (const OIDC_ISSUER of ['http://127.0.0.1:9000', 'http://localhost:9000']) {
+    assert.equal(readConfig({ ...whole, OIDC_ISSUER }, 'demo').oidc?.insecure, true);
+    assert.throws(() => readConfig({ ...whole, OIDC_ISSUER }, 'production'), { message: /^OIDC_ISSUER is / });
+  }
+});

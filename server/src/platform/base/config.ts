@@ -2,6 +2,10 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { ConfigError } from './config-error.ts';
+import { type OidcConfig, readOidcConfig } from './oidc-config.ts';
+
+export { ConfigError } from './config-error.ts';
 
 /** `demo` allows test openings; `production` (default of `serve`) demands an https PUBLIC_URL unless bound to loopback. */
 export type Mode = 'production' | 'demo' | 'test';
@@ -68,6 +72,10 @@ export interface Config {
   readonly tracing: TraceSettings | undefined;
   /** URI for reports of security holes; undefined: no security.txt. */
   readonly securityContact: string | undefined;
+  /** The identity provider through which administrators sign in; undefined: none. */
+  readonly oidc: OidcConfig | undefined;
+  /** Whether administrators sign in by password and passkey, too. */
+  readonly localAccounts: boolean;
   readonly demoRateLimit: number;
   /** Whether the demo starts a receiver of its own. */
   readonly demoReceiver: boolean;
@@ -180,6 +188,35 @@ export const SETTINGS: readonly Setting[] = [
     defaultText: 'none',
     description: 'E-mail address or https URL for reports of security holes, published in /.well-known/security.txt.',
   },
+  {
+    name: 'OIDC_ISSUER',
+    defaultText: 'none',
+    description: 'https URL of the identity provider (OpenID Connect) through which administrators sign in.',
+  },
+  { name: 'OIDC_CLIENT_ID', defaultText: 'none', description: 'How the service is registered there.' },
+  { name: 'OIDC_CLIENT_SECRET', defaultText: 'none', description: 'The secret of that registration.' },
+  {
+    name: 'OIDC_NAME',
+    defaultText: "the issuer's host",
+    description: 'What the button of the sign-in page calls the provider.',
+  },
+  {
+    name: 'OIDC_ROLE_CLAIM',
+    defaultText: 'none: invitations give roles',
+    description: 'Claim with the groups or roles of a person; accounts are created from it and follow it.',
+  },
+  {
+    name: 'OIDC_ROLES',
+    defaultText: 'none',
+    description:
+      'What the values of that claim give, separated by commas: group=role:community, or group=operator for the switch of the whole installation.',
+  },
+  {
+    name: 'LOCAL_ACCOUNTS',
+    defaultText: 'on',
+    description:
+      'off: administrators sign in through the identity provider alone; passwords, passkeys and set-up links are refused, except links made by the command line for an existing account.',
+  },
   { name: 'DEMO_RATE_LIMIT', defaultText: '0 (none)', description: "Requests per minute of the demo's partner." },
   {
     name: 'DEMO_RECEIVER',
@@ -220,9 +257,6 @@ export const SETTINGS: readonly Setting[] = [
     description: 'Requests with a line in the log: failed (answered with 4xx or 5xx), all or none.',
   },
 ];
-
-/** A setting that cannot be used; the message is one sentence for the operator. */
-export class ConfigError extends Error {}
 
 const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
 /** Each has its own connections to the database. */
@@ -265,6 +299,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
       value('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', value('METRICS_PORT') ?? '', 65535),
     tracing: tracing(value),
     securityContact: securityContact(value('SECURITY_CONTACT')),
+    oidc: readOidcConfig(value, mode !== 'production'),
+    localAccounts: flag('LOCAL_ACCOUNTS', value('LOCAL_ACCOUNTS') ?? 'on'),
     demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
     demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
     keptDays: {
@@ -279,6 +315,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
   };
   if (!LOG_LEVELS.includes(config.logLevel)) {
     throw new ConfigError(`LOG_LEVEL is "${config.logLevel}"; it must be one of ${LOG_LEVELS.join(', ')}.`);
+  }
+  if (!config.localAccounts && !config.oidc) {
+    throw new ConfigError('LOCAL_ACCOUNTS is off without OIDC_ISSUER; nobody could sign in.');
   }
   if (mode === 'production') checkProduction(config);
   return config;

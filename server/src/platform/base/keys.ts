@@ -14,6 +14,8 @@ export interface Keys {
   readonly csrf: Buffer;
   /** HMAC by which a device is known that signed in before. */
   readonly devices: Buffer;
+  /** HMAC by which what a way to the identity provider needs follows from its state. */
+  readonly provider: Buffer;
   /** HMAC of the nonces that DPoP proofs carry. */
   readonly dpopNonces: Buffer;
   /** Digest kept in the database, by which a wrong SECRET_KEY is noticed at start. */
@@ -31,6 +33,7 @@ export function deriveKeys(secretKey: string): Keys {
     recoveryCodes: derive('recovery codes'),
     csrf: derive('csrf'),
     devices: derive('device cookie'),
+    provider: derive('identity provider'),
     dpopNonces: derive('dpop nonces'),
     check: derive('check'),
   };

@@ -27,6 +27,8 @@ const DELETABLE = new Set([
   'recovery_codes',
   'passkeys',
   'passkey_challenges',
+  'administrator_identities',
+  'provider_requests',
   'sessions',
   'setup_links',
   'invitations',

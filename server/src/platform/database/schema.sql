@@ -145,6 +145,20 @@ CREATE UNIQUE INDEX accounts_organisation_name ON accounts USING btree (communit
 CREATE INDEX accounts_shared ON accounts USING btree (community_id, id) WHERE (kind = ANY (ARRAY['chest'::text, 'organisation'::text]));
 CREATE UNIQUE INDEX accounts_single ON accounts USING btree (community_id, kind) WHERE (kind = ANY (ARRAY['chest'::text, 'opening'::text]));
 
+create table administrator_identities (
+  id integer not null generated always as identity,
+  issuer text not null,
+  subject text not null,
+  administrator_id integer not null,
+  follows_claim boolean not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint administrator_identities_pkey PRIMARY KEY (id),
+  constraint administrator_identities_administrator_id_issuer_key UNIQUE (administrator_id, issuer),
+  constraint administrator_identities_issuer_subject_key UNIQUE (issuer, subject),
+  constraint administrator_identities_administrator_id_fkey FOREIGN KEY (administrator_id) REFERENCES administrators(id)
+);
+
 create table administrator_roles (
   community_id integer not null,
   administrator_id integer not null,
@@ -500,6 +514,7 @@ create table invitations (
   constraint invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'administrator'::text, 'coordinator'::text, 'auditor'::text]))),
   constraint invitations_token_hash_check CHECK ((length(token_hash) = 32))
 );
+CREATE INDEX invitations_by_email ON invitations USING btree (email);
 
 create table key_urls (
   community_id integer not null,
@@ -688,6 +703,18 @@ create table passkeys (
   constraint passkeys_credential_id_check CHECK (((length(credential_id) >= 1) AND (length(credential_id) <= 1023)))
 );
 CREATE INDEX passkeys_by_administrator ON passkeys USING btree (administrator_id, id);
+
+create table provider_requests (
+  state_hash bytea not null,
+  cookie_hash bytea not null,
+  purpose text not null,
+  created_at timestamp with time zone not null,
+  constraint provider_requests_pkey PRIMARY KEY (state_hash),
+  constraint provider_requests_cookie_hash_check CHECK ((length(cookie_hash) = 32)),
+  constraint provider_requests_purpose_check CHECK ((purpose = ANY (ARRAY['sign in'::text, 'confirm'::text, 'link'::text]))),
+  constraint provider_requests_state_hash_check CHECK ((length(state_hash) = 32))
+);
+CREATE INDEX provider_requests_by_age ON provider_requests USING btree (created_at);
 
 create table recovery_codes (
   administrator_id integer not null,

@@ -24,6 +24,7 @@ const PARAMS = {
     credentialId: 1,
     sessionId: 999,
     passkeyId: 999,
+    identityId: 999,
     administratorId: 999,
     invitationId: 999,
     date: '2026-11-20',

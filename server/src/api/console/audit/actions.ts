@@ -4,6 +4,8 @@ export const AUDIT_ACTIONS = [
   'account.updated',
   'administrator.account_updated',
   'administrator.created',
+  'administrator.identity_linked',
+  'administrator.identity_unlinked',
   'administrator.invited',
   'administrator.invitation_accepted',
   'administrator.invitation_withdrawn',

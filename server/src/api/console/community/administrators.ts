@@ -19,6 +19,7 @@ import { refusal, stateConflict } from '../../../platform/base/refusal.ts';
 import type { Queryable, Transaction } from '../../../platform/database/query.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
 import { readNumber } from '../access/numbers.ts';
+import { checkLocalAccounts } from '../session/local-accounts.ts';
 import {
   hasOtherRoles,
   type ListedAdministrator,
@@ -95,6 +96,7 @@ export const removeAdministratorHandler: ConsoleHandler<typeof removeAdministrat
 
 export const createSetupLinkHandler: ConsoleHandler<typeof createSetupLink> = async (call, deps) => {
   const { communityId } = call.membership;
+  checkLocalAccounts(deps.config);
   return await change(deps, actOf(call), async (within) => {
     const { transaction } = within;
     const { id } = await find(transaction, communityId, readNumber(call.params.administratorId));

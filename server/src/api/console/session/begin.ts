@@ -15,6 +15,8 @@ export interface Beginning {
   readonly address: string;
   readonly requestId: string;
   readonly userAgent: string;
+  /** When the person last proved who they are, where that was before. */
+  readonly provedAt?: Date | undefined;
   /** The session of the cookie that was sent, which ends. */
   readonly earlier?: { readonly id: number; readonly administratorId: number } | undefined;
 }
@@ -24,11 +26,14 @@ export async function beginSessionIn(
   { transaction, at, auditAs }: Pick<Change, 'transaction' | 'at' | 'auditAs'>,
   administratorId: number,
   how: string,
-  { address, requestId, userAgent, earlier }: Beginning,
+  { address, requestId, userAgent, earlier, provedAt = at }: Beginning,
 ): Promise<string> {
   const cookie = newCookieId();
   if (earlier) await endSession(transaction, earlier.administratorId, earlier.id, at);
-  await insertSession(transaction, administratorId, cookieHash(cookie), at, plainAddress(address), userAgent);
+  await insertSession(transaction, {
+    ...{ administratorId, tokenHash: cookieHash(cookie), at, provedAt: provedAt < at ? provedAt : at },
+    ...{ address: plainAddress(address), userAgent },
+  });
   await updateLastSignIn(transaction, administratorId, at);
   const actor = `administrator:${administratorId}`;
   auditAs({ communityId: null, actor, address, requestId }, 'sign_in.succeeded', actor, { how });

@@ -14,6 +14,7 @@ import { createThrottle, throttleAddress } from '../../../platform/base/throttle
 import type { ConsoleHandler } from '../access/call.ts';
 import { cookieHash } from '../access/cookie.ts';
 import { beginSessionIn, signedInReply } from './begin.ts';
+import { checkLocalAccounts } from './local-accounts.ts';
 import { auditFailure, countFor } from './prove.ts';
 
 /** Challenges given per address and minute: each is a row until the hour's end. */
@@ -30,7 +31,8 @@ export interface PasskeySignInHandlers {
 export function createPasskeySignInHandlers(): PasskeySignInHandlers {
   const given = createThrottle(CHALLENGES_PER_ADDRESS);
   return {
-    async beginPasskeySignIn({ address, cookie, origin }, { database, clock }) {
+    async beginPasskeySignIn({ address, cookie, origin }, { config, database, clock }) {
+      checkLocalAccounts(config);
       const now = clock.now();
       const waitSeconds = given.count(throttleAddress(address), now.getTime());
       if (waitSeconds > 0) {
@@ -43,6 +45,7 @@ export function createPasskeySignInHandlers(): PasskeySignInHandlers {
     async signInWithPasskey(call, deps) {
       const { body, address, requestId } = call;
       const { database, clock } = deps;
+      checkLocalAccounts(deps.config);
       const [passkey] = await selectPasskey(database.reads, Buffer.from(body.id, 'base64url'));
       // A passkey is two factors in one: like password and code together it passes the account's wait.
       const { administrator, attempt } = await countFor(deps, call, passkey?.email ?? NOBODY, true);

@@ -17,6 +17,7 @@ import { refusal, stateConflict } from '../../../platform/base/refusal.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { cookieHash } from '../access/cookie.ts';
 import { readNumber } from '../access/numbers.ts';
+import { checkLocalAccounts } from './local-accounts.ts';
 import { ownActOf } from './own-act.ts';
 
 export const listPasskeysHandler: ConsoleHandler<typeof listPasskeys> = async ({ session }, { database }) => {
@@ -24,7 +25,8 @@ export const listPasskeysHandler: ConsoleHandler<typeof listPasskeys> = async ({
   return { data: rows.map(present), meta: { per_page: PASSKEYS_MAX, has_more: false, next_cursor: null } };
 };
 
-export const beginPasskeyHandler: ConsoleHandler<typeof beginPasskey> = async (call, { database, clock }) => {
+export const beginPasskeyHandler: ConsoleHandler<typeof beginPasskey> = async (call, { config, database, clock }) => {
+  checkLocalAccounts(config);
   const { administratorId } = call.session;
   const known = await selectPasskeys(database.reads, administratorId, PASSKEYS_MAX);
   if (known.length >= PASSKEYS_MAX) throw tooMany();

@@ -9,12 +9,14 @@ import type { ConsoleHandler } from '../access/call.ts';
 import { cookieHash, newCookieId } from '../access/cookie.ts';
 import { checkRecentPassword } from '../access/session.ts';
 import { signedInReply } from './begin.ts';
+import { checkLocalAccounts } from './local-accounts.ts';
 import { ownActOf } from './own-act.ts';
 import { provePassword } from './prove.ts';
 
 export const changePasswordHandler: ConsoleHandler<typeof changePassword> = async (call, deps) => {
   const { session, body, address } = call;
   const { current_password, new_password } = body;
+  checkLocalAccounts(deps.config);
   // Here the password alone is typed; where the account has codes, one must have been asked for lately.
   if (session.totpEnabled) checkRecentPassword(session, deps.clock.now());
   checkNewPassword(new_password, [session.email, session.name], 'new_password');

@@ -9,6 +9,7 @@ import {
 import type { Deps } from '../../../domain/deps.ts';
 import { ago, DAY_MS } from '../../../platform/base/time.ts';
 import { csrfToken } from '../access/csrf.ts';
+import { presentWaysIn } from './local-accounts.ts';
 
 export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: string): Promise<SignedIn> {
   const { reads } = deps.database;
@@ -21,6 +22,7 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
   return {
     signed_in: true,
     csrf_token: csrfToken(deps.keys, cookie),
+    ways_in: presentWaysIn(deps.config),
     administrator: {
       id: session.administratorId,
       email: session.email,
@@ -28,8 +30,15 @@ export async function presentSignedIn(deps: Deps, session: SessionRow, cookie: s
       totp_enabled: session.totpEnabled,
       recovery_codes_left: protection?.recoveryCodes ?? 0,
       has_passkey: protection?.hasPasskey ?? false,
-      // A passkey is another way in: the password alone still opens the account.
-      asked_for_second_factor: !session.totpEnabled && !putOff && memberships.some(isPowerful),
+      has_password: protection?.hasPassword ?? false,
+      has_identity: protection?.hasIdentity ?? false,
+      // A passkey is another way in: the password alone still opens the account, where there is one.
+      asked_for_second_factor:
+        (protection?.hasPassword ?? false) &&
+        deps.config.localAccounts &&
+        !session.totpEnabled &&
+        !putOff &&
+        memberships.some(isPowerful),
       is_operator: session.isOperator,
     },
     preferences: { language: session.language, columns: session.columns },
@@ -56,6 +65,6 @@ function isPowerful({ role }: Membership): boolean {
   return role === 'owner' || role === 'administrator';
 }
 
-export function presentVisitor({ keys }: Pick<Deps, 'keys'>, cookie: string): Visitor {
-  return { signed_in: false, csrf_token: csrfToken(keys, cookie) };
+export function presentVisitor({ keys, config }: Pick<Deps, 'keys' | 'config'>, cookie: string): Visitor {
+  return { signed_in: false, csrf_token: csrfToken(keys, cookie), ways_in: presentWaysIn(config) };
 }

@@ -5,6 +5,7 @@ import { change } from '../../../domain/change/change.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { newCookieId } from '../access/cookie.ts';
 import { beginSessionIn, signedInReply } from './begin.ts';
+import { checkLocalAccounts } from './local-accounts.ts';
 import { ownActOf } from './own-act.ts';
 import { presentSignedIn, presentVisitor } from './present.ts';
 import { proveIdentity } from './prove.ts';
@@ -15,6 +16,7 @@ export const getSessionHandler: ConsoleHandler<typeof getSession> = async ({ ses
 };
 
 export const signInHandler: ConsoleHandler<typeof signIn> = async (call, deps) => {
+  checkLocalAccounts(deps.config);
   const { administrator, proof } = await proveIdentity(deps, call, call.body);
   const { address, requestId } = call;
   const act = { communityId: null, actor: `administrator:${administrator.id}`, address, requestId };
@@ -40,6 +42,7 @@ export const signOutHandler: ConsoleHandler<typeof signOut> = async (call, deps)
 
 export const confirmPasswordHandler: ConsoleHandler<typeof confirmPassword> = async (call, deps) => {
   const { session, body, cookie, address } = call;
+  checkLocalAccounts(deps.config);
   await proveIdentity(deps, call, { email: session.email, ...body });
   await updatePasswordAt(deps.database.reads, session.id, deps.clock.now());
   return await signedInReply(deps, cookie, address);

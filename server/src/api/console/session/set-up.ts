@@ -20,6 +20,7 @@ import { rateLimited, refusal } from '../../../platform/base/refusal.ts';
 import { createThrottle, throttleAddress } from '../../../platform/base/throttle.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { beginSessionIn, signedInReply } from './begin.ts';
+import { checkLocalAccounts } from './local-accounts.ts';
 import { ownActOf } from './own-act.ts';
 
 /** Links tried per address and minute; a token of 192 bits is not guessed, but each try costs a query. */
@@ -42,7 +43,7 @@ export function createSetupHandlers(): SetupHandlers {
   }
 
   return {
-    async readSetupLink({ body, address }, { database, clock }) {
+    async readSetupLink({ body, address }, { config, database, clock }) {
       countTry(address, clock);
       if (isInvitation(body.token)) {
         const { email, role, community, expiresAt } = await readInvitation(database.reads, body.token, clock.now());
@@ -52,6 +53,7 @@ export function createSetupHandlers(): SetupHandlers {
       }
       const [link] = await selectSetupLink(database.reads, setupLinkHash(body.token), clock.now());
       if (!link) throw linkInvalid();
+      if (!link.byOperator) checkLocalAccounts(config);
       const { email, name, community, expiresAt } = link;
       return { data: { purpose: 'reset', email, name, role: null, community, expires_at: expiresAt.toISOString() } };
     },
@@ -96,7 +98,12 @@ type Use = (within: Change, person: Person) => Promise<{ readonly administratorI
 
 type SetUpCall = Parameters<SetupHandlers['setUp']>[0];
 
-async function createAccount({ body }: SetUpCall, { database, clock, passwords }: Deps, name: string): Promise<Use> {
+async function createAccount(
+  { body }: SetUpCall,
+  { config, database, clock, passwords }: Deps,
+  name: string,
+): Promise<Use> {
+  checkLocalAccounts(config);
   const invitation = await readInvitation(database.reads, body.token, clock.now());
   const passwordHash = await hashSetupPassword(passwords, invitation, name, body.password);
   return async (within, person) => {
@@ -108,9 +115,15 @@ async function createAccount({ body }: SetUpCall, { database, clock, passwords }
   };
 }
 
-async function resetAccount({ body }: SetUpCall, { database, clock, passwords }: Deps, name: string): Promise<Use> {
+async function resetAccount(
+  { body }: SetUpCall,
+  { config, database, clock, passwords }: Deps,
+  name: string,
+): Promise<Use> {
   const [link] = await selectSetupLink(database.reads, setupLinkHash(body.token), clock.now());
   if (!link) throw linkInvalid();
+  // The operator's own link is the way back in when the identity provider is away.
+  if (!link.byOperator) checkLocalAccounts(config);
   const passwordHash = await hashSetupPassword(passwords, link, name, body.password);
   return async (within, person) => {
     const { administratorId } = await useSetupLinkIn(within, body.token, { ...person, passwordHash });

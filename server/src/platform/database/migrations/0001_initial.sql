@@ -836,6 +836,29 @@ create table passkey_challenges (
   primary key (cookie_hash, purpose)
 );
 
+-- Who people are at the organisation's identity provider (OpenID Connect). An account has one at each issuer.
+create table administrator_identities (
+  id integer generated always as identity primary key,
+  issuer text not null,
+  subject text not null,
+  administrator_id integer not null references administrators (id),
+  -- Whether the account was made from the provider's claim, and its roles follow it.
+  follows_claim boolean not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz,
+  unique (issuer, subject),
+  unique (administrator_id, issuer)
+);
+
+-- Ways to the provider that were begun: each can be finished once, soon, and by the browser whose cookie it is.
+create table provider_requests (
+  state_hash bytea primary key check (length(state_hash) = 32),
+  cookie_hash bytea not null check (length(cookie_hash) = 32),
+  purpose text not null check (purpose in ('sign in', 'confirm', 'link')),
+  created_at timestamptz not null
+);
+create index provider_requests_by_age on provider_requests (created_at);
+
 -- Set-up links reset an account. One that a community made works as long as the account is this community's alone.
 create table setup_links (
   token_hash bytea primary key check (length(token_hash) = 32),
@@ -910,6 +933,7 @@ create table invitations (
   primary key (community_id, id),
   unique (community_id, email)
 );
+create index invitations_by_email on invitations (email);
 
 -- The one-time link to a secret, and what became of it. The secret is sealed with a key made from the link's token, of
 -- which only the digest is here, and erased at the opening, at the end and with the secret's revocation.

@@ -1,0 +1,21 @@
+/** Whether this installation has sign-ins of its own, beside those of the organisation's identity provider. */
+import type { SignedIn } from '@timebank/contract/console';
+import type { Config } from '../../../platform/base/config.ts';
+import { refusal } from '../../../platform/base/refusal.ts';
+
+type Ways = Pick<Config, 'localAccounts' | 'oidc'>;
+
+/** @throws Refusal local_accounts_off */
+export function checkLocalAccounts({ localAccounts, oidc }: Ways): void {
+  if (localAccounts) return;
+  const through = oidc?.name ?? 'the identity provider';
+  throw refusal(
+    'local_accounts_off',
+    `Passwords, passkeys and set-up links are switched off: sign in through ${through}.`,
+  );
+}
+
+/** How one signs in here, as the console is told. */
+export function presentWaysIn({ localAccounts, oidc }: Ways): SignedIn['ways_in'] {
+  return { local_accounts: localAccounts, provider: oidc?.name ?? null };
+}

@@ -1,0 +1,245 @@
+/** Whose account somebody at the identity provider signs in to. Never found by e-mail: only the provider's own name for a person is his for good. */
+import { ADMINISTRATOR_ROLES, type AdministratorRole } from '@timebank/contract';
+import type { ProviderReason } from '@timebank/contract/console';
+import type { OidcConfig } from '../../platform/base/oidc-config.ts';
+import { refusal, stateConflict } from '../../platform/base/refusal.ts';
+import type { ProvedIdentity } from '../../platform/oidc/provider.ts';
+import type { Change } from '../change/change.ts';
+import { selectCommunityBySlug } from '../communities/queries.ts';
+import {
+  deleteIdentities,
+  deleteIdentity,
+  type IdentityRow,
+  insertIdentity,
+  selectIdentities,
+  selectIdentity,
+  updateIdentityUsed,
+  upsertRole,
+} from './identity-queries.ts';
+import { lockInvitationsOf } from './invitation-queries.ts';
+import { type Acceptance, grantInvitedRoleIn } from './invitations.ts';
+import {
+  insertAdministrator,
+  lockAdministrator,
+  lockAdministratorByEmail,
+  updateNameAndEmail,
+  updateOperator,
+} from './queries.ts';
+import { removeRoleIn } from './remove.ts';
+import { selectMemberships } from './session-queries.ts';
+
+/** More than there are providers in the life of an installation. */
+export const IDENTITIES_MAX = 20;
+/** Who changes roles that follow the provider's claim. */
+const PROVIDER_ACTOR = 'identity provider';
+
+type Within = Pick<Change, 'transaction' | 'at' | 'auditAs'>;
+/** The account, or why there is none. */
+export type FoundAccount =
+  | { readonly administratorId: number; readonly refused?: undefined }
+  | { readonly administratorId?: number | undefined; readonly refused: ProviderReason };
+
+/**
+ * Finds the account of somebody who has signed in at the provider; makes it for an invited address that the provider
+ * has verified, or from the claim. What the claim took away is gone even if nobody is let in.
+ */
+export async function accountOfIdentityIn(
+  within: Within,
+  identity: ProvedIdentity,
+  settings: OidcConfig,
+  from: Acceptance,
+): Promise<FoundAccount> {
+  const known = await knownAccountIn(within, identity, settings, from);
+  if (known) return known;
+  const made = await makeAccountIn(within, identity, settings, from);
+  // Somebody who signs in twice at once meets the account that the other sign-in has just made.
+  if (made.refused === 'address_taken') return (await knownAccountIn(within, identity, settings, from)) ?? made;
+  return made;
+}
+
+async function knownAccountIn(
+  within: Within,
+  identity: ProvedIdentity,
+  settings: OidcConfig,
+  from: Acceptance,
+): Promise<FoundAccount | undefined> {
+  const { transaction, at } = within;
+  const [known] = await selectIdentity(transaction, identity.issuer, identity.subject);
+  if (!known) return undefined;
+  const { administratorId } = known;
+  await lockAdministrator(transaction, administratorId);
+  const [used] = await updateIdentityUsed(transaction, known.id, administratorId, at);
+  if (!used) return undefined;
+  if (known.followsClaim && settings.roleClaim !== undefined) {
+    await followClaimIn(within, administratorId, identity, settings, from);
+  }
+  const [account] = await lockAdministrator(transaction, administratorId);
+  if (account?.hasRole) return { administratorId };
+  // The use is noted with the failure, which the caller audits in this change.
+  return { administratorId, refused: 'no_role' };
+}
+
+async function makeAccountIn(
+  within: Within,
+  identity: ProvedIdentity,
+  settings: OidcConfig,
+  from: Acceptance,
+): Promise<FoundAccount> {
+  const { transaction, at } = within;
+  const { email, emailVerified } = identity;
+  const byClaim = (await rolesOfIn(within, identity, settings)).size > 0;
+  if (byClaim) {
+    if (email === undefined || emailVerified === false) return { refused: 'email_unverified' };
+    const id = await newAccountIn(within, email, identity);
+    if (id === undefined) return { refused: 'address_taken' };
+    await linkNewIn(within, id, identity, true, from);
+    await followClaimIn(within, id, identity, settings, from, true);
+    return { administratorId: id };
+  }
+  if (email === undefined || emailVerified !== true) {
+    return { refused: settings.roleClaim === undefined ? 'email_unverified' : 'no_role' };
+  }
+  const invitations = await lockInvitationsOf(transaction, email, at);
+  if (invitations.length === 0) return { refused: settings.roleClaim === undefined ? 'no_account' : 'no_role' };
+  const id = await newAccountIn(within, email, identity);
+  if (id === undefined) return { refused: 'address_taken' };
+  await linkNewIn(within, id, identity, false, from);
+  for (const invitation of invitations) await grantInvitedRoleIn(within, invitation, id, from);
+  return { administratorId: id };
+}
+
+/** A new account, or one that lost its last role and begins anew; undefined when somebody has the address. */
+async function newAccountIn(
+  { transaction, at }: Within,
+  email: string,
+  { name }: ProvedIdentity,
+): Promise<number | undefined> {
+  const called = (name ?? email).slice(0, NAME_LENGTH_MAX);
+  const [created] = await insertAdministrator(transaction, email, called, null, at);
+  if (created) return created.id;
+  const [known] = await lockAdministratorByEmail(transaction, email);
+  if (!known || known.passwordHash !== null || known.hasRole) return undefined;
+  await deleteIdentities(transaction, known.id);
+  await updateNameAndEmail(transaction, known.id, called, email);
+  return known.id;
+}
+
+const NAME_LENGTH_MAX = 200;
+
+async function linkNewIn(
+  { transaction, at, auditAs }: Within,
+  administratorId: number,
+  { issuer, subject }: ProvedIdentity,
+  followsClaim: boolean,
+  { address, requestId }: Acceptance,
+): Promise<void> {
+  const [linked] = await insertIdentity(transaction, { administratorId, issuer, subject, followsClaim, at });
+  if (!linked) throw new Error('a person of the provider who has just got another account');
+  const actor = `administrator:${administratorId}`;
+  auditAs({ communityId: null, actor, address, requestId }, 'administrator.identity_linked', actor, {
+    identity_id: linked.id,
+    by: followsClaim ? 'claim' : 'invitation',
+  });
+}
+
+/** The roles that the claim gives, by the community's id; of several for one community the highest. */
+async function rolesOfIn(
+  { transaction }: Pick<Within, 'transaction'>,
+  { groups }: ProvedIdentity,
+  { roles }: OidcConfig,
+): Promise<Map<number, AdministratorRole>> {
+  const given = new Map<number, AdministratorRole>();
+  for (const rule of roles) {
+    if (rule.role === 'operator' || !groups.includes(rule.value)) continue;
+    const [community] = await selectCommunityBySlug(transaction, rule.community);
+    if (!community) continue;
+    const other = given.get(community.id);
+    if (other === undefined || rank(rule.role) < rank(other)) given.set(community.id, rule.role);
+  }
+  return given;
+}
+
+const rank = (role: AdministratorRole) => ADMINISTRATOR_ROLES.indexOf(role);
+
+/** Makes the roles what the claim says. */
+async function followClaimIn(
+  within: Within,
+  administratorId: number,
+  identity: ProvedIdentity,
+  settings: OidcConfig,
+  { address, requestId }: Acceptance,
+  isNew = false,
+): Promise<void> {
+  const { transaction, at, auditAs } = within;
+  const subject = `administrator:${administratorId}`;
+  const by = (communityId: number | null) => ({ communityId, actor: PROVIDER_ACTOR, address, requestId });
+  const wanted = await rolesOfIn(within, identity, settings);
+  const held = await selectMemberships(transaction, administratorId);
+  // What is given comes first: with the last role an account loses more than the role.
+  for (const [communityId, role] of wanted) {
+    const before = held.find((one) => one.communityId === communityId)?.role;
+    if (before === role) continue;
+    await upsertRole(transaction, communityId, administratorId, role);
+    auditAs(by(communityId), 'administrator.role_changed', subject, {
+      before: { role: before ?? null },
+      after: { role },
+    });
+  }
+  for (const { communityId, role } of held) {
+    if (wanted.has(communityId)) continue;
+    const audit: Change['audit'] = (action, of, details) => auditAs(by(communityId), action, of, details);
+    await removeRoleIn({ transaction, at, audit }, communityId, administratorId, role);
+  }
+  const operators = settings.roles.filter(({ role }) => role === 'operator').map(({ value }) => value);
+  const [account] = await lockAdministrator(transaction, administratorId);
+  // Where no group makes operators the command line does; and the first to come is none by chance.
+  if (!account || (operators.length === 0 && !isNew)) return;
+  const isOperator = operators.some((value) => identity.groups.includes(value));
+  if (account.isOperator === isOperator) return;
+  await updateOperator(transaction, administratorId, isOperator);
+  auditAs(by(null), 'administrator.operator_changed', subject, { after: { is_operator: isOperator } });
+}
+
+/**
+ * Links the account of somebody who is signed in, and has just signed in at the provider as well.
+ * @throws Refusal state_conflict when either of them is linked already
+ */
+export async function linkIdentityIn(
+  { transaction, at, audit }: Pick<Change, 'transaction' | 'at' | 'audit'>,
+  administratorId: number,
+  { issuer, subject }: ProvedIdentity,
+): Promise<void> {
+  await lockAdministrator(transaction, administratorId);
+  const identity = { administratorId, issuer, subject, followsClaim: false, at };
+  const [linked] = await insertIdentity(transaction, identity);
+  if (!linked) {
+    throw stateConflict(
+      'identity_linked',
+      'Your account is linked already, or the person you are at the identity provider has another account here.',
+    );
+  }
+  audit('administrator.identity_linked', `administrator:${administratorId}`, { identity_id: linked.id, by: 'person' });
+}
+
+/**
+ * Removes a link.
+ * @param hasOtherWay whether the person gets in without it
+ * @throws Refusal identity_not_found; state_conflict when it is the only way in
+ */
+export async function unlinkIdentityIn(
+  { transaction, audit }: Pick<Change, 'transaction' | 'audit'>,
+  administratorId: number,
+  id: number | undefined,
+  hasOtherWay: (account: { readonly hasPassword: boolean; readonly others: readonly IdentityRow[] }) => boolean,
+): Promise<void> {
+  const [account] = await lockAdministrator(transaction, administratorId);
+  const all = await selectIdentities(transaction, administratorId, IDENTITIES_MAX);
+  const own = all.find((one) => one.id === id);
+  if (!own || !account) throw refusal('identity_not_found', 'Your account has no such link.');
+  const others = all.filter((one) => one !== own);
+  if (!hasOtherWay({ hasPassword: account.passwordHash !== null, others })) {
+    throw stateConflict('only_way_in', 'This is your only way in. Another one must be there first.');
+  }
+  await deleteIdentity(transaction, administratorId, own.id);
+  audit('administrator.identity_unlinked', `administrator:${administratorId}`, { identity_id: own.id });
+}
