@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { onServer, type PostgresServer, startPostgresServer, startStandby } from './postgres-server.ts';
+import {
+  onServer,
+  type PostgresServer,
+  startPostgresServer,
+  startStandby,
+} from '../server/src/test-support/postgres-server.ts';
 import { startProcess, stopProcess } from './webhook-service.ts';
 
 export interface Primary extends PostgresServer {
@@ -29,9 +34,10 @@ const WAIT_MS = 20_000;
 export async function startPrimary(): Promise<Primary | undefined> {
   let brokenOff = 0;
   const settings = ['synchronous_commit=on', 'log_min_messages=error', 'log_line_prefix=%e '];
-  const server = await startPostgresServer(settings, (line) => {
+  const onLog = (line: string) => {
     if (BROKEN_OFF.test(line)) brokenOff++;
-  });
+  };
+  const server = await startPostgresServer({ settings, onLog });
   return server && { ...server, brokenOff: () => brokenOff };
 }
 

@@ -6,7 +6,6 @@
 import pg from 'pg';
 import {
   type ConnectionPurpose,
-  type ConnectionSettings,
   connectionOptions,
   DatabaseUnavailable,
   isNameLost,
@@ -14,6 +13,7 @@ import {
   sqlState,
   unavailable,
 } from './connection.ts';
+import { cutConnection, type Primary } from './primary.ts';
 import type { Lane, SqlStatement } from './query.ts';
 
 export interface LaneOptions extends ConnectionPurpose {
@@ -49,8 +49,11 @@ const RETIRE_MS = 2000;
 /** How long connections may take to say goodbye. */
 const CLOSE_MS = 1000;
 
-/** Opens a lane; resolves when its first connection stands. Lost connections are replaced for as long as it is open. */
-export async function openLane(settings: ConnectionSettings, options: LaneOptions): Promise<OpenLane> {
+/**
+ * Opens a lane; resolves when its first connection stands. Lost connections are replaced for as long as it is open.
+ * @param primary where they go
+ */
+export async function openLane(primary: Primary, options: LaneOptions): Promise<OpenLane> {
   const slots: Slot[] = Array.from({ length: options.connections }, () => ({
     client: undefined,
     retiring: false,
@@ -62,24 +65,21 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
   let closed = false;
 
   async function connect(slot: Slot): Promise<void> {
-    const client = new pg.Client({ ...connectionOptions(settings, options), pipeline: true });
     let lost = false;
-    const onLost = () => {
-      if (lost || retired.has(client)) return;
-      lost = true;
-      slot.client = undefined;
-      slot.pending.length = 0;
-      if (!closed) reconnect(slot, RECONNECT_MIN_MS);
-    };
-    client.on('error', onLost);
-    client.on('end', onLost);
-    try {
-      await client.connect();
-    } catch (error) {
-      lost = true;
-      throw error;
-    }
-    if (closed || lost) return void client.end().catch(() => {});
+    const client = await primary.connect((settings) => {
+      const made = new pg.Client({ ...connectionOptions(settings, options), pipeline: true });
+      const onLost = () => {
+        lost = true;
+        // Not yet in use, or retired.
+        if (slot.client !== made) return;
+        slot.client = undefined;
+        slot.pending.length = 0;
+        if (!closed) reconnect(slot, RECONNECT_MIN_MS);
+      };
+      return made.on('error', onLost).on('end', onLost);
+    });
+    if (closed) return void client.end().catch(() => {});
+    if (lost) throw new DatabaseUnavailable('the connection was lost as soon as it stood');
     slot.client = client;
     slot.retiring = false;
   }
@@ -101,7 +101,7 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
       if (nowMs - oldestMs > RETIRE_MS && retired.size < options.connections) retire(slot, oldestMs);
     }
     for (const [client, oldestMs] of retired) {
-      if (nowMs - oldestMs > options.answerTimeoutMs) abandon(client);
+      if (nowMs - oldestMs > options.answerTimeoutMs) cutConnection(client);
     }
   }, 250);
   watchdog.unref();
@@ -166,7 +166,7 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
       for (const timer of timers) clearTimeout(timer);
       const open = [...slots.flatMap(({ client }) => client ?? []), ...retired.keys()];
       // A server that is silent says no goodbye, and must not keep the process from ending.
-      const cut = setTimeout(() => open.forEach(abandon), CLOSE_MS);
+      const cut = setTimeout(() => open.forEach(cutConnection), CLOSE_MS);
       await Promise.all(open.map((client) => client.end().catch(() => {})));
       clearTimeout(cut);
     },
@@ -175,8 +175,3 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
 
 /** The lowest is used next: the fewest unanswered statements, and one that retires only when there is no other. */
 const rank = (slot: Slot) => (slot.retiring ? 1e9 : 0) + slot.pending.length;
-
-/** Cuts a connection that no longer answers; its statements fail and the lane connects anew. */
-function abandon(client: pg.Client): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
-}

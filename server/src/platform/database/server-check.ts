@@ -1,7 +1,7 @@
 /** What a database server must be before money is booked on it. */
-import type pg from 'pg';
 import type { Mode } from '../base/config.ts';
 import { withClient } from './client.ts';
+import type { ConnectionSettings } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
@@ -27,7 +27,7 @@ interface ServerFacts {
  * Checks what must hold before anything is written, as either role sees it.
  * @throws DatabaseOpenError when the server is too old, takes no writes, or cannot keep every letter
  */
-export async function checkBeforeMigrating(connections: readonly pg.ClientConfig[]): Promise<void> {
+export async function checkBeforeMigrating(connections: readonly ConnectionSettings[]): Promise<void> {
   for (const connection of connections) {
     const { version, encoding, standby, read_only } = await readRow<FirstFacts>(
       connection,
@@ -63,7 +63,7 @@ export async function checkBeforeMigrating(connections: readonly pg.ClientConfig
  * Checks the migrated server as the application's role sees it.
  * @throws DatabaseOpenError when it may lose confirmed commits, or (production) the role could rewrite the ledger
  */
-export async function checkServer(appConnection: pg.ClientConfig, mode: Mode, log: DatabaseLog): Promise<void> {
+export async function checkServer(appConnection: ConnectionSettings, mode: Mode, log: DatabaseLog): Promise<void> {
   const facts = await readRow<ServerFacts>(appConnection, FACTS);
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit'] as const) {
     if (facts[name] === 'off') {
@@ -90,7 +90,7 @@ const FACTS = `select current_setting('fsync') as fsync,
   exists (select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
             and pg_has_role(current_user, c.relowner, 'member')) as owns_tables`;
 
-async function readRow<Row extends object>(connection: pg.ClientConfig, sql: string): Promise<Row> {
+async function readRow<Row extends object>(connection: ConnectionSettings, sql: string): Promise<Row> {
   return withClient(connection, async (client) => {
     const [row] = (await client.query<Row>(sql)).rows;
     if (row === undefined) throw new Error('no row');
