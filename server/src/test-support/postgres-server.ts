@@ -10,6 +10,8 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
 import { childrenOf } from './proc.ts';
+import { execute } from './server.ts';
+import { waitUntil } from './wait-until.ts';
 
 const run = promisify(execFile);
 const BINARIES = '/usr/lib/postgresql';
@@ -72,8 +74,22 @@ export async function startStandby(primary: PostgresServer, followPort: number):
   const at = (number: number) =>
     `host=127.0.0.1 port=${number} user=postgres${password === undefined ? '' : ` password=${password}`}`;
   const fill = (program: string, data: string) => asUser(program, ['-d', at(port), '-D', data, '-R', '-c', 'fast']);
-  const settings = [`primary_conninfo=${at(followPort)}`];
+  // It looks for the primary as often, and a promotion waits for that.
+  const settings = [`primary_conninfo=${at(followPort)}`, 'wal_retrieve_retry_interval=100ms'];
   return await start(version, 'pg_basebackup', fill, password === undefined ? { settings } : { settings, password });
+}
+
+/**
+ * Which standbys every commit waits for from now on: all of them (`*`), or none.
+ * @returns when one is in step, if they are waited for
+ */
+export async function setSynchronousStandbys(primary: PostgresServer, names: '*' | ''): Promise<void> {
+  const url = await primary.database('postgres');
+  await onServer(url, `alter system set synchronous_standby_names = '${names}'`);
+  await onServer(url, 'select pg_reload_conf()');
+  if (names === '') return;
+  const inStep = `select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`;
+  await waitUntil('a standby is in step', async () => (await execute(url, inStep)).length > 0);
 }
 
 async function start(
