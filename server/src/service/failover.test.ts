@@ -67,6 +67,7 @@ test('a primary that is killed under load and replaced by its synchronous standb
   client.useOrigin(service.origin);
   await client.token();
   client.start();
+  context.after(() => client.stop());
   await waitUntil('credits are booked', () => client.acknowledged().size >= CREDITS_MIN);
 
   const killedAtMs = performance.now();

@@ -170,8 +170,8 @@ const answers = (url: string) =>
     () => false,
   );
 
-/** PostgreSQL refuses root: as root it runs under a borrowed user id, in a namespace. */
-function asUserCommand(file: string, args: readonly string[]): [file: string, args: string[]] {
+/** PostgreSQL and pgbouncer refuse root: as root they run under a borrowed user id, in a namespace. */
+export function asUserCommand(file: string, args: readonly string[]): [file: string, args: string[]] {
   if (process.getuid?.() !== 0) return [file, [...args]];
   const inNamespace = ['--user', '--map-user=1000', '--map-group=1000', '--'];
   return ['unshare', [...inNamespace, 'setpriv', '--pdeathsig', 'INT', '--', file, ...args]];
