@@ -28,6 +28,8 @@ export interface PostgresServer {
   readonly password: string | undefined;
   /** Makes a standby the primary; resolves when it takes writes. */
   promote(): Promise<void>;
+  /** SIGSTOP to all of its processes: connections stand and are accepted, and nothing answers. It can only be killed. */
+  freeze(): Promise<void>;
   /** SIGKILL to all of its processes at once. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -137,12 +139,13 @@ async function start(
     port,
     password,
     promote: async () => void (await asUser(program('pg_ctl'), ['promote', '-w', '-s', '-D', data])),
+    async freeze() {
+      if (child?.pid !== undefined) await signalAll(child.pid, 'SIGSTOP');
+    },
     async kill() {
-      if (child?.pid === undefined) return;
+      if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
-      // First, so that it starts no further process. Each of its processes is a group of its own.
-      process.kill(child.pid, 'SIGSTOP');
-      for (const pid of [...(await childrenOf(child.pid)), child.pid]) process.kill(pid, 'SIGKILL');
+      await signalAll(child.pid, 'SIGKILL');
       await gone;
     },
     async database(name) {
@@ -151,6 +154,13 @@ async function start(
     },
     stop,
   };
+}
+
+/** Each of its processes is a group of its own. */
+async function signalAll(postmaster: number, signal: NodeJS.Signals): Promise<void> {
+  // First, so that it starts no further process.
+  process.kill(postmaster, 'SIGSTOP');
+  for (const pid of [...(await childrenOf(postmaster)), postmaster]) process.kill(pid, signal);
 }
 
 /** Runs statements on a connection of their own. */

@@ -26,6 +26,7 @@ const NOBODY = 1;
 const skip = await noPostgresServer();
 let first: PostgresServer;
 let second: PostgresServer;
+let third: PostgresServer;
 before(async () => {
   if (skip) return;
   first = (await startPostgresServer()) as PostgresServer;
@@ -33,6 +34,8 @@ before(async () => {
   second = await startStandby(first, first.port);
 });
 after(async () => {
+  await third?.stop();
+  await second?.kill();
   await second?.stop();
   await first?.stop();
 });
@@ -118,9 +121,27 @@ test('after a promotion all connections leave the old primary, although it runs 
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'timebank'`,
     );
     await waitUntil('it is back', async () => (await portsOf(database)).join() === `${second.port}`);
-    // The old one alone is refused, though it would take what it is given.
-    await onServer(await second.database('postgres'), 'alter system set default_transaction_read_only = on');
-    await onServer(await second.database('postgres'), 'select pg_reload_conf()');
+  });
+});
+
+test('a primary that falls silent is left once another is promoted', { skip }, async (context) => {
+  third = await startStandby(second, second.port);
+  await withDatabase([second.port, third.port], async (database) => {
+    assert.deepEqual(await portsOf(database), [second.port]);
+    await second.freeze();
+    await third.promote();
+    const promotedAtMs = performance.now();
+    await waitUntil('it is left', async () => (await portsOf(database)).join() === `${third.port}`);
+    context.diagnostic(`left after ${((performance.now() - promotedAtMs) / 1000).toFixed(1)} s`);
+  });
+  await second.kill();
+});
+
+test('a server that was demoted is refused, although it takes writes and no other does', { skip }, async () => {
+  await withDatabase([first.port, third.port], async (database) => {
+    assert.deepEqual(await portsOf(database), [third.port]);
+    await onServer(await third.database('postgres'), 'alter system set default_transaction_read_only = on');
+    await onServer(await third.database('postgres'), 'select pg_reload_conf()');
     let refused: unknown;
     await waitUntil('nothing is written any more', () =>
       portsOf(database).then(
@@ -134,7 +155,7 @@ test('after a promotion all connections leave the old primary, although it runs 
     assert.ok(refused instanceof DatabaseUnavailable);
     assert.match(
       refused.message,
-      new RegExp(`127.0.0.1:${first.port} was demoted \\(its timeline is 1, and 2 was seen`),
+      new RegExp(`127.0.0.1:${first.port} was demoted \\(its timeline is 1, and 3 was seen`),
     );
   });
 });

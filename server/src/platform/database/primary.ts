@@ -100,6 +100,9 @@ function ofSeveral({ hosts }: SeveralHosts): Primary {
     const settings = current ?? (hosts[0] as pg.ClientConfig);
     const client = build(settings);
     madeFor.set(client, settings);
+    // From now on, not once it stands: a silent server holds up whoever connects to it.
+    standing.add(client);
+    client.once('end', () => standing.delete(client));
     return client;
   }
 
@@ -113,9 +116,7 @@ function ofSeveral({ hosts }: SeveralHosts): Primary {
       throw new DatabaseUnavailable(`${answer.name} ${fault}`);
     }
     timeline = answer.timeline;
-    standing.add(client);
     client.on('error', doubt);
-    client.once('end', () => standing.delete(client));
   }
 
   return {
@@ -137,8 +138,22 @@ function ofSeveral({ hosts }: SeveralHosts): Primary {
     },
     doubt,
     watch() {
-      const timer = setInterval(() => search().catch(() => {}), WATCH_MS).unref();
-      return () => clearInterval(timer);
+      let timer: NodeJS.Timeout;
+      let isOver = false;
+      const next = (delayMs: number) => {
+        if (isOver) return;
+        const searchOn = () =>
+          search().then(
+            () => next(WATCH_MS),
+            () => next(PAUSE_MS),
+          );
+        timer = setTimeout(searchOn, delayMs).unref();
+      };
+      next(WATCH_MS);
+      return () => {
+        isOver = true;
+        clearTimeout(timer);
+      };
     },
   };
 }
