@@ -1,10 +1,10 @@
 /** POST /wallet/credit over HTTP, against pgbench: the fastest plain form, and one transaction per credit on our tables. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { onServer } from '../server/src/test-support/postgres-server.ts';
 import { CREDIT_CONNECTIONS, withCredits } from './credit-load.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import { compare, type Measurement } from './measure.ts';
-import { onServer } from './postgres-server.ts';
 import { pgbench } from './tools.ts';
 import { startWebhookService } from './webhook-service.ts';
 

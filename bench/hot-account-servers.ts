@@ -4,7 +4,12 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { onServer, type PostgresServer, startPostgresServer, startStandby } from './postgres-server.ts';
+import {
+  type PostgresServer,
+  setSynchronousStandbys,
+  startPostgresServer,
+  startStandby,
+} from '../server/src/test-support/postgres-server.ts';
 import { startProcess, stopProcess } from './webhook-service.ts';
 
 export interface Primary extends PostgresServer {
@@ -29,38 +34,32 @@ const WAIT_MS = 20_000;
 export async function startPrimary(): Promise<Primary | undefined> {
   let brokenOff = 0;
   const settings = ['synchronous_commit=on', 'log_min_messages=error', 'log_line_prefix=%e '];
-  const server = await startPostgresServer(settings, (line) => {
+  const onLog = (line: string) => {
     if (BROKEN_OFF.test(line)) brokenOff++;
-  });
+  };
+  const server = await startPostgresServer({ settings, onLog });
   return server && { ...server, brokenOff: () => brokenOff };
 }
 
 /** Copies the primary and makes every commit from now on wait until the standby has it on its disk. */
 export async function startSynchronousStandby(primary: PostgresServer): Promise<Standby> {
-  const url = await primary.database('postgres');
   const proxy = startProcess('hot-account-proxy.ts');
   let standby: PostgresServer | undefined;
   async function stop(): Promise<void> {
     // First, or who still writes waits for a standby that is gone.
-    await setNames(url, '').catch(() => {});
+    await setSynchronousStandbys(primary, '').catch(() => {});
     await standby?.stop();
     await stopProcess(proxy);
   }
   try {
     const roundTripsMs = await measureRoundTrips(proxy);
     standby = await startStandby(primary, await through(proxy, primary.port));
-    await setNames(url, '*');
-    await until(url, `select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`);
+    await setSynchronousStandbys(primary, '*');
     return { roundTripsMs, count: (database, text) => countOn(primary, standby, database, text), stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function setNames(url: string, names: string): Promise<void> {
-  await onServer(url, `alter system set synchronous_standby_names = '${names}'`);
-  await onServer(url, 'select pg_reload_conf()');
 }
 
 /** The proxy's port that leads to this one. */

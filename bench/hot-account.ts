@@ -14,12 +14,12 @@ import { systemClock } from '../server/src/platform/base/clock.ts';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
 import { type Database, query } from '../server/src/platform/database/query.ts';
 import { fillMembers } from '../server/src/test-support/large-community.ts';
+import { onServer } from '../server/src/test-support/postgres-server.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import type { Answer, Order } from './hot-account-node.ts';
 import { missing, PEERS, type PeerId } from './hot-account-peers.ts';
 import { type Primary, rows, type Standby, startPrimary, startSynchronousStandby } from './hot-account-servers.ts';
 import { type Goal, type Load, median, quantile, type Remark } from './measure.ts';
-import { onServer } from './postgres-server.ts';
 import { wrkLatency } from './tools.ts';
 import { startProcess, stopProcess } from './webhook-service.ts';
 

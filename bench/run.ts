@@ -4,6 +4,8 @@
  * `npm run bench -- deliver latency` runs only those; `--server` puts Debian's PostgreSQL in place of the embedded one.
  * `npm run bench -- growth` takes an hour, with `--quick` some minutes.
  */
+
+import { startPostgresServer } from '../server/src/test-support/postgres-server.ts';
 import { benchConsole } from './console.ts';
 import { benchCredit, benchTold, benchYoung } from './credit.ts';
 import { benchDeliver } from './deliver.ts';
@@ -14,7 +16,6 @@ import { benchHotAccount } from './hot-account.ts';
 import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
 import type { Figure, Growth, Load, Measurement, Remark } from './measure.ts';
-import { startPostgresServer } from './postgres-server.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
 import { benchSteady } from './steady.ts';

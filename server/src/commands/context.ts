@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
 import pino, { type Logger } from 'pino';
 import { createPasswords, type Passwords } from '../domain/administrators/password.ts';
 import { lockKeyCheck, selectOtherConnections } from '../domain/installation/queries.ts';
 import { type Clock, systemClock } from '../platform/base/clock.ts';
 import { type Config, type Mode, readConfig } from '../platform/base/config.ts';
 import { connectAlone, connectDatabase } from '../platform/database/connect.ts';
+import type { ConnectionSettings } from '../platform/database/connection.ts';
 import { quietLog } from '../platform/database/log.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { type DatabaseServer, openDatabaseServer } from '../platform/database/open.ts';
@@ -187,7 +187,7 @@ async function transactionAlone<T>(
   }
 }
 
-async function demandMigrated(connection: pg.ClientConfig): Promise<void> {
+async function demandMigrated(connection: ConnectionSettings): Promise<void> {
   if (await isMigrated(connection)) return;
   throw new DatabaseOpenError('The database schema does not match this version: run "timebank migrate" first.');
 }

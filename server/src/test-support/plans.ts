@@ -10,6 +10,11 @@ interface Node {
   readonly 'Index Name'?: string;
   readonly 'Index Cond'?: string;
   readonly Filter?: string;
+  readonly Alias?: string;
+  readonly 'Recheck Cond'?: string;
+  readonly 'Hash Cond'?: string;
+  readonly 'Merge Cond'?: string;
+  readonly 'Join Filter'?: string;
   readonly Plans?: readonly Node[];
 }
 
@@ -129,3 +134,24 @@ const passes = (node: Node) => node.Filter !== undefined || entries(node).some((
 /** Whether the reading ends at a limit, and not at a sort or a sum that wants all rows first. */
 const isLimited = (above: readonly Node[]) =>
   above.findLast((node) => !STREAMING.test(node['Node Type']))?.['Node Type'] === 'Limit';
+
+const COMMUNITY = /\bcommunity_id\b/;
+
+/** The tables that a plan reads without a condition on their `community_id`, be it of the reading or of a join above it. */
+export function readAcrossCommunities(plan: Node, tables: ReadonlySet<string>): string[] {
+  const found: string[] = [];
+  visit(plan, '');
+  return found;
+
+  function visit(node: Node, joinsAbove: string): void {
+    const { Alias: alias = '', 'Relation Name': table } = node;
+    // What changes a row was handed it by a reading below.
+    if (table !== undefined && tables.has(table) && / Scan$/.test(node['Node Type'])) {
+      const own = [node['Index Cond'], node['Recheck Cond'], node.Filter].join(' ');
+      const isJoined = new RegExp(`\\b${alias}\\.community_id\\b`).test(joinsAbove);
+      if (!COMMUNITY.test(own) && !isJoined) found.push(table);
+    }
+    const joins = [joinsAbove, node['Hash Cond'], node['Merge Cond'], node['Join Filter']].join(' ');
+    for (const child of node.Plans ?? []) visit(child, joins);
+  }
+}

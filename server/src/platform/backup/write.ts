@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../database/client.ts';
+import type { ConnectionSettings } from '../database/connection.ts';
 import { type BackupHeader, type BackupTrailer, MAGIC } from './format.ts';
 import { readIdentities, readKeptTables } from './tables.ts';
 
@@ -24,7 +25,7 @@ const LEVEL = 3;
  * @param facts what the header says beside the schema
  */
 export async function writeBackup(
-  connection: pg.ClientConfig,
+  connection: ConnectionSettings,
   facts: Omit<BackupHeader, 'format' | 'migrations'>,
   sink: Writable,
   { note = () => {}, signal }: WriteOptions = {},

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { ConfigError } from './config-error.ts';
+import { splitHosts } from './database-url.ts';
 import { type OidcConfig, readOidcConfig } from './oidc-config.ts';
 
 export { ConfigError } from './config-error.ts';
@@ -131,12 +132,13 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'DATABASE_URL',
     defaultText: 'the embedded database',
-    description: 'A PostgreSQL server (15 or newer), as the application role.',
+    description:
+      'A PostgreSQL server (15 or newer), as the application role; with a standby, both: postgresql://…@db1:5432,db2:5432/…',
   },
   {
     name: 'MIGRATE_DATABASE_URL',
     defaultText: 'DATABASE_URL',
-    description: 'The same server as the role that owns the tables.',
+    description: 'The same server or servers, as the role that owns the tables.',
   },
   { name: 'DATABASE_PREPARE', defaultText: 'on', description: 'off behind a pooler older than pgbouncer 1.21.' },
   {
@@ -457,12 +459,11 @@ export function isSecretKey(text: string): boolean {
   return /^[A-Za-z0-9+/_-]{43}=?$/.test(text);
 }
 
-/** A URL of the driver's; what is wrong with it is not repeated, since it holds a password. */
+/** A URL of the driver's, or one with several hosts; what is wrong with it is not repeated, since it holds a password. */
 function databaseUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  if (!['postgres:', 'postgresql:'].includes(URL.parse(text)?.protocol ?? '')) {
-    throw new ConfigError(`${name} must be a URL such as postgresql://user:password@db.example.org:5432/timebank.`);
-  }
+  const urls = splitHosts(text);
+  if (typeof urls === 'string') throw new ConfigError(`${name} ${urls}.`);
   return text;
 }
 

@@ -1,16 +1,25 @@
 /** One connection for one piece of work: what commands and the start need outside the lanes. */
 import pg from 'pg';
+import type { ConnectionSettings } from './connection.ts';
+import { followPrimary } from './primary.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Connects, works, and closes the connection, however the work ends; what was not committed is gone with it. */
-export async function withClient<T>(connection: pg.ClientConfig, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => {});
+export async function withClient<T>(
+  connection: ConnectionSettings,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const made: pg.Client[] = [];
   try {
-    await client.connect();
+    const client = await followPrimary(connection).connect((settings) => {
+      const one = new pg.Client({ ...settings, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+      one.on('error', () => {});
+      made.push(one);
+      return one;
+    });
     return await work(client);
   } finally {
-    await client.end().catch(() => {});
+    for (const client of made) await client.end().catch(() => {});
   }
 }

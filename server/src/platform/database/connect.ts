@@ -1,11 +1,13 @@
 /** Opens the lanes and the transaction pool of one process. */
-import pg from 'pg';
-import { type ConnectionSettings, connectionOptions } from './connection.ts';
+import type { ConnectionSettings } from './connection.ts';
 import { openLane } from './lanes.ts';
+import { openPool } from './pool.ts';
+import { followPrimary } from './primary.ts';
 import type { Database } from './query.ts';
 import { snapshotsOn, transactionsOn } from './transaction.ts';
 
 const STATEMENT_TIMEOUT_MS = 3500;
+const TRANSACTIONS = { byKey: true, transactions: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
 const HEAVY_STATEMENT_TIMEOUT_MS = 30_000;
 /** Of each of the two connections of that lane. */
 const HEAVY_WORK_MEM_MB = 64;
@@ -36,21 +38,13 @@ export async function connectDatabase(
     prepare,
     onFailure,
   };
-  const reads = await openLane(settings, { ...short, connections: 2 });
-  const heavy = await openLane(settings, { ...long, connections: 2 });
-  const relaxed = await openLane(settings, { ...short, connections: 2, relaxed: true });
-  const outbox = await openLane(settings, { ...short, connections: 3, relaxed: true });
-  const pool = new pg.Pool({
-    ...connectionOptions(settings, {
-      byKey: true,
-      transactions: true,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    }),
-    max: 10,
-    idleTimeoutMillis: 60_000,
-  });
-  // An idle connection that breaks is replaced at the next transaction; without a listener it would end the process.
-  pool.on('error', () => {});
+  const primary = followPrimary(settings);
+  const reads = await openLane(primary, { ...short, connections: 2 });
+  const heavy = await openLane(primary, { ...long, connections: 2 });
+  const relaxed = await openLane(primary, { ...short, connections: 2, relaxed: true });
+  const outbox = await openLane(primary, { ...short, connections: 3, relaxed: true });
+  const pool = openPool(primary, TRANSACTIONS, { max: 10, idleTimeoutMillis: 60_000 });
+  const unwatch = primary.watch();
   return {
     reads,
     heavy,
@@ -59,6 +53,7 @@ export async function connectDatabase(
     transaction: transactionsOn(pool, prepare, onFailure),
     snapshot: snapshotsOn(pool, prepare),
     async close() {
+      unwatch();
       await Promise.all([reads.close(), heavy.close(), relaxed.close(), outbox.close(), pool.end()]);
     },
   };
@@ -72,10 +67,6 @@ export interface LoneConnection {
 
 /** Connects as `connectDatabase` does, once. */
 export function connectAlone(settings: ConnectionSettings, prepare = true): LoneConnection {
-  const pool = new pg.Pool({
-    ...connectionOptions(settings, { byKey: true, transactions: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS }),
-    max: 1,
-  });
-  pool.on('error', () => {});
+  const pool = openPool(followPrimary(settings), TRANSACTIONS, { max: 1 });
   return { transaction: transactionsOn(pool, prepare), close: () => pool.end() };
 }

@@ -2,8 +2,13 @@
 import pg from 'pg';
 import { Refusal } from '../base/refusal.ts';
 
+/** Several servers with the same database, of which one takes writes, in the order in which they are preferred. */
+export interface SeveralHosts {
+  readonly hosts: readonly pg.ClientConfig[];
+}
+
 /** Where and as whom to connect; a role's connection as `openDatabaseServer` hands it out. */
-export type ConnectionSettings = pg.ClientConfig;
+export type ConnectionSettings = pg.ClientConfig | SeveralHosts;
 
 /** The database is away, overloaded, or too slow: 503, and a repeat is safe where the contract says so. */
 export class DatabaseUnavailable extends Error {}
@@ -57,7 +62,7 @@ export interface ConnectionPurpose {
 }
 
 /** Settings of one connection. */
-export function connectionOptions(settings: ConnectionSettings, purpose: ConnectionPurpose): pg.ClientConfig {
+export function connectionOptions(settings: pg.ClientConfig, purpose: ConnectionPurpose): pg.ClientConfig {
   const { statementTimeoutMs, workMemMb, relaxed = false, byKey = false, transactions = false } = purpose;
   const workMem = workMemMb !== undefined && `-c work_mem=${workMemMb}MB`;
   const options = [

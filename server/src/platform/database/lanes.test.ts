@@ -8,6 +8,7 @@ import { credit, tally } from '../../test-support/wallet.ts';
 import { DatabaseUnavailable } from './connection.ts';
 import { filteredQuery } from './filtered.ts';
 import { type OpenLane, openLane } from './lanes.ts';
+import { followPrimary } from './primary.ts';
 import type { Queryable } from './query.ts';
 import { transactionsOn } from './transaction.ts';
 
@@ -39,7 +40,7 @@ async function withLane(
     statementTimeoutMs: 30_000,
     prepare: true,
   };
-  const lane = await openLane(proxy.database.appConnection, { ...settings, ...options });
+  const lane = await openLane(followPrimary(proxy.database.appConnection), { ...settings, ...options });
   try {
     await work(lane);
   } finally {

@@ -7,7 +7,6 @@ import pg from 'pg';
 import {
   abandon,
   type ConnectionPurpose,
-  type ConnectionSettings,
   connectionOptions,
   DatabaseUnavailable,
   isNameLost,
@@ -15,6 +14,7 @@ import {
   sqlState,
   unavailable,
 } from './connection.ts';
+import type { Primary } from './primary.ts';
 import type { Lane, SqlStatement } from './query.ts';
 
 export interface LaneOptions extends ConnectionPurpose {
@@ -50,8 +50,11 @@ const RETIRE_MS = 2000;
 /** How long connections may take to say goodbye. */
 const CLOSE_MS = 1000;
 
-/** Opens a lane; resolves when its first connection stands. Lost connections are replaced for as long as it is open. */
-export async function openLane(settings: ConnectionSettings, options: LaneOptions): Promise<OpenLane> {
+/**
+ * Opens a lane; resolves when its first connection stands. Lost connections are replaced for as long as it is open.
+ * @param primary where they go
+ */
+export async function openLane(primary: Primary, options: LaneOptions): Promise<OpenLane> {
   const slots: Slot[] = Array.from({ length: options.connections }, () => ({
     client: undefined,
     retiring: false,
@@ -63,24 +66,21 @@ export async function openLane(settings: ConnectionSettings, options: LaneOption
   let closed = false;
 
   async function connect(slot: Slot): Promise<void> {
-    const client = new pg.Client({ ...connectionOptions(settings, options), pipeline: true });
     let lost = false;
-    const onLost = () => {
-      if (lost || retired.has(client)) return;
-      lost = true;
-      slot.client = undefined;
-      slot.pending.length = 0;
-      if (!closed) reconnect(slot, RECONNECT_MIN_MS);
-    };
-    client.on('error', onLost);
-    client.on('end', onLost);
-    try {
-      await client.connect();
-    } catch (error) {
-      lost = true;
-      throw error;
-    }
-    if (closed || lost) return void client.end().catch(() => {});
+    const client = await primary.connect((settings) => {
+      const made = new pg.Client({ ...connectionOptions(settings, options), pipeline: true });
+      const onLost = () => {
+        lost = true;
+        // Not yet in use, or retired.
+        if (slot.client !== made) return;
+        slot.client = undefined;
+        slot.pending.length = 0;
+        if (!closed) reconnect(slot, RECONNECT_MIN_MS);
+      };
+      return made.on('error', onLost).on('end', onLost);
+    });
+    if (closed) return void client.end().catch(() => {});
+    if (lost) throw new DatabaseUnavailable('the connection was lost as soon as it stood');
     slot.client = client;
     slot.retiring = false;
   }

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import pg from 'pg';
 import { createTestDatabase, withTestDatabase } from '../../test-support/database.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { systemClock } from '../base/clock.ts';
+import { withClient } from './client.ts';
+import type { ConnectionSettings } from './connection.ts';
 import { isMigrated, knownMigrations, migrate } from './migrate.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
@@ -119,12 +120,6 @@ async function onEmptyDatabase(dir: string, work: (options: Parameters<typeof mi
   }
 }
 
-async function run(connection: pg.ClientConfig, sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
+function run(connection: ConnectionSettings, sql: string): Promise<Record<string, unknown>[]> {
+  return withClient(connection, async (client) => (await client.query(sql)).rows);
 }

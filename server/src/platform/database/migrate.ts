@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import type { Clock } from '../base/clock.ts';
 import { withClient } from './client.ts';
+import type { ConnectionSettings } from './connection.ts';
 import { DatabaseOpenError } from './open-error.ts';
 import { grantPrivileges } from './privileges.ts';
 import { adoptRestoredRows } from './restored.ts';
@@ -34,8 +35,8 @@ export interface AppliedMigration {
 
 /** Where to migrate, and for whom. */
 export interface MigrateOptions {
-  readonly ownerConnection: pg.ClientConfig;
-  readonly appConnection: pg.ClientConfig;
+  readonly ownerConnection: ConnectionSettings;
+  readonly appConnection: ConnectionSettings;
   readonly clock: Clock;
   readonly migrationsDir?: string;
   /** The last one to apply: the schema of a backup that is filled in before the rest. */
@@ -72,7 +73,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 /** Whether nothing is missing; for commands that must not migrate. */
-export async function isMigrated(connection: pg.ClientConfig): Promise<boolean> {
+export async function isMigrated(connection: ConnectionSettings): Promise<boolean> {
   const migrations = await readMigrations(MIGRATIONS_DIR);
   return withClient(connection, async (client) => {
     const { rows } = await client.query<{ found: boolean }>(
@@ -173,7 +174,7 @@ function compare(applied: readonly AppliedMigration[], migrations: Migration[]):
   return migrations.slice(rows.length);
 }
 
-async function currentRole(connection: pg.ClientConfig): Promise<string> {
+async function currentRole(connection: ConnectionSettings): Promise<string> {
   return withClient(connection, async (client) => {
     const { rows } = await client.query<{ role: string }>('select current_user as role');
     return rows[0]?.role ?? '';

@@ -17,6 +17,10 @@ const BY_STATE: Readonly<Record<string, string>> = {
 
 /** Likewise where no server has answered: codes of the system and of TLS, and words of the driver, which has no codes. */
 const BY_TEXT: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [
+    /^none of the hosts takes writes/,
+    'start the primary or promote a standby, or correct DATABASE_URL and MIGRATE_DATABASE_URL',
+  ],
   [/^(ENOTFOUND|EAI_AGAIN)\b/, 'correct the host in DATABASE_URL and MIGRATE_DATABASE_URL'],
   [/^(ECONN|EHOST|ENETUNREACH|ETIMEDOUT|EPIPE)/, 'start it, or correct DATABASE_URL and MIGRATE_DATABASE_URL'],
   [/^(ENOSPC|EDQUOT)\b/, 'make room on the disk, then start again'],

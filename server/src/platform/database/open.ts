@@ -1,15 +1,16 @@
 /** Opens the database a command works on: the server of DATABASE_URL, else the embedded one. */
-import type pg from 'pg';
 import type { Config } from '../base/config.ts';
+import { splitHosts } from '../base/database-url.ts';
+import type { ConnectionSettings } from './connection.ts';
 import { joinEmbedded, openEmbedded } from './embedded.ts';
 import type { DatabaseLog } from './log.ts';
 
 /** A reachable PostgreSQL server, as the two roles. */
 export interface DatabaseServer {
   /** Owns the tables: migrations. */
-  readonly ownerConnection: pg.ClientConfig;
+  readonly ownerConnection: ConnectionSettings;
   /** Everything else. */
-  readonly appConnection: pg.ClientConfig;
+  readonly appConnection: ConnectionSettings;
   readonly embedded: boolean;
   /** Ends or leaves the server. Close every connection first. */
   stop(): Promise<void>;
@@ -52,9 +53,17 @@ export async function joinDatabaseServer(config: Config): Promise<DatabaseServer
 function namedServer({ databaseUrl, migrateDatabaseUrl }: Config): DatabaseServer | undefined {
   if (databaseUrl === undefined) return undefined;
   return {
-    ownerConnection: { connectionString: migrateDatabaseUrl ?? databaseUrl },
-    appConnection: { connectionString: databaseUrl },
+    ownerConnection: settingsOf(migrateDatabaseUrl ?? databaseUrl),
+    appConnection: settingsOf(databaseUrl),
     embedded: false,
     stop: async () => {},
   };
+}
+
+/** @param url one that `readConfig` has let pass */
+function settingsOf(url: string): ConnectionSettings {
+  const urls = splitHosts(url);
+  if (typeof urls === 'string') throw new Error(`a database URL ${urls}`);
+  const hosts = urls.map((connectionString) => ({ connectionString }));
+  return hosts.length === 1 ? { connectionString: url } : { hosts };
 }

@@ -1,7 +1,7 @@
 /** What a database server must be before money is booked on it. */
-import type pg from 'pg';
 import type { Mode } from '../base/config.ts';
 import { withClient } from './client.ts';
+import type { ConnectionSettings } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
 import { DatabaseOpenError } from './open-error.ts';
 import type { Query } from './query.ts';
@@ -14,7 +14,7 @@ export const POSTGRES_VERSION_MIN = 15;
  * Checks what must hold before anything is written, as either role sees it.
  * @throws DatabaseOpenError when the server is too old, takes no writes, or cannot keep every letter
  */
-export async function checkBeforeMigrating(connections: readonly pg.ClientConfig[]): Promise<void> {
+export async function checkBeforeMigrating(connections: readonly ConnectionSettings[]): Promise<void> {
   for (const connection of connections) {
     const fault = faultOfServer(await readRow(connection, selectFirstFacts));
     if (fault !== undefined) throw new DatabaseOpenError(fault);
@@ -40,7 +40,7 @@ export function faultOfServer({ version, encoding, standby, readOnly }: FirstFac
  * Checks the migrated server as the application's role sees it.
  * @throws DatabaseOpenError when it may lose confirmed commits, or (production) the role could rewrite the ledger
  */
-export async function checkServer(appConnection: pg.ClientConfig, mode: Mode, log: DatabaseLog): Promise<void> {
+export async function checkServer(appConnection: ConnectionSettings, mode: Mode, log: DatabaseLog): Promise<void> {
   const facts = await readRow(appConnection, selectServerFacts);
   const fault = faultOfDurability(facts);
   if (fault !== undefined) throw new DatabaseOpenError(fault);
@@ -70,7 +70,7 @@ export function faultOfRole({ role, superuser, ownsTables }: ServerFacts): strin
   return `The role ${role} ${what} and could rewrite the ledger: give DATABASE_URL a role without ownership, and MIGRATE_DATABASE_URL the role that owns the tables (docs: two roles).`;
 }
 
-async function readRow<Row>(connection: pg.ClientConfig, { statement }: Query<[], Row>): Promise<Row> {
+async function readRow<Row>(connection: ConnectionSettings, { statement }: Query<[], Row>): Promise<Row> {
   return withClient(connection, async (client) => {
     const [row] = (await client.query(statement.text)).rows;
     if (row === undefined) throw new Error('no row');

@@ -1,6 +1,7 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
 import { abandon, isNameLost, isUnavailable, sqlState, unavailable } from './connection.ts';
+import type { ConnectionPool } from './pool.ts';
 import type { Database, SqlStatement, Transaction } from './query.ts';
 
 const SNAPSHOT_TIMEOUT_MS = 600_000;
@@ -14,7 +15,7 @@ const ABORTED = '25P02';
  * that do not wait for each other's answers leave together, and the COMMIT right behind the last ones.
  */
 export function transactionsOn(
-  pool: pg.Pool,
+  pool: ConnectionPool,
   prepare: boolean,
   onFailure: (error: unknown) => void = () => {},
 ): Database['transaction'] {
@@ -23,7 +24,7 @@ export function transactionsOn(
 }
 
 /** Returns `Database.snapshot`. */
-export function snapshotsOn(pool: pg.Pool, prepare: boolean): Database['snapshot'] {
+export function snapshotsOn(pool: ConnectionPool, prepare: boolean): Database['snapshot'] {
   const begin = [
     'begin isolation level repeatable read read only',
     `set local statement_timeout = ${SNAPSHOT_TIMEOUT_MS}`,
@@ -46,7 +47,7 @@ interface TransactionOptions {
 }
 
 async function runTransaction<T>(
-  pool: pg.Pool,
+  pool: ConnectionPool,
   { prepare, begin, answerTimeoutMs, onFailure, signal }: TransactionOptions,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {

@@ -1,8 +1,7 @@
 /** A server that is still starting, or started after this service: waited for, so that the order does not matter. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
 import { withClient } from './client.ts';
-import { isUnavailable } from './connection.ts';
+import { type ConnectionSettings, isUnavailable } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
 
 const WAIT_MS = 60_000;
@@ -12,7 +11,7 @@ const RETRY_MS = 500;
  * Resolves when the server answers.
  * @throws the driver's error: at once when waiting would not help (a wrong password), else after a minute
  */
-export async function waitForServer(connection: pg.ClientConfig, log: DatabaseLog, waitMs = WAIT_MS): Promise<void> {
+export async function waitForServer(connection: ConnectionSettings, log: DatabaseLog, waitMs = WAIT_MS): Promise<void> {
   const untilMs = performance.now() + waitMs;
   for (let attempt = 1; ; attempt++) {
     try {

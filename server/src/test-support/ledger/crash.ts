@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import { BASE_PATH } from '@timebank/contract';
 import pg from 'pg';
+import { verifyLedger } from '../../domain/ledger/invariants.ts';
+import { systemClock } from '../../platform/base/clock.ts';
 import { findPostmaster, openFolder } from '../../platform/database/data-folder.ts';
+import type { Database } from '../../platform/database/query.ts';
 import type { ServeProcess } from '../serve-process.ts';
 import { waitUntil } from '../wait-until.ts';
 
@@ -29,6 +32,10 @@ export interface CrashingClient {
   token(): Promise<string>;
   /** Asks for a line's credit, as often as it takes. @returns the last status */
   settle(line: JournalLine): Promise<number>;
+  /** The references of all credits that an answer said are posted. */
+  acknowledged(): Set<string>;
+  /** Settles every line, many at a time. @throws when one of the acknowledged was posted only now */
+  settleAll(acknowledged: ReadonlySet<string>): Promise<void>;
 }
 
 export interface Credentials {
@@ -37,7 +44,9 @@ export interface Credentials {
   readonly userIds: readonly string[];
 }
 
-const CONNECTIONS = 6;
+/** Of a client. */
+export const CONNECTIONS = 6;
+const SETTLED_AT_ONCE = 32;
 const PAUSE_MS = 5;
 /** The service promises an answer, be it 503, within five seconds. */
 const ANSWER_MAX_MS = 20_000;
@@ -103,9 +112,36 @@ export function createClient({ clientId, clientSecret, userIds }: Credentials): 
     }
   }
 
+  async function settle(line: JournalLine): Promise<number> {
+    let last = 0;
+    await waitUntil(
+      `${line.reference} is settled`,
+      async () => {
+        last = await ask(line);
+        return last === 200 || last === 201;
+      },
+      SETTLE_MAX_MS,
+    );
+    return last;
+  }
+
   return {
     journal,
     statuses,
+    settle,
+    acknowledged: () =>
+      new Set(journal.filter(({ creditId }) => creditId !== undefined).map(({ reference }) => reference)),
+    async settleAll(acknowledged) {
+      const waiting = journal.values();
+      const walk = async () => {
+        // Shared by all walkers: each line is taken by one of them.
+        for (const line of waiting) {
+          const status = await settle(line);
+          if (acknowledged.has(line.reference)) assert.equal(status, 200, `${line.reference} was acknowledged`);
+        }
+      };
+      await Promise.all(Array.from({ length: SETTLED_AT_ONCE }, walk));
+    },
     useOrigin(value) {
       origin = value;
     },
@@ -121,19 +157,26 @@ export function createClient({ clientId, clientSecret, userIds }: Credentials): 
       await renewToken();
       return token;
     },
-    async settle(line) {
-      let last = 0;
-      await waitUntil(
-        `${line.reference} is settled`,
-        async () => {
-          last = await ask(line);
-          return last === 200 || last === 201;
-        },
-        SETTLE_MAX_MS,
-      );
-      return last;
-    },
   };
+}
+
+/**
+ * What the ledger holds must be what the journal says: each credit once, nothing half.
+ * @param before how many transfers, each with its event, stood before the journal began
+ */
+export async function assertLedgerIsJournal(
+  database: Database,
+  { journal }: CrashingClient,
+  before = 0,
+): Promise<void> {
+  const report = await verifyLedger(database, systemClock);
+  assert.deepEqual(
+    report.invariants.filter(({ holds }) => !holds),
+    [],
+  );
+  assert.equal(report.transfers, before + journal.length);
+  assert.equal(report.events, before + journal.length);
+  assert.equal(new Set(journal.map(({ creditId }) => creditId)).size, journal.length);
 }
 
 export const VICTIMS = ['service', 'backend', 'postmaster'] as const;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { openLane } from '../../../platform/database/lanes.ts';
+import { followPrimary } from '../../../platform/database/primary.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { selectUserPages, selectUsersById } from '../users/queries.ts';
 import { selectBalances } from '../wallet/queries.ts';
@@ -23,7 +24,7 @@ const PLANS = {
 
 test('look-ups that are batched are planned once, however few are asked for at a time', async () => {
   const settings = { connections: 1, pendingMax: 100, answerTimeoutMs: 5000, statementTimeoutMs: 3500, prepare: true };
-  const lane = await openLane(service.testDatabase.appConnection, { ...settings, byKey: true });
+  const lane = await openLane(followPrimary(service.testDatabase.appConnection), { ...settings, byKey: true });
   try {
     for (let call = 0; call < CALLS; call++) {
       await selectTokens(lane, [Buffer.alloc(32)], service.clock.now());

@@ -7,6 +7,7 @@ import { readHolder } from '../../../platform/database/data-folder.ts';
 import { quietLog } from '../../../platform/database/log.ts';
 import { type DatabaseServer, openDatabaseServer } from '../../../platform/database/open.ts';
 import { DatabaseOpenError } from '../../../platform/database/open-error.ts';
+import { followPrimary } from '../../../platform/database/primary.ts';
 import type { Queryable, SqlStatement } from '../../../platform/database/query.ts';
 import { CHECK_TIMEOUT_MS, NotPossible } from './check.ts';
 
@@ -62,13 +63,15 @@ export function databaseAccess(config: Config): DatabaseAccess {
     return async () => {
       if (away) throw new NotPossible('the database does not answer');
       reached ??= server().then(async (opened) => {
-        const client = new pg.Client({
-          ...connectionOptions(opened[role], { statementTimeoutMs: STATEMENT_MS }),
-          application_name: 'timebank doctor',
-          connectionTimeoutMillis: ANSWER_MS,
+        const client = await followPrimary(opened[role]).connect((settings) => {
+          const one = new pg.Client({
+            ...connectionOptions(settings, { statementTimeoutMs: STATEMENT_MS }),
+            application_name: 'timebank doctor',
+            connectionTimeoutMillis: ANSWER_MS,
+          });
+          one.on('error', () => {});
+          return one;
         });
-        client.on('error', () => {});
-        await client.connect();
         clients.push(client);
         return { run: (statement, values) => run(client, statement, values) };
       });

@@ -1,0 +1,28 @@
+/** A database for the service on a server of the system, with its two roles as the operator's guide makes them. */
+import { randomBytes } from 'node:crypto';
+import { onServer, type PostgresServer } from './postgres-server.ts';
+
+export interface TwoRoles {
+  /** The URL of either role, by way of these ports of this machine. */
+  url(role: 'app' | 'owner', ...ports: number[]): string;
+  readonly passwords: Readonly<Record<string, string>>;
+}
+
+const DATABASE = 'timebank';
+const ROLES = { app: 'timebank', owner: 'timebank_owner' } as const;
+
+export async function createTwoRoles(server: PostgresServer): Promise<TwoRoles> {
+  const passwords = Object.fromEntries(Object.values(ROLES).map((name) => [name, randomBytes(12).toString('hex')]));
+  const postgres = await server.database('postgres');
+  for (const [name, password] of Object.entries(passwords)) {
+    await onServer(postgres, `create role ${name} login password '${password}'`);
+  }
+  await onServer(postgres, `create database ${DATABASE} owner ${ROLES.owner} encoding 'UTF8' template template0`);
+  return {
+    passwords,
+    url(role, ...ports) {
+      const hosts = ports.map((port) => `127.0.0.1:${port}`).join();
+      return `postgresql://${ROLES[role]}:${passwords[ROLES[role]]}@${hosts}/${DATABASE}`;
+    },
+  };
+}
