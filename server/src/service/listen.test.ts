@@ -43,6 +43,21 @@ test('closing lets a running request finish and accepts no further one', async (
   await closing;
 });
 
+test('while it drains, a request that was under way ends its connection with its answer', async () => {
+  const { app, release, arrived } = slowApp();
+  const listening = await listen(app, onLoopback);
+  const answer = fetch(`${listening.origin}/slow`);
+  await waitUntil('the request has arrived', arrived);
+  listening.drain();
+  const next = fetch(`${listening.origin}/slow`);
+  release();
+  for (const each of [await answer, await next]) {
+    assert.equal(each.headers.get('connection'), 'close');
+    assert.deepEqual(await each.json(), { done: true });
+  }
+  await listening.close();
+});
+
 test('what does not finish in time is cut, idle connections do not hold the end up', async () => {
   const { app, arrived } = slowApp();
   const listening = await listen(app, onLoopback, 200);

@@ -1,5 +1,6 @@
 /** Opens the port, and closes it without cutting off what is being answered. */
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/base/config.ts';
@@ -7,7 +8,9 @@ import type { Config } from '../platform/base/config.ts';
 export interface Listening {
   /** Where it listens: `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** Stops accepting, lets requests finish, and cuts what is not done in time. */
+  /** From now on each answer is the last one of its connection; the port stays open. */
+  drain(): void;
+  /** Drains, stops accepting, lets requests finish, and cuts what is not done in time. */
   close(): Promise<void>;
 }
 
@@ -15,13 +18,18 @@ export interface Listening {
 const CLOSE_TIMEOUT_MS = 5000;
 const SWEEP_INTERVAL_MS = 50;
 
+/** A socket of node:http knows the response that it is to write next. */
+interface HttpSocket extends Socket {
+  readonly _httpMessage?: ServerResponse | null;
+}
+
 /** Listens on `HOST` and `PORT`. @throws what the system says when the port is taken */
 export async function listen(
   app: FastifyInstance,
   { config }: { readonly config: Pick<Config, 'host' | 'port'> },
   closeTimeoutMs = CLOSE_TIMEOUT_MS,
 ): Promise<Listening> {
-  const sockets = new Set<Socket>();
+  const sockets = new Set<HttpSocket>();
   app.server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -30,9 +38,22 @@ export async function listen(
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  let draining = false;
+  function drain(): void {
+    if (draining) return;
+    draining = true;
+    for (const { _httpMessage: response } of sockets) if (response) endConnectionWith(response);
+    for (const event of ['request', 'checkContinue', 'checkExpectation']) {
+      app.server.prependListener(event, (_request: IncomingMessage, response: ServerResponse) => {
+        endConnectionWith(response);
+      });
+    }
+  }
   return {
     origin: `http://${host}:${port}`,
+    drain,
     async close() {
+      drain();
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, closeTimeoutMs);
@@ -43,6 +64,11 @@ export async function listen(
       clearTimeout(cut);
     },
   };
+}
+
+/** Its answer says `Connection: close`; one that has begun without is followed by another that does. */
+function endConnectionWith(response: ServerResponse): void {
+  response.shouldKeepAlive = false;
 }
 
 /** For processes that are to take the same port one after the other; nobody holds it meanwhile. */

@@ -35,6 +35,8 @@ export interface Config {
   readonly webhookCaFile: string | undefined;
   /** Address and port of /metrics; undefined: off. */
   readonly metricsPort: number | undefined;
+  /** How long the service goes on answering after SIGTERM, while it says that it is not ready. */
+  readonly drainSeconds: number;
   /** URI for reports of security holes; undefined: no security.txt. */
   readonly securityContact: string | undefined;
   readonly demoRateLimit: number;
@@ -121,6 +123,11 @@ export const SETTINGS: readonly Setting[] = [
     description: 'Port on HOST for Prometheus metrics, apart from the public one.',
   },
   {
+    name: 'DRAIN_SECONDS',
+    defaultText: '5 (serve with DATABASE_URL), else 0',
+    description: 'How long the service goes on answering after SIGTERM while /health/ready is 503, 300 at most.',
+  },
+  {
     name: 'SECURITY_CONTACT',
     defaultText: 'none',
     description: 'E-mail address or https URL for reports of security holes, published in /.well-known/security.txt.',
@@ -141,6 +148,7 @@ const PROJECT_DIR = resolve(import.meta.dirname, '../../../..');
 /** Each has its own connections to the database. */
 const PROCESSES_MAX = 64;
 const BACKUPS_MAX = 1000;
+const DRAIN_SECONDS_MAX = 300;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -173,6 +181,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     webhookCaFile: value('WEBHOOK_CA_FILE'),
     metricsPort:
       value('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', value('METRICS_PORT') ?? '', 65535),
+    drainSeconds: integer('DRAIN_SECONDS', value('DRAIN_SECONDS') ?? drainDefault(mode, value), DRAIN_SECONDS_MAX),
     securityContact: securityContact(value('SECURITY_CONTACT')),
     demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
     demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
@@ -183,6 +192,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
   }
   if (mode === 'production') checkProduction(config);
   return config;
+}
+
+/** The embedded database serves one node: nobody else could answer meanwhile. */
+function drainDefault(mode: Mode, value: (name: string) => string | undefined): string {
+  return mode === 'production' && value('DATABASE_URL') !== undefined ? '5' : '0';
 }
 
 function checkProduction(config: Config): void {
