@@ -6,6 +6,7 @@ import type { Config } from '../platform/base/config.ts';
 import type { Surroundings } from '../service/parts.ts';
 import type { Service } from '../service/service.ts';
 import type { CommandContext } from './context.ts';
+import { createSupervisor } from './supervisor.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** After draining; TimeoutStopSec in docs/deploy leaves room for both. */
@@ -42,7 +43,7 @@ export async function untilTold(surroundings: Surroundings): Promise<never> {
  * send, drains first; SIGINT ends that.
  */
 export async function untilStopped(
-  { log, drainSeconds }: Pick<Config, 'drainSeconds'> & { readonly log: Logger },
+  { log, env, drainSeconds }: Pick<Config, 'drainSeconds'> & Pick<CommandContext, 'env'> & { readonly log: Logger },
   start: () => Promise<Service>,
 ): Promise<void> {
   const signalled = new Promise<NodeJS.Signals>((resolve) => {
@@ -54,7 +55,10 @@ export async function untilStopped(
     // Told to stop while starting: the database, if it was started, ends with this process.
     process.exit(0);
   }
+  const supervisor = createSupervisor(env, log);
+  supervisor.ready();
   let fault = await Promise.race([service.ended, signalled.then(() => undefined)]);
+  supervisor.stopping();
   if (fault === undefined) {
     const signal = await signalled;
     if (signal === 'SIGTERM' && drainSeconds > 0) {
