@@ -31,7 +31,7 @@ test('closing lets a running request finish and accepts no further one', async (
     closed = true;
   });
   await waitUntil('the port is closed', () =>
-    fetch(`${listening.origin}/slow`).then(
+    fetch(`${listening.origin}/none`).then(
       () => false,
       () => true,
     ),

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/base/config.ts';
 
@@ -17,6 +18,9 @@ export interface Listening {
 /** How long requests may take to finish after the port has closed. */
 const CLOSE_TIMEOUT_MS = 5000;
 const SWEEP_INTERVAL_MS = 50;
+/** A turn of the event loop in which nothing happened takes a fraction of it. */
+const QUIET_TURN_MS = 0.03;
+const QUIET_WAIT_MS = 1000;
 
 /** A socket of node:http knows the response that it is to write next. */
 interface HttpSocket extends Socket {
@@ -57,6 +61,8 @@ export async function listen(
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, closeTimeoutMs);
+      await quietTurn();
+      app.server.close();
       // A connection that was busy when the port closed becomes idle with its answer.
       const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS);
       await app.close();
@@ -64,6 +70,20 @@ export async function listen(
       clearTimeout(cut);
     },
   };
+}
+
+/**
+ * Connections that the system has taken and this process has not yet are reset when the port closes, with a request that
+ * a proxy may not repeat. Right after a turn of the event loop in which nothing happened, there are none.
+ */
+async function quietTurn(): Promise<void> {
+  const startedMs = performance.now();
+  for (let fromMs = startedMs; fromMs - startedMs < QUIET_WAIT_MS; ) {
+    await nextTurn();
+    const nowMs = performance.now();
+    if (nowMs - fromMs < QUIET_TURN_MS) return;
+    fromMs = nowMs;
+  }
 }
 
 /** Its answer says `Connection: close`; one that has begun without is followed by another that does. */
