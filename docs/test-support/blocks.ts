@@ -34,6 +34,7 @@ export const INFO_STRINGS: Readonly<Record<string, readonly string[]>> = {
   ini: [''],
   nginx: [''],
   caddyfile: [''],
+  haproxy: [''],
   sql: [''],
 };
 

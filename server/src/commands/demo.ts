@@ -25,7 +25,7 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
       const config = readConfig({ LOG_LEVEL: 'warn', ...withOptions(context.env, options) }, 'demo');
       const log = createLogger(config);
       if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
-      await untilStopped(log, async () => {
+      await untilStopped({ log, env: context.env, drainSeconds: config.drainSeconds }, async () => {
         let demo: DemoFile | undefined;
         let watching = false;
         const { startService } = await import('../service/service.ts');

@@ -369,7 +369,7 @@ test('the oldest open transaction is found, with who began it', async () => {
 });
 
 test('a service that answers and is not ready is a problem', async () => {
-  const service = await startTestService({ app: { isReady: () => false } });
+  const service = await startTestService({ app: { whyNotReady: () => 'The service is starting.' } });
   const { of } = await doctor({ PORT: new URL(service.origin).port });
   await service.stop();
   assertFound(of('service'), 'problem', /is not ready: The service is starting/);

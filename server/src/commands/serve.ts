@@ -25,7 +25,7 @@ export function registerServeCommands(program: Command, context: CommandContext)
       const config = readConfig(withOptions(context.env, options), 'production');
       const log = createLogger(config);
       if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
-      await untilStopped(log, async () => {
+      await untilStopped({ log, env: context.env, drainSeconds: config.drainSeconds }, async () => {
         const { startService } = await import('../service/service.ts');
         const service = await startService({ config, clock: context.clock, log, command: 'timebank serve' });
         const { mode, processes } = config;

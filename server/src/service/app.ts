@@ -17,8 +17,8 @@ import { registerPages } from './pages.ts';
 
 /** When the service counts as ready, and what tests shorten. */
 export interface AppOptions {
-  /** False until everything is prepared: the demo's sample community, for instance. */
-  readonly isReady?: () => boolean;
+  /** Why the service is not ready, in one sentence; undefined: as far as it knows, it is. */
+  readonly whyNotReady?: () => string | undefined;
   /** The built front end; undefined: where `npm ci` puts it. */
   readonly consoleFolder?: string;
   readonly bodyTimeoutMs?: number;
@@ -47,7 +47,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   registerPartnerApi(api);
   registerConsoleApi(api);
   registerConsolePages(api, options.consoleFolder);
-  registerPages(api, options.isReady ?? (() => true));
+  registerPages(api, options.whyNotReady ?? (() => undefined));
   registerFrontPages(api);
   registerFiles(api);
   registerGuides(api);

@@ -31,7 +31,7 @@ test('closing lets a running request finish and accepts no further one', async (
     closed = true;
   });
   await waitUntil('the port is closed', () =>
-    fetch(`${listening.origin}/slow`).then(
+    fetch(`${listening.origin}/none`).then(
       () => false,
       () => true,
     ),
@@ -41,6 +41,21 @@ test('closing lets a running request finish and accepts no further one', async (
   assert.deepEqual(await (await answer).json(), { done: true });
   await waitUntil('it has closed', () => closed);
   await closing;
+});
+
+test('while it drains, a request that was under way ends its connection with its answer', async () => {
+  const { app, release, arrived } = slowApp();
+  const listening = await listen(app, onLoopback);
+  const answer = fetch(`${listening.origin}/slow`);
+  await waitUntil('the request has arrived', arrived);
+  listening.drain();
+  const next = fetch(`${listening.origin}/slow`);
+  release();
+  for (const each of [await answer, await next]) {
+    assert.equal(each.headers.get('connection'), 'close');
+    assert.deepEqual(await each.json(), { done: true });
+  }
+  await listening.close();
 });
 
 test('what does not finish in time is cut, idle connections do not hold the end up', async () => {

@@ -1,19 +1,31 @@
 /** Opens the port, and closes it without cutting off what is being answered. */
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/base/config.ts';
 
 export interface Listening {
   /** Where it listens: `http://127.0.0.1:8080`. */
   readonly origin: string;
-  /** Stops accepting, lets requests finish, and cuts what is not done in time. */
+  /** From now on each answer is the last one of its connection; the port stays open. */
+  drain(): void;
+  /** Drains, stops accepting, lets requests finish, and cuts what is not done in time. */
   close(): Promise<void>;
 }
 
 /** How long requests may take to finish after the port has closed. */
 const CLOSE_TIMEOUT_MS = 5000;
 const SWEEP_INTERVAL_MS = 50;
+/** A turn of the event loop in which nothing happened takes a fraction of it. */
+const QUIET_TURN_MS = 0.03;
+const QUIET_WAIT_MS = 1000;
+
+/** A socket of node:http knows the response that it is to write next. */
+interface HttpSocket extends Socket {
+  readonly _httpMessage?: ServerResponse | null;
+}
 
 /** Listens on `HOST` and `PORT`. @throws what the system says when the port is taken */
 export async function listen(
@@ -21,7 +33,7 @@ export async function listen(
   { config }: { readonly config: Pick<Config, 'host' | 'port'> },
   closeTimeoutMs = CLOSE_TIMEOUT_MS,
 ): Promise<Listening> {
-  const sockets = new Set<Socket>();
+  const sockets = new Set<HttpSocket>();
   app.server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
@@ -30,12 +42,27 @@ export async function listen(
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  let draining = false;
+  function drain(): void {
+    if (draining) return;
+    draining = true;
+    for (const { _httpMessage: response } of sockets) if (response) endConnectionWith(response);
+    for (const event of ['request', 'checkContinue', 'checkExpectation']) {
+      app.server.prependListener(event, (_request: IncomingMessage, response: ServerResponse) => {
+        endConnectionWith(response);
+      });
+    }
+  }
   return {
     origin: `http://${host}:${port}`,
+    drain,
     async close() {
+      drain();
       const cut = setTimeout(() => {
         for (const socket of sockets) socket.destroy();
       }, closeTimeoutMs);
+      await quietTurn();
+      app.server.close();
       // A connection that was busy when the port closed becomes idle with its answer.
       const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_INTERVAL_MS);
       await app.close();
@@ -43,6 +70,25 @@ export async function listen(
       clearTimeout(cut);
     },
   };
+}
+
+/**
+ * Connections that the system has taken and this process has not yet are reset when the port closes, with a request that
+ * a proxy may not repeat. Right after a turn of the event loop in which nothing happened, there are none.
+ */
+async function quietTurn(): Promise<void> {
+  const startedMs = performance.now();
+  for (let fromMs = startedMs; fromMs - startedMs < QUIET_WAIT_MS; ) {
+    await nextTurn();
+    const nowMs = performance.now();
+    if (nowMs - fromMs < QUIET_TURN_MS) return;
+    fromMs = nowMs;
+  }
+}
+
+/** Its answer says `Connection: close`; one that has begun without is followed by another that does. */
+function endConnectionWith(response: ServerResponse): void {
+  response.shouldKeepAlive = false;
 }
 
 /** For processes that are to take the same port one after the other; nobody holds it meanwhile. */

@@ -14,10 +14,12 @@ export async function serveAsOneOfSeveral(surroundings: Surroundings): Promise<n
   const { config, log } = surroundings;
   const metrics = config.metricsPort === undefined ? undefined : createProcessMetrics();
   const go = Promise.withResolvers<Extract<ProcessOrder, { kind: 'go' }> | 'stop'>();
+  const drain = Promise.withResolvers<void>();
   const told = Promise.withResolvers<'stop'>();
   process.on('message', (order: ProcessOrder) => {
     if (order.kind === 'go') go.resolve(order);
     if (order.kind === 'count') void count();
+    if (order.kind === 'drain') drain.resolve();
     if (order.kind === 'stop') {
       go.resolve('stop');
       told.resolve('stop');
@@ -34,6 +36,7 @@ export async function serveAsOneOfSeveral(surroundings: Surroundings): Promise<n
     const tools = await createTools(surroundings, server, stops);
     const deps: Deps = { ...tools.deps, metrics };
     const serving = await startServing({ ...tools, deps }, stops, process.ppid);
+    void drain.promise.then(serving.drain);
     void serving.ended.then((reason) => report({ kind: 'outdated', reason }));
     await report({ kind: 'listening', origin: serving.origin });
     const order = await go.promise;

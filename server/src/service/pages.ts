@@ -9,12 +9,13 @@ import { refusal } from '../platform/base/refusal.ts';
 type Answer = (exchange: HttpExchange) => Promise<{ readonly body: string; readonly cacheControl: string }>;
 
 /** Registers health checks, the OpenAPI documents and the OAuth metadata. */
-export function registerPages(api: Api, isReady: () => boolean): void {
+export function registerPages(api: Api, whyNotReady: () => string | undefined): void {
   const { database, writes } = api.deps;
 
   page(api, '/health/live', async () => json({ status: 'ok' }));
   page(api, '/health/ready', async () => {
-    if (!isReady()) throw refusal('temporarily_unavailable', 'The service is starting.');
+    const reason = whyNotReady();
+    if (reason !== undefined) throw refusal('temporarily_unavailable', reason);
     let refused: string | undefined;
     try {
       await selectInstallationSwitch(database.reads);

@@ -92,20 +92,25 @@ export interface Serving {
   readonly ended: Promise<string>;
   /** Starts the worker, and says that it is ready. */
   go(worker: Pick<WorkerOptions, 'sender'> | undefined): void;
+  /** Says that it is not ready, so that no proxy chooses it any more, and goes on answering. */
+  drain(): void;
 }
+
+const STARTING = 'The service is starting.';
+const STOPPING = 'The service is stopping.';
 
 /** @param pid the process that the operator stops, by which others name this node */
 export async function startServing({ deps, onWake }: ServiceTools, stops: Stops, pid: number): Promise<Serving> {
   const { database, log } = deps;
-  let ready = false;
+  let notReady: string | undefined = STARTING;
   const outdated = Promise.withResolvers<string>();
   const onOutdated = (reason: string) => {
-    ready = false;
+    notReady = STOPPING;
     outdated.resolve(reason);
   };
   const heartbeat = await startHeartbeat(database, log, onOutdated, undefined, pid);
   stops.add(() => heartbeat.stop());
-  const listening = await listen(buildApp(deps, { isReady: () => ready }), deps);
+  const listening = await listen(buildApp(deps, { whyNotReady: () => notReady }), deps);
   stops.add(() => listening.close());
   return {
     origin: listening.origin,
@@ -114,7 +119,11 @@ export async function startServing({ deps, onWake }: ServiceTools, stops: Stops,
       const worker = startWorker(deps, { jobs: JOBS, ...options });
       onWake(worker.wake);
       stops.add(() => worker.stop());
-      ready = true;
+      if (notReady === STARTING) notReady = undefined;
+    },
+    drain() {
+      notReady = STOPPING;
+      listening.drain();
     },
   };
 }

@@ -8,6 +8,7 @@ import type { MetricsSnapshot } from '../platform/metrics/metrics.ts';
 export type ProcessOrder =
   | { readonly kind: 'go'; readonly worker: Pick<WorkerOptions, 'sender'> | undefined }
   | { readonly kind: 'count' }
+  | { readonly kind: 'drain' }
   | { readonly kind: 'stop' };
 
 /** From a process that was started. */

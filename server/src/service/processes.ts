@@ -17,6 +17,8 @@ export interface Processes {
   readonly snapshots: () => Promise<readonly MetricsSnapshot[]>;
   /** Resolves with the reason when they cannot go on, as `Service.ended`. */
   readonly ended: Promise<string>;
+  /** Lets them say that they are not ready; they go on answering. */
+  drain(): void;
   /** Lets them finish what they do. */
   stop(): Promise<void>;
 }
@@ -40,6 +42,7 @@ export function forkProcesses({ processes, port }: Pick<Config, 'processes' | 'p
   const ready = countdown<void>(processes);
   const ended = Promise.withResolvers<string>();
   let order: ProcessOrder | undefined;
+  let draining = false;
   let stopping = false;
 
   function fork(): Worker {
@@ -52,6 +55,7 @@ export function forkProcesses({ processes, port }: Pick<Config, 'processes' | 'p
       if (report.kind === 'outdated') ended.resolve(report.reason);
     });
     if (order) send(child, order);
+    if (draining) send(child, { kind: 'drain' });
     return child;
   }
 
@@ -92,6 +96,10 @@ export function forkProcesses({ processes, port }: Pick<Config, 'processes' | 'p
       return gathered.snapshots();
     },
     ended: ended.promise,
+    drain() {
+      draining = true;
+      for (const child of live.keys()) send(child, { kind: 'drain' });
+    },
     async stop() {
       stopping = true;
       await Promise.all([...live].map(([child, gone]) => stopOne(child, gone)));

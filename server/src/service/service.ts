@@ -19,6 +19,8 @@ import { createStops, type Stops } from './stops.ts';
 export interface Service {
   /** Where it listens: `http://127.0.0.1:8080`. */
   readonly origin: string;
+  /** Is no longer ready, so that proxies choose other nodes, and goes on answering, each connection for the last time. */
+  drain(): void;
   /** Stops accepting, finishes what runs, stops the worker and the embedded database. */
   stop(): Promise<void>;
   /** Resolves, with the reason in one sentence, when the service can go on no longer and must be stopped. */
@@ -97,7 +99,7 @@ async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<S
   await processes.go(prepared?.worker);
   stops.add(startBackups(options, server));
   stops.add(startLedgerChecks(deps));
-  return { origin, ended: processes.ended };
+  return { origin, ended: processes.ended, drain: processes.drain };
 }
 
 /** What the metrics of a service are read from. */

@@ -13,6 +13,7 @@ test('each setting that cannot be used is refused by its name, in one sentence',
       /^PORT is ".*"; it must be a whole number from 0 to 65535\.$/,
     ],
     ['PROCESSES', ['0', '65', 'two', '-1', '1.5'], /^PROCESSES is ".*"; it must be a whole number from 1 to 64\.$/],
+    ['DRAIN_SECONDS', ['-1', '301', '5s'], /^DRAIN_SECONDS is ".*"; it must be a whole number from 0 to 300\.$/],
     ['METRICS_PORT', ['off', '65536'], /^METRICS_PORT is ".*"; it must be a whole number/],
     [
       'DEMO_RATE_LIMIT',
@@ -223,4 +224,14 @@ test('sign-in through an identity provider is set as a whole or not at all, each
     assert.equal(readConfig({ ...whole, OIDC_ISSUER }, 'demo').oidc?.insecure, true);
     assert.throws(() => readConfig({ ...whole, OIDC_ISSUER }, 'production'), { message: /^OIDC_ISSUER is / });
   }
+});
+
+test('only a node beside others drains unless told: the embedded database serves one, and the demo is started by hand', () => {
+  const DATABASE_URL = 'postgresql://timebank@db.example.org/timebank';
+  const seconds = (env: Record<string, string>, mode: Mode) => readConfig(env, mode).drainSeconds;
+  assert.equal(seconds({ DATABASE_URL }, 'production'), 5);
+  assert.equal(seconds({ DATABASE_URL, DRAIN_SECONDS: '0' }, 'production'), 0);
+  assert.equal(seconds({}, 'production'), 0);
+  assert.equal(seconds({ DATABASE_URL }, 'demo'), 0);
+  assert.equal(seconds({ DRAIN_SECONDS: '300' }, 'production'), 300);
 });

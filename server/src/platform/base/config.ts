@@ -69,6 +69,8 @@ export interface Config {
   readonly webhookCaFile: string | undefined;
   /** Address and port of /metrics; undefined: off. */
   readonly metricsPort: number | undefined;
+  /** How long the service goes on answering after SIGTERM, while it says that it is not ready. */
+  readonly drainSeconds: number;
   /** Where traces are sent; undefined: nowhere. */
   readonly tracing: TraceSettings | undefined;
   /** URI for reports of security holes; undefined: no security.txt. */
@@ -170,6 +172,11 @@ export const SETTINGS: readonly Setting[] = [
     description: 'Port on HOST for Prometheus metrics, apart from the public one.',
   },
   {
+    name: 'DRAIN_SECONDS',
+    defaultText: '5 (serve with DATABASE_URL), else 0',
+    description: 'How long the service goes on answering after SIGTERM while /health/ready is 503, 300 at most.',
+  },
+  {
     name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
     defaultText: 'off',
     description: 'Base URL of a collector that takes OpenTelemetry traces over HTTP, such as http://127.0.0.1:4318.',
@@ -266,6 +273,7 @@ const PROCESSES_MAX = 64;
 const BACKUPS_MAX = 1000;
 /** A sync token is valid for 31 days, and finds by the events what went out of sight. */
 const EVENTS_DAYS_MIN = 32;
+const DRAIN_SECONDS_MAX = 300;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
@@ -299,6 +307,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     webhookCaFile: value('WEBHOOK_CA_FILE'),
     metricsPort:
       value('METRICS_PORT') === undefined ? undefined : integer('METRICS_PORT', value('METRICS_PORT') ?? '', 65535),
+    drainSeconds: integer('DRAIN_SECONDS', value('DRAIN_SECONDS') ?? drainDefault(mode, value), DRAIN_SECONDS_MAX),
     tracing: tracing(value),
     securityContact: securityContact(value('SECURITY_CONTACT')),
     oidc: readOidcConfig(value, mode !== 'production'),
@@ -323,6 +332,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
   }
   if (mode === 'production') checkProduction(config);
   return config;
+}
+
+/** The embedded database serves one node: nobody else could answer meanwhile. */
+function drainDefault(mode: Mode, value: (name: string) => string | undefined): string {
+  return mode === 'production' && value('DATABASE_URL') !== undefined ? '5' : '0';
 }
 
 function checkProduction(config: Config): void {

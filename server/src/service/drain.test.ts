@@ -1,0 +1,153 @@
+/** What proxies see of a node that is told to stop: real processes, which answer for as long as they drain. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect as connectTo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { after, afterEach, before, test } from 'node:test';
+import { childrenOf, peerOf } from '../test-support/proc.ts';
+import { type ServeProcess, startServe } from '../test-support/serve-process.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
+import { waitUntil } from '../test-support/wait-until.ts';
+
+/** Longer than any of these tests. */
+const LONG = '300';
+const DEAL_MAX_MS = 1000;
+
+let folder: TemporaryFolder;
+let service: ServeProcess | undefined;
+const agents: Agent[] = [];
+
+before(async () => {
+  folder = await createTemporaryFolder();
+});
+afterEach(async () => {
+  for (const agent of agents.splice(0)) agent.destroy();
+  await service?.kill();
+});
+after(() => folder?.remove());
+
+interface Answer {
+  readonly status: number;
+  readonly connection: string | undefined;
+  readonly body: { readonly error_description?: string };
+  /** Of the client's end. */
+  readonly port: number;
+}
+
+/** One connection that is kept for as long as the service keeps it. */
+function connect(): (path: string) => Promise<Answer> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  agents.push(agent);
+  return async (path) => {
+    const sent = request(`${service?.origin}${path}`, { agent });
+    sent.end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    const port = answer.socket.localPort ?? 0;
+    const body = JSON.parse(await text(answer));
+    return { status: answer.statusCode ?? 0, connection: answer.headers.connection, body, port };
+  };
+}
+
+const readiness = (call = connect()) => call('/health/ready');
+const exitOf = ({ child }: ServeProcess) => once(child, 'exit').then(([code]) => code);
+
+function assertDraining({ status, connection, body }: Answer): void {
+  assert.deepEqual([status, connection], [503, 'close']);
+  assert.equal(body.error_description, 'The service is stopping.');
+}
+
+test('after SIGTERM it is not ready, answers on, and ends each connection with its next answer; SIGINT ends that', async () => {
+  service = await startServe(folder.path, { DRAIN_SECONDS: LONG });
+  const exited = exitOf(service);
+  const kept = connect();
+  const first = await kept('/health/live');
+  assert.deepEqual([first.status, first.connection], [200, 'keep-alive']);
+
+  service.child.kill('SIGTERM');
+  await waitUntil('it drains', async () => (await readiness()).status === 503);
+  assertDraining(await readiness());
+  const last = await kept('/health/live');
+  assert.deepEqual([last.status, last.connection, last.port], [200, 'close', first.port]);
+  const next = await kept('/openapi.json');
+  assert.deepEqual([next.status, next.connection], [200, 'close']);
+  assert.notEqual(next.port, first.port);
+
+  // Supervisors and npm may say it twice.
+  service.child.kill('SIGTERM');
+  assertDraining(await readiness());
+  assert.equal(service.said('stopping'), false);
+  service.child.kill('SIGINT');
+  assert.equal(await exited, 0);
+  assert.ok(service.said('stopping'));
+  assert.deepEqual(service.faults, []);
+});
+
+/** Asks whichever process a new connection is dealt to, and waits for the end of the connection. */
+async function ask(parent: number): Promise<{ pid: number; answer: string }> {
+  const port = Number(new URL(service?.origin ?? '').port);
+  const socket = connectTo(port, '127.0.0.1');
+  try {
+    await once(socket, 'connect');
+    let pid = 0;
+    // One that was dealt to a process as it was killed belongs to nobody.
+    await waitUntil(
+      'a process has it',
+      async () => {
+        pid = await peerOf(socket.localPort ?? 0, port, await childrenOf(parent));
+        return true;
+      },
+      DEAL_MAX_MS,
+    );
+    socket.write('GET /health/ready HTTP/1.1\r\nHost: localhost\r\n\r\n');
+    return { pid, answer: await text(socket) };
+  } finally {
+    socket.destroy();
+  }
+}
+
+test('each of several processes says that it is not ready, also one that is started meanwhile', async () => {
+  service = await startServe(folder.path, { DRAIN_SECONDS: LONG, PROCESSES: '2' });
+  const { pid } = service;
+  const exited = exitOf(service);
+  service.child.kill('SIGTERM');
+  await waitUntil('it drains', async () => (await readiness()).status === 503);
+
+  const found = new Set<number>();
+  const draining = async () => {
+    const { pid: asked, answer } = await ask(pid);
+    assert.match(answer, /^HTTP\/1\.1 503 .*Connection: close.*The service is stopping\./s);
+    found.add(asked);
+  };
+  await waitUntil('both say so', async () => {
+    await draining();
+    return found.size === 2;
+  });
+  for (const each of found) process.kill(each, 'SIGKILL');
+  await waitUntil('two others say so', async () => {
+    await draining();
+    return found.size === 4;
+  });
+  service.child.kill('SIGINT');
+  assert.equal(await exited, 0);
+});
+
+test('it stops by itself when the time is over', async () => {
+  service = await startServe(folder.path, { DRAIN_SECONDS: '1' });
+  const exited = exitOf(service);
+  const startedMs = performance.now();
+  service.child.kill('SIGTERM');
+  assert.equal(await exited, 0);
+  assert.ok(performance.now() - startedMs >= 1000);
+  assert.ok(service.said('draining'));
+});
+
+test('Ctrl-C and a terminal that closes stop at once', async () => {
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) {
+    service = await startServe(folder.path, { DRAIN_SECONDS: LONG });
+    const exited = exitOf(service);
+    service.child.kill(signal);
+    assert.equal(await exited, 0);
+    assert.equal(service.said('draining'), false);
+  }
+});
