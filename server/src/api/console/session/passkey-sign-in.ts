@@ -21,6 +21,8 @@ import { auditFailure, countFor } from './prove.ts';
 const CHALLENGES_PER_ADDRESS = 30;
 /** What attempts with passkeys that nobody has are counted under. */
 const NOBODY = 'unknown passkey';
+/** As the audit log says it. */
+const REFUSED = 'passkey refused';
 
 export interface PasskeySignInHandlers {
   readonly beginPasskeySignIn: ConsoleHandler<typeof beginPasskeySignIn>;
@@ -49,9 +51,11 @@ export function createPasskeySignInHandlers(): PasskeySignInHandlers {
       const [passkey] = await selectPasskey(database.reads, Buffer.from(body.id, 'base64url'));
       // A passkey is two factors in one: like password and code together it passes the account's wait.
       const { administrator, attempt } = await countFor(deps, call, passkey?.email ?? NOBODY, true);
+      const refused = () =>
+        attempt.heldBack ?? refusal('sign_in_failed', 'The passkey is unknown, or did not sign what it should.');
       const failed = async () => {
-        await auditFailure(deps, call, passkey?.administratorId, 'passkey refused');
-        return attempt.heldBack ?? refusal('sign_in_failed', 'The passkey is unknown, or did not sign what it should.');
+        await auditFailure(deps, call, passkey?.administratorId, REFUSED);
+        return refused();
       };
       const challenge = await useChallenge(database.reads, cookieHash(call.cookie), 'sign in', clock.now());
       if (!passkey || !administrator?.hasRole || challenge === undefined) throw await failed();
@@ -65,10 +69,15 @@ export function createPasskeySignInHandlers(): PasskeySignInHandlers {
       if (counter === undefined) throw await failed();
       const act = { communityId: null, actor: `administrator:${administrator.id}`, address, requestId };
       const cookie = await change(deps, act, async (within) => {
-        if (!(await notePasskeyUsedIn(within, passkey.id, counter))) return undefined;
-        return await beginSessionIn(within, administrator.id, 'passkey', { ...call, earlier: call.session });
+        if (await notePasskeyUsedIn(within, passkey.id, counter)) {
+          return await beginSessionIn(within, administrator.id, 'passkey', { ...call, earlier: call.session });
+        }
+        // A copy of the passkey was quicker.
+        const by = { ...act, actor: 'anonymous' };
+        within.auditAs(by, 'sign_in.failed', `administrator:${administrator.id}`, { reason: REFUSED });
+        return undefined;
       });
-      if (cookie === undefined) throw await failed();
+      if (cookie === undefined) throw refused();
       await attempt.succeeded();
       return await signedInReply(deps, cookie, address);
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { PASSKEYS_MAX } from '@timebank/contract/console';
+import pg from 'pg';
 import { ADMINISTRATOR_JOBS } from '../../../domain/administrators/clean-up.ts';
 import { CHALLENGE_MS } from '../../../domain/administrators/passkeys.ts';
 import {
@@ -13,6 +14,7 @@ import {
 } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
 import { createSoftAuthenticator, type Deviation } from '../../../test-support/soft-authenticator.ts';
+import { waitUntil } from '../../../test-support/wait-until.ts';
 
 let service: TestService;
 let origin: string;
@@ -160,6 +162,28 @@ test("a passkey is its person's: another key, another person's name and a copied
     assert.equal(codeOf((await signInWith(adas, { counter })).answer), '401 sign_in_failed', `counter ${counter}`);
   }
   assert.equal((await signInWith(adas, { counter: 10 })).answer.status, 200);
+});
+
+test('of two sign-ins at once with the same count, one a copy, one is refused', async () => {
+  const { client } = await signedIn(service);
+  const passkey = await add(client);
+  const holder = new pg.Client(service.testDatabase.ownerConnection);
+  await holder.connect();
+  try {
+    await holder.query('begin; select from passkeys for update');
+    const both = [1, 2].map(() => signInWith(passkey, { counter: 7 }));
+    await waitUntil('both wait for the passkey', async () => {
+      const waiting = await service.ownerQuery(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting.length === 2;
+    });
+    await holder.query('rollback');
+    const answers = (await Promise.all(both)).map(({ answer }) => codeOf(answer));
+    assert.deepEqual(answers.sort(), ['200', '401 sign_in_failed']);
+  } finally {
+    await holder.end();
+  }
 });
 
 test('an authenticator that does not count signs in again and again', async () => {
