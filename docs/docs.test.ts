@@ -6,7 +6,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
-import { SETTINGS } from '../server/src/platform/base/config.ts';
+import { SETTINGS } from '../server/src/platform/base/settings.ts';
 import {
   type Block,
   INFO_STRINGS,

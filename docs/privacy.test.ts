@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readConfig, SETTINGS } from '../server/src/platform/base/config.ts';
+import { readConfig } from '../server/src/platform/base/config.ts';
+import { SETTINGS } from '../server/src/platform/base/settings.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../server/src/platform/base/time.ts';
 
 const ROOT = join(import.meta.dirname, '..');

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Block, ROOT, readBlocks } from '../docs/test-support/blocks.ts';
-import { SETTINGS } from '../server/src/platform/base/config.ts';
+import { SETTINGS } from '../server/src/platform/base/settings.ts';
 import { freePort } from '../server/src/test-support/free-port.ts';
 import { createTemporaryFolder } from '../server/src/test-support/temporary-folder.ts';
 

@@ -16,6 +16,7 @@ import { HandOverIssued, HandOverKit, HandOverLink, HandOverState } from './hand
 import { ImportPreview, ImportReport, PastImport, RunningImport, UndoableImport } from './imports.ts';
 import { CommunityListing } from './listings.ts';
 import { Member, MemberExport, MemberRead, MemberSummary } from './members.ts';
+import { RecoveryCodes, TotpEnrolment } from './one-time-codes.ts';
 import { CONSOLE_OPERATIONS } from './operations.ts';
 import { CommunitySeries, Overview } from './overview.ts';
 import { Credential, CredentialUse, EmailReach, Partner, PartnerWithSecret } from './partners.ts';
@@ -23,16 +24,8 @@ import { Passkey, PasskeyEnrolment } from './passkeys.ts';
 import { Identity } from './provider.ts';
 import { ReconciledCredit, Reconciliation, ReconciliationLine, ReconciliationSettings } from './reconciliation.ts';
 import { SearchResult } from './search.ts';
-import {
-  OwnMembership,
-  Preferences,
-  RecoveryCodes,
-  SessionItem,
-  SetupLink,
-  SignedIn,
-  TotpEnrolment,
-  Visitor,
-} from './session.ts';
+import { OwnMembership, Preferences, SessionItem, SignedIn, Visitor } from './session.ts';
+import { SetupLink } from './set-up.ts';
 import { CommunitySettings } from './settings.ts';
 import { PartnerCredit, PartnerStatement } from './statements.ts';
 import { PartnerToken } from './tokens.ts';

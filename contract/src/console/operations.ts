@@ -42,6 +42,7 @@ import {
   setMemberVisibility,
   updateMember,
 } from './members.ts';
+import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from './one-time-codes.ts';
 import { CONSOLE_COMMON_ERRORS, type ConsoleOperation } from './operation.ts';
 import { getCommunitySeries, getOverview } from './overview.ts';
 import { putOffSecondFactor, updateOwnAccount } from './own-account.ts';
@@ -87,23 +88,17 @@ import {
 import type { ConsoleOperationId } from './routes.ts';
 import { searchCommunity } from './search.ts';
 import {
-  acceptInvitation,
-  beginTotp,
   changePassword,
   confirmPassword,
-  confirmTotp,
-  disableTotp,
   getSession,
   listSessions,
-  readSetupLink,
-  renewRecoveryCodes,
   revokeOtherSessions,
   revokeSession,
-  setUp,
   signIn,
   signOut,
   updatePreferences,
 } from './session.ts';
+import { acceptInvitation, readSetupLink, setUp } from './set-up.ts';
 import { getCommunitySettings, updateCommunitySettings } from './settings.ts';
 import { getPartnerStatement, listPartnerCredits, listPartnerStatements } from './statements.ts';
 import { listPartnerTokens, revokePartnerToken, revokePartnerTokens } from './tokens.ts';

@@ -1,4 +1,4 @@
-/** Sign-in, sessions, password, set-up links, one-time codes. */
+/** Sign-in, sessions, preferences, password. */
 import { type Static, Type } from 'typebox';
 import { dataOf, deletedOf, listOf, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
 import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS, CONSOLE_LANGUAGES, type ConsoleList } from '../words.ts';
@@ -10,7 +10,7 @@ const noBody = { body: undefined, query: {} } as const;
 
 const emailIn = () => textValue(1, 254, 'E-mail address.', { examples: ['ada@example.org'] });
 const passwordIn = () => textValue(1, PASSWORD_LENGTH.max, 'Password.', { examples: ['nine green kettles whistle'] });
-const newPasswordIn = () =>
+export const newPasswordIn = () =>
   textValue(
     PASSWORD_LENGTH.min,
     PASSWORD_LENGTH.max,
@@ -19,7 +19,6 @@ const newPasswordIn = () =>
   );
 const codeIn = () =>
   textValue(6, 32, 'Six digits from the authenticator app, or a recovery code.', { examples: ['492039'] });
-const tokenIn = () => textValue(1, 200, 'The part of the set-up link after #.', { examples: ['tb_setup_Xy1'] });
 
 const columnsOfList = () =>
   Type.Optional(
@@ -280,157 +279,6 @@ export const changePassword = consoleOperation({
   success: { status: 200, description: 'Changed.', schema: SignedInAnswer },
   errors: ['validation_failed', 'local_accounts_off', 'rate_limited', 'password_required'],
   example: { current_password: 'nine green kettles whistle', new_password: 'a walrus reads the harbour news' },
-});
-
-export const SetupLink = Type.Object(
-  {
-    purpose: wordValue(
-      ['invitation', 'reset'],
-      '`invitation`: to join a community, with or without an existing account; `reset`: to regain access to an account.',
-    ),
-    email: Type.String({ description: 'The address it was created for.' }),
-    name: Type.String({ description: 'Current name of the account; empty for an invitation.' }),
-    role: nullable(wordValue(ADMINISTRATOR_ROLES, 'The role that an invitation grants.')),
-    community: Type.String({ description: 'Name of the community it was created for.' }),
-    expires_at: timeValue('When it expires.'),
-  },
-  { $id: 'SetupLink', ...closed, description: 'What a set-up link is for.' },
-);
-export type SetupLink = Static<typeof SetupLink>;
-
-export const readSetupLink = consoleOperation({
-  id: 'readSetupLink',
-  tag: 'Session',
-  summary: 'Read what a set-up link (/console/set-up#token) is for, without using it up.',
-  access: 'visitor',
-  query: {},
-  body: Type.Object(
-    { token: tokenIn() },
-    { $id: 'SetupLinkRequest', ...closed, description: 'The token of a set-up link.' },
-  ),
-  success: {
-    status: 200,
-    description: 'It works.',
-    schema: dataOf(SetupLink),
-  },
-  errors: ['setup_link_invalid', 'local_accounts_off', 'rate_limited', 'validation_failed'],
-  example: { token: 'tb_setup_Xy1' },
-});
-
-export const setUp = consoleOperation({
-  id: 'setUp',
-  tag: 'Session',
-  summary:
-    'Use a set-up link: set name and password, and sign in. An invitation creates the account; it is refused if there already is one, and the person signs in and accepts it instead. A reset ends all earlier sessions and disables one-time codes.',
-  access: 'visitor',
-  query: {},
-  body: Type.Object(
-    { token: tokenIn(), name: textValue(1, 200, 'Your name.'), password: newPasswordIn() },
-    { $id: 'SetUpRequest', ...closed, description: 'The token, your name and your password.' },
-  ),
-  success: { status: 200, description: 'Signed in.', schema: SignedInAnswer },
-  errors: ['setup_link_invalid', 'local_accounts_off', 'state_conflict', 'rate_limited', 'validation_failed'],
-  example: { token: 'tb_invite_Xy1', name: 'Ada Riverside', password: 'nine green kettles whistle' },
-});
-
-export const acceptInvitation = consoleOperation({
-  id: 'acceptInvitation',
-  tag: 'Session',
-  summary: 'Accept an invitation with the account you are signed in to. Refused for an invitation to another address.',
-  access: 'session',
-  query: {},
-  body: Type.Object(
-    { token: tokenIn() },
-    { $id: 'InvitationAcceptance', ...closed, description: 'The token of an invitation.' },
-  ),
-  success: {
-    status: 200,
-    description: 'The community is now one of yours.',
-    schema: SignedInAnswer,
-  },
-  errors: ['setup_link_invalid', 'state_conflict', 'rate_limited', 'validation_failed'],
-  example: { token: 'tb_invite_Xy1' },
-});
-
-export const TotpEnrolment = Type.Object(
-  {
-    secret: Type.String({ description: 'Base32, for typing into the app. Shown only here.' }),
-    otpauth_uri: Type.String({ description: 'The same as an otpauth:// URI, for a QR code.' }),
-  },
-  { $id: 'TotpEnrolment', ...closed, description: 'A secret that takes effect once a code confirms it.' },
-);
-export type TotpEnrolment = Static<typeof TotpEnrolment>;
-
-export const beginTotp = consoleOperation({
-  ...noBody,
-  id: 'beginTotp',
-  tag: 'Session',
-  summary: 'Start to protect sign-in with one-time codes (RFC 6238).',
-  access: 'session',
-  recentPassword: true,
-  success: {
-    status: 201,
-    description: 'Scan it, then confirm with a code.',
-    schema: dataOf(TotpEnrolment),
-  },
-  errors: ['state_conflict'],
-});
-
-export const RecoveryCodes = Type.Object(
-  { recovery_codes: Type.Array(Type.String(), { description: 'Each code can be used once. Shown only here.' }) },
-  { $id: 'RecoveryCodes', ...closed, description: 'Ten codes for use when the app is lost.' },
-);
-export type RecoveryCodes = Static<typeof RecoveryCodes>;
-const RecoveryCodesAnswer = dataOf(RecoveryCodes);
-
-export const confirmTotp = consoleOperation({
-  id: 'confirmTotp',
-  tag: 'Session',
-  summary: 'Finish enrolment with a code from the app. Your other sessions end.',
-  access: 'session',
-  recentPassword: true,
-  query: {},
-  body: Type.Object(
-    { code: textValue(6, 6, 'Six digits.', { examples: ['492039'] }) },
-    { $id: 'TotpConfirmation', ...closed, description: 'A current code.' },
-  ),
-  success: {
-    status: 200,
-    description: 'Enabled. Store the recovery codes.',
-    schema: RecoveryCodesAnswer,
-  },
-  errors: ['state_conflict', 'validation_failed', 'rate_limited'],
-  example: { code: '492039' },
-});
-
-export const disableTotp = consoleOperation({
-  ...noBody,
-  id: 'disableTotp',
-  tag: 'Session',
-  summary: 'Stop asking for one-time codes.',
-  access: 'session',
-  recentPassword: true,
-  success: {
-    status: 200,
-    description: 'Disabled.',
-    schema: Type.Object({ data: Type.Object({ totp_enabled: Type.Literal(false) }, closed) }, closed),
-  },
-  errors: ['state_conflict'],
-});
-
-export const renewRecoveryCodes = consoleOperation({
-  ...noBody,
-  id: 'renewRecoveryCodes',
-  tag: 'Session',
-  summary: 'Replace the recovery codes; the old ones stop working.',
-  access: 'session',
-  recentPassword: true,
-  success: {
-    status: 201,
-    description: 'Store them.',
-    schema: RecoveryCodesAnswer,
-  },
-  errors: ['state_conflict'],
 });
 
 /** What may be null when a person has never signed in. */

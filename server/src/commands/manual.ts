@@ -1,6 +1,6 @@
 /** The manual page, `docs/timebank.1`, made from the table of commands and the list of settings. */
 import type { Command } from 'commander';
-import { SETTINGS } from '../platform/base/config.ts';
+import { SETTINGS } from '../platform/base/settings.ts';
 import { serviceVersion } from '../platform/base/version.ts';
 import { type DescribedCommand, describeCommands } from './described.ts';
 

@@ -1,7 +1,8 @@
 /** All commands in one table: what is run, explained, completed and printed in the manual. */
 import { asOpenApi30, openApiDocument } from '@timebank/contract';
 import { Command, CommanderError } from 'commander';
-import { readConfig, SETTINGS } from '../platform/base/config.ts';
+import { readConfig } from '../platform/base/config.ts';
+import { SETTINGS } from '../platform/base/settings.ts';
 import { serviceVersion } from '../platform/base/version.ts';
 import { embeddedVersion } from '../platform/database/embedded-binaries.ts';
 import { registerAccountCommands } from './account.ts';

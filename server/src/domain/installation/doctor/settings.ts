@@ -1,5 +1,6 @@
 /** The settings: those that cannot be used are all named, and the other checks go on with the rest. */
-import { type Config, ConfigError, checkServing, readConfig, SETTINGS } from '../../../platform/base/config.ts';
+import { type Config, ConfigError, checkServing, readConfig } from '../../../platform/base/config.ts';
+import { SETTINGS } from '../../../platform/base/settings.ts';
 import { type Check, type Finding, ok, partsOf, problem, problemOf } from './check.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

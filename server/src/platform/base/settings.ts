@@ -1,0 +1,181 @@
+/** Every setting in words, in the order of the guide and of `timebank settings`. `config.ts` reads them. */
+
+/** One setting, for `timebank help settings` and the documentation. */
+export interface Setting {
+  readonly name: string;
+  readonly defaultText: string;
+  readonly description: string;
+}
+
+export const SETTINGS: readonly Setting[] = [
+  {
+    name: 'MODE',
+    defaultText: 'production (serve), demo (demo)',
+    description:
+      'production or demo. Production demands an https PUBLIC_URL unless HOST is loopback, and forbids the webhook openings.',
+  },
+  { name: 'HOST', defaultText: '127.0.0.1', description: 'Address to listen on.' },
+  { name: 'PORT', defaultText: '8080', description: 'Port to listen on; 0 picks a free port.' },
+  {
+    name: 'PROCESSES',
+    defaultText: '1',
+    description:
+      'How many processes answer requests on that port, 64 at most; serve and demo take it as --processes, too.',
+  },
+  {
+    name: 'PUBLIC_URL',
+    defaultText: "the request's own origin",
+    description: 'The origin partners use: issuer, error pages, Link, Location.',
+  },
+  {
+    name: 'DATA_DIR',
+    defaultText: "data in the project's folder",
+    description: 'Embedded database, secret key and demo.json.',
+  },
+  {
+    name: 'EMBEDDED_POSTGRES_BIN',
+    defaultText: 'the PostgreSQL inside',
+    description:
+      "Folder with initdb and postgres (15 or newer) that run the embedded database instead, such as the system's /usr/lib/postgresql/18/bin.",
+  },
+  {
+    name: 'BACKUP_DIR',
+    defaultText: 'none',
+    description: 'Folder in which the running service makes a backup every day.',
+  },
+  { name: 'BACKUP_KEEP', defaultText: '14', description: 'How many of these backups are kept.' },
+  {
+    name: 'DATABASE_URL',
+    defaultText: 'the embedded database',
+    description:
+      'A PostgreSQL server (15 or newer), as the application role; with a standby, both: postgresql://…@db1:5432,db2:5432/…',
+  },
+  {
+    name: 'MIGRATE_DATABASE_URL',
+    defaultText: 'DATABASE_URL',
+    description: 'The same server or servers, as the role that owns the tables.',
+  },
+  { name: 'DATABASE_PREPARE', defaultText: 'on', description: 'off behind a pooler older than pgbouncer 1.21.' },
+  {
+    name: 'TRUST_PROXY',
+    defaultText: 'none',
+    description: 'Comma-separated CIDRs of proxies whose X-Forwarded-* headers count.',
+  },
+  {
+    name: 'SECRET_KEY',
+    defaultText: 'DATA_DIR/secret.key',
+    description:
+      '32 bytes in base64; encrypts webhook and one-time-code secrets. Required with DATABASE_URL (the demo keeps its own).',
+  },
+  {
+    name: 'WEBHOOK_ALLOW_CIDR',
+    defaultText: 'none',
+    description:
+      'Comma-separated ranges webhooks and key sets may be at although they are not public. Refused in production.',
+  },
+  {
+    name: 'WEBHOOK_CA_FILE',
+    defaultText: 'none',
+    description:
+      'PEM file of an additional certificate authority for webhook receivers and key sets. Refused in production.',
+  },
+  {
+    name: 'METRICS_PORT',
+    defaultText: 'off',
+    description: 'Port on HOST for Prometheus metrics, apart from the public one.',
+  },
+  {
+    name: 'DRAIN_SECONDS',
+    defaultText: '5 (serve with DATABASE_URL), else 0',
+    description: 'How long the service goes on answering after SIGTERM while /health/ready is 503, 300 at most.',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+    defaultText: 'off',
+    description: 'Base URL of a collector that takes OpenTelemetry traces over HTTP, such as http://127.0.0.1:4318.',
+  },
+  {
+    name: 'OTEL_EXPORTER_OTLP_HEADERS',
+    defaultText: 'none',
+    description: 'Headers for the collector: name=value, separated by commas.',
+  },
+  {
+    name: 'OTEL_TRACES_SAMPLER_ARG',
+    defaultText: '1',
+    description: 'Share of requests that are traced, from 0 to 1; a proxy in TRUST_PROXY decides for its own.',
+  },
+  { name: 'OTEL_SERVICE_NAME', defaultText: 'timebank', description: 'The name of the service in traces.' },
+  {
+    name: 'SECURITY_CONTACT',
+    defaultText: 'none',
+    description: 'E-mail address or https URL for reports of security holes, published in /.well-known/security.txt.',
+  },
+  {
+    name: 'OIDC_ISSUER',
+    defaultText: 'none',
+    description: 'https URL of the identity provider (OpenID Connect) through which administrators sign in.',
+  },
+  { name: 'OIDC_CLIENT_ID', defaultText: 'none', description: 'How the service is registered there.' },
+  { name: 'OIDC_CLIENT_SECRET', defaultText: 'none', description: 'The secret of that registration.' },
+  {
+    name: 'OIDC_NAME',
+    defaultText: "the issuer's host",
+    description: 'What the button of the sign-in page calls the provider.',
+  },
+  {
+    name: 'OIDC_ROLE_CLAIM',
+    defaultText: 'none: invitations give roles',
+    description: 'Claim with the groups or roles of a person; accounts are created from it and follow it.',
+  },
+  {
+    name: 'OIDC_ROLES',
+    defaultText: 'none',
+    description:
+      'What the values of that claim give, separated by commas: group=role:community, or group=operator for the switch of the whole installation.',
+  },
+  {
+    name: 'LOCAL_ACCOUNTS',
+    defaultText: 'on',
+    description:
+      'off: administrators sign in through the identity provider alone; passwords, passkeys and set-up links are refused, except links made by the command line for an existing account.',
+  },
+  { name: 'DEMO_RATE_LIMIT', defaultText: '0 (none)', description: "Requests per minute of the demo's partner." },
+  {
+    name: 'DEMO_RECEIVER',
+    defaultText: 'on',
+    description: 'off: the demo starts no receiver of webhooks that prints what it gets.',
+  },
+  {
+    name: 'KEEP_CALLS_DAYS',
+    defaultText: '30',
+    description: "Days for which partners' calls are logged, 1 to 366, and two million calls at most. Counts stay.",
+  },
+  {
+    name: 'KEEP_EVENTS_DAYS',
+    defaultText: '32',
+    description: 'Days for which events and deliveries are kept, 32 to 92; partners are promised 30.',
+  },
+  {
+    name: 'KEEP_EMAIL_READS_DAYS',
+    defaultText: '396',
+    description:
+      'Days for which the audit log has who read an e-mail address, 366 to 3660; the database deletes none before a year.',
+  },
+  {
+    name: 'KEEP_STATEMENT_LINES_DAYS',
+    defaultText: '1098',
+    description: 'Days for which lines of compared bank statements are kept, 92 to 3660.',
+  },
+  {
+    name: 'KEEP_SESSIONS_DAYS',
+    defaultText: '31',
+    description:
+      "Days for which administrators' sessions are kept (address, browser), 1 to 366; each is valid for hours.",
+  },
+  { name: 'LOG_LEVEL', defaultText: 'info', description: 'fatal, error, warn, info, debug or silent.' },
+  {
+    name: 'LOG_REQUESTS',
+    defaultText: 'failed',
+    description: 'Requests with a line in the log: failed (answered with 4xx or 5xx), all or none.',
+  },
+];
