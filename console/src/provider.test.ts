@@ -65,6 +65,9 @@ test('somebody who is invited goes from the link through the provider to the ove
   await heading(page, 'Overview').waitFor();
   assert.equal(await page.locator('.person-name').first().textContent(), 'Nora Hill');
 
+  await page.goto(`${console_.origin}/console/account`);
+  await page.getByRole('cell', { name: subject }).waitFor();
+  assert.equal(await page.getByText('Never').count(), 0, 'the link was just used');
   await page.context().clearCookies();
   await page.goto(`${console_.origin}/console/account`);
   await page.getByLabel('Password', { exact: true }).waitFor();
@@ -76,6 +79,7 @@ test('somebody who is invited goes from the link through the provider to the ove
   assert.equal(new URL(page.url()).pathname, '/console/account', 'where the person wanted to go');
   assert.equal(new URL(page.url()).search, '', 'nothing of the answer stays in the address');
   assert.equal(await page.getByRole('heading', { name: 'Password' }).count(), 0, 'the account has none');
+  assert.equal(await page.getByText('You sign in with your e-mail address').count(), 0, 'the text says so, too');
   assert.deepEqual(faultsOf(opened), []);
   await opened.close();
 });

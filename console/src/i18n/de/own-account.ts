@@ -68,7 +68,9 @@ export const ownAccount = {
   },
   person: {
     title: 'Name und Adresse',
-    lead: 'Die anderen im Verwaltungsteam sehen Ihren Namen neben dem, was Sie tun. Mit Ihrer E-Mail-Adresse melden Sie sich an.',
+    lead: 'Die anderen im Verwaltungsteam sehen Ihren Namen neben dem, was Sie tun.',
+    leadByPassword:
+      'Die anderen im Verwaltungsteam sehen Ihren Namen neben dem, was Sie tun. Mit Ihrer E-Mail-Adresse melden Sie sich an.',
     name: 'Name',
     email: 'E-Mail-Adresse',
     save: 'Speichern',

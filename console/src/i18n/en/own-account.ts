@@ -65,7 +65,8 @@ export const ownAccount = {
   },
   person: {
     title: 'Name and address',
-    lead: 'Other administrators see your name beside your actions. You sign in with your e-mail address.',
+    lead: 'Other administrators see your name beside your actions.',
+    leadByPassword: 'Other administrators see your name beside your actions. You sign in with your e-mail address.',
     name: 'Name',
     email: 'E-mail address',
     save: 'Save',

@@ -16,7 +16,8 @@ const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 export function PersonCard() {
   const text = useText();
   const client = useQueryClient();
-  const { administrator } = useSession();
+  const { administrator, ways_in: ways } = useSession();
+  const byPassword = ways.local_accounts && administrator.has_password;
   const form = useForm({
     initialValues: { name: administrator.name, email: administrator.email },
     validate: {
@@ -32,7 +33,7 @@ export function PersonCard() {
       keepSession(client, answer);
       form.setInitialValues({ name, email });
       form.setValues({ name, email });
-      succeeded(email === administrator.email ? text.person.saved : text.person.signInWith(email));
+      succeeded(email === administrator.email || !byPassword ? text.person.saved : text.person.signInWith(email));
     },
     (error) => {
       showFieldErrors(form, error, text);
@@ -42,7 +43,7 @@ export function PersonCard() {
   const { dialog } = useKeepTyped(form.isDirty(), action.busy);
   const shown = action.error?.code === 'state_conflict' ? undefined : action.error;
   return (
-    <Card title={text.person.title} lead={text.person.lead}>
+    <Card title={text.person.title} lead={byPassword ? text.person.leadByPassword : text.person.lead}>
       <form
         className="form-column"
         onSubmit={form.onSubmit((values) => void action.run(values), focusFirstError(form))}

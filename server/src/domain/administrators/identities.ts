@@ -135,6 +135,7 @@ async function linkNewIn(
 ): Promise<void> {
   const [linked] = await insertIdentity(transaction, { administratorId, issuer, subject, followsClaim, at });
   if (!linked) throw new Error('a person of the provider who has just got another account');
+  await updateIdentityUsed(transaction, linked.id, administratorId, at);
   const actor = `administrator:${administratorId}`;
   auditAs({ communityId: null, actor, address, requestId }, 'administrator.identity_linked', actor, {
     identity_id: linked.id,
