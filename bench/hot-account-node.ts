@@ -2,7 +2,6 @@
  * A node of the ledger without HTTP, or a program with connections of its own for a peer; a process of its own. Each of
  * its clients waits for the durable commit of one transfer before it asks for the next.
  */
-import { uuidv7 } from 'uuidv7';
 import { createPostTransfers } from '../server/src/domain/ledger/post-batch.ts';
 import { systemClock } from '../server/src/platform/base/clock.ts';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
@@ -82,7 +81,6 @@ async function openLedger({ url, communityId, firstAccountId }: Order): Promise<
       const outcome = await postTransfers({
         kind: 'exchange',
         communityId,
-        id: uuidv7(),
         recordedBy: 'bench',
         receiverAccountId: firstAccountId + source,
         providerAccountId: firstAccountId + target,

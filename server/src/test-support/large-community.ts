@@ -20,8 +20,8 @@ const LAST_NAMES =
     ' ',
   );
 
-/** A UUIDv7 of a moment and a number. */
-const uuidAt = (moment: string, number: string) => `(
+/** A UUIDv7 of a moment and a number, as SQL. */
+export const uuidAt = (moment: string, number: string) => `(
   lpad(to_hex(floor(extract(epoch from ${moment}) * 1000)::bigint), 12, '0') || '7' ||
   substr(md5(${number}::text), 1, 3) || '8' || substr(md5(${number}::text), 4, 15))::uuid`;
 

@@ -1,5 +1,4 @@
 /** Fills a community with invented members, listings and exchanges: the demo's, and every sandbox. */
-import { uuidv7 } from 'uuidv7';
 import type { Clock } from '../../platform/base/clock.ts';
 import { DAY_MS } from '../../platform/base/time.ts';
 import type { Change } from '../change/change.ts';
@@ -48,7 +47,6 @@ export async function fillIn(
     requests.push({
       ...common,
       kind: 'opening',
-      id: uuidv7(),
       accountId: account(member),
       openingAccountId: opening?.id ?? 0,
       balanceSeconds: openingSeconds,
@@ -59,7 +57,6 @@ export async function fillIn(
     requests.push({
       ...common,
       kind: 'exchange',
-      id: uuidv7(),
       providerAccountId: account(provider),
       receiverAccountId: account(receiver),
       amountSeconds,

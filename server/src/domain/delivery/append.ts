@@ -1,6 +1,6 @@
 /** Appends events in the transaction of the change that causes them (I5). */
 import type { EventDataByType, EventType } from '@timebank/contract';
-import { uuidv7 } from 'uuidv7';
+import { newIdAt } from '../../platform/base/ids.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { insertEvents } from './queries.ts';
 
@@ -40,7 +40,7 @@ export async function appendEventsOf(transaction: Transaction, events: readonly 
     transaction,
     events.map((event) => ({
       communityId: event.communityId,
-      id: uuidv7(),
+      id: newIdAt(event.createdAt),
       type: event.type,
       partnerId: event.partnerId ?? null,
       memberId: event.memberId ?? null,

@@ -1,6 +1,5 @@
 /** Correcting an exchange: the whole of it back by a new transfer, once. What was meant is then recorded anew. */
 import { EXCHANGE_FIELDS } from '@timebank/contract';
-import { uuidv7 } from 'uuidv7';
 import type { Clock } from '../../platform/base/clock.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database } from '../../platform/database/query.ts';
@@ -34,7 +33,6 @@ export async function reverseExchange(
     const outcome = await post({
       kind: 'exchange_reversal',
       communityId,
-      id: uuidv7(),
       exchangeId: id,
       reason: fields.reason,
       recordedBy,

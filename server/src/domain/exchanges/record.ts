@@ -1,6 +1,5 @@
 /** Recording an exchange: help given by one account to another. The office, the console and scripts all come here. */
 import { decodeId, EXCHANGE_FIELDS, type MemberStatus } from '@timebank/contract';
-import { uuidv7 } from 'uuidv7';
 import type { Clock } from '../../platform/base/clock.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
@@ -64,7 +63,6 @@ export async function postExchange(database: Database, clock: Clock, exchange: N
     const outcome = await post({
       kind: 'exchange',
       communityId,
-      id: uuidv7(),
       providerAccountId: provider.id,
       receiverAccountId: receiver.id,
       amountSeconds: fields.time,

@@ -1,6 +1,5 @@
 /** Importing exchanges of the past. The community's limits bind what is recorded from now on, not history. */
 import { EXCHANGE_FIELDS, type ImportProblemCode, shown } from '@timebank/contract';
-import { uuidv7 } from 'uuidv7';
 import { lockAccounts, NO_KEYS } from '../ledger/queries.ts';
 import type { ExchangePosting } from '../ledger/types.ts';
 import { compare, createExamined, type Examined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
@@ -84,7 +83,6 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
       (exchange): ExchangePosting => ({
         kind: 'exchange',
         communityId,
-        id: uuidv7(),
         providerAccountId: exchange.providerAccountId,
         receiverAccountId: exchange.receiverAccountId,
         amountSeconds: exchange.hours,
@@ -96,8 +94,7 @@ const EXCHANGES: FileKind<typeof EXCHANGE_COLUMNS, NewExchange> = {
         recordedBy,
       }),
     );
-    await postAll(within, requests);
-    return requests.map(({ id }) => id);
+    return await postAll(within, requests);
   },
 };
 

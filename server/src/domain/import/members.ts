@@ -1,6 +1,5 @@
 /** Importing members: each with its account, its payment reference and the balance it brings along. */
 import { filled, MEMBER_FIELDS } from '@timebank/contract';
-import { uuidv7 } from 'uuidv7';
 import { createMembersIn } from '../members/create.ts';
 import { compare, createExamined, type FileKind, importFile, lookUp, valuesOf } from './import-file.ts';
 import { postAll } from './post-all.ts';
@@ -82,7 +81,6 @@ const MEMBERS: FileKind<typeof MEMBER_COLUMNS, MemberRow> = {
         {
           kind: 'opening' as const,
           communityId,
-          id: uuidv7(),
           accountId,
           openingAccountId,
           balanceSeconds: member.balance_hours,

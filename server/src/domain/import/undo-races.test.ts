@@ -1,7 +1,6 @@
 /** Undoing an import against what else may happen to its rows, in every order of their lock points. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { uuidv7 } from 'uuidv7';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { type IsolationTester, openIsolationTester, type Session, schedulesOf } from '../../test-support/isolation.ts';
 import { newReference } from '../../test-support/wallet.ts';
@@ -79,7 +78,7 @@ const OTHERS: readonly (readonly [what: string, refused: string, of: (scene: Sce
       gates: ['lock_accounts', 'commit'],
       async run(database) {
         const outcome = await createPostTransfers(database, service.clock, () => {})({
-          ...{ kind: 'credit', communityId, partnerId, memberId: anna.id, id: uuidv7(), amountSeconds: 3600 },
+          ...{ kind: 'credit', communityId, partnerId, memberId: anna.id, amountSeconds: 3600 },
           ...{ reference: newReference(), note: null, recordedBy: 'test' },
         });
         return outcome.result === 'refused' ? outcome.code : 'done';

@@ -3,7 +3,6 @@
  * exchanges are reversed, since transfers stay for ever; members and listings are erased and shown nowhere any more.
  */
 import type { ImportKind } from '@timebank/contract';
-import { uuidv7 } from 'uuidv7';
 import { type Refusal, refusal } from '../../platform/base/refusal.ts';
 import type { Queryable, Transaction } from '../../platform/database/query.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
@@ -89,7 +88,7 @@ const UNDOING: Readonly<Record<ImportKind, Undoing>> = {
       await postAll(
         within,
         ids.map((exchangeId) => ({
-          ...{ kind: 'exchange_reversal' as const, communityId, id: uuidv7(), exchangeId },
+          ...{ kind: 'exchange_reversal' as const, communityId, exchangeId },
           ...{ reason: null, recordedBy },
         })),
       );
@@ -175,7 +174,7 @@ async function takeBackMembers(
   const openingIds = members.flatMap(({ openingId }) => openingId ?? []);
   await postAll(
     within,
-    openingIds.map((openingId) => ({ kind: 'opening_reversal', communityId, id: uuidv7(), openingId, recordedBy })),
+    openingIds.map((openingId) => ({ kind: 'opening_reversal', communityId, openingId, recordedBy })),
   );
   await freeExternalIds(transaction, communityId, openingIds);
   const shared = { communityId, erasedAt: at, undoneAt: at };

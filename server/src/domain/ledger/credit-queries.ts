@@ -1,4 +1,6 @@
+import { DAY_MS } from '../../platform/base/time.ts';
 import { filteredQuery } from '../../platform/database/filtered.ts';
+import { firstIdAt } from '../../platform/database/keyset.ts';
 import { query } from '../../platform/database/query.ts';
 import { REVERSIBLE, type ReversibleRow } from './queries.ts';
 
@@ -20,21 +22,12 @@ export type CreditFilter =
   | 'memberId'
   | 'posted'
   | 'reversed'
-  | 'bookedOn'
   | 'reversedOn'
-  | 'createdSince'
-  | 'createdBefore';
+  | 'sinceId'
+  | 'untilId';
 
 /** Filters with an index of their own. Without one of them the settlement account's index keeps the order. */
-const NARROW = new Set<CreditFilter>([
-  'reference',
-  'endToEndId',
-  'memberId',
-  'reversed',
-  'bookedOn',
-  'reversedOn',
-  'createdSince',
-]);
+const NARROW = new Set<CreditFilter>(['reference', 'endToEndId', 'memberId', 'reversed', 'reversedOn']);
 const IN_ORDER = `
        and t.debit_account_id = (select s.id from accounts s where s.community_id = $1 and s.partner_id = $2)`;
 
@@ -58,11 +51,9 @@ export const selectCreditPage = filteredQuery<
       '((select o.id from transfers o where o.community_id = t.community_id and o.reverses_id = t.id) is null) = ',
     // In the order of what they reverse, as their index is.
     reversed: `$ and ${OF_REVERSAL} and v.reverses_id < $3`,
-    bookedOn: 't.booked_on = ',
     reversedOn: `v.booked_on = $ and ${OF_REVERSAL}`,
-    // A credit's day is that of its creation, and days have an index.
-    createdSince: `t.created_at >= $ and t.booked_on >= ($::timestamptz at time zone 'UTC')::date`,
-    createdBefore: `t.created_at < $ and t.booked_on <= ($::timestamptz at time zone 'UTC')::date`,
+    sinceId: 't.id >= ',
+    untilId: 't.id < ',
   },
   4,
   (conditions, used) => `with page as materialized (
@@ -75,3 +66,23 @@ export const selectCreditPage = filteredQuery<
    ${JOINED}
    order by t.id desc`,
 );
+
+/** When credits were booked: on a UTC day (`YYYY-MM-DD`), at a time or later, before a time. */
+export interface BookedWithin {
+  readonly bookedOn: string | undefined;
+  readonly createdSince?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
+
+/** The same as filters by id, in which lists are read: a credit's id carries its time to the millisecond (I3). */
+export function withinIds({ bookedOn, createdSince, createdBefore }: BookedWithin) {
+  const dayMs = bookedOn === undefined ? undefined : Date.parse(bookedOn);
+  const since = [dayMs, createdSince?.getTime()].filter((ms) => ms !== undefined);
+  const until = [dayMs === undefined ? undefined : dayMs + DAY_MS, createdBefore?.getTime()].filter(
+    (ms) => ms !== undefined,
+  );
+  return {
+    sinceId: since.length === 0 ? undefined : firstIdAt(Math.max(...since)),
+    untilId: until.length === 0 ? undefined : firstIdAt(Math.min(...until)),
+  };
+}

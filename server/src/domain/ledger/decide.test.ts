@@ -22,6 +22,7 @@ function stateWith(caps: { member?: number; partner?: number; upper?: number } =
   const now = new Date('2026-11-20T09:30:00.000Z');
   return {
     now,
+    newId: nextId,
     bookedOn: '2026-11-20',
     communities: new Map([
       [1, { upperBalanceSeconds: caps.upper ?? null, lowerBalanceSeconds: -90_000, exchangeStepMinutes: 15 }],
@@ -58,7 +59,6 @@ function stateWith(caps: { member?: number; partner?: number; upper?: number } =
 const credit = (reference: string, amountSeconds: number, memberId: string = MEMBERS[0]): CreditPosting => ({
   kind: 'credit',
   communityId: 1,
-  id: nextId(),
   partnerId: 5,
   memberId,
   amountSeconds,
@@ -84,7 +84,7 @@ test('the balances add up to zero after any sequence of requests', () => {
         if (step.reverse && outcome.result !== 'refused' && outcome.credit) {
           const creditId = outcome.credit.transfer.id;
           const common = { communityId: 1, partnerId: 5, reason: null, recordedBy: 'partner:5' };
-          decide(state, { kind: 'credit_reversal', id: nextId(), creditId, reference: step.reference, ...common });
+          decide(state, { kind: 'credit_reversal', creditId, reference: step.reference, ...common });
         }
         const balances = [...state.accounts.values()].map((account) => account.balanceSeconds);
         assert.equal(
@@ -119,7 +119,7 @@ test('a cap refuses exactly what passes it, names what is left and when it reset
 
 const exchange = (state: LedgerState, providerAccountId: number, receiverAccountId: number, amountSeconds: number) =>
   decide(state, {
-    ...{ kind: 'exchange', communityId: 1, id: nextId(), providerAccountId, receiverAccountId, amountSeconds },
+    ...{ kind: 'exchange', communityId: 1, providerAccountId, receiverAccountId, amountSeconds },
     ...{ serviceDate: '2026-11-19', listingId: LISTING, externalId: 'E-1', note: null },
     ...{ recordedBy: 'administrator:1', limited: true },
   });
@@ -158,22 +158,23 @@ test('an opening balance is taken back once and the way it came, also a debt; no
     [10, 7200],
     [11, -3600],
   ] as const) {
-    const opening = { ...request, kind: 'opening', id: nextId(), accountId, openingAccountId: 22 } as const;
+    const opening = { ...request, kind: 'opening', accountId, openingAccountId: 22 } as const;
     const booked = decide(state, { ...opening, balanceSeconds, externalId: null });
     assert.ok(booked.result === 'posted');
-    state.transfers.set(transferKey(1, opening.id), { transfer: booked.transfer, reversal: null });
-    const back = () => decide(state, { ...request, kind: 'opening_reversal', id: nextId(), openingId: opening.id });
+    const { id: openingId } = booked.transfer;
+    state.transfers.set(transferKey(1, openingId), { transfer: booked.transfer, reversal: null });
+    const back = () => decide(state, { ...request, kind: 'opening_reversal', openingId });
     const reversed = back();
     assert.ok(reversed.result === 'posted');
     const { kind, debitAccountId, creditAccountId, reversesId } = reversed.transfer;
     const { debitAccountId: from, creditAccountId: to } = booked.transfer;
-    assert.deepEqual([kind, debitAccountId, creditAccountId, reversesId], ['opening_reversal', to, from, opening.id]);
+    assert.deepEqual([kind, debitAccountId, creditAccountId, reversesId], ['opening_reversal', to, from, openingId]);
     const again = back();
     assert.ok(again.result === 'refused' && again.code === 'already_reversed');
   }
   const booked = decide(state, credit('x', 3600));
   assert.ok(booked.result === 'posted');
-  const other = decide(state, { ...request, kind: 'opening_reversal', id: nextId(), openingId: booked.transfer.id });
+  const other = decide(state, { ...request, kind: 'opening_reversal', openingId: booked.transfer.id });
   assert.ok(other.result === 'refused' && other.code === 'not_found');
   assert.deepEqual(
     [10, 11, 22].map((account) => state.accounts.get(accountKey(1, account))?.balanceSeconds),
@@ -201,7 +202,7 @@ test('a correction moves the hours back with the day of service and the listing 
   const recorded = exchange(state, 10, 11, 3600);
   assert.ok(recorded.result === 'posted');
   const corrected = decide(state, {
-    ...{ kind: 'exchange_reversal', communityId: 1, id: nextId(), exchangeId: recorded.transfer.id },
+    ...{ kind: 'exchange_reversal', communityId: 1, exchangeId: recorded.transfer.id },
     ...{ reason: 'Wrong member', recordedBy: 'administrator:1' },
   });
   assert.ok(corrected.result === 'posted');

@@ -53,6 +53,8 @@ export interface CommunityState {
 export interface LedgerState {
   /** When the batch is booked. */
   readonly now: Date;
+  /** A new id for a transfer: a UUIDv7 of `now`, above those before it. */
+  readonly newId: () => string;
   /** The day it is booked into, `YYYY-MM-DD`. */
   readonly bookedOn: string;
   readonly communities: Map<number, CommunityState>;
@@ -325,7 +327,7 @@ function transferOf(
 ): Transfer {
   return {
     communityId: request.communityId,
-    id: request.id,
+    id: state.newId(),
     kind: request.kind,
     debitAccountId,
     creditAccountId,

@@ -140,6 +140,17 @@ export const selectWrongBookingDays = query<[limit: number], Offender>(
   ),
 );
 
+/** Credits are listed by time through their ids: one of another time would be missing there. */
+export const selectIdsOfOtherTimes = query<[limit: number], Offender>(
+  'select_ids_of_other_times',
+  allOf(
+    `select community_id, 'transfer ' || id as subject, 'its id is not of its time, ' || created_at as problem
+   from transfers
+   where ('x' || translate(left(id::text, 13), '-', ''))::bit(48)::bigint <> floor(extract(epoch from created_at) * 1000)`,
+    1,
+  ),
+);
+
 export const selectUnfaithfulStatements = query<[limit: number], Offender>(
   'select_unfaithful_statements',
   `with booked as (

@@ -167,7 +167,19 @@ describe('I3: a changed transfer is found', () => {
     [
       'a transfer whose time was moved to the next midnight',
       transfer('%given', `created_at = '2026-11-21T00:00:00Z'`),
-      { days: ['transfer %given'] },
+      { days: ['transfer %given'], ids: ['transfer %given'] },
+    ],
+    ...['+', '-'].map(
+      (way): Row => [
+        `a transfer whose time is a millisecond from that of its id (${way})`,
+        transfer('%given', `created_at = created_at ${way} interval '1 millisecond'`),
+        { ids: ['transfer %given'] },
+      ],
+    ),
+    [
+      'no fault: a time within the millisecond of the id',
+      transfer('%given', `created_at = created_at + interval '999 microseconds'`),
+      {},
     ],
   ]);
 });
@@ -218,12 +230,12 @@ describe('I3: a changed statement is found', () => {
     [
       'a booking taken out of a final day',
       transfer('%kept', `booked_on = '2026-11-22', created_at = '2026-11-22T00:10:00Z'`),
-      { statements: [P20], events: ['event %keptEvent'] },
+      { ids: ['transfer %kept'], statements: [P20], events: ['event %keptEvent'] },
     ],
     [
       'a booking put into a final day without bookings',
       transfer('%keptByQ', `booked_on = '2026-11-21', created_at = '2026-11-21T23:59:59.999Z'`),
-      { statements: [Q20, Q21], events: ['event %keptByQEvent'] },
+      { ids: ['transfer %keptByQ'], statements: [Q20, Q21], events: ['event %keptByQEvent'] },
     ],
   ]);
 });

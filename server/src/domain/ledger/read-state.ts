@@ -1,5 +1,6 @@
 /** Reads, under locks, the part of the ledger that a batch of requests depends on. */
 import type { Clock } from '../../platform/base/clock.ts';
+import { newIdAt } from '../../platform/base/ids.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { accountKey, type LedgerState, memberKey, partnerKey, referenceKey, transferKey } from './decide.ts';
 import {
@@ -52,6 +53,7 @@ export async function readState(
   const bookedOn = dayOf(now);
   const state: LedgerState = {
     now,
+    newId: () => newIdAt(now),
     bookedOn,
     communities: new Map(),
     accounts: new Map(),

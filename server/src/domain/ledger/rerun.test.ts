@@ -1,7 +1,6 @@
 /** What another writer does to a booking in between: it is decided again, and booked once; or it fails and books nothing. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { uuidv7 } from 'uuidv7';
 import { sqlState } from '../../platform/database/connection.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
@@ -25,7 +24,7 @@ async function setUp() {
 
 function creditOf({ communityId, partnerId }: TestPartner, { uuid }: TestMember): CreditPosting {
   const who = { communityId, partnerId, memberId: uuid, recordedBy: `partner:${partnerId}` };
-  return { kind: 'credit', id: uuidv7(), amountSeconds: 3600, reference: newReference(), note: null, ...who };
+  return { kind: 'credit', amountSeconds: 3600, reference: newReference(), note: null, ...who };
 }
 
 function posting(name: string, gates: readonly string[], request: CreditPosting): Session {

@@ -4,8 +4,6 @@ import type { ForcedRefusal } from '../sandbox/outcomes.ts';
 
 interface AnyRequest {
   readonly communityId: number;
-  /** UUIDv7 the transfer gets if it is posted. */
-  readonly id: string;
   /** Who asked: `partner:7`, `administrator:3`, `import`. */
   readonly recordedBy: string;
 }
@@ -82,7 +80,7 @@ export type TransferRequest =
   | OpeningPosting
   | OpeningReversalPosting;
 
-/** A transfer row. `memberId` is the member of a credit or of the credit reversed. */
+/** A transfer row. `memberId` is the member of a credit or of the credit reversed; `id` a UUIDv7 of `createdAt` (I3). */
 export interface Transfer {
   readonly communityId: number;
   readonly id: string;

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import pg from 'pg';
 import { startTestService } from '../../test-support/harness.ts';
+import { uuidAt } from '../../test-support/large-community.ts';
 import { verifyLedger } from './invariants.ts';
 
 const TRANSFERS = Number(process.env.VERIFY_TRANSFERS ?? 0);
@@ -16,7 +17,7 @@ const FILL = `
   with made as (
     insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id,
       reference, booked_on, service_date, recorded_by, created_at)
-    select $1, gen_random_uuid(), case when n % 2 = 0 then 'credit' else 'exchange' end,
+    select $1, ${uuidAt("at at time zone 'UTC'", 'n')}, case when n % 2 = 0 then 'credit' else 'exchange' end,
       case when n % 2 = 0 then $3 else $4 + n % $5 end, $4 + (n + 1) % $5, 36 * (1 + n % 400),
       case when n % 2 = 0 then $2 end, case when n % 2 = 0 then 'R-' || n end, at::date,
       case when n % 2 = 1 then at::date end, 'test', at at time zone 'UTC'

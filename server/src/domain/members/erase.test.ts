@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { Readable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { encodeId } from '@timebank/contract';
-import { uuidv7 } from 'uuidv7';
 import { testChange } from '../../test-support/changes.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
@@ -100,7 +99,7 @@ async function setUp() {
   await credited(service, token, member.id, 3, `R-${communityId}`);
   await compareWithNote(seeing, member);
   await service.deps.postTransfers({
-    ...{ kind: 'exchange', communityId, id: uuidv7(), providerAccountId: other.accountId, listingId: null },
+    ...{ kind: 'exchange', communityId, providerAccountId: other.accountId, listingId: null },
     ...{ receiverAccountId: member.accountId, amountSeconds: 3600, serviceDate: '2026-11-01', externalId: null },
     ...{ note: 'Dank an Zacharias', recordedBy: 'test', limited: true },
   });

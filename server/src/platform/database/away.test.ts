@@ -6,7 +6,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { uuidv7 } from 'uuidv7';
 import { selectInstallationSwitch } from '../../api/partner/access/queries.ts';
 import { verifyLedger } from '../../domain/ledger/invariants.ts';
 import type { CreditPosting } from '../../domain/ledger/types.ts';
@@ -332,7 +331,7 @@ async function repeated(node: Node, reference: string): Promise<TestResponse> {
 /** A credit as the ledger is asked for it, past HTTP and its deadline. */
 function requestOf({ partner, member }: Node, note: string | null = null): CreditPosting {
   return {
-    ...{ kind: 'credit', communityId: partner.communityId, id: uuidv7(), partnerId: partner.partnerId },
+    ...{ kind: 'credit', communityId: partner.communityId, partnerId: partner.partnerId },
     ...{ memberId: member.uuid, amountSeconds: 1800, reference: newReference(), note },
     recordedBy: `partner:${partner.partnerId}`,
   };

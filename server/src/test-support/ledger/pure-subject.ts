@@ -48,8 +48,10 @@ export function createPureSubject(start: Date): Subject {
       creditedTodaySeconds: 0,
     })),
   );
+  let ids = 0;
   let state: LedgerState = {
     now: start,
+    newId: () => `00000000-0000-7000-9000-${String(++ids).padStart(12, '0')}`,
     bookedOn: dayOf(start),
     communities: new Map([[COMMUNITY, community]]),
     accounts: new Map([
@@ -66,8 +68,6 @@ export function createPureSubject(start: Date): Subject {
   const credits = new Map<string, string>();
   const exchanges: string[] = [];
   const locked = new Set<number>();
-  let ids = 0;
-  const nextId = () => `00000000-0000-7000-9000-${String(++ids).padStart(12, '0')}`;
 
   function post(request: TransferRequest): string {
     const outcome = decide(state, request);
@@ -76,14 +76,14 @@ export function createPureSubject(start: Date): Subject {
     if (request.kind === 'credit' && outcome.credit) {
       credits.set(`${request.partnerId} ${request.reference}`, outcome.credit.transfer.id);
     }
-    if (request.kind === 'exchange') exchanges.push(request.id);
+    if (request.kind === 'exchange' && outcome.result === 'posted') exchanges.push(outcome.transfer.id);
     return outcome.result;
   }
 
   const creditOf = ({ poster, back }: Extract<LedgerStep, { do: 'reverse' }>) =>
     [...credits].filter(([key]) => key.startsWith(`${poster} `)).at(-1 - back)?.[1];
 
-  const common = () => ({ communityId: COMMUNITY, id: nextId(), recordedBy: 'test' });
+  const common = () => ({ communityId: COMMUNITY, recordedBy: 'test' });
 
   function credit(member: number, { partner: partnerId, seconds, reference }: CreditShare): string {
     if (locked.has(partnerId)) return 'invalid_token';

@@ -19,6 +19,7 @@ const RULES = {
   corrections: 'A correction replaces a reversed credit of its partner.',
   externalIds: 'An external id names its transfer, unless that was taken back.',
   days: 'A transfer is booked on the UTC day of its time.',
+  ids: "A transfer's id carries its time to the millisecond.",
   statements: 'A final statement is what was booked on its day.',
   triggers: 'The append-only triggers stand.',
   references: 'One partner, kind and reference, one transfer.',

@@ -6,7 +6,7 @@ import {
   type PartnerCredit,
   type PartnerStatement,
 } from '@timebank/contract/console';
-import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
+import { selectCreditPage, withinIds } from '../../../domain/ledger/credit-queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
 import type { DayRow } from '../../../domain/statements/queries.ts';
 import { readStatement } from '../../../domain/statements/read-statement.ts';
@@ -59,8 +59,8 @@ export const listPartnerCreditsHandler: ConsoleHandler<typeof listPartnerCredits
     reference,
     posted: status === 'posted' ? true : undefined,
     reversed: status === 'reversed' ? true : undefined,
-    bookedOn: booked_on,
     reversedOn: reversed_on,
+    ...withinIds({ bookedOn: booked_on }),
   });
   const credits = rows.map(creditOf);
   const memberIds = [...new Set(credits.flatMap(({ transfer }) => transfer.memberId ?? []))];

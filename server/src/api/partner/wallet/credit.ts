@@ -1,6 +1,5 @@
 /** POST /wallet/credit */
 import { type CreditRequest, type creditWallet, decodeId, secondsFromHours } from '@timebank/contract';
-import { uuidv7 } from 'uuidv7';
 import type { Deps } from '../../../domain/deps.ts';
 import { NO_SUCH_ID } from '../../../domain/ledger/refuse.ts';
 import type { CreditPosting, Outcome } from '../../../domain/ledger/types.ts';
@@ -20,7 +19,6 @@ function creditPosting(
   return {
     kind: 'credit',
     communityId,
-    id: uuidv7(),
     partnerId,
     // A malformed id is an unknown id; a known reference is still answered first.
     memberId: decodeId('usr', body.user_id) ?? NO_SUCH_ID,

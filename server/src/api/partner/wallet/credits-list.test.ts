@@ -66,6 +66,13 @@ test('every filter selects exactly its credits, newest first, alone and together
       { created_since: '2026-11-20T10:30:00+01:00', created_before: '2026-11-20T09:30:00.001Z' },
       ['Day One', 'day one'],
     ],
+    [{ created_since: '1960-01-01T00:00:00Z' }, ['day two', 'Day One', 'day one']],
+    [{ created_before: '0001-01-01T00:00:00Z' }, []],
+    [{ created_since: '9999-12-31T23:59:59-23:59' }, []],
+    [{ booked_on: '2026-11-20', created_since: '2026-11-21T00:00:00Z' }, []],
+    [{ booked_on: '2026-11-21', created_since: '2026-11-20T00:00:00Z' }, ['day two']],
+    [{ booked_on: '2026-11-20', status: 'reversed' }, ['Day One']],
+    [{ created_before: '2026-11-21T00:00:00Z', reversed_on: '2026-11-21' }, ['Day One']],
     [{ user_id: anna.id, status: 'posted', booked_on: '2026-11-20' }, ['day one']],
     [{ reference: 'Day One', status: 'posted' }, []],
   ] as [Record<string, string>, string[]][]) {

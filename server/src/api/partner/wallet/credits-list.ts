@@ -1,6 +1,6 @@
 /** GET /wallet/credits */
 import { decodeId, listCredits } from '@timebank/contract';
-import { selectCreditPage } from '../../../domain/ledger/credit-queries.ts';
+import { selectCreditPage, withinIds } from '../../../domain/ledger/credit-queries.ts';
 import type { ReversibleRow } from '../../../domain/ledger/queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
@@ -31,10 +31,8 @@ export const listCreditsHandler: Handler<typeof listCredits> = async (call, deps
       memberId,
       posted: status === 'posted' ? true : undefined,
       reversed: status === 'reversed' ? true : undefined,
-      bookedOn: booked_on,
       reversedOn: reversed_on,
-      createdSince: created_since,
-      createdBefore: created_before,
+      ...withinIds({ bookedOn: booked_on, createdSince: created_since, createdBefore: created_before }),
     });
   }
 };

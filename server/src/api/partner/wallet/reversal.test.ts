@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
+import { uuidAt } from '../../../test-support/large-community.ts';
 import { credited, reverse, tally } from '../../../test-support/wallet.ts';
 
 let service: TestService;
@@ -149,7 +150,7 @@ test('whatever became of the member: suspended, hidden, left, or poor, the balan
       `with spent as (
          insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, booked_on,
            service_date, recorded_by, created_at)
-         values ($1, gen_random_uuid(), 'exchange', $2, $3, 5400, '2026-11-20', '2026-11-20', 'test', $4) returning 1)
+         values ($1, ${uuidAt('$4::timestamptz', 'random()')}, 'exchange', $2, $3, 5400, '2026-11-20', '2026-11-20', 'test', $4) returning 1)
        update accounts set debits_seconds = debits_seconds + case id when $2 then 5400 else 0 end,
          credits_seconds = credits_seconds + case id when $3 then 5400 else 0 end
        where id in ($2, $3)`,

@@ -1,6 +1,5 @@
 /** POST /wallet/credits/{id}/reversal */
 import { decodeId, type reverseCredit } from '@timebank/contract';
-import { uuidv7 } from 'uuidv7';
 import { NO_SUCH_ID } from '../../../domain/ledger/refuse.ts';
 import type { Handler } from '../access/call.ts';
 import { creditReply } from './reply.ts';
@@ -9,7 +8,6 @@ export const reverseCreditHandler: Handler<typeof reverseCredit> = async ({ para
   const outcome = await deps.postTransfers({
     kind: 'credit_reversal',
     communityId: caller.communityId,
-    id: uuidv7(),
     partnerId: caller.partnerId,
     creditId: decodeId('crd', params.id ?? '') ?? NO_SUCH_ID,
     reference: body.reference,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { uuidv7 } from 'uuidv7';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import type { CreditPosting, Outcome } from '../../../domain/ledger/types.ts';
 import { choosePartnerVisibility } from '../../../domain/members/update.ts';
@@ -37,14 +36,14 @@ async function postTogether(
   const requests = credits.map(([{ communityId, partnerId }, { uuid }, hours]): CreditPosting => {
     const amountSeconds = Math.round(hours * HOUR);
     return {
-      ...{ kind: 'credit', communityId, id: uuidv7(), partnerId, memberId: uuid, amountSeconds },
+      ...{ kind: 'credit', communityId, partnerId, memberId: uuid, amountSeconds },
       ...{ reference: newReference(), note: null, recordedBy: `partner:${partnerId}` },
     };
   });
   const first = await service.createPartner();
   const opener = await service.createMember(first);
   const opening: CreditPosting = {
-    ...{ kind: 'credit', communityId: first.communityId, id: uuidv7(), partnerId: first.partnerId },
+    ...{ kind: 'credit', communityId: first.communityId, partnerId: first.partnerId },
     ...{ memberId: opener.uuid, amountSeconds: HOUR, reference: 'opening', note: null, recordedBy: 'test' },
   };
   const [, ...outcomes] = await Promise.all([opening, ...requests].map(service.deps.postTransfers));
