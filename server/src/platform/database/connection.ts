@@ -1,4 +1,5 @@
 /** One PostgreSQL connection: how values are read, and which errors mean that the database is away. */
+import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { Refusal } from '../base/refusal.ts';
 
@@ -36,6 +37,11 @@ function safeInteger(text: string): number {
  * scans and hash joins and keep that plan while the table grows (measured: a tenth of the throughput after a minute).
  */
 const BY_KEY = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+/**
+ * By key there is one way, so a plan for the very values gains nothing, and costs its planning each time: 0.27 ms for the
+ * locks of a batch, which take 0.16 (measured). Lists are planned for what is asked.
+ */
+const KEEP_PLAN = '-c plan_cache_mode=force_generic_plan';
 /** What a statement gives as the text of a time ends in `+00`: `utcText` has least to do. */
 const UTC = '-c TimeZone=UTC';
 /**
@@ -71,6 +77,7 @@ export function connectionOptions(settings: pg.ClientConfig, purpose: Connection
     NO_JIT,
     relaxed && RELAXED,
     byKey && BY_KEY,
+    byKey && KEEP_PLAN,
     transactions && IDLE_TRANSACTION,
     workMem,
   ].filter(Boolean);
@@ -86,9 +93,23 @@ export function connectionOptions(settings: pg.ClientConfig, purpose: Connection
   };
 }
 
+const streamOf = (client: pg.ClientBase) =>
+  (client as unknown as { readonly connection: { readonly stream: Duplex } }).connection.stream;
+
 /** Cuts a connection without a goodbye; what waits on it fails. */
 export function abandon(client: pg.ClientBase): void {
-  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+  streamOf(client).destroy();
+}
+
+/**
+ * What is sent from now to the end of this turn's work leaves in one write. Each write wakes the server, which costs both
+ * sides more than a short statement does (measured: 60 µs).
+ */
+export function sendTogether(client: pg.ClientBase): void {
+  const stream = streamOf(client);
+  stream.cork();
+  // Behind what promises that are settled now still send.
+  queueMicrotask(() => process.nextTick(() => stream.uncork()));
 }
 
 /** Each SQLSTATE has a digit; EPIPE, of the same length, is the system's. */

@@ -1,6 +1,6 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
-import { abandon, isNameLost, isUnavailable, sqlState, unavailable } from './connection.ts';
+import { abandon, isNameLost, isUnavailable, sendTogether, sqlState, unavailable } from './connection.ts';
 import type { ConnectionPool } from './pool.ts';
 import type { Database, SqlStatement, Transaction } from './query.ts';
 
@@ -76,6 +76,7 @@ async function runTransaction<T>(
   };
   let failed: unknown;
   const send = <Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
+    sendTogether(client);
     const answer = client.query<Row>(withTimeout(query, answerTimeoutMs));
     // The first failure is the cause; what was sent behind it fails for it, and may be awaited by nobody.
     answer.catch((error: unknown) => {
