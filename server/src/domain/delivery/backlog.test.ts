@@ -5,6 +5,9 @@ import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/d
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 
+/** Several times what may be on its way to one receiver. */
+const MANY = 3000;
+
 describe('a backlog', () => {
   let setUp: SetUp;
   let receiver: Receiver;
@@ -38,23 +41,46 @@ describe('a backlog', () => {
     );
   const ids = () => receiver.requests.map(({ headers }) => headers['webhook-id']);
 
+  /** Nothing is recorded while somebody else has the subscription. */
+  async function holdRecords({ subscriptionId }: Subscriber): Promise<() => Promise<void>> {
+    const holder = new pg.Client(setUp.testDatabase.ownerConnection);
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select from subscriptions where id = $1 for no key update', [subscriptionId]);
+    return () => holder.end();
+  }
+
   test('goes on while the last attempts are being recorded, and each is sent once', async () => {
     const subscriber = await setUp.subscriber(receiver.urlOf('hooks.example'));
     await setUp.append(subscriber, {}, 200);
-    const holder = new pg.Client(setUp.testDatabase.ownerConnection);
-    await holder.connect();
-    // Nothing is recorded while somebody else has the subscription.
-    await holder.query('begin');
-    await holder.query('select from subscriptions where id = $1 for no key update', [subscriber.subscriptionId]);
+    const release = await holdRecords(subscriber);
     startWorker();
     try {
       await arrived(64);
     } finally {
-      await holder.end();
+      await release();
     }
     await recorded(subscriber, 200);
     assert.equal(new Set(ids()).size, 200);
     assert.equal(receiver.requests.length, 200);
+  });
+
+  test('that was asked for in vain, since nothing was recorded, goes on without a poll', async () => {
+    const subscriber = await setUp.subscriber(receiver.urlOf('hooks.example'));
+    await setUp.append(subscriber, {}, MANY);
+    const release = await holdRecords(subscriber);
+    startWorker();
+    try {
+      await waitUntil('all that may be claimed has arrived', async () => {
+        const rows = await setUp.deliveries(subscriber.subscriptionId);
+        const claimed = rows.filter(({ lease_until }) => lease_until !== null).length;
+        return claimed > MANY / 10 && claimed === receiver.requests.length;
+      });
+    } finally {
+      await release();
+    }
+    await recorded(subscriber, MANY);
+    assert.equal(new Set(ids()).size, MANY);
   });
 
   test('beyond the room of a subscription follows as soon as there is room, without a poll', async () => {

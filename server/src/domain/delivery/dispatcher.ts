@@ -17,6 +17,7 @@ export interface DispatcherOptions {
 export interface Dispatcher {
   /** Deliveries of all subscriptions that may be claimed now. */
   freeSlots(): number;
+  /** Of a subscription that has something due. */
   freeSlotsOf(subscriptionId: string, now: Date): number;
   /** @param usedUp grants of which nothing was left: their subscriptions probably have more */
   take(claims: readonly Claim[], usedUp: readonly Grant[]): void;
@@ -127,7 +128,9 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   /** Asks once for the receiver's next deliveries; the claim tells whether there are more. */
   function refill(receiver: Receiver): void {
     // Not for every slot: a claim is worth its two statements when it may bring as many again.
-    if (!receiver.more || freeSlots(receiver, SLOT_LIMITS, clock.now()) < receiver.claimed - receiver.ended) return;
+    const free = freeSlots(receiver, SLOT_LIMITS, clock.now());
+    // Nor for none: a claim in vain costs as much.
+    if (!receiver.more || free === 0 || free < receiver.claimed - receiver.ended) return;
     receiver.more = false;
     options.onFreeSlots();
   }
@@ -145,7 +148,13 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
 
   return {
     freeSlots: () => Math.max(0, SLOT_LIMITS.totalMax - onTheWay.size),
-    freeSlotsOf: (subscriptionId, now) => freeSlots(receivers.get(subscriptionId), SLOT_LIMITS, now),
+    freeSlotsOf(subscriptionId, now) {
+      const receiver = receivers.get(subscriptionId);
+      const free = freeSlots(receiver, SLOT_LIMITS, now);
+      // What finds no slot now is asked for again when there is one.
+      if (receiver && free === 0) receiver.more = true;
+      return free;
+    },
     setStarved(value) {
       starved = value;
     },
