@@ -378,10 +378,12 @@ test('partners are told of members and listings that go, and a copy in step lose
   assert.deepEqual([users.data.length, listings.data.length], [3, 2]);
   await scene.undone(listingsId);
   await scene.undone(membersId);
-  const changedUsers = await copies(`/users?sync_token=${users.meta.sync_token}`);
-  const changedListings = await copies(`/listings?sync_token=${listings.meta.sync_token}`);
-  assert.deepEqual([changedUsers.data.length, changedListings.data.length], [2, 2]);
-  for (const { removed } of [...changedUsers.data, ...changedListings.data]) assert.equal(removed, true);
+  // What did not change may come once more: a transaction that was open, of another test too, keeps the place back.
+  const goneOf = async (path: string, { meta }: { meta: { sync_token: string } }) => {
+    const { data } = await copies(`${path}?sync_token=${meta.sync_token}`);
+    return data.filter(({ removed }: { removed?: boolean }) => removed).length;
+  };
+  assert.deepEqual([await goneOf('/users', users), await goneOf('/listings', listings)], [2, 2]);
   const told = await service.ownerQuery<{ type: string; count: number }>(
     `select type, count(*)::int from events where community_id = $1 and type in ('user.deactivated', 'listing.closed')
      group by type order by type`,
