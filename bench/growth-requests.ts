@@ -169,12 +169,19 @@ function consoleRequests(asked: Asked): Request[] {
       'listCommunityListings',
       {},
       {
-        cursor: seal('listCommunityListings', middle.listing),
+        cursor: seal('listCommunityListings', middle.listing + middle.listing),
       },
     ),
     ...search('listCommunityListings', 'listings', ['garden', 'garden help 995', 'nowhere']),
     ...list('exchanges', 'listExchanges', [{}, { from: dayAgo(10) }, { to: dayAgo(400) }, { member: memberId }]),
-    get('exchanges in the middle', 'listExchanges', {}, { cursor: seal('listExchanges', middle.exchange) }),
+    get(
+      'exchanges in the middle',
+      'listExchanges',
+      {},
+      {
+        cursor: seal('listExchanges', middle.exchange + middle.exchange),
+      },
+    ),
     get('accounts', 'listAccounts'),
     get('partners', 'listPartners'),
     get('partner', 'getPartner', { partnerId }),
