@@ -30,6 +30,7 @@ import { selectMemberships } from './session-queries.ts';
 
 /** More than there are providers in the life of an installation. */
 export const IDENTITIES_MAX = 20;
+const NAME_LENGTH_MAX = 200;
 /** Who changes roles that follow the provider's claim. */
 const PROVIDER_ACTOR = 'identity provider';
 
@@ -123,8 +124,6 @@ async function newAccountIn(
   await updateNameAndEmail(transaction, known.id, called, email);
   return known.id;
 }
-
-const NAME_LENGTH_MAX = 200;
 
 async function linkNewIn(
   { transaction, at, auditAs }: Within,

@@ -6,7 +6,8 @@ import { ConfigError, isSecretKey } from '../../platform/base/config.ts';
 import { stampOf, syncFolder } from '../../platform/base/files.ts';
 import type { DatabaseLog } from '../../platform/database/log.ts';
 
-const OPEN_TO_OTHERS = 0o077;
+/** Rights that nobody but the owner of a secret may have. */
+export const OPEN_TO_OTHERS = 0o077;
 
 export const keyFileOf = (dataDir: string) => join(dataDir, 'secret.key');
 /** Where a rotation keeps the next key until the database has changed over to it. */

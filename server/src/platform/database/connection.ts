@@ -101,6 +101,11 @@ export function abandon(client: pg.ClientBase): void {
   streamOf(client).destroy();
 }
 
+/** The driver reads `query_timeout` of each query, although its types do not say so. */
+export function withTimeout(query: pg.QueryConfig, timeoutMs: number): pg.QueryConfig {
+  return { ...query, query_timeout: timeoutMs } as pg.QueryConfig;
+}
+
 /**
  * What is sent from now to the end of this turn's work leaves in one write. Each write wakes the server, which costs both
  * sides more than a short statement does (measured: 60 µs).

@@ -9,6 +9,7 @@ import {
   DatabaseUnavailable,
   isUnavailable,
   type SeveralHosts,
+  withTimeout,
 } from './connection.ts';
 
 export interface Primary {
@@ -201,9 +202,8 @@ async function ask(settings: pg.ClientConfig): Promise<Facts | Silent> {
 }
 
 async function readFacts(client: pg.ClientBase, settings: pg.ClientConfig, name: string): Promise<Facts> {
-  // The driver reads `query_timeout` of each query, although its types do not say so.
-  const query = { text: FACTS, query_timeout: ASK_MS } as pg.QueryConfig;
-  const { rows } = await client.query<Pick<Facts, 'isStandby' | 'isReadOnly' | 'timeline'>>(query);
+  type Row = Pick<Facts, 'isStandby' | 'isReadOnly' | 'timeline'>;
+  const { rows } = await client.query<Row>(withTimeout({ text: FACTS }, ASK_MS));
   return { settings, name, ...(rows[0] as (typeof rows)[number]) };
 }
 

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
+import { connectDatabase } from './connect.ts';
 import { connectionOptions, sqlState } from './connection.ts';
 import { query, write } from './query.ts';
 import { transactionsOn } from './transaction.ts';
@@ -13,6 +14,11 @@ const broken = query<[], { one: number }>(
   'select 1 / (select count(*) from pipelined where false) as one',
 );
 const count = query<[], { count: number }>('test_count', 'select count(*)::int as count from pipelined');
+
+const planning = query<[], { scans: string; plans: string }>(
+  'test_planning',
+  "select current_setting('enable_seqscan') as scans, current_setting('plan_cache_mode') as plans",
+);
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -96,4 +102,16 @@ test('behind a BEGIN that failed nothing is written, although the connection wou
     client.query = query;
   }
   assert.equal(await rows(), before);
+});
+
+test('a transaction plans by key and keeps its plans; a snapshot, which adds up whole tables, plans for what is there', async () => {
+  const connected = await connectDatabase(database.appConnection);
+  try {
+    assert.deepEqual(await connected.transaction((on) => planning(on)), [
+      { scans: 'off', plans: 'force_generic_plan' },
+    ]);
+    assert.deepEqual(await connected.snapshot((on) => planning(on)), [{ scans: 'on', plans: 'auto' }]);
+  } finally {
+    await connected.close();
+  }
 });

@@ -1,6 +1,6 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
-import { abandon, isNameLost, isUnavailable, sendTogether, sqlState, unavailable } from './connection.ts';
+import { abandon, isNameLost, isUnavailable, sendTogether, sqlState, unavailable, withTimeout } from './connection.ts';
 import type { ConnectionPool } from './pool.ts';
 import type { Database, SqlStatement, Transaction } from './query.ts';
 
@@ -32,6 +32,7 @@ export function snapshotsOn(pool: ConnectionPool, prepare: boolean): Database['s
     'set local enable_seqscan = on',
     'set local enable_hashjoin = on',
     'set local enable_mergejoin = on',
+    'set local plan_cache_mode = auto',
   ];
   const options = { prepare, begin, answerTimeoutMs: SNAPSHOT_TIMEOUT_MS, onFailure() {} };
   return (work, signal) => runTransaction(pool, { ...options, signal }, work);
@@ -126,9 +127,4 @@ async function runTransaction<T>(
     if (away) throw unavailable(error as Error);
     throw error;
   }
-}
-
-/** The driver reads `query_timeout` of each query, although its types do not say so. */
-function withTimeout(query: pg.QueryConfig, timeoutMs: number): pg.QueryConfig {
-  return { ...query, query_timeout: timeoutMs } as pg.QueryConfig;
 }

@@ -1,8 +1,15 @@
 /** The database as checks reach it: one connection per role, opened once, given up as soon as it falls silent. */
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import type { Clock } from '../../../platform/base/clock.ts';
 import type { Config } from '../../../platform/base/config.ts';
-import { abandon, connectionOptions, isUnavailable, sqlState } from '../../../platform/database/connection.ts';
+import {
+  abandon,
+  connectionOptions,
+  isUnavailable,
+  sqlState,
+  withTimeout,
+} from '../../../platform/database/connection.ts';
 import { readHolder } from '../../../platform/database/data-folder.ts';
 import { quietLog } from '../../../platform/database/log.ts';
 import { type DatabaseServer, openDatabaseServer } from '../../../platform/database/open.ts';
@@ -29,6 +36,13 @@ export interface DatabaseAccess {
   readonly app: () => Promise<Queryable>;
   readonly owner: () => Promise<Queryable>;
   close(): Promise<void>;
+}
+
+/** What the checks look at. */
+export interface UnderExamination {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly access: DatabaseAccess;
 }
 
 /** Opens nothing yet. */
@@ -85,8 +99,7 @@ export function databaseAccess(config: Config): DatabaseAccess {
   async function run<Row>(client: pg.Client, { text }: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
     if (away) throw new NotPossible('the database does not answer');
     try {
-      // The driver reads this time-out of each query, although its types do not say so.
-      const limited = { text, values: [...values], query_timeout: ANSWER_MS } as pg.QueryConfig;
+      const limited = withTimeout({ text, values: [...values] }, ANSWER_MS);
       return (await client.query<Row & pg.QueryResultRow>(limited)).rows;
     } catch (error) {
       if (sqlState(error) === undefined && isUnavailable(error)) {

@@ -5,7 +5,7 @@ import { SECOND_MS } from '../../../platform/base/time.ts';
 import { missingMigrations } from '../../../platform/database/migrate.ts';
 import { faultOfDurability, faultOfRole, faultOfServer } from '../../../platform/database/server-check.ts';
 import { selectFirstFacts, selectServerFacts } from '../../../platform/database/server-queries.ts';
-import type { DatabaseAccess } from './access.ts';
+import type { DatabaseAccess, UnderExamination } from './access.ts';
 import { type Check, type Finding, NotPossible, notChecked, note, ok, problem, problemOf } from './check.ts';
 import {
   type OpenTransaction,
@@ -32,14 +32,8 @@ const AGE_PROBLEM = 1.5e9;
 const DEAD_ROWS_NOTE = 1e6;
 const LAG_NOTE_SECONDS = 10;
 
-interface Examined {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly access: DatabaseAccess;
-}
-
 /** In this order, on one connection. */
-export function databaseChecks({ config, clock, access }: Examined): Check[] {
+export function databaseChecks({ config, clock, access }: UnderExamination): Check[] {
   const checks: Check[] = [
     { name: 'database', timeoutMs: access.openMs, run: () => checkReached(access) },
     { name: 'server', run: async () => judgeServer(await one(selectFirstFacts(await access.app()))) },
@@ -50,10 +44,8 @@ export function databaseChecks({ config, clock, access }: Examined): Check[] {
         const facts = await one(selectServerFacts(await access.app()));
         const fault = faultOfRole(facts);
         if (fault === undefined) return ok(`${facts.role} owns no tables and is no superuser`);
-        const { finding, advice } = problemOf(fault);
-        return config.mode === 'production'
-          ? problem(finding, advice ?? '')
-          : note(finding, 'Production refuses this.');
+        const refused = problemOf(fault);
+        return config.mode === 'production' ? refused : note(refused.finding, 'Production refuses this.');
       },
     },
     {

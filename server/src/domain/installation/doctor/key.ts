@@ -1,13 +1,12 @@
 /** The secret key: whether it is the database's, and what an interrupted rotation has left. Changes nothing. */
 import { stat } from 'node:fs/promises';
 import type { Config } from '../../../platform/base/config.ts';
-import { keyFileOf, nextKeyFileOf, readKeyFile } from '../key-file.ts';
+import { keyFileOf, nextKeyFileOf, OPEN_TO_OTHERS, readKeyFile } from '../key-file.ts';
 import { selectKeyCheck } from '../queries.ts';
 import { fits } from '../secret-key.ts';
 import type { DatabaseAccess } from './access.ts';
 import { type Check, type Finding, note, ok, problem } from './check.ts';
 
-const OPEN_TO_OTHERS = 0o077;
 const RESTORE =
   'Restore it (timebank restore --show-key <backup> prints it), or give up what it opened: timebank secret-key accept-loss';
 

@@ -2,13 +2,13 @@
 import { access, constants as fs, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../../../platform/base/config.ts';
+import { OPEN_TO_OTHERS } from '../key-file.ts';
 import { type Check, type Finding, NotPossible, notChecked, note, ok, problem } from './check.ts';
 import { describeSize } from './words.ts';
 
 const NODE_MIN = 24;
 /** A process of the service needs about 200 MB. */
 const MEMORY_LOW_BYTES = 256e6;
-const OPEN_TO_OTHERS = 0o077;
 const DISK_PROBLEM_BYTES = 1e9;
 const DISK_PROBLEM_SHARE = 0.05;
 const DISK_NOTE_SHARE = 0.15;

@@ -1,11 +1,10 @@
 /** Work that should have been done: events, deliveries, final days, backups; and what somebody has switched off. */
 import { access as accessFile, constants as fs } from 'node:fs/promises';
 import type { Clock } from '../../../platform/base/clock.ts';
-import type { Config } from '../../../platform/base/config.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../platform/base/time.ts';
 import { selectBacklog } from '../../../platform/metrics/queries.ts';
 import { listBackups } from '../backup-files.ts';
-import type { DatabaseAccess } from './access.ts';
+import type { DatabaseAccess, UnderExamination } from './access.ts';
 import { type Check, type Finding, note, ok, problem } from './check.ts';
 import { selectDisabledSubscriptions, selectOldestDue, selectOldestOpenDay, selectSwitchesOff } from './queries.ts';
 import { describeList, describeSpan } from './words.ts';
@@ -16,14 +15,8 @@ const OPEN_DAY_PROBLEM_MS = 36 * HOUR_MS;
 /** One is made every day. */
 const BACKUP_PROBLEM_MS = 36 * HOUR_MS;
 
-interface Examined {
-  readonly config: Config;
-  readonly clock: Clock;
-  readonly access: DatabaseAccess;
-}
-
 /** On the database's connection, in this order. */
-export function workChecks({ clock, access }: Examined): Check[] {
+export function workChecks({ clock, access }: UnderExamination): Check[] {
   const checks: Check[] = [
     { name: 'events', run: () => checkEvents(clock, access) },
     { name: 'deliveries', run: () => checkDeliveries(clock, access) },
@@ -34,7 +27,7 @@ export function workChecks({ clock, access }: Examined): Check[] {
   return checks.map((check) => ({ ...check, settings: ['DATABASE_URL'] }));
 }
 
-export function backupCheck({ config: { backupDir }, clock }: Examined): Check {
+export function backupCheck({ config: { backupDir }, clock }: UnderExamination): Check {
   return { name: 'last_backup', run: () => checkLastBackup(backupDir, clock) };
 }
 
