@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
 import { type Receiver, startReceiver } from '../../test-support/receiver.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
+import { distributeAll } from './distribute.ts';
 
 /** Several times what may be on its way to one receiver. */
 const MANY = 3000;
@@ -96,5 +97,29 @@ describe('a backlog', () => {
     startWorker();
     await recorded(subscriber, 100);
     assert.equal(new Set(ids()).size, 100);
+  });
+
+  test('of one that was locked when its turn came goes on without a poll', async () => {
+    const subscriber = await setUp.subscriber(receiver.urlOf('hooks.example'));
+    await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [subscriber.subscriptionId]);
+    await setUp.append(subscriber, {}, 5);
+    await distributeAll(setUp.database, setUp.clock.now());
+    await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [subscriber.subscriptionId]);
+    const release = await holdRecords(subscriber);
+    const [{ startedAt } = {}] = await setUp.sql<{ startedAt: Date }>('select now() as "startedAt"');
+    startWorker();
+    try {
+      await waitUntil('it is looked for again and again', async () => {
+        const [found] = await setUp.sql<{ looked: boolean }>(
+          `select exists (select from pg_stat_activity where state_change > $1::timestamptz + interval '400 ms'
+             and query ilike 'commit%') as looked`,
+          [startedAt],
+        );
+        return found?.looked === true;
+      });
+    } finally {
+      await release();
+    }
+    await recorded(subscriber, 5);
   });
 });

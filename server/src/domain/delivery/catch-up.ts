@@ -7,17 +7,24 @@ const SUBSCRIPTIONS_MAX = 20;
 const EVENTS_MAX = 4000;
 const ROWS_MAX = 1000;
 
-/**
- * One step of each subscription whose turn it is.
- * @returns how many subscriptions moved on; call again while it is not 0
- */
-export async function catchUpRound(database: Database, now: Date, eventsMax = EVENTS_MAX): Promise<number> {
+export interface CaughtUp {
+  /** Subscriptions that moved on; call again while it is not 0. */
+  readonly moved: number;
+  /** Whether one has missed still more, or could not move since somebody else had it. */
+  readonly isBehind: boolean;
+}
+
+/** One step of each subscription whose turn it is. */
+export async function catchUpRound(database: Database, now: Date, eventsMax = EVENTS_MAX): Promise<CaughtUp> {
   const behind = await selectSubscriptionsBehind(database.outbox, SUBSCRIPTIONS_MAX);
   let moved = 0;
+  let isBehind = false;
   for (const { communityId, subscriptionId } of behind) {
-    if (await catchUpOne(database, now, communityId, subscriptionId, eventsMax)) moved++;
+    const step = await catchUpOne(database, now, communityId, subscriptionId, eventsMax);
+    if (step) moved++;
+    isBehind ||= step?.isBehind ?? true;
   }
-  return moved;
+  return { moved, isBehind };
 }
 
 /** The lock comes in a statement of its own: only what is read after it contains all that was distributed before it. */
@@ -27,13 +34,13 @@ async function catchUpOne(
   communityId: number,
   subscriptionId: string,
   eventsMax: number,
-): Promise<boolean> {
+): Promise<{ readonly isBehind: boolean } | undefined> {
   return await database.transaction(async (transaction) => {
     const [behind] = await lockSubscriptionBehind(transaction, communityId, subscriptionId);
-    if (!behind) return false;
+    if (!behind) return undefined;
     const { partnerId, eventTypes, missedFrom } = behind;
     const rowsMax = Math.max(2, Math.min(ROWS_MAX, behind.room));
-    await catchUp(transaction, {
+    const [step] = await catchUp(transaction, {
       now,
       communityId,
       subscriptionId,
@@ -43,6 +50,6 @@ async function catchUpOne(
       eventsMax,
       rowsMax,
     });
-    return true;
+    return step;
   });
 }

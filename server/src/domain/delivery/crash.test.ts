@@ -105,7 +105,7 @@ describe('nothing is lost', () => {
     await setUp.sql(`update deliveries set status = 'pending', next_attempt_at = created_at, finished_at = null`);
     const lost = await claim(setUp.database, setUp.clock.now(), 1000, [{ ...subscriber, limit: 1 }]);
     assert.equal(lost.claims.length, 1);
-    const leaseEndsAt = lost.claims[0]?.leaseUntil.getTime() ?? 0;
+    const leaseEndsAt = lost.claims[0]?.lease.until.getTime() ?? 0;
     setUp.worker(receiver);
     await waitUntil('it arrives again', () => receiver.requests.length === 2);
     assert.ok(Date.now() >= leaseEndsAt, 'not before the lease has ended');

@@ -28,9 +28,14 @@ import {
 import type { Sender } from './send.ts';
 import { presentEvent, signatureStart, signedHeaders } from './sign.ts';
 
+/** How long a claim is this worker's. A later claim of the same delivery by the same worker makes it longer. */
+export interface Lease {
+  until: Date;
+}
+
 /** A delivery that this worker, and no other, may attempt until the lease ends. */
 export interface Claim extends ClaimedRow {
-  leaseUntil: Date;
+  readonly lease: Lease;
 }
 
 /** A subscription's part of a claim. */
@@ -85,7 +90,7 @@ export async function claim(
   );
   const counts = Map.groupBy(rows, (row) => row.subscriptionId);
   return {
-    claims: rows.filter((row) => row.verdict === 'pending').map((row) => ({ ...row, leaseUntil })),
+    claims: rows.filter((row) => row.verdict === 'pending').map((row) => ({ ...row, lease: { until: leaseUntil } })),
     usedUp: grants.filter((grant) => counts.get(grant.subscriptionId)?.length === grant.limit),
     settled: rows.some((row) => row.verdict !== 'pending'),
   };
@@ -154,10 +159,10 @@ export async function record(database: Database, attempts: readonly Attempt[]): 
 
 /** What is recorded of every attempt. */
 function rowOf({ claim, startedAt, endedAt, signatureStart, result }: Attempt) {
-  const { communityId, subscriptionId, deliveryId, leaseUntil } = claim;
+  const { communityId, subscriptionId, deliveryId, lease } = claim;
   const { latencyMs, statusCode, answerStart = null } = result;
   const made = { startedAt, endedAt, latencyMs, statusCode, signatureStart, answerStart };
-  return { communityId, subscriptionId, deliveryId, leaseUntil, ...made };
+  return { communityId, subscriptionId, deliveryId, leaseUntil: lease.until, ...made };
 }
 
 async function recordSuccesses(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
@@ -289,7 +294,7 @@ export async function giveBack(database: Database, claims: readonly Claim[]): Pr
     database.outbox,
     claims.map((claim) => claim.communityId),
     claims.map((claim) => claim.deliveryId),
-    claims.map((claim) => claim.leaseUntil),
+    claims.map((claim) => claim.lease.until),
   );
 }
 

@@ -1,6 +1,15 @@
 /** Claimed deliveries on their way: queued per subscription, sent within its share of slots, recorded in batches. */
 import { batch } from '../../platform/database/batcher.ts';
-import { type Attempt, attempt, attemptLogLine, type Claim, type Grant, giveBack, record } from './deliver.ts';
+import {
+  type Attempt,
+  attempt,
+  attemptLogLine,
+  type Claim,
+  type Grant,
+  giveBack,
+  type Lease,
+  record,
+} from './deliver.ts';
 import { createKeyring } from './keyring.ts';
 import type { WorkerDeps } from './loop.ts';
 import { isSuccess } from './retry.ts';
@@ -36,7 +45,7 @@ interface Receiver extends Share {
   readonly queue: Queued[];
 }
 
-const RECORD_BATCH_MAX = 500;
+const RECORD_BATCH_MAX = 250;
 /** A record need not be quick, and one statement for fifty costs little more than one for five. */
 const RECORD_GATHER_MS = 40;
 const RECORD_RETRY_MS = 500;
@@ -46,9 +55,14 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   const { clock, database, log, keys } = deps;
   const keyring = createKeyring(keys.webhookSecrets);
   const receivers = new Map<string, Receiver>();
-  /** By delivery: what this process has claimed and not recorded. */
-  const onTheWay = new Map<string, Claim>();
-  const sends = new Set<Promise<void>>();
+  /**
+   * By delivery: what this process has claimed and not recorded. No more of it than that: a Map whose entries come and go
+   * leaves old tables behind that outlive them, with whatever they point at (http/deadline.ts).
+   */
+  const onTheWay = new Map<string, Lease>();
+  /** Attempts, records and returns that have not ended. */
+  let working = 0;
+  let drained: (() => void) | undefined;
   const abandoned: Claim[] = [];
   let stopped = false;
   let starved = false;
@@ -68,8 +82,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
         continue;
       }
       receiver.sending++;
-      const sent = deliver(receiver, claim).finally(() => sends.delete(sent));
-      sends.add(sent);
+      track(deliver(receiver, claim));
     }
   }
 
@@ -99,6 +112,13 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     release(receiver, claim);
   }
 
+  function track(work: Promise<void>): void {
+    working++;
+    void work.finally(() => {
+      if (--working === 0) drained?.();
+    });
+  }
+
   /** Records the attempt; while the database is away it tries again, until the lease has passed and it will be repeated. */
   async function keep(made: Attempt): Promise<void> {
     for (;;) {
@@ -108,7 +128,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
         return;
       } catch (error) {
         const line = { delivery_id: made.claim.deliveryId, error: (error as Error).message };
-        if (stopped || clock.now() >= made.claim.leaseUntil) {
+        if (stopped || clock.now() >= made.claim.lease.until) {
           return log.warn(line, 'a webhook attempt was not recorded and will be repeated');
         }
         log.warn(line, 'a webhook attempt could not be recorded yet');
@@ -139,11 +159,10 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     if (claims.length === 0) return;
     const returned = giveBack(database, claims)
       .catch(() => {}) // Then the lease makes them due.
-      .finally(() => {
-        sends.delete(returned);
+      .then(() => {
         for (const claim of claims) release(receiver, claim);
       });
-    sends.add(returned);
+    track(returned);
   }
 
   return {
@@ -162,14 +181,14 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
       const takenAtMs = performance.now();
       const taking = new Map<string, Receiver>();
       for (const claim of claims) {
-        const { deliveryId, subscriptionId } = claim;
+        const { deliveryId, subscriptionId, lease } = claim;
         const before = onTheWay.get(deliveryId);
         if (before) {
           // This process outlived its own lease: it keeps the claim and does not send twice at once.
-          before.leaseUntil = claim.leaseUntil;
+          before.until = lease.until;
           continue;
         }
-        onTheWay.set(deliveryId, claim);
+        onTheWay.set(deliveryId, lease);
         const receiver = receivers.get(subscriptionId) ?? { ...newShare(), queue: [] };
         receivers.set(subscriptionId, receiver);
         receiver.claimed++;
@@ -184,7 +203,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     },
     async stop() {
       stopped = true;
-      await Promise.all(sends);
+      if (working > 0) await new Promise<void>((resolve) => (drained = resolve));
       for (const receiver of receivers.values()) abandoned.push(...receiver.queue.splice(0).map(({ claim }) => claim));
       await giveBack(database, abandoned).catch(() => {});
     },

@@ -6,14 +6,18 @@ import { selectQueuedCommunities } from './queries.ts';
 const COMMUNITIES_MAX = 100;
 const BACKOFF_MIN_MS = 250;
 const BACKOFF_MAX_MS = 30_000;
+const NOTHING: Round = { more: false, missed: false };
 
 export interface Distributor {
-  /**
-   * One batch of each community that has events waiting.
-   * @returns whether another round is worthwhile at once
-   * @throws when the database cannot be asked at all
-   */
-  round(now: Date): Promise<boolean>;
+  /** One batch of each community that has events waiting. @throws when the database cannot be asked at all */
+  round(now: Date): Promise<Round>;
+}
+
+export interface Round {
+  /** Whether another round is worthwhile at once. */
+  readonly more: boolean;
+  /** Whether a subscription was marked as one that has missed something. */
+  readonly missed: boolean;
 }
 
 /** What was learnt of a community whose batch failed. */
@@ -35,19 +39,18 @@ export function createDistributor(
   const troubles = new Map<number, Trouble>();
   let after = 0;
 
-  /** Returns whether it has more. */
-  async function distributeOne(communityId: number, now: Date): Promise<boolean> {
+  async function distributeOne(communityId: number, now: Date): Promise<Round> {
     const trouble = troubles.get(communityId);
-    if (trouble && trouble.pausedUntilMs > performance.now()) return false;
+    if (trouble && trouble.pausedUntilMs > performance.now()) return NOTHING;
     const eventsMax = trouble?.eventsMax ?? FAN_OUT_EVENTS_MAX;
     try {
-      const { full } = await fanOut(database, now, communityId, eventsMax);
+      const { full, missed } = await fanOut(database, now, communityId, eventsMax);
       if (trouble) {
         trouble.eventsMax = eventsMax * 2;
         trouble.failures = 0;
         if (trouble.eventsMax >= FAN_OUT_EVENTS_MAX) troubles.delete(communityId);
       }
-      return full;
+      return { more: full, missed: missed > 0 };
     } catch (error) {
       const failures = trouble?.failures ?? 0;
       const waitMs = Math.min(backoffMinMs * 2 ** failures, BACKOFF_MAX_MS);
@@ -57,7 +60,7 @@ export function createDistributor(
         pausedUntilMs: performance.now() + waitMs,
       });
       onFailure(communityId, error as Error, waitMs);
-      return false;
+      return NOTHING;
     }
   }
 
@@ -67,8 +70,13 @@ export function createDistributor(
       const isLastPage = waiting.length < COMMUNITIES_MAX;
       after = isLastPage ? 0 : (waiting.at(-1)?.communityId ?? 0);
       let more = !isLastPage;
-      for (const { communityId } of waiting) if (await distributeOne(communityId, now)) more = true;
-      return more;
+      let missed = false;
+      for (const { communityId } of waiting) {
+        const round = await distributeOne(communityId, now);
+        more ||= round.more;
+        missed ||= round.missed;
+      }
+      return { more, missed };
     },
   };
 }
@@ -78,5 +86,5 @@ export async function distributeAll(database: Database, now: Date): Promise<void
   const distributor = createDistributor(database, (_, error) => {
     throw error;
   });
-  while (await distributor.round(now));
+  while ((await distributor.round(now)).more);
 }

@@ -43,6 +43,9 @@ const POLL_MS = 1000;
 const LEASE_MS = 45_000;
 const RELEASE_MAX = 500;
 const CATCH_UP_EVERY_MS = 200;
+/** While somebody is behind and has too little to send: how soon to look again, and for how long after the last step. */
+const HUNGRY_EVERY_MS = 20;
+const HUNGRY_FOR_MS = 5000;
 const DUE_SUBSCRIPTIONS_MAX = 500;
 const STOP_MS = 3000;
 const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: FIRST_ID };
@@ -70,6 +73,9 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
   );
   let after = FIRST;
   let caughtUpAtMs = Number.NEGATIVE_INFINITY;
+  /** When a subscription was last seen behind; and whether since its last step a claim brought less than it may. */
+  let behindAtMs = Number.NEGATIVE_INFINITY;
+  let hungry = false;
 
   // Side by side, each with its own wait after a failure: what one cannot do keeps no other from its work.
   const flow = (name: string, work: () => Promise<boolean | number>) =>
@@ -91,24 +97,32 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
 
   /** Returns whether there is more to distribute. */
   async function distribute(): Promise<boolean> {
-    const more = await distributor.round(clock.now());
+    const { more, missed } = await distributor.round(clock.now());
+    if (missed) behindAtMs = performance.now();
     claimMore();
     return more;
   }
 
   /** Returns whether there is more to catch up with at once, or when to look again. */
   async function catchUp(): Promise<boolean | number> {
-    const restMs = caughtUpAtMs + CATCH_UP_EVERY_MS - performance.now();
+    const restMs = caughtUpAtMs + (isHungry() ? HUNGRY_EVERY_MS : CATCH_UP_EVERY_MS) - performance.now();
     // Whoever asks too early is not forgotten: the room that was made may be all that a subscription waits for.
     if (restMs > 0) return Math.ceil(restMs);
     const now = clock.now();
     const [row] = await releaseHeldDeliveries(database.outbox, now, RELEASE_MAX);
     const released = row?.released ?? 0;
-    const moved = await catchUpRound(database, now);
+    const { moved, isBehind } = await catchUpRound(database, now);
+    if (isBehind) behindAtMs = performance.now();
     if (released + moved > 0) claimMore();
-    const more = released === RELEASE_MAX || moved > 0;
-    if (!more) caughtUpAtMs = performance.now();
-    return more;
+    // One that is behind and did not move is locked, for as long as it takes to record its attempts.
+    hungry = moved === 0 && (hungry || isBehind);
+    if (released === RELEASE_MAX || moved > 0) return true;
+    caughtUpAtMs = performance.now();
+    return isHungry() && HUNGRY_EVERY_MS;
+  }
+
+  function isHungry(): boolean {
+    return hungry && performance.now() - behindAtMs < HUNGRY_FOR_MS;
   }
 
   async function runJob(job: Job): Promise<boolean> {
@@ -139,6 +153,7 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     if (grants.length === 0) return nextPage;
     const { claims, usedUp, settled } = await claim(database, now, leaseMs, grants);
     dispatcher.take(claims, usedUp);
+    hungry ||= usedUp.length < grants.length;
     // What was sent may have made room.
     catchingUp.run();
     return nextPage || settled;

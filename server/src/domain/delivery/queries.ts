@@ -182,7 +182,7 @@ export const catchUp = namedWrite<
     eventsMax: number;
     rowsMax: number;
   },
-  { deliveries: number }
+  { deliveries: number; isBehind: boolean }
 >(
   'catch_up',
   {
@@ -217,8 +217,10 @@ export const catchUp = namedWrite<
        when (select count(*) from wanted) = $rowsMax then (select id from wanted order by id desc limit 1)
        when (select count(*) from scanned) = $eventsMax then (select id from scanned order by id desc limit 1) end
      where community_id = $communityId and id = $subscriptionId
+     returning missed_from
    )
-   select (select count(*) from created)::int as deliveries`,
+   select (select count(*) from created)::int as deliveries,
+     (select missed_from is not null from moved) as "isBehind"`,
 );
 
 /** Removes events past their time that are distributed and on their way to nobody. Whoever was away for longer missed them. */

@@ -73,7 +73,7 @@ describe('the share of one subscription', () => {
 describe('claiming ahead', () => {
   const healthy = () => share({ atOnce: 32 });
 
-  test('doubles with each claim that got all it asked for, up to sixteen times, and ends with one that did not', () => {
+  test('doubles with each claim that got all it asked for, up to sixteen times, and halves with one that did not', () => {
     const receiver = healthy();
     const ahead = Array.from({ length: 6 }, () => {
       learnBacklog(receiver, true, LIMITS);
@@ -82,8 +82,12 @@ describe('claiming ahead', () => {
     assert.deepEqual(ahead, [2, 4, 8, 16, 16, 16]);
     assert.equal(receiver.more, true);
     assert.equal(freeSlots(receiver, LIMITS, NOW), 512);
-    learnBacklog(receiver, false, LIMITS);
-    assert.deepEqual([receiver.ahead, receiver.more], [1, false]);
+    const less = Array.from({ length: 5 }, () => {
+      learnBacklog(receiver, false, LIMITS);
+      return receiver.ahead;
+    });
+    assert.deepEqual(less, [8, 4, 2, 1, 1]);
+    assert.equal(receiver.more, false);
   });
 
   test('is for receivers at their full share without a failure, and a failure ends it', () => {

@@ -17,7 +17,7 @@ export const SLOT_LIMITS: SlotLimits = { perSubscriptionMax: 32, totalMax: 4096 
 const START_AT_ONCE = 4;
 /**
  * While a receiver that answers well has a backlog, its next deliveries are claimed ahead, twice as many each time, up to
- * so many times what it may have on the wire: claims come in worthwhile batches.
+ * so many times what it may have on the wire, and half as many when there was less: claims come in worthwhile batches.
  */
 const AHEAD_MAX = 16;
 const DEAD_AFTER_FAILURES = 10;
@@ -72,7 +72,7 @@ export function freeSlots(share: Share | undefined, limits: SlotLimits, now: Dat
 export function learnBacklog(share: Share, usedUp: boolean, limits: SlotLimits): void {
   share.more = usedUp;
   const isHealthy = share.failures === 0 && share.atOnce >= limits.perSubscriptionMax;
-  share.ahead = usedUp && isHealthy ? Math.min(share.ahead * 2, AHEAD_MAX) : 1;
+  share.ahead = !isHealthy ? 1 : usedUp ? Math.min(share.ahead * 2, AHEAD_MAX) : Math.max(share.ahead / 2, 1);
 }
 
 /** Whether the next claimed delivery may go on the wire. */

@@ -12,7 +12,7 @@ interface Waiting<Key, Value> {
 
 /** How loads follow each other. */
 interface Pace {
-  /** How long a load that is not full waits for more; 0: this turn's input only. */
+  /** How long at most a load that is not full waits for more; 0: this turn's input only. */
   readonly gatherMs: number;
   /** Loads in flight at once. */
   readonly loadsMax: number;
@@ -27,7 +27,7 @@ const READS_MAX = 2;
  * Returns a function that answers one key by loading many at once, one load after the other.
  * @param load receives 1 to `batchMax` keys, equal ones included; returns one value per key, in the same order
  * @param batchMax keys of one load
- * @param gatherMs how long a load that is not full waits for more; 0: this turn's input only
+ * @param gatherMs how long at most a load that is not full waits for more; 0: this turn's input only
  * @throws DatabaseUnavailable from the returned function when too many calls wait; otherwise what `load` throws
  */
 export function batch<Key, Value>(
@@ -53,10 +53,22 @@ function batchAt<Key, Value>(
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = [];
   let running = 0;
+  /** Ends the wait for more. */
+  let full: (() => void) | undefined;
+
+  function gathered(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, gatherMs);
+      full = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      if (gatherMs > 0 && waiting.length < batchMax) await new Promise((resolve) => setTimeout(resolve, gatherMs));
+      if (gatherMs > 0 && waiting.length < batchMax) await gathered();
       const taken = waiting.slice(0, batchMax);
       waiting = waiting.slice(batchMax);
       try {
@@ -84,6 +96,7 @@ function batchAt<Key, Value>(
         return;
       }
       waiting.push({ key, resolve, reject });
+      if (waiting.length === batchMax) full?.();
       if (running >= loadsMax) return;
       running++;
       // After this turn's input: requests that arrived together are loaded together.
