@@ -1,4 +1,5 @@
 /** What the worker does from time to time, of all parts of the service. */
+import { ACTIVITY_JOBS } from '../domain/activity/series.ts';
 import { ADMINISTRATOR_JOBS } from '../domain/administrators/clean-up.ts';
 import { AGGREGATE_JOBS } from '../domain/aggregates/snapshots.ts';
 import { AUDIT_JOBS } from '../domain/audit/clean-up.ts';
@@ -13,6 +14,7 @@ import type { Job } from '../platform/database/job.ts';
 export const JOBS: readonly Job[] = [
   ...STATEMENT_JOBS,
   ...AGGREGATE_JOBS,
+  ...ACTIVITY_JOBS,
   ...PARTNER_JOBS,
   ...DELIVERY_JOBS,
   ...AUDIT_JOBS,

@@ -169,6 +169,14 @@ const updateTotals = query<[communityId: number], never>(
    from sums where a.community_id = $1 and a.id = sums.account_id`,
 );
 
+const insertExchangeDays = query<[communityId: number], never>(
+  'bench_insert_exchange_days',
+  `insert into exchange_days (community_id, day, transfers, seconds)
+   select community_id, service_date, count(*),
+     sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)
+   from transfers where community_id = $1 and service_date is not null group by 1, 2`,
+);
+
 /** The partner has been there from the first day on. */
 const updateFirstDays = query<[communityId: number, partnerId: number, now: Date], never>(
   'bench_update_first_days',
@@ -233,6 +241,7 @@ export async function fillLargeCommunity(
   }
   await insertReversals(on, communityId);
   await updateTotals(on, communityId);
+  await insertExchangeDays(on, communityId);
   await updateFirstDays(on, communityId, settlement.partnerId, now);
   await insertStatements(on, communityId, settlement.partnerId, now);
 }

@@ -37,6 +37,8 @@ const TABLES: readonly string[] = [
   'statement_comparisons',
   'statements',
   'credit_days',
+  'exchange_days',
+  'activity_counts',
   'event_queue',
   'deliveries',
   'events',

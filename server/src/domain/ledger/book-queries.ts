@@ -20,7 +20,8 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
        booked_on, service_date, listing_id, external_id, recorded_by, created_at`;
 
 /**
- * Transfers with their external ids, the running totals of their accounts (I2), the totals of the day and the events (I5): all by one statement
+ * Transfers with their external ids, the running totals of their accounts (I2), the totals of the day and
+ * the events (I5): all by one statement
  * or none, since the COMMIT is on its way already. It fails when rows and totals disagree. An event has its transfer's id:
  * one event of a transfer, by the primary key. Where nobody subscribes, nothing waits for its distribution.
  */
@@ -84,6 +85,14 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
      group by community_id, partner_id, booked_on, account_id
      on conflict (community_id, partner_id, day, account_id) do update
      set credited_seconds = d.credited_seconds + excluded.credited_seconds
+   ), exchanged as (
+     insert into exchange_days as d (community_id, day, transfers, seconds)
+     select community_id, service_date, count(*)::int,
+       sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)::bigint
+     from asked where service_date is not null
+     group by community_id, service_date order by community_id, service_date
+     on conflict (community_id, day) do update
+     set transfers = d.transfers + excluded.transfers, seconds = d.seconds + excluded.seconds
    ), queued as (
      insert into event_queue (community_id, event_id)
      select community_id, id from asked

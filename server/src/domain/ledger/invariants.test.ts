@@ -109,7 +109,11 @@ describe('I3: a changed transfer is found', () => {
     [
       'a reversal of another amount',
       transfer('%corrected', more('amount_seconds')),
-      { totals: ['account %M', 'account %N'], mirror: ['transfer %corrected'] },
+      {
+        totals: ['account %M', 'account %N'],
+        exchangeDays: ['exchanges of 2026-11-19'],
+        mirror: ['transfer %corrected'],
+      },
     ],
     [
       'a reversal that takes from another account',
@@ -131,7 +135,23 @@ describe('I3: a changed transfer is found', () => {
       unlocked(`update transfers set external_id = id::text where id in ('%given', '%wrong')`),
       { externalIds: ['external id %given'] },
     ],
-    ['a reversal of another kind', transfer('%wrong', `kind = 'opening'`), { mirror: ['transfer %corrected'] }],
+    [
+      'a reversal of another kind',
+      transfer('%wrong', `kind = 'opening'`),
+      { exchangeDays: ['exchanges of 2026-11-19'], mirror: ['transfer %corrected'] },
+    ],
+    [
+      'an exchange of another day',
+      transfer('%given', `service_date = '2026-11-18'`),
+      { exchangeDays: ['exchanges of 2026-11-18', 'exchanges of 2026-11-19'] },
+    ],
+    [
+      'a total of exchanges that was changed',
+      ['update exchange_days set seconds = seconds + 1 where community_id = %here'],
+      {
+        exchangeDays: ['exchanges of 2026-11-19'],
+      },
+    ],
     [
       'a reversal by another partner',
       transfer('%returned', 'partner_id = %Q'),

@@ -24,6 +24,7 @@ import {
   selectUnfaithfulStatements,
   selectWrongBookingDays,
   selectWrongCreditDays,
+  selectWrongExchangeDays,
   selectWrongPartners,
 } from './invariant-queries.ts';
 
@@ -72,6 +73,7 @@ const CHECKS: readonly [id: string, rule: string, check: Check][] = [
     "The day's totals of a partner with a cap per day equal its credits.",
     (on) => selectWrongCreditDays(on, OFFENDERS_MAX),
   ],
+  ['I2', 'The totals of a day of service equal its exchanges.', (on) => selectWrongExchangeDays(on, OFFENDERS_MAX)],
   [
     'I3',
     "A partner's transfers go through its own settlement account.",

@@ -9,7 +9,7 @@ export interface KeptTable {
 /**
  * What does not outlive the service, or must not come back: who is signed in or holds a token signs in again, and a
  * partner's copy is begun anew, since the marks of the time after the backup are gone (ADR 0032). What was verified was
- * another ledger.
+ * another ledger, and what was counted is counted again.
  */
 export const NOT_KEPT = new Set([
   'schema_migrations',
@@ -23,6 +23,7 @@ export const NOT_KEPT = new Set([
   'sign_in_attempts',
   'sync_marks',
   'ledger_check',
+  'activity_counts',
 ]);
 
 /** @throws Error where keys go in a circle */

@@ -15,7 +15,7 @@ const FILES_OF_ALL = /\/ledger\/(invariant|export)-queries\.ts$/;
 /** Statements that read more in a larger table, and why that is meant. `scan`: all rows; `filter`: those it passes. */
 const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>> = {
   selectFigures: ['scan', 'counts the community once a day, in a job'],
-  selectSeries: ['scan', 'the charts: sums over the days that were asked for'],
+  countActivity: ['scan', 'organisations and funds have an index of their own'],
   selectCounts: ['scan', 'counts the community for the overview, by indexes alone'],
   countEmailReach: ['scan', 'counts its members, where a scope is chosen'],
   selectCommunityDetail: ['scan', 'counts its members, by an index alone'],

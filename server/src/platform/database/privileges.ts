@@ -9,6 +9,7 @@ const READ_ONLY = new Set(['schema_migrations']);
 const DELETABLE = new Set([
   'access_tokens',
   'credit_days',
+  'activity_counts',
   'subscriptions',
   'events',
   'event_queue',

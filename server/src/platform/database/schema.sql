@@ -36,7 +36,8 @@ begin
        and not exists (select from transfers c where c.community_id = t.community_id and c.partner_id = t.partner_id
          and c.corrects_id = t.id)'
     when place = 'accounts' then 'kind in (''member'', ''organisation'')'
-    when place in ('comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events', 'explained_transfers',
+    when place in ('activity_counts', 'comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events',
+      'exchange_days', 'explained_transfers',
       'import_rows', 'imports', 'listings', 'member_grams', 'member_partner_visibility', 'member_words', 'members',
       'snapshots', 'statement_comparisons', 'statements', 'transfer_external_ids', 'used_proofs') then 'true' end;
   if condition is null then
@@ -144,6 +145,18 @@ CREATE UNIQUE INDEX accounts_by_partner ON accounts USING btree (community_id, p
 CREATE UNIQUE INDEX accounts_organisation_name ON accounts USING btree (community_id, name) WHERE (kind = 'organisation'::text);
 CREATE INDEX accounts_shared ON accounts USING btree (community_id, id) WHERE (kind = ANY (ARRAY['chest'::text, 'organisation'::text]));
 CREATE UNIQUE INDEX accounts_single ON accounts USING btree (community_id, kind) WHERE (kind = ANY (ARRAY['chest'::text, 'opening'::text]));
+
+create table activity_counts (
+  community_id integer not null,
+  first_day date not null,
+  last_day date not null,
+  transfers integer not null,
+  members integer not null,
+  new_listings integer,
+  counted_at timestamp with time zone not null,
+  constraint activity_counts_pkey PRIMARY KEY (community_id, first_day, last_day)
+);
+CREATE INDEX activity_counts_by_age ON activity_counts USING btree (counted_at);
 
 create table administrator_identities (
   id integer not null generated always as identity,
@@ -425,6 +438,15 @@ CREATE INDEX events_by_partner ON events USING btree (community_id, partner_id, 
 CREATE INDEX events_departures ON events USING btree (community_id, type, xid) WHERE (type = ANY (ARRAY['user.deactivated'::text, 'listing.closed'::text]));
 CREATE INDEX events_in_order ON events USING btree (community_id, xid, id);
 
+create table exchange_days (
+  community_id integer not null,
+  day date not null,
+  transfers integer not null,
+  seconds bigint not null,
+  constraint exchange_days_pkey PRIMARY KEY (community_id, day),
+  constraint exchange_days_transfers_check CHECK ((transfers > 0))
+) with (fillfactor=70);
+
 create table explained_transfers (
   community_id integer not null,
   transfer_id uuid not null,
@@ -564,6 +586,7 @@ create table listings (
 );
 CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX listings_by_category ON listings USING btree (community_id, lower(category), id, updated_at) WHERE (status = 'active'::text);
+CREATE INDEX listings_by_creation ON listings USING btree (community_id, created_at);
 CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
 CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid);
 CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (status = 'held'::text);

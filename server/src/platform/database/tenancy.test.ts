@@ -69,6 +69,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   deleteCreditDays: DUE,
   deleteExpiredProofs: DUE,
   deleteExpiredTokens: DUE,
+  deleteOldActivityCounts: DUE,
   deleteOldCallCounts: DUE,
   deleteOldCalls: DUE,
   deleteOldEvents: DUE,

@@ -13,6 +13,7 @@ import { credited, reverse } from '../wallet.ts';
 const RULES = {
   zero: 'The balances of a community add up to zero.',
   totals: "An account's running totals equal the sum of its transfers.",
+  exchangeDays: 'The totals of a day of service equal its exchanges.',
   creditDays: "The day's totals of a partner with a cap per day equal its credits.",
   partners: "A partner's transfers go through its own settlement account.",
   mirror: 'A reversal mirrors what it reverses.',

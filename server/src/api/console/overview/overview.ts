@@ -1,10 +1,11 @@
 /** GET /communities/{slug}/overview and /series */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { getCommunitySeries, getOverview, Overview } from '@timebank/contract/console';
+import { readSeries, yearBefore } from '../../../domain/activity/series.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { DAY_MS } from '../../../platform/base/time.ts';
 import type { ConsoleHandler } from '../access/call.ts';
-import { type AttentionRow, selectAttention, selectCounts, selectSeries } from './queries.ts';
+import { type AttentionRow, selectAttention, selectCounts } from './queries.ts';
 
 const RECENT_DAYS = 7;
 const EXPIRY_NOTICE_DAYS = 30;
@@ -67,21 +68,23 @@ function presentAttention(row: AttentionRow): Overview['attention'][number] {
 }
 
 export const getCommunitySeriesHandler: ConsoleHandler<typeof getCommunitySeries> = async (call, deps) => {
-  const { unit = 'month', to = dayOf(deps.clock.now()) } = call.query;
-  const from = call.query.from ?? dayOf(new Date(Date.parse(to) - 364 * DAY_MS));
+  const now = deps.clock.now();
+  const { unit = 'month', to = now.toISOString().slice(0, 10) } = call.query;
+  const from = call.query.from ?? yearBefore(to);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   if (days < 0 || days / UNIT_DAYS[unit] > POINTS_MAX) {
     const message =
       days < 0 ? 'from must not be after to.' : `from to to must be at most ${POINTS_MAX} points; take a larger unit.`;
     throw refusal('invalid_request', message, [{ field: 'from', code: 'out_of_range', message }]);
   }
-  const rows = await selectSeries(deps.database.heavy, call.membership.communityId, unit, from, to);
+  const { communityId } = call.membership;
+  const points = await readSeries(deps.database, now, communityId, { unit, first: from, last: to });
   return {
     data: {
       unit,
       from,
       to,
-      points: rows.map((row) => ({
+      points: points.map((row) => ({
         from: row.from,
         exchanged_hours: hoursFromSeconds(row.exchangedSeconds),
         credited_hours: hoursFromSeconds(row.creditedSeconds),
@@ -91,5 +94,3 @@ export const getCommunitySeriesHandler: ConsoleHandler<typeof getCommunitySeries
     },
   };
 };
-
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);

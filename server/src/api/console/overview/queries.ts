@@ -104,68 +104,6 @@ export const selectCounts = query<[communityId: number], CountsRow>(
    where c.id = $1 and i.id`,
 );
 
-export interface PointRow {
-  readonly from: string;
-  readonly exchangedSeconds: number;
-  readonly creditedSeconds: number;
-  readonly activeMembers: number;
-  readonly newListings: number;
-}
-
-/** One row per day, week (from Monday) or month from the first to the last, also where nothing happened. */
-export const selectSeries = query<
-  [communityId: number, unit: 'day' | 'week' | 'month', from: string, to: string],
-  PointRow
->(
-  'select_series',
-  `with points as (
-     select point::date as day
-     from generate_series(date_trunc($2, $3::date::timestamp), $4::date::timestamp, ('1 ' || $2)::interval) as point
-   ), exchanged as (
-     select date_trunc($2, service_date::timestamp)::date as day,
-       sum(case when kind = 'exchange' then amount_seconds else -amount_seconds end) as seconds
-     from transfers
-     where community_id = $1 and service_date between $3::date and $4::date
-     group by 1
-   ), active as (
-     select seen.day, count(*) - count(o.id) as members from (
-       select date_trunc($2, service_date::timestamp)::date as day, account_id
-       from (
-         select service_date, kind, debit_account_id as account_id from transfers
-         where community_id = $1 and service_date between $3::date and $4::date
-         union all
-         select service_date, kind, credit_account_id from transfers
-         where community_id = $1 and service_date between $3::date and $4::date
-       ) parties
-       group by 1, 2
-       having sum(case when kind = 'exchange' then 1 else -1 end) > 0
-     ) seen
-     left join accounts o on o.community_id = $1 and o.id = seen.account_id and o.kind in ('chest', 'organisation')
-     group by seen.day
-   ), credited as (
-     select date_trunc($2, booked_on::timestamp)::date as day,
-       sum(case when kind = 'credit' then amount_seconds else -amount_seconds end) as seconds
-     from transfers
-     where community_id = $1 and partner_id is not null and booked_on between $3::date and $4::date
-     group by 1
-   ), listed as (
-     select date_trunc($2, created_at at time zone 'UTC')::date as day, count(*) as listings
-     from listings
-     where community_id = $1 and created_at >= ($3::date::timestamp at time zone 'UTC')
-       and created_at < (($4::date + 1)::timestamp at time zone 'UTC')
-     group by 1
-   )
-   select p.day as "from", coalesce(e.seconds, 0)::bigint as "exchangedSeconds",
-     coalesce(c.seconds, 0)::bigint as "creditedSeconds", coalesce(a.members, 0)::int as "activeMembers",
-     coalesce(l.listings, 0)::int as "newListings"
-   from points p
-   left join exchanged e on e.day = p.day
-   left join credited c on c.day = p.day
-   left join active a on a.day = p.day
-   left join listed l on l.day = p.day
-   order by p.day`,
-);
-
 export interface CommunityFiguresRow {
   readonly newMembers: number;
   readonly circulatingSeconds: number;
@@ -196,13 +134,9 @@ export const selectCommunityFigures = namedQuery<
         union all
         select debits_seconds, credits_seconds from accounts where community_id = $communityId and kind = 'opening'
       ) sources)::bigint as "circulatingSeconds",
-     coalesce(sum(e.seconds) filter (where e.day between $thisMonth and $today), 0)::bigint as "exchangedSeconds",
-     coalesce(sum(e.seconds) filter (where e.day between $lastMonth and $lastUntil), 0)::bigint
-       as "exchangedBeforeSeconds"
-   from (
-     select service_date as day, case when kind = 'exchange' then amount_seconds else -amount_seconds end as seconds
-     from transfers where community_id = $communityId and service_date between $lastMonth and $today
-   ) e`,
+     coalesce(sum(seconds) filter (where day >= $thisMonth), 0)::bigint as "exchangedSeconds",
+     coalesce(sum(seconds) filter (where day <= $lastUntil), 0)::bigint as "exchangedBeforeSeconds"
+   from exchange_days where community_id = $communityId and day between $lastMonth and $today`,
 );
 
 export interface UnusualCreditRow {

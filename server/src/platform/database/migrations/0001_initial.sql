@@ -234,6 +234,7 @@ create index listings_active on listings (community_id, id, updated_at) where st
 create index listings_updated on listings (community_id, updated_at, id) where status = 'active';
 create index listings_by_category on listings (community_id, lower(category), id, updated_at) where status = 'active';
 create index listings_by_member on listings (community_id, member_id, id);
+create index listings_by_creation on listings (community_id, created_at);
 create index listings_held on listings (community_id, id) where status = 'held';
 create trigger listings_note_change before update on listings for each row execute function note_change();
 
@@ -351,6 +352,32 @@ create table credit_days (
   credited_seconds bigint not null check (credited_seconds > 0),
   primary key (community_id, partner_id, day, account_id)
 ) with (fillfactor = 70);
+
+-- What the exchanges of a day of service add up to, and how many transfers tell of them: each only ever adds one. Kept by
+-- the only writer of transfers; ledger verify compares them.
+create table exchange_days (
+  community_id integer not null,
+  day date not null,
+  transfers integer not null check (transfers > 0),
+  -- Exchanges less their reversals.
+  seconds bigint not null,
+  primary key (community_id, day)
+) with (fillfactor = 70);
+
+-- How many members took part in exchanges in a period, as counted from so many transfers; from other ones it is counted
+-- anew. Nothing but time would be lost with it.
+create table activity_counts (
+  community_id integer not null,
+  first_day date not null,
+  last_day date not null,
+  transfers integer not null,
+  members integer not null,
+  -- Null while more may be created in the period.
+  new_listings integer,
+  counted_at timestamptz not null,
+  primary key (community_id, first_day, last_day)
+);
+create index activity_counts_by_age on activity_counts (counted_at);
 
 -- A statement that the COMMIT follows without a pause proves itself by this.
 create function require_equal(what text, actual bigint, expected bigint) returns integer language plpgsql as $$
@@ -529,7 +556,8 @@ begin
        and not exists (select from transfers c where c.community_id = t.community_id and c.partner_id = t.partner_id
          and c.corrects_id = t.id)'
     when place = 'accounts' then 'kind in (''member'', ''organisation'')'
-    when place in ('comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events', 'explained_transfers',
+    when place in ('activity_counts', 'comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events',
+      'exchange_days', 'explained_transfers',
       'import_rows', 'imports', 'listings', 'member_grams', 'member_partner_visibility', 'member_words', 'members',
       'snapshots', 'statement_comparisons', 'statements', 'transfer_external_ids', 'used_proofs') then 'true' end;
   if condition is null then

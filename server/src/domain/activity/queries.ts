@@ -1,0 +1,149 @@
+import { namedQuery } from '../../platform/database/named.ts';
+import { query } from '../../platform/database/query.ts';
+
+/** What happened in a period: of the day, week or month that it is, the days that were asked for. */
+export interface PeriodRow {
+  /** The first day of the whole day, week or month. */
+  readonly from: string;
+  readonly firstDay: string;
+  readonly lastDay: string;
+  readonly exchangedSeconds: number;
+  readonly creditedSeconds: number;
+  /** Exchanges and their reversals. */
+  readonly transfers: number;
+  /** Null: they have not been counted, or exchanges were added since. */
+  readonly activeMembers: number | null;
+  readonly newListings: number | null;
+}
+
+/** The times of a day in UTC, as bounds of `column`. */
+const createdIn = (column: string) => `${column} >= (p.first_day::timestamp at time zone 'UTC')
+       and ${column} < ((p.last_day + 1)::timestamp at time zone 'UTC')`;
+
+/**
+ * One row per day, week (from Monday) or month from the first to the last, also where nothing happened. Credits of final
+ * days are taken from their statements, exchanges from the totals of their days: it costs the days, not the transfers.
+ */
+export const selectPeriods = namedQuery<
+  { communityId: number; unit: 'day' | 'week' | 'month'; first: string; last: string },
+  PeriodRow
+>(
+  'select_periods',
+  { communityId: 'int', unit: 'text', first: 'date', last: 'date' },
+  `with periods as (
+     select point::date as day, greatest(point::date, $first) as first_day,
+       least((point + ('1 ' || $unit)::interval)::date - 1, $last) as last_day
+     from generate_series(date_trunc($unit, $first::timestamp), $last::timestamp, ('1 ' || $unit)::interval) as point
+   ), exchanged as (
+     select date_trunc($unit, day::timestamp)::date as day, sum(seconds) as seconds, sum(transfers)::int as transfers
+     from exchange_days
+     where community_id = $communityId and day between $first and $last
+     group by 1
+   ), partners as (
+     select partner_id, greatest(coalesce(closed_through + 1, $first), $first) as open_from
+     from accounts
+     where community_id = $communityId and partner_id is not null
+   ), credited as (
+     select date_trunc($unit, day::timestamp)::date as day, sum(seconds) as seconds
+     from (
+       select s.day, s.credits_seconds - s.reversals_seconds as seconds
+       from partners p
+       join statements s on s.community_id = $communityId and s.partner_id = p.partner_id and s.day between $first and $last
+       union all
+       select t.booked_on, case when t.kind = 'credit' then t.amount_seconds else -t.amount_seconds end
+       from partners p
+       join transfers t on t.community_id = $communityId and t.partner_id = p.partner_id
+         and t.booked_on between p.open_from and $last
+     ) booked
+     group by 1
+   )
+   select p.day as "from", p.first_day as "firstDay", p.last_day as "lastDay",
+     coalesce(e.seconds, 0)::bigint as "exchangedSeconds", coalesce(c.seconds, 0)::bigint as "creditedSeconds",
+     coalesce(e.transfers, 0) as transfers, a.members as "activeMembers",
+     case when a.members is not null then coalesce(a.new_listings, (
+       select count(*) from listings l where l.community_id = $communityId and ${createdIn('l.created_at')}
+     ))::int end as "newListings"
+   from periods p
+   left join exchanged e on e.day = p.day
+   left join credited c on c.day = p.day
+   left join activity_counts a on a.community_id = $communityId and a.first_day = p.first_day
+     and a.last_day = p.last_day and a.transfers = coalesce(e.transfers, 0)
+   order by p.day`,
+);
+
+export interface ActivityRow {
+  readonly firstDay: string;
+  readonly activeMembers: number;
+  readonly newListings: number;
+}
+
+/**
+ * Counts the members with an exchange that stands, and the listings that were created, in periods that do not overlap; and
+ * keeps it with the number of transfers that it was counted from, which tells whether it still holds: a day only ever
+ * gets more of them. Listings are kept of periods that ended before `final`.
+ */
+export const countActivity = namedQuery<
+  { communityId: number; firstDays: readonly string[]; lastDays: readonly string[]; final: string; now: Date },
+  ActivityRow
+>(
+  'count_activity',
+  { communityId: 'int', firstDays: 'date[]', lastDays: 'date[]', final: 'date', now: 'timestamptz' },
+  `with exchanged as materialized (
+     select p.first_day, t.kind = 'exchange' as stands, t.debit_account_id, t.credit_account_id
+     from unnest($firstDays, $lastDays) as p (first_day, last_day)
+     join transfers t on t.community_id = $communityId and t.service_date between p.first_day and p.last_day
+   ), parties as (
+     select first_day, account_id
+     from (
+       select first_day, stands, debit_account_id as account_id from exchanged
+       union all
+       select first_day, stands, credit_account_id from exchanged
+     ) both_sides
+     group by first_day, account_id
+     having sum(case when stands then 1 else -1 end) > 0
+   ), active as (
+     select q.first_day, count(*) - count(o.id) as members
+     from parties q
+     left join accounts o on o.community_id = $communityId and o.id = q.account_id and o.kind in ('chest', 'organisation')
+     group by q.first_day
+   ), counted as materialized (
+     select p.first_day, p.last_day, coalesce(t.transfers, 0) as transfers, coalesce(a.members, 0)::int as members,
+       (select count(*) from listings l where l.community_id = $communityId and ${createdIn('l.created_at')})::int as listings
+     from unnest($firstDays, $lastDays) as p (first_day, last_day)
+     left join (select first_day, count(*) as transfers from exchanged group by 1) t on t.first_day = p.first_day
+     left join active a on a.first_day = p.first_day
+   ), kept as (
+     insert into activity_counts as k (community_id, first_day, last_day, transfers, members, new_listings, counted_at)
+     select $communityId, first_day, last_day, transfers, members, case when last_day < $final then listings end, $now
+     from counted order by first_day, last_day
+     on conflict (community_id, first_day, last_day) do update set
+       transfers = excluded.transfers, members = excluded.members, new_listings = excluded.new_listings,
+       counted_at = excluded.counted_at
+     where k.transfers <= excluded.transfers
+   )
+   select first_day as "firstDay", members as "activeMembers", listings as "newListings" from counted`,
+);
+
+/** Communities with so many transfers since a day that counting them takes long, by id. */
+export const selectBusyCommunities = query<
+  [since: string, transfers: number, afterId: number, limit: number],
+  { communityId: number }
+>(
+  'select_busy_communities',
+  `select c.id as "communityId" from communities c
+   where c.id > $3
+     and (select sum(d.transfers) from exchange_days d where d.community_id = c.id and d.day >= $1::date) >= $2
+   order by c.id limit $4`,
+);
+
+export const deleteOldActivityCounts = query<[before: Date, limit: number], { deleted: number }>(
+  'delete_old_activity_counts',
+  `with old as (
+     select community_id, first_day, last_day from activity_counts where counted_at < $1 limit $2
+   ), deleted as (
+     delete from activity_counts a using old o
+     where a.community_id = o.community_id and a.first_day = o.first_day and a.last_day = o.last_day
+     returning 1
+   )
+   select count(*)::int as deleted from deleted`,
+);
