@@ -173,7 +173,9 @@ function consoleRequests(asked: Asked): Request[] {
       },
     ),
     ...search('listCommunityListings', 'listings', ['garden', 'garden help 995', 'nowhere']),
-    ...list('exchanges', 'listExchanges', [{}, { from: dayAgo(10) }, { to: dayAgo(400) }, { member: memberId }]),
+    ...list('exchanges', 'listExchanges', [
+      ...[{}, { from: dayAgo(10), sort: '-day' }, { to: dayAgo(400), sort: '-day' }, { member: memberId }],
+    ]),
     get(
       'exchanges in the middle',
       'listExchanges',

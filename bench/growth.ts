@@ -9,7 +9,7 @@ import { openConsole } from '../server/src/test-support/console.ts';
 import { fillLargeCommunity } from '../server/src/test-support/large-community.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
 import { type Asked, requestsOf } from './growth-requests.ts';
-import { type Growth, median } from './measure.ts';
+import { type Growth, median, type Remark } from './measure.ts';
 
 const SIZES = [10_000, 100_000, 1_000_000];
 const FIRST_PORT = 18091;
@@ -55,15 +55,23 @@ interface Community {
 /**
  * Asks the communities in turn, so that a drifting machine drifts for all.
  * @param quick without the largest size, which takes long to fill
+ * @param tell each result as it is there
  */
-export async function benchGrowth(quick: boolean): Promise<Growth[]> {
+export async function benchGrowth(quick: boolean, tell: (found: Growth | Remark) => void): Promise<void> {
   const sizes = quick ? SIZES.slice(0, -1) : SIZES;
   const communities: Community[] = [];
   try {
     for (const [at, members] of sizes.entries()) communities.push(await start(members, FIRST_PORT + at));
     const requests = await Promise.all(communities.map(({ asked }) => requestsOf(asked)));
-    const results: Growth[] = [];
     for (const [at, { what }] of (requests[0] ?? []).entries()) {
+      try {
+        tell(await growthOf(at, what));
+      } catch (error) {
+        tell({ what, remark: `FAILED: ${(error as Error).message}` });
+      }
+    }
+
+    async function growthOf(at: number, what: string): Promise<Growth> {
       const took = requests.map((): number[] => []);
       for (let round = 0; round < WARM_UP + ROUNDS; round++) {
         for (const [size, list] of requests.entries()) {
@@ -74,9 +82,8 @@ export async function benchGrowth(quick: boolean): Promise<Growth[]> {
       }
       const medianMs = took.map(median);
       const ratio = (medianMs.at(-1) ?? Number.NaN) / (medianMs[0] ?? Number.NaN);
-      results.push({ what, sizes, medianMs, ratio, goal: GOAL });
+      return { what, sizes, medianMs, ratio, goal: GOAL };
     }
-    return results;
   } finally {
     for (const community of communities) await community.stop();
   }

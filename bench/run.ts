@@ -90,7 +90,7 @@ for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
 for (const measure of ofStandby) print(await measure());
 // Only where it is asked for: the largest size takes long to fill.
-if (only.includes('growth')) print(await benchGrowth(process.argv.includes('--quick')));
+if (only.includes('growth')) await benchGrowth(process.argv.includes('--quick'), (found) => print([found]));
 if (json) process.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
 
 /** Gives the work a new database: the embedded one, or one on a server of Debian's. */

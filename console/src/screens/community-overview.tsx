@@ -143,7 +143,7 @@ function FirstSteps({ counts }: { counts: OverviewData['counts'] }) {
   const steps = [
     { key: 'settings', done: counts.settings_changed, href: 'settings' },
     { key: 'members', done: counts.active_members > 0, href: 'members' },
-    { key: 'listings', done: counts.active_listings > 0, href: 'listings' },
+    { key: 'listings', done: counts.listings, href: 'listings' },
     { key: 'exchanges', done: counts.exchanges, href: 'exchanges' },
     { key: 'partners', done: counts.partners > 0, href: 'partners' },
   ] as const;

@@ -37,9 +37,11 @@ export default function Exchanges() {
   useEffect(() => {
     if (member) change({ member: member.party?.id ?? '' });
   }, [member, change]);
+  // Whoever looks for days looks at them in their order.
+  const sort = filters.sort || (filters.from || filters.to ? '-day' : '-recorded');
   const list = useReadPages('listExchanges', {
     params: { slug },
-    query: { per_page: PER_PAGE, ...setOnly(filters) },
+    query: { per_page: PER_PAGE, ...setOnly(filters), sort },
   });
   const { count } = list;
   const isFiltered = FILTERS.some((name) => filters[name] !== '');
@@ -73,7 +75,7 @@ export default function Exchanges() {
           setMember(undefined);
           change({ member: '', from: '', to: '', corrected: '', note: '' });
         }}
-        sorting={{ by: filters.sort || '-recorded', change: (by) => change({ sort: by }) }}
+        sorting={{ by: sort, change: (by) => change({ sort: by }) }}
         sum={count?.hours === undefined ? undefined : text.list.hours(format.hours(count.hours))}
         filters={
           <>

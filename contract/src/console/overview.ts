@@ -42,7 +42,7 @@ export const Overview = Type.Object(
     counts: Type.Object(
       {
         active_members: count('Members who take part.'),
-        active_listings: count('Published listings.'),
+        listings: Type.Boolean({ description: 'Whether any listing is published.' }),
         partners: count('Partners, whatever their status.'),
         exchanges: Type.Boolean({ description: 'Whether there is any exchange yet.' }),
         settings_changed: Type.Boolean({ description: 'Whether the settings were ever changed.' }),

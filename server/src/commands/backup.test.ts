@@ -88,7 +88,7 @@ async function credit(reference: string, at = service): Promise<number> {
   return status;
 }
 
-/** Of every table that is kept: how many rows, and a digest of them all. */
+/** Of every table that is kept: how many rows, and a digest of them all; and what is counted as they come. */
 async function contentOf(database: TestDatabase): Promise<Record<string, string>> {
   const client = new pg.Client(database.ownerConnection);
   await client.connect();
@@ -102,6 +102,10 @@ async function contentOf(database: TestDatabase): Promise<Record<string, string>
       );
       content[name] = rows[0]?.content ?? '';
     }
+    const { rows: tallies } = await client.query(
+      'select community_id, sum(active) as active, sum(on_default) from member_tallies group by 1 having sum(active) > 0 order by 1',
+    );
+    content.member_tallies = tallies.length === 0 ? '0 ' : JSON.stringify(tallies);
     return content;
   } finally {
     await client.end();

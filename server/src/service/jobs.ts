@@ -5,6 +5,7 @@ import { AGGREGATE_JOBS } from '../domain/aggregates/snapshots.ts';
 import { AUDIT_JOBS } from '../domain/audit/clean-up.ts';
 import { CALL_JOBS } from '../domain/calls/clean-up.ts';
 import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
+import { MEMBER_JOBS } from '../domain/members/tallies.ts';
 import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
 import { RECONCILE_JOBS } from '../domain/reconcile/clean-up.ts';
 import { STATEMENT_JOBS } from '../domain/statements/close-days.ts';
@@ -15,6 +16,7 @@ export const JOBS: readonly Job[] = [
   ...STATEMENT_JOBS,
   ...AGGREGATE_JOBS,
   ...ACTIVITY_JOBS,
+  ...MEMBER_JOBS,
   ...PARTNER_JOBS,
   ...DELIVERY_JOBS,
   ...AUDIT_JOBS,

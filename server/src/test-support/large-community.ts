@@ -208,12 +208,23 @@ const insertStatements = query<[communityId: number, partnerId: number, now: Dat
    from days`,
 );
 
+const insertTallies = query<[communityId: number], never>(
+  'bench_insert_tallies',
+  `insert into member_tallies (community_id, active, on_default)
+   select $1, count(*) - coalesce((select sum(active) from member_tallies where community_id = $1), 0),
+     count(*) filter (where visibility is null)
+       - coalesce((select sum(on_default) from member_tallies where community_id = $1), 0)
+   from members where community_id = $1 and status = 'active'`,
+);
+
 /** Adds members who have accounts and are found by no search yet. The accounts' ids follow each other. */
 export async function fillMembers(on: Queryable, communityId: number, members: number, now: Date): Promise<void> {
   for (const [from, to] of ranges(members, CHUNK_MEMBERS)) {
     await insertMembers(on, communityId, from, to, now, members, FIRST_NAMES, LAST_NAMES);
   }
   await insertAccounts(on, communityId, now);
+  // Where triggers are switched off for the sake of speed.
+  await insertTallies(on, communityId);
 }
 
 /** Adds to the community; `analyze` is the caller's. The ledger's invariants hold afterwards. */

@@ -1,6 +1,6 @@
 /** A community over time: hours exchanged and credited, members who took part, new listings. */
 import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
-import type { Job } from '../../platform/database/job.ts';
+import { inBatches, type Job } from '../../platform/database/job.ts';
 import type { Database } from '../../platform/database/query.ts';
 import {
   type ActivityRow,
@@ -26,7 +26,6 @@ const TRANSFERS_MAX = 100_000;
 const AT_ONCE = 2;
 /** Counts are kept so long: of a month that is looked at, it is counted again once in that time. */
 const KEEP_DAYS = 35;
-const DELETE_MAX = 5000;
 const YEAR_DAYS = 365;
 /** In a year. A community with fewer is counted while somebody waits for it. */
 const BUSY_TRANSFERS = 50_000;
@@ -108,13 +107,9 @@ export const ACTIVITY_JOBS: readonly Job[] = [
   {
     name: 'delete old counts of active members',
     everyMs: HOUR_MS,
-    async run({ database, clock }) {
+    run({ database, clock }, signal) {
       const before = ago(clock.now(), KEEP_DAYS * DAY_MS);
-      let deleted: number;
-      do {
-        const [row] = await deleteOldActivityCounts(database.outbox, before, DELETE_MAX);
-        deleted = row?.deleted ?? 0;
-      } while (deleted === DELETE_MAX);
+      return inBatches(signal, (limit) => deleteOldActivityCounts(database.outbox, before, limit));
     },
   },
 ];

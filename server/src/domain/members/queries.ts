@@ -327,3 +327,19 @@ export const eraseComparisonLines = write<[communityId: number, memberId: string
   `update comparison_lines set payer_text = null, end_to_end_id = null, note = null, revision = revision + 1
    where community_id = $1 and (member_id = $2 or named_member_id = $2)`,
 );
+
+/** Adds up the tallies of communities that have more than so many rows of them. */
+export const foldTallies = query<[rowsMax: number, limit: number], { folded: number }>(
+  'fold_tallies',
+  `with many as (
+     select community_id from member_tallies group by community_id having count(*) > $1 order by community_id limit $2
+   ), gone as (
+     delete from member_tallies t using many m where t.community_id = m.community_id
+     returning t.community_id, t.active, t.on_default
+   ), kept as (
+     insert into member_tallies (community_id, active, on_default)
+     select community_id, sum(active), sum(on_default) from gone group by community_id
+     returning 1
+   )
+   select count(*)::int as folded from kept`,
+);

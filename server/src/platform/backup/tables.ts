@@ -9,7 +9,7 @@ export interface KeptTable {
 /**
  * What does not outlive the service, or must not come back: who is signed in or holds a token signs in again, and a
  * partner's copy is begun anew, since the marks of the time after the backup are gone (ADR 0032). What was verified was
- * another ledger, and what was counted is counted again.
+ * another ledger, and what was counted is counted again as its rows come.
  */
 export const NOT_KEPT = new Set([
   'schema_migrations',
@@ -24,6 +24,7 @@ export const NOT_KEPT = new Set([
   'sync_marks',
   'ledger_check',
   'activity_counts',
+  'member_tallies',
 ]);
 
 /** @throws Error where keys go in a circle */

@@ -15,11 +15,9 @@ const FILES_OF_ALL = /\/ledger\/(invariant|export)-queries\.ts$/;
 /** Statements that read more in a larger table, and why that is meant. `scan`: all rows; `filter`: those it passes. */
 const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>> = {
   selectFigures: ['scan', 'counts the community once a day, in a job'],
+  selectCounts: ['scan', 'asks whether there is any, and for the first day: one entry of an index'],
   countActivity: ['scan', 'organisations and funds have an index of their own'],
-  selectCounts: ['scan', 'counts the community for the overview, by indexes alone'],
   countEmailReach: ['scan', 'counts its members, where a scope is chosen'],
-  selectCommunityDetail: ['scan', 'counts its members, by an index alone'],
-  selectSettings: ['scan', 'counts its members'],
   selectAttention: ['scan', 'counts held listings, by an index of those alone'],
   selectSharedAccounts: ['scan', 'organisations and funds have an index of their own'],
   selectAccountsByName: ['scan', 'of an import, for all of its rows'],

@@ -19,6 +19,7 @@ const DELETABLE = new Set([
   'member_partner_visibility',
   'member_words',
   'member_grams',
+  'member_tallies',
   'snapshots',
   'sync_marks',
   'administrator_roles',

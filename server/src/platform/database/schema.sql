@@ -99,6 +99,33 @@ begin
   return actual;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tally_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    insert into member_tallies (community_id, active, on_default)
+    select community_id, count(*), count(*) filter (where visibility is null)
+    from added where status = 'active' group by 1;
+  elsif tg_op = 'DELETE' then
+    insert into member_tallies (community_id, active, on_default)
+    select community_id, -count(*), -count(*) filter (where visibility is null)
+    from removed where status = 'active' group by 1;
+  else
+    insert into member_tallies (community_id, active, on_default)
+    select community_id, sum(n), coalesce(sum(n) filter (where visibility is null), 0)
+    from (
+      select community_id, visibility, 1 as n from added where status = 'active'
+      union all
+      select community_id, visibility, -1 from removed where status = 'active'
+    ) changed
+    group by 1
+    having sum(n) <> 0 or coalesce(sum(n) filter (where visibility is null), 0) <> 0;
+  end if;
+  return null;
+end $function$;
+
 create table access_tokens (
   token_hash bytea not null,
   community_id integer not null,
@@ -613,6 +640,15 @@ create table member_partner_visibility (
   constraint member_partner_visibility_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))
 );
 
+create table member_tallies (
+  community_id integer not null,
+  id bigint not null generated always as identity,
+  active integer not null,
+  on_default integer not null,
+  constraint member_tallies_pkey PRIMARY KEY (community_id, id),
+  constraint member_tallies_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id)
+);
+
 create table member_words (
   community_id integer not null,
   word text collate "C" not null,
@@ -654,6 +690,9 @@ CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
 CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE ((status <> 'active'::text) AND (undone_at IS NULL));
 CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER members_note_change BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION note_change();
+CREATE TRIGGER members_tally_delete AFTER DELETE ON members REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
+CREATE TRIGGER members_tally_insert AFTER INSERT ON members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
+CREATE TRIGGER members_tally_update AFTER UPDATE ON members REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
 
 create table nodes (
   id uuid not null,
@@ -951,7 +990,7 @@ CREATE INDEX transfers_by_day ON transfers USING btree (community_id, booked_on,
 CREATE INDEX transfers_by_debit ON transfers USING btree (community_id, debit_account_id, id);
 CREATE INDEX transfers_by_end_to_end_id ON transfers USING btree (community_id, partner_id, payment_end_to_end_id, id) WHERE (payment_end_to_end_id IS NOT NULL);
 CREATE INDEX transfers_by_listing ON transfers USING btree (community_id, listing_id) WHERE (listing_id IS NOT NULL);
-CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, service_date) INCLUDE (kind, amount_seconds, debit_account_id, credit_account_id) WHERE (service_date IS NOT NULL);
+CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, service_date, id) INCLUDE (kind, amount_seconds, debit_account_id, credit_account_id) WHERE (service_date IS NOT NULL);
 CREATE UNIQUE INDEX transfers_corrected_once ON transfers USING btree (community_id, partner_id, corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, partner_id, kind, reference) WHERE (partner_id IS NOT NULL);
 CREATE INDEX transfers_reversed_credits ON transfers USING btree (community_id, partner_id, reverses_id) WHERE ((reverses_id IS NOT NULL) AND (partner_id IS NOT NULL));

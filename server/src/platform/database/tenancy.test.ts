@@ -70,6 +70,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   deleteExpiredProofs: DUE,
   deleteExpiredTokens: DUE,
   deleteOldActivityCounts: DUE,
+  foldTallies: DUE,
   deleteOldCallCounts: DUE,
   deleteOldCalls: DUE,
   deleteOldEvents: DUE,

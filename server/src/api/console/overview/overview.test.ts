@@ -17,7 +17,7 @@ test('an empty community has nothing to attend to, and its first steps before it
   const { data } = (await client.call('getOverview', { params: { slug } })).body;
   assert.deepEqual(data.attention, []);
   assert.deepEqual(data.counts, {
-    ...{ active_members: 0, active_listings: 0, partners: 0, exchanges: false, settings_changed: false },
+    ...{ active_members: 0, listings: false, partners: 0, exchanges: false, settings_changed: false },
     ...{ webhooks: false, begins: service.clock.now().toISOString().slice(0, 10) },
   });
 });

@@ -34,7 +34,7 @@ export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ m
       attention: attention.slice(0, ATTENTION_MAX),
       counts: {
         active_members: counts.activeMembers,
-        active_listings: counts.activeListings,
+        listings: counts.hasListings,
         partners: counts.partners,
         exchanges: counts.hasExchanges,
         settings_changed: counts.settingsChanged,

@@ -77,7 +77,7 @@ export const selectAttention = query<
 
 export interface CountsRow {
   readonly activeMembers: number;
-  readonly activeListings: number;
+  readonly hasListings: boolean;
   readonly partners: number;
   readonly hasExchanges: boolean;
   readonly settingsChanged: boolean;
@@ -90,8 +90,8 @@ export interface CountsRow {
 export const selectCounts = query<[communityId: number], CountsRow>(
   'select_counts',
   `select
-     (select count(*) from members where community_id = $1 and status = 'active')::int as "activeMembers",
-     (select count(*) from listings where community_id = $1 and status = 'active')::int as "activeListings",
+     coalesce((select sum(active) from member_tallies where community_id = $1), 0)::int as "activeMembers",
+     exists (select from listings where community_id = $1 and status = 'active') as "hasListings",
      (select count(*) from partners where community_id = $1)::int as partners,
      exists (select from transfers where community_id = $1 and service_date is not null) as "hasExchanges",
      exists (select from audit_log where community_id = $1 and subject = 'community:' || $1

@@ -70,6 +70,47 @@ create index members_by_name on members (community_id, search_name, id) where un
 create index members_not_active on members (community_id, status, search_name, id)
   where status <> 'active' and undone_at is null;
 
+-- How many members of a community are active, and how many of those follow its default visibility: what each statement
+-- changed, to be added up. One row per statement and not one per community, since an import would keep it locked for
+-- everybody else; a job adds rows together.
+create table member_tallies (
+  community_id integer not null references communities (id),
+  id bigint generated always as identity,
+  active integer not null,
+  on_default integer not null,
+  primary key (community_id, id)
+);
+
+create function tally_members() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into member_tallies (community_id, active, on_default)
+    select community_id, count(*), count(*) filter (where visibility is null)
+    from added where status = 'active' group by 1;
+  elsif tg_op = 'DELETE' then
+    insert into member_tallies (community_id, active, on_default)
+    select community_id, -count(*), -count(*) filter (where visibility is null)
+    from removed where status = 'active' group by 1;
+  else
+    insert into member_tallies (community_id, active, on_default)
+    select community_id, sum(n), coalesce(sum(n) filter (where visibility is null), 0)
+    from (
+      select community_id, visibility, 1 as n from added where status = 'active'
+      union all
+      select community_id, visibility, -1 from removed where status = 'active'
+    ) changed
+    group by 1
+    having sum(n) <> 0 or coalesce(sum(n) filter (where visibility is null), 0) <> 0;
+  end if;
+  return null;
+end $$;
+create trigger members_tally_insert after insert on members
+  referencing new table as added for each statement execute function tally_members();
+create trigger members_tally_update after update on members
+  referencing old table as removed new table as added for each statement execute function tally_members();
+create trigger members_tally_delete after delete on members
+  referencing old table as removed for each statement execute function tally_members();
+
 create trigger members_note_change before update on members for each row execute function note_change();
 
 -- Members are found by the beginnings of the words that name them, in capitals or not, with accents or not. An index by
@@ -326,7 +367,7 @@ create index transfers_by_credit on transfers (community_id, credit_account_id, 
 create index transfers_by_day on transfers (community_id, booked_on, partner_id)
   include (kind, credit_account_id, amount_seconds) where partner_id is not null;
 -- Exchanges over time are read from the index alone.
-create index transfers_by_service_date on transfers (community_id, service_date)
+create index transfers_by_service_date on transfers (community_id, service_date, id)
   include (kind, amount_seconds, debit_account_id, credit_account_id)
   where service_date is not null;
 create index transfers_by_listing on transfers (community_id, listing_id) where listing_id is not null;

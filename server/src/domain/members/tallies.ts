@@ -1,0 +1,22 @@
+/** How many members a community has is kept as what each statement changed; here the rows are added together. */
+import { HOUR_MS } from '../../platform/base/time.ts';
+import type { Job } from '../../platform/database/job.ts';
+import { foldTallies } from './queries.ts';
+
+/** Rows of a community that may wait to be added together, and communities of one statement. */
+const ROWS_MAX = 50;
+const COMMUNITIES_MAX = 100;
+
+export const MEMBER_JOBS: readonly Job[] = [
+  {
+    name: 'add up tallies of members',
+    everyMs: HOUR_MS,
+    async run({ database }) {
+      let folded: number;
+      do {
+        const [row] = await foldTallies(database.outbox, ROWS_MAX, COMMUNITIES_MAX);
+        folded = row?.folded ?? 0;
+      } while (folded === COMMUNITIES_MAX);
+    },
+  },
+];
