@@ -18,6 +18,7 @@ import { startHeartbeat } from '../platform/nodes/heartbeat.ts';
 import { buildApp } from './app.ts';
 import { JOBS } from './jobs.ts';
 import { listen } from './listen.ts';
+import { releaseStartMemory } from './start-memory.ts';
 import type { Stops } from './stops.ts';
 
 /** What every process of a service is given. */
@@ -120,6 +121,7 @@ export async function startServing({ deps, onWake }: ServiceTools, stops: Stops,
       onWake(worker.wake);
       stops.add(() => worker.stop());
       if (notReady === STARTING) notReady = undefined;
+      releaseStartMemory();
     },
     drain() {
       notReady = STOPPING;

@@ -174,7 +174,8 @@ const insertExchangeDays = query<[communityId: number], never>(
   `insert into exchange_days (community_id, day, transfers, seconds)
    select community_id, service_date, count(*),
      sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)
-   from transfers where community_id = $1 and service_date is not null group by 1, 2`,
+   from transfers where community_id = $1 and service_date is not null group by 1, 2
+   on conflict (community_id, day) do update set transfers = excluded.transfers, seconds = excluded.seconds`,
 );
 
 /** The partner has been there from the first day on. */
