@@ -6,8 +6,10 @@ import { rarestWord, searchTerms, wordsOfName } from '../../../domain/members/se
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import {
+  countWords,
   type MemberSummaryRow,
   searchMembers,
+  searchMembersAmong,
   selectMembersByIds,
   selectMembersCalled,
   selectNearMembers,
@@ -21,6 +23,8 @@ const TERMS_MAX = 6;
 /** Members looked at, and members found, that no term begins. Whoever wants more has to type more. */
 const CANDIDATES_MAX = 1000;
 const NEAR_MAX = 100;
+/** Words that begin with one of several terms, so few that the members are looked for among them. */
+const FEW_MAX = 500;
 /** The place of a page behind the last member that is found by beginnings: no id begins so. */
 const NEAR = 'near ';
 
@@ -64,7 +68,7 @@ export async function findMembers(on: Queryable, sought: Sought): Promise<FoundM
 async function findBegun(on: Queryable, sought: Sought, terms: readonly string[]): Promise<FoundMember[]> {
   const { communityId, status, after, limit } = sought;
   const [term = '', ...further] = terms;
-  const rows = await searchMembers(on, {
+  const asked = {
     communityId,
     term,
     termEnd: term + END,
@@ -75,8 +79,22 @@ async function findBegun(on: Queryable, sought: Sought, terms: readonly string[]
     afterId: after?.slice(0, FIRST_ID.length) ?? FIRST_ID,
     status,
     limit,
-  });
+  };
+  const rare = further.length === 0 ? undefined : await rareOf(on, communityId, terms);
+  if (rare?.words === 0) return [];
+  const rows = await (rare
+    ? searchMembersAmong(on, { ...asked, rare: rare.term, rareEnd: rare.term + END })
+    : searchMembers(on, asked));
   return rows.map(({ word, ...row }) => ({ ...row, place: `${row.id}${word}` }));
+}
+
+/** The term with which the fewest words begin, if they are few. */
+async function rareOf(on: Queryable, communityId: number, terms: readonly string[]) {
+  const ends = terms.map((one) => one + END);
+  const counts = await countWords(on, communityId, terms, ends, FEW_MAX + 1);
+  const found = terms.map((term, at) => ({ term, words: counts[at]?.words ?? 0 }));
+  const [rarest] = found.sort((a, b) => a.words - b.words);
+  return rarest && rarest.words <= FEW_MAX ? rarest : undefined;
 }
 
 async function findNear(

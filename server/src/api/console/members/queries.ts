@@ -47,40 +47,36 @@ export const countMembers = filteredQuery<[communityId: number, limit: number], 
      select from members m where m.community_id = $1 and m.undone_at is null${conditions} limit $2) as counted`,
 );
 
-/**
- * Members with a word that begins with the first term, and one for each further term. Walks the words in their order,
- * counting a member at its first fitting word only, so that a page costs what it shows. The first page comes after the
- * term itself: an index is entered where the row comparison says, and nowhere else.
- */
-export const searchMembers = namedQuery<
-  {
-    communityId: number;
-    term: string;
-    termEnd: string;
-    furtherTerms: readonly string[];
-    furtherEnds: readonly string[];
-    afterWord: string;
-    afterId: string;
-    /** Null: members of any status. */
-    status: MemberStatus | null;
-    limit: number;
-  },
-  MemberSummaryRow & { word: string }
->(
-  'search_members',
-  {
-    communityId: 'int',
-    term: 'text',
-    termEnd: 'text',
-    furtherTerms: 'text[]',
-    furtherEnds: 'text[]',
-    afterWord: 'text',
-    afterId: 'uuid',
-    status: 'text',
-    limit: 'int',
-  },
+/** What a search by the beginnings of words is given. */
+interface BegunSearch {
+  communityId: number;
+  term: string;
+  termEnd: string;
+  furtherTerms: readonly string[];
+  furtherEnds: readonly string[];
+  afterWord: string;
+  afterId: string;
+  /** Null: members of any status. */
+  status: MemberStatus | null;
+  limit: number;
+}
+
+const BEGUN_SEARCH = {
+  communityId: 'int',
+  term: 'text',
+  termEnd: 'text',
+  furtherTerms: 'text[]',
+  furtherEnds: 'text[]',
+  afterWord: 'text',
+  afterId: 'uuid',
+  status: 'text',
+  limit: 'int',
+};
+
+/** @param words the words to walk, as `w` */
+const begun = (words: string) =>
   `select ${SUMMARY}, w.word
-   from member_words w
+   from ${words}
    join members m on m.community_id = w.community_id and m.id = w.member_id
    join accounts a on a.community_id = m.community_id and a.member_id = m.id
    where w.community_id = $communityId and (w.word, w.member_id) > ($afterWord, $afterId) and w.word < $termEnd
@@ -94,7 +90,46 @@ export const searchMembers = namedQuery<
          select from member_words o
          where o.community_id = w.community_id and o.member_id = w.member_id
            and o.word >= further.term and o.word < further.term_end))
-   order by w.word, w.member_id limit $limit`,
+   order by w.word, w.member_id limit $limit`;
+
+/**
+ * Members with a word that begins with the first term, and one for each further term. Walks the words in their order,
+ * counting a member at its first fitting word only, so that a page costs what it shows. The first page comes after the
+ * term itself: an index is entered where the row comparison says, and nowhere else.
+ */
+export const searchMembers = namedQuery<BegunSearch, MemberSummaryRow & { word: string }>(
+  'search_members',
+  BEGUN_SEARCH,
+  begun('member_words w'),
+);
+
+/** The same members in the same order, looked for among the few with a word that begins with `rare`. */
+export const searchMembersAmong = namedQuery<
+  BegunSearch & { rare: string; rareEnd: string },
+  MemberSummaryRow & { word: string }
+>(
+  'search_members_among',
+  { ...BEGUN_SEARCH, rare: 'text', rareEnd: 'text' },
+  begun(`(select distinct member_id from member_words
+          where community_id = $communityId and word >= $rare and word < $rareEnd) few
+   cross join lateral (
+     select own.* from member_words own
+     where own.community_id = $communityId and own.member_id = few.member_id and own.word >= $afterWord
+       and own.word < $termEnd
+     offset 0) w`),
+);
+
+/** How many words begin with each term, up to a limit. In the order of the terms. */
+export const countWords = query<
+  [communityId: number, terms: readonly string[], ends: readonly string[], limit: number],
+  { words: number }
+>(
+  'count_words',
+  `select (select count(*) from (
+       select from member_words w
+       where w.community_id = $1 and w.word >= asked.term and w.word < asked.term_end limit $4) counted)::int as words
+   from unnest($2::text[], $3::text[]) with ordinality as asked (term, term_end, place)
+   order by place`,
 );
 
 /**

@@ -59,7 +59,7 @@ export const selectAttention = query<
      from listings where community_id = $1 and status = 'held' having count(*) > 0
      union all
      select 6, 'members_pending', count(*), null, null, null
-     from members where community_id = $1 and status = 'pending' having count(*) > 0
+     from members where community_id = $1 and status = 'pending' and undone_at is null having count(*) > 0
      union all
      select 7, 'partner_never_called', 1, c.partner_id, null, null
      from credentials c

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createMembersIn } from '../../../domain/members/create.ts';
+import type { Lane, SqlStatement } from '../../../platform/database/query.ts';
+import { testChange } from '../../../test-support/changes.ts';
+import { startTestService, type TestService } from '../../../test-support/harness.ts';
+import { findMembers } from './find.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service?.stop());
+
+/** Everybody whom a search finds, over all pages, and the statements that were asked. */
+async function found(communityId: number, typed: string, perPage: number) {
+  const asked = new Set<string | undefined>();
+  const lane: Lane = {
+    kind: 'lane',
+    run: <Row>(statement: SqlStatement, values: readonly unknown[]) => {
+      asked.add(statement.name);
+      return service.deps.database.heavy.run<Row>(statement, values);
+    },
+  };
+  const names: string[] = [];
+  for (let after: string | undefined; ; ) {
+    const page = await findMembers(lane, {
+      communityId,
+      typed,
+      status: null,
+      limit: perPage,
+      begunOnly: true,
+      ...(after ? { after } : {}),
+    });
+    names.push(...page.map(({ name }) => name));
+    after = page.at(-1)?.place;
+    if (page.length < perPage) return { names, asked };
+  }
+}
+
+test('several terms find the same members in the same order, whether one of them is rare or all are common', async () => {
+  const { id: communityId } = await service.createCommunity();
+  const { id: otherId } = await service.createCommunity();
+  const names = Array.from(
+    { length: 1200 },
+    (_, n) => `${n % 2 ? 'Anna' : 'Annika'} ${n % 3 ? 'Berger' : 'Huber'} ${n}`,
+  );
+  await testChange(service.deps, communityId, (within) =>
+    createMembersIn(
+      within,
+      communityId,
+      names.map((name) => ({ name })),
+    ),
+  );
+  await service.createMember({ communityId: otherId, name: 'Anna Berger 7' });
+  const bergers = names.filter((name) => name.includes('Berger'));
+  const common = await found(communityId, 'berger ann', 70);
+  assert.ok(common.asked.has('search_members') && !common.asked.has('search_members_among'), 'all terms are common');
+  assert.deepEqual([...common.names].sort(), [...bergers].sort());
+  const rare = await found(communityId, 'annika berger 11', 7);
+  assert.ok(rare.asked.has('search_members_among') && !rare.asked.has('search_members'), 'one term is rare');
+  const eleven = (name: string) => name.startsWith('Annika') && / 11\d*$/.test(name);
+  assert.deepEqual(rare.names, (await found(communityId, 'annika berger', 100)).names.filter(eleven));
+  assert.ok(rare.names.length > 14, `${rare.names.length}`);
+  const nobody = await found(communityId, 'anna zzz', 10);
+  assert.deepEqual(nobody.names, []);
+  assert.deepEqual([...nobody.asked], ['count_words']);
+});
