@@ -9,16 +9,21 @@ import type { HttpExchange } from './http-exchange.ts';
 const ANSWER_WITHIN_MS = 4500;
 const LOOK_EVERY_MS = 100;
 
+/** Answers in place of what comes too late. */
+type GiveUp = (exchange: HttpExchange, error: DatabaseUnavailable) => void;
+
 /** An answer that is waited for. */
 export interface Deadline {
   startedMs: number;
-  readonly giveUp: (error: DatabaseUnavailable) => void;
+  readonly giveUp: GiveUp;
+  /** Why it was given up. */
+  late: DatabaseUnavailable | undefined;
   /** Its place among all that run; undefined while its time does not count, and at its end. */
   place: number | undefined;
 }
 
 export interface Deadlines {
-  start(exchange: HttpExchange, giveUp: (error: DatabaseUnavailable) => void): void;
+  start(exchange: HttpExchange, giveUp: GiveUp): void;
   /** Reads what the client sends, in time that does not count. @throws DatabaseUnavailable when it was given up before */
   pausedFor<T>(exchange: HttpExchange, read: () => Promise<T>): Promise<T>;
   end(exchange: HttpExchange): void;
@@ -31,22 +36,24 @@ export interface Deadlines {
  * point at the newer ones (measured: a fifth of all garbage outlived its request, and pauses of 10 ms each second).
  */
 export function createDeadlines(): Deadlines {
-  const running: (Deadline | undefined)[] = [];
+  const running: (HttpExchange | undefined)[] = [];
   const free: number[] = [];
 
   const timer = setInterval(() => {
     const limit = performance.now() - ANSWER_WITHIN_MS;
-    for (const deadline of running) {
-      if (!deadline || deadline.startedMs > limit) continue;
+    for (const exchange of running) {
+      const { deadline } = exchange ?? {};
+      if (!exchange || !deadline || deadline.startedMs > limit) continue;
       leave(deadline);
-      deadline.giveUp(new DatabaseUnavailable('no answer in time'));
+      deadline.late = new DatabaseUnavailable('no answer in time');
+      deadline.giveUp(exchange, deadline.late);
     }
   }, LOOK_EVERY_MS);
   timer.unref();
 
-  function enter(deadline: Deadline): void {
+  function enter(exchange: HttpExchange, deadline: Deadline): void {
     deadline.place = free.pop() ?? running.length;
-    running[deadline.place] = deadline;
+    running[deadline.place] = exchange;
   }
 
   function leave(deadline: Deadline): void {
@@ -58,10 +65,11 @@ export function createDeadlines(): Deadlines {
 
   return {
     start(exchange, giveUp) {
-      exchange.deadline = { startedMs: performance.now(), giveUp, place: undefined };
-      enter(exchange.deadline);
+      exchange.deadline = { startedMs: performance.now(), giveUp, late: undefined, place: undefined };
+      enter(exchange, exchange.deadline);
     },
-    async pausedFor({ deadline, res }, read) {
+    async pausedFor(exchange, read) {
+      const { deadline, res } = exchange;
       if (deadline?.place === undefined) {
         if (res.headersSent) throw new DatabaseUnavailable('no answer in time');
         return await read();
@@ -70,7 +78,7 @@ export function createDeadlines(): Deadlines {
       leave(deadline);
       const value = await read();
       deadline.startedMs += performance.now() - pausedMs;
-      enter(deadline);
+      enter(exchange, deadline);
       return value;
     },
     end({ deadline }) {

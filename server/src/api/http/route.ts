@@ -126,12 +126,27 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
   const { steps } = kind;
   const hasParams = operation.path.includes('{');
 
+  const giveUp = (exchange: HttpExchange, error: DatabaseUnavailable) =>
+    respondError(exchange, error, kind.errorHeaders);
+
+  /** One function for all of it: each promise that waits for another costs a request as much as a step does. */
   async function serve(context: C): Promise<void> {
-    for (const step of steps) {
-      const pending = step(context);
-      if (pending) await pending;
+    const { exchange } = context;
+    let failure: unknown;
+    try {
+      for (const step of steps) {
+        const pending = step(context);
+        if (pending) await pending;
+      }
+      kind.respond(context, await handle(context));
+    } catch (error) {
+      failure = error;
     }
-    kind.respond(context, await handle(context));
+    deadlines.end(exchange);
+    if (failure instanceof ClientGone) return;
+    const late = exchange.deadline?.late;
+    if (failure !== undefined && !late) respondError(exchange, failure, kind.errorHeaders);
+    kind.observe(context, performance.now() - exchange.startedMs, late ?? failure);
   }
 
   const url = kind.basePath + operation.path;
@@ -145,26 +160,10 @@ export function route<O extends RoutedOperation, C extends RequestContext<O>, Re
       // An empty segment is a trailing or doubled slash: no path of ours.
       if (hasParams && Object.values(params).includes('')) return void serveUnknown(api, exchange);
       const context = kind.open({ api, operation, exchange, params });
-      let late: DatabaseUnavailable | undefined;
-      if (kind.hasDeadline) {
-        deadlines.start(exchange, (error) => {
-          late = error;
-          respondError(exchange, error, kind.errorHeaders);
-        });
-      }
+      if (kind.hasDeadline) deadlines.start(exchange, giveUp);
       const trace = deps.tracing?.request(tracedFacts(exchange, url));
-      const served = trace ? trace.run(() => serve(context)) : serve(context);
-      served
-        .finally(() => deadlines.end(exchange))
-        .then(
-          () => kind.observe(context, performance.now() - exchange.startedMs, late),
-          (error: unknown) => {
-            if (error instanceof ClientGone) return;
-            if (!late) respondError(exchange, error, kind.errorHeaders);
-            kind.observe(context, performance.now() - exchange.startedMs, late ?? error);
-          },
-        )
-        .finally(() => trace?.end(exchange.res.statusCode));
+      if (!trace) return void serve(context);
+      void trace.run(() => serve(context)).finally(() => trace.end(exchange.res.statusCode));
     },
     handler: unreachable,
   });
