@@ -6,7 +6,7 @@ import { selectQueuedCommunities } from './queries.ts';
 const COMMUNITIES_MAX = 100;
 const BACKOFF_MIN_MS = 250;
 const BACKOFF_MAX_MS = 30_000;
-const NOTHING: Round = { more: false, missed: false };
+const NOTHING: Round = { more: false, fellBehind: false };
 
 export interface Distributor {
   /** One batch of each community that has events waiting. @throws when the database cannot be asked at all */
@@ -16,8 +16,8 @@ export interface Distributor {
 export interface Round {
   /** Whether another round is worthwhile at once. */
   readonly more: boolean;
-  /** Whether a subscription was marked as one that has missed something. */
-  readonly missed: boolean;
+  /** Whether a subscription has missed something that had missed nothing until now. */
+  readonly fellBehind: boolean;
 }
 
 /** What was learnt of a community whose batch failed. */
@@ -44,13 +44,13 @@ export function createDistributor(
     if (trouble && trouble.pausedUntilMs > performance.now()) return NOTHING;
     const eventsMax = trouble?.eventsMax ?? FAN_OUT_EVENTS_MAX;
     try {
-      const { full, missed } = await fanOut(database, now, communityId, eventsMax);
+      const { full, fellBehind } = await fanOut(database, now, communityId, eventsMax);
       if (trouble) {
         trouble.eventsMax = eventsMax * 2;
         trouble.failures = 0;
         if (trouble.eventsMax >= FAN_OUT_EVENTS_MAX) troubles.delete(communityId);
       }
-      return { more: full, missed: missed > 0 };
+      return { more: full, fellBehind: fellBehind > 0 };
     } catch (error) {
       const failures = trouble?.failures ?? 0;
       const waitMs = Math.min(backoffMinMs * 2 ** failures, BACKOFF_MAX_MS);
@@ -70,13 +70,13 @@ export function createDistributor(
       const isLastPage = waiting.length < COMMUNITIES_MAX;
       after = isLastPage ? 0 : (waiting.at(-1)?.communityId ?? 0);
       let more = !isLastPage;
-      let missed = false;
+      let fellBehind = false;
       for (const { communityId } of waiting) {
         const round = await distributeOne(communityId, now);
         more ||= round.more;
-        missed ||= round.missed;
+        fellBehind ||= round.fellBehind;
       }
-      return { more, missed };
+      return { more, fellBehind };
     },
   };
 }

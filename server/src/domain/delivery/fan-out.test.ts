@@ -202,7 +202,7 @@ describe('which subscriptions get a delivery', () => {
       100,
     );
     assert.equal(await count(subscriber), 100);
-    assert.deepEqual(await batch(), { events: 0, full: false, deliveries: 0, missed: 0 });
+    assert.deepEqual(await batch(), { events: 0, full: false, deliveries: 0, missed: 0, fellBehind: 0 });
   });
 });
 

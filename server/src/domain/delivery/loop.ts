@@ -97,8 +97,8 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
 
   /** Returns whether there is more to distribute. */
   async function distribute(): Promise<boolean> {
-    const { more, missed } = await distributor.round(clock.now());
-    if (missed) behindAtMs = performance.now();
+    const { more, fellBehind } = await distributor.round(clock.now());
+    if (fellBehind) behindAtMs = performance.now();
     claimMore();
     return more;
   }

@@ -66,8 +66,9 @@ export interface FannedOut {
   /** As many events as a batch may have: there are probably more. */
   readonly full: boolean;
   readonly deliveries: number;
-  /** Subscriptions that get what they missed from the events, later. */
+  /** Subscriptions that get what they missed from the events, later; and those that have missed nothing until now. */
   readonly missed: number;
+  readonly fellBehind: number;
 }
 
 /**
@@ -116,6 +117,7 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
      update subscriptions s set missed_from = l.first_id
      from locked l
      where s.community_id = $2 and s.id = l.id and (l.missed_from is null or l.missed_from > l.first_id)
+     returning l.missed_from
    ), created as (
      insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
      select $2, ${uuidV7At('$1')}, w.id, s.id, 'pending', $1, $1
@@ -127,7 +129,8 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
      returning 1
    )
    select batch.events, batch.events = size.events as full, (select count(*) from created)::int as deliveries,
-     (select count(*) from locked)::int as missed
+     (select count(*) from locked)::int as missed,
+     (select count(*) from marked where missed_from is null)::int as "fellBehind"
    from size, (select count(*)::int as events from batch) batch`,
 );
 
