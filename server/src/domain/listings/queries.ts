@@ -35,6 +35,29 @@ export const selectListing = query<[communityId: number, partnerId: number, list
   `${VISIBLE_LISTINGS} and l.id = $3`,
 );
 
+const pageOf = (conditions: string) => `${VISIBLE_LISTINGS} ${conditions} order by l.id limit $4`;
+
+/** Listings updated since a time that are few enough to be taken from the index of such times. */
+const RECENT_MAX = 2000;
+
+/**
+ * What was updated lately was mostly created lately, and so stands at the end of the order by id: whoever walked there
+ * would pass all others first. @param filters how many there are; the time is the last
+ */
+const recentPage = (conditions: string, filters: number) => `with recent as materialized (
+     select id from listings
+     where community_id = $1 and status = 'active' and updated_at >= $${4 + filters} and id > $3
+     order by updated_at desc limit ${RECENT_MAX + 1}
+   ), few as (
+     select id from recent where (select count(*) from recent) <= ${RECENT_MAX} order by id
+   )
+   select * from (
+     (select page.* from few cross join lateral (${VISIBLE_LISTINGS} and l.id = few.id${conditions} offset 0) page
+      order by few.id limit $4)
+     union all
+     (${pageOf(`and l.id > $3${conditions} and (select count(*) from recent) > ${RECENT_MAX}`)})
+   ) page order by id limit $4`;
+
 /** A page of listings, by id ascending. */
 export const selectListingPage = filteredQuery<
   [communityId: number, partnerId: number, afterId: string, limit: number],
@@ -48,7 +71,8 @@ export const selectListingPage = filteredQuery<
     updatedSince: 'l.updated_at >= ',
   },
   4,
-  (conditions) => `${VISIBLE_LISTINGS} and l.id > $3${conditions} order by l.id limit $4`,
+  (conditions, used) =>
+    used.has('updatedSince') ? recentPage(conditions, used.size) : pageOf(`and l.id > $3${conditions}`),
   'select_listing_page',
 );
 

@@ -134,6 +134,42 @@ test('a listing of a suspended owner is gone at once, and back when the owner is
   }
 });
 
+test('what was updated lately comes whole and in order, be it little or so much that all are walked', async () => {
+  const partner = await service.createPartner({ scopes: ['listings.read'] });
+  const [shown, hidden] = [await service.createMember({ ...partner }), await service.createMember({ ...partner })];
+  await hideFrom(partner, hidden);
+  await service.ownerQuery(
+    `insert into listings (community_id, id, member_id, type, title, category, status, created_at, updated_at)
+     select $1, gen_random_uuid(), case when n % 10 = 0 then $3::uuid else $2 end, 'service', 'Help ' || n, 'garden',
+       case when n % 7 = 0 then 'closed' else 'active' end, $4::timestamptz - n * interval '1 hour',
+       $4::timestamptz - (n % 3000) * interval '1 hour'
+     from generate_series(1, 4000) as n`,
+    [partner.communityId, shown.uuid, hidden.uuid, service.clock.now()],
+  );
+  const token = await service.token(partner);
+  for (const hours of [1, 500, 2400, 5000]) {
+    const since = new Date(service.clock.now().getTime() - hours * 3_600_000).toISOString();
+    const rows = await service.ownerQuery<{ id: string }>(
+      `select id from listings where community_id = $1 and member_id = $2 and status = 'active' and updated_at >= $3
+       order by id`,
+      [partner.communityId, shown.uuid, since],
+    );
+    const walked: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { updated_since: since, category: 'Garden', per_page: '300', ...(cursor ? { cursor } : {}) };
+      const { body } = await service.call('GET', '/listings', { token, query });
+      walked.push(...body.data.map(({ id }: { id: string }) => id));
+      cursor = body.meta.next_cursor ?? undefined;
+    } while (cursor);
+    assert.deepEqual(
+      walked,
+      rows.map(({ id }) => encodeId('lst', id)),
+      `${hours} hours`,
+    );
+  }
+});
+
 test('every combination of filters gives exactly the listings that match, page by page', async () => {
   const partner = await service.createPartner({ scopes: ['listings.read'] });
   const members = [await service.createMember({ ...partner }), await service.createMember({ ...partner })];

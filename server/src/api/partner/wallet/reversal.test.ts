@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { postExchange } from '../../../domain/exchanges/record.ts';
 import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
-import { uuidAt } from '../../../test-support/large-community.ts';
 import { credited, reverse, tally } from '../../../test-support/wallet.ts';
 
 let service: TestService;
@@ -146,16 +146,10 @@ test('whatever became of the member: suspended, hidden, left, or poor, the balan
     const other = await service.createMember(partner);
     const { id } = await credited(service, token, member.id, 2);
     // The hours were spent meanwhile.
-    await service.ownerQuery(
-      `with spent as (
-         insert into transfers (community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, booked_on,
-           service_date, recorded_by, created_at)
-         values ($1, ${uuidAt('$4::timestamptz', 'random()')}, 'exchange', $2, $3, 5400, '2026-11-20', '2026-11-20', 'test', $4) returning 1)
-       update accounts set debits_seconds = debits_seconds + case id when $2 then 5400 else 0 end,
-         credits_seconds = credits_seconds + case id when $3 then 5400 else 0 end
-       where id in ($2, $3)`,
-      [partner.communityId, member.accountId, other.accountId, service.clock.now()],
-    );
+    await postExchange(service.deps.database, service.clock, {
+      ...{ communityId: partner.communityId, provider: other.id, receiver: member.id, time: '1:30' },
+      ...{ serviceDate: '2026-11-20', recordedBy: 'test', note: null },
+    });
     await service.ownerQuery(`update members set ${change} where id = $1`, [member.uuid]);
     assert.equal((await reverse(service, token, id)).status, 201, change);
     assert.equal(await balanceSeconds(member.accountId), -5400);
