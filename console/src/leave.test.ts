@@ -135,6 +135,27 @@ for (const [name, { path, ofPerson, open, field, save }] of Object.entries(FORMS
   });
 }
 
+test('who goes on while something is saved is not taken to what was saved', async () => {
+  const { page, faults, close } = await console_.openAs(owner, base);
+  const held = Promise.withResolvers<void>();
+  await page.route('**/members', async (route) => {
+    if (route.request().method() === 'POST') await held.promise;
+    await route.continue();
+  });
+  await goOn(page, `${base}/members/new`);
+  await page.getByLabel('Name', { exact: true }).fill('Dora Late');
+  await press(page, 'Add member');
+  await elsewhere(page).click();
+  await page.getByRole('heading', { level: 1, name: 'Kill switch' }).waitFor();
+  const url = page.url();
+  held.resolve();
+  await page.getByText('Dora Late has been added.').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  assert.equal(page.url(), url);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
 for (const [name, { path, opener, field, save }] of Object.entries(DIALOGS)) {
   test(`${name}: a dialog into which something was typed asks before it closes, and else closes at once`, async () => {
     const { page, faults, close } = await console_.openAs(owner, base);

@@ -20,6 +20,7 @@ import { useKeepTyped } from '../parts/page/leave.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
+import { useStillHere } from '../parts/page/still-here.ts';
 
 export default function ListingNew() {
   const text = useText();
@@ -28,6 +29,7 @@ export default function ListingNew() {
   const [, navigate] = useLocation();
   const [parameters] = useSearchParams();
   const refresh = useRefresh();
+  const isHere = useStillHere();
   const given = parameters.get('member') ?? '';
   const known = useRead('getMember', { params: { slug, memberId: given } }, { enabled: given !== '' });
   const [choice, setChoice] = useState<Choice>();
@@ -49,6 +51,7 @@ export default function ListingNew() {
       });
       succeeded(text.listings.created);
       await refresh('listCommunityListings', 'getMember', 'getOverview');
+      if (!isHere()) return;
       if (!next) return navigate(`/c/${slug}/listings/${data.id}`, { replace: true });
       // The next one is often the same member's.
       form.reset();

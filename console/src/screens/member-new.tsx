@@ -15,12 +15,14 @@ import { Notice } from '../parts/page/notice.tsx';
 import { succeeded } from '../parts/page/notify.ts';
 import { Card, Page } from '../parts/page/page.tsx';
 import { ActionFailed } from '../parts/page/states.tsx';
+import { useStillHere } from '../parts/page/still-here.ts';
 
 export default function MemberNew() {
   const text = useText();
   const { slug } = useCommunity();
   const [, navigate] = useLocation();
   const refresh = useRefresh();
+  const isHere = useStillHere();
   const [status, setStatus] = useState<'active' | 'pending'>('active');
   const form = useForm<MemberValues>({ initialValues: newMember(), validate: memberRules(text) });
   const [added, setAdded] = useState(0);
@@ -29,6 +31,7 @@ export default function MemberNew() {
       const { data } = await call('createMember', { params: { slug }, body: { ...memberBody(values), status } });
       succeeded(text.member.created(data.name));
       await refresh('listMembers', 'getOverview');
+      if (!isHere()) return;
       if (!next) return navigate(`/c/${slug}/members/${data.id}`, { replace: true });
       form.reset();
       setAdded((count) => count + 1);

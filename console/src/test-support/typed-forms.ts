@@ -43,7 +43,7 @@ export const FORMS: Readonly<Record<string, Form>> = {
   'a new member': {
     path: () => '/members/new',
     field: (page) => page.getByLabel('Name', { exact: true }),
-    save: (page) => savedAfter(page, 'Add member', 'Payment reference'),
+    save: (page) => savedAfter(page, 'Add member', /^Payment reference$/),
   },
   'a member': {
     path: (ids) => `/members/${ids.member}`,

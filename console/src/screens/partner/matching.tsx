@@ -11,6 +11,7 @@ import { fieldText } from '../../parts/page/failure.ts';
 import { Notice } from '../../parts/page/notice.tsx';
 import { Card } from '../../parts/page/page.tsx';
 import { ActionFailed } from '../../parts/page/states.tsx';
+import { useStillHere } from '../../parts/page/still-here.ts';
 import { MatchingSettings } from './matching-settings.tsx';
 import { Reports } from './reports.tsx';
 
@@ -24,13 +25,14 @@ export function Matching({ partner }: { partner: Partner }) {
   const [fault, setFault] = useState<string>();
   const [, navigate] = useLocation();
   const refresh = useRefresh();
+  const isHere = useStillHere();
   const base = `/c/${slug}/partners/${partner.id}/statements`;
   const action = useAction(
     async (chosen: File) => {
       const params = { slug, partnerId: partner.id };
       const answer = await call('reconcileStatement', { params, query: { file_name: nameOf(chosen) }, file: chosen });
       await refresh('listReconciliations', 'getReconciliation', 'listReconciliationLines', 'getOverview');
-      navigate(`${base}/match/${answer.data.id}`);
+      if (isHere()) navigate(`${base}/match/${answer.data.id}`);
     },
     (error) => {
       const [first] = error.fields;
