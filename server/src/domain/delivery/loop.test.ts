@@ -178,8 +178,9 @@ describe('the worker', () => {
       const marker = await setUp.subscriber(receiver.urlOf('hooks.example', '/marker'));
       await setUp.append(marker);
       worker.wake();
-      await waitUntil('another subscription is served', () =>
-        receiver.requests.some((request) => request.path === '/marker'),
+      // And its refusal recorded: what ends after the clock went on would wait for it once more.
+      await waitUntil('another subscription is served', async () =>
+        (await setUp.deliveries(marker.subscriptionId)).some((row) => row.attempt_count === 1),
       );
       assert.equal(receiver.requests.filter((request) => request.path === '/hook').length, 1);
       receiver.respondWith(200);
