@@ -6,7 +6,7 @@ import { findPartnerByClientId } from '../domain/partners/provision.ts';
 import { reconcile, type StatementComparison } from '../domain/reconcile/reconcile.ts';
 import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
 import type { NotUnderstoodEntry } from '../domain/reconcile/types.ts';
-import { DAY_MS } from '../platform/base/time.ts';
+import { DAY_MS, dayOf } from '../platform/base/time.ts';
 import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
 import { tellFailure } from './failure.ts';
 
@@ -79,7 +79,7 @@ export function registerReconcileCommand(program: Command, context: CommandConte
  * money is there never are.
  */
 function allowedOpen({ matches, explained }: StatementComparison, days: number, at: Date): number {
-  const today = Date.parse(at.toISOString().slice(0, 10));
+  const today = Date.parse(dayOf(at));
   const credits = new Set(explained.flatMap(({ transfer, credit_id }) => (transfer === 'credit' ? credit_id : [])));
   const young = (item: ReportedCredit) => {
     const bookedOn = item.kind === 'credit' ? item.booked_on : item.reversed_on;

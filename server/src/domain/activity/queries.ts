@@ -16,18 +16,18 @@ export interface PeriodRow {
   readonly newListings: number | null;
 }
 
-/** The times of a day in UTC, as bounds of `column`. */
-const createdIn = (column: string) => `${column} >= (p.first_day::timestamp at time zone 'UTC')
-       and ${column} < ((p.last_day + 1)::timestamp at time zone 'UTC')`;
+export type Unit = 'day' | 'week' | 'month';
+
+/** Listings that were created in period p, whose days are those of UTC. */
+const NEW_LISTINGS = `(select count(*) from listings l
+       where l.community_id = $communityId and l.created_at >= (p.first_day::timestamp at time zone 'UTC')
+         and l.created_at < ((p.last_day + 1)::timestamp at time zone 'UTC'))`;
 
 /**
  * One row per day, week (from Monday) or month from the first to the last, also where nothing happened. Credits of final
  * days are taken from their statements, exchanges from the totals of their days: it costs the days, not the transfers.
  */
-export const selectPeriods = namedQuery<
-  { communityId: number; unit: 'day' | 'week' | 'month'; first: string; last: string },
-  PeriodRow
->(
+export const selectPeriods = namedQuery<{ communityId: number; unit: Unit; first: string; last: string }, PeriodRow>(
   'select_periods',
   { communityId: 'int', unit: 'text', first: 'date', last: 'date' },
   `with periods as (
@@ -60,9 +60,7 @@ export const selectPeriods = namedQuery<
    select p.day as "from", p.first_day as "firstDay", p.last_day as "lastDay",
      coalesce(e.seconds, 0)::bigint as "exchangedSeconds", coalesce(c.seconds, 0)::bigint as "creditedSeconds",
      coalesce(e.transfers, 0) as transfers, a.members as "activeMembers",
-     case when a.members is not null then coalesce(a.new_listings, (
-       select count(*) from listings l where l.community_id = $communityId and ${createdIn('l.created_at')}
-     ))::int end as "newListings"
+     case when a.members is not null then coalesce(a.new_listings, ${NEW_LISTINGS})::int end as "newListings"
    from periods p
    left join exchanged e on e.day = p.day
    left join credited c on c.day = p.day
@@ -108,7 +106,7 @@ export const countActivity = namedQuery<
      group by q.first_day
    ), counted as materialized (
      select p.first_day, p.last_day, coalesce(t.transfers, 0) as transfers, coalesce(a.members, 0)::int as members,
-       (select count(*) from listings l where l.community_id = $communityId and ${createdIn('l.created_at')})::int as listings
+       ${NEW_LISTINGS}::int as listings
      from unnest($firstDays, $lastDays) as p (first_day, last_day)
      left join (select first_day, count(*) as transfers from exchanged group by 1) t on t.first_day = p.first_day
      left join active a on a.first_day = p.first_day

@@ -7,7 +7,8 @@ import { reverseExchange } from '../exchanges/correct.ts';
 import { postExchange } from '../exchanges/record.ts';
 import { verifyLedger } from '../ledger/invariants.ts';
 import { addListing } from '../listings/create.ts';
-import { ACTIVITY_JOBS, countAhead, readSeries, type Unit } from './series.ts';
+import type { Unit } from './queries.ts';
+import { ACTIVITY_JOBS, countAhead, readSeries } from './series.ts';
 
 let service: TestService;
 before(async () => {

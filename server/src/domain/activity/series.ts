@@ -1,5 +1,5 @@
 /** A community over time: hours exchanged and credited, members who took part, new listings. */
-import { ago, DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+import { ago, DAY_MS, dayOf, HOUR_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import type { Database } from '../../platform/database/query.ts';
 import {
@@ -9,9 +9,8 @@ import {
   type PeriodRow,
   selectBusyCommunities,
   selectPeriods,
+  type Unit,
 } from './queries.ts';
-
-export type Unit = 'day' | 'week' | 'month';
 
 export interface Point {
   readonly from: string;
@@ -81,20 +80,27 @@ function partsOf(periods: readonly PeriodRow[]): PeriodRow[][] {
   return parts;
 }
 
-/** Counts the last year of large communities before somebody asks. @throws the first failure */
+/**
+ * Counts the last year of large communities before somebody asks. One that fails does not keep the others from theirs.
+ * @throws the first failure, after all were tried
+ */
 export async function countAhead(database: Database, now: Date, signal?: AbortSignal): Promise<void> {
   const last = dayOf(now);
   const first = yearBefore(last);
   let found: { readonly communityId: number }[];
   let after = 0;
+  let failure: unknown;
   do {
     found = await selectBusyCommunities(database.heavy, first, BUSY_TRANSFERS, after, COMMUNITIES_MAX);
     for (const { communityId } of found) {
       if (signal?.aborted) return;
-      await readSeries(database, now, communityId, { unit: 'month', first, last });
+      await readSeries(database, now, communityId, { unit: 'month', first, last }).catch((error: unknown) => {
+        failure ??= error;
+      });
       after = communityId;
     }
   } while (found.length === COMMUNITIES_MAX);
+  if (failure !== undefined) throw failure;
 }
 
 /** The worker's part of it. */
@@ -113,7 +119,3 @@ export const ACTIVITY_JOBS: readonly Job[] = [
     },
   },
 ];
-
-function dayOf(at: Date): string {
-  return at.toISOString().slice(0, 10);
-}

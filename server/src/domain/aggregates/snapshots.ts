@@ -3,7 +3,7 @@
  * nobody chooses the moment and nobody can watch them move. Any number of nodes may do it; the first to store wins.
  */
 import type { Clock } from '../../platform/base/clock.ts';
-import { ago, DAY_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
+import { ago, DAY_MS, dayOf, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 import type { Job } from '../../platform/database/job.ts';
 import type { Database } from '../../platform/database/query.ts';
 import {
@@ -86,8 +86,4 @@ async function takeSnapshot(database: Database, now: Date, { communityId, previo
 /** The first multiple of a span after a time. */
 function nextMultiple(time: Date, spanMs: number): Date {
   return new Date((Math.floor(time.getTime() / spanMs) + 1) * spanMs);
-}
-
-function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
 }

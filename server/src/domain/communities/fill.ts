@@ -1,6 +1,6 @@
 /** Fills a community with invented members, listings and exchanges: the demo's, and every sandbox. */
 import type { Clock } from '../../platform/base/clock.ts';
-import { DAY_MS } from '../../platform/base/time.ts';
+import { ago, DAY_MS, dayOf } from '../../platform/base/time.ts';
 import type { Change } from '../change/change.ts';
 import { postInTransaction } from '../ledger/post-batch.ts';
 import type { TransferRequest } from '../ledger/types.ts';
@@ -60,7 +60,7 @@ export async function fillIn(
       providerAccountId: account(provider),
       receiverAccountId: account(receiver),
       amountSeconds,
-      serviceDate: new Date(at.getTime() - daysAgo * DAY_MS).toISOString().slice(0, 10),
+      serviceDate: dayOf(ago(at, daysAgo * DAY_MS)),
       listingId: null,
       externalId,
       note: null,

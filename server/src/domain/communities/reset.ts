@@ -2,8 +2,10 @@
  * Resetting a sandbox: everything but partners, with their secrets, keys and subscriptions, and the log of what was done,
  * goes, also what is append-only in a live community; then it is filled as when it was new (docs/decisions/0044).
  */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import { stateConflict } from '../../platform/base/refusal.ts';
+import { dayOf } from '../../platform/base/time.ts';
 import { sqlState } from '../../platform/database/connection.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import { type Change, type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
@@ -82,7 +84,7 @@ async function resetIn(within: Change, { clock }: ChangeDeps, communityId: numbe
   await lockAllSubscriptions(transaction, communityId);
   await announceDepartures(within, communityId);
   for (const table of TABLES) await emptyTable(within, communityId, table);
-  await emptyAccounts(transaction, communityId, at.toISOString().slice(0, 10));
+  await emptyAccounts(transaction, communityId, dayOf(at));
   await forgetMissedEvents(transaction, communityId);
   await countReset(transaction, communityId);
   await fillSandboxIn(within, clock, communityId);

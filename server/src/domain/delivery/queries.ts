@@ -66,8 +66,9 @@ export interface FannedOut {
   /** As many events as a batch may have: there are probably more. */
   readonly full: boolean;
   readonly deliveries: number;
-  /** Subscriptions that get what they missed from the events, later; and those that have missed nothing until now. */
+  /** Subscriptions that get what they missed from the events, later. */
   readonly missed: number;
+  /** Of these, such as have missed nothing until now. */
   readonly fellBehind: number;
 }
 

@@ -1,7 +1,9 @@
 /** Recording an exchange: help given by one account to another. The office, the console and scripts all come here. */
+
 import { decodeId, EXCHANGE_FIELDS, type MemberStatus } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
 import { Refusal, refusal } from '../../platform/base/refusal.ts';
+import { dayOf } from '../../platform/base/time.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { findAccount, unknownAccount } from '../accounts/accounts.ts';
 import type { AccountRow } from '../accounts/queries.ts';
@@ -49,7 +51,7 @@ export async function postExchange(database: Database, clock: Clock, exchange: N
   const given = { provider: providerName, receiver: receiverName, time, serviceDate: exchange.serviceDate };
   const fields = readFields({ ...given, note: exchange.note ?? null }, RULES);
   const { serviceDate } = fields;
-  if (serviceDate > new Date(clock.now().getTime() + EARLIEST_ZONE_MS).toISOString().slice(0, 10)) {
+  if (serviceDate > dayOf(new Date(clock.now().getTime() + EARLIEST_ZONE_MS))) {
     throw invalid('service_date', 'in_the_future', `service_date ${serviceDate} has not come yet.`);
   }
   return await postWith(database, clock, async (transaction, post) => {

@@ -3,9 +3,11 @@
  * audit rows by hand: `change()` opens a transaction of a connected service, and this one is opened only once nobody else
  * is on the database (`commands/context.ts`); nor is there a worker to wake.
  */
+
 import { encodeId } from '@timebank/contract';
 import { ConfigError } from '../../platform/base/config.ts';
 import type { Keys } from '../../platform/base/keys.ts';
+import { dayOf } from '../../platform/base/time.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { deleteRecoveryCodes, updateTotpSecret } from '../administrators/queries.ts';
@@ -106,7 +108,7 @@ export async function findLost(transaction: Transaction, keys: Keys | undefined)
  */
 export async function acceptLoss(transaction: Transaction, act: KeyAct, keys: Keys): Promise<Lost> {
   const lost = await findLost(transaction, keys);
-  const day = act.at.toISOString().slice(0, 10);
+  const day = dayOf(act.at);
   const reason = `The signing secret was lost on ${day}: make another with POST /webhooks/subscriptions/{id}/rotate-secret, then set status to active.`;
   for await (const rows of subscriptionPages(transaction)) {
     for (const { communityId, id } of rows.filter(isLost(keys))) {

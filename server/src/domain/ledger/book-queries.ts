@@ -20,10 +20,10 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
        booked_on, service_date, listing_id, external_id, recorded_by, created_at`;
 
 /**
- * Transfers with their external ids, the running totals of their accounts (I2), the totals of the day and
- * the events (I5): all by one statement
- * or none, since the COMMIT is on its way already. It fails when rows and totals disagree. An event has its transfer's id:
- * one event of a transfer, by the primary key. Where nobody subscribes, nothing waits for its distribution.
+ * Transfers with their external ids, the running totals of their accounts (I2), the totals of days and the events (I5):
+ * all by one statement or none, since the COMMIT is on its way already. It fails when rows and totals disagree. An event
+ * has its transfer's id: one event of a transfer, by the primary key. Where nobody subscribes, nothing waits for its
+ * distribution.
  */
 export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts: number }>(
   'book_transfers',

@@ -1,6 +1,8 @@
 /** Reads, under locks, the part of the ledger that a batch of requests depends on. */
+
 import type { Clock } from '../../platform/base/clock.ts';
 import { newIdAt } from '../../platform/base/ids.ts';
+import { dayOf } from '../../platform/base/time.ts';
 import type { Transaction } from '../../platform/database/query.ts';
 import { accountKey, type LedgerState, memberKey, partnerKey, referenceKey, transferKey } from './decide.ts';
 import {
@@ -169,8 +171,6 @@ function addAccount(state: LedgerState, row: LedgerAccountRow): void {
     exchangeStepMinutes: row.exchangeStepMinutes,
   });
 }
-
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
 /** Now; or, when a node whose clock is ahead has closed this day already, the first moment of the next. */
 function bookingTime(clock: Clock, locked: readonly LedgerAccountRow[]): Date {

@@ -3,7 +3,7 @@
  * more, not even by a request that began before. The worker does it; whoever reads a final day first does it too.
  */
 import type { Clock } from '../../platform/base/clock.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
+import { ago, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import type { ChangeDeps } from '../change/change.ts';
@@ -26,7 +26,7 @@ const DAYS_MAX = 31;
 
 /** The last day that is final at this time, `YYYY-MM-DD`. */
 export function lastFinalDay(now: Date): string {
-  return dayOf(now.getTime() - GRACE_MS - DAY_MS);
+  return dayOf(ago(now, GRACE_MS + DAY_MS));
 }
 
 /**
@@ -78,7 +78,7 @@ export async function closeToday(
   communityId: number,
   partnerId: number,
 ): Promise<void> {
-  await closeAllDays(database, clock, communityId, partnerId, dayOf(clock.now().getTime()));
+  await closeAllDays(database, clock, communityId, partnerId, dayOf(clock.now()));
   wakeWorker();
 }
 
@@ -112,7 +112,5 @@ async function closeDays(
 }
 
 function nextDay(day: string): string {
-  return dayOf(Date.parse(`${day}T00:00:00Z`) + DAY_MS);
+  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS));
 }
-
-const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

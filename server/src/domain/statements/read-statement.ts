@@ -1,6 +1,8 @@
 /** One UTC day of a partner, for the partner and for the office. */
+
 import { isDay, type Statement } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
+import { dayOf } from '../../platform/base/time.ts';
 import type { ChangeDeps } from '../change/change.ts';
 import { closeAllDays, lastFinalDay } from './close-days.ts';
 import { selectFrozenStatement, selectStatementDay } from './queries.ts';
@@ -23,7 +25,7 @@ export async function readStatement(
     throw refusal('invalid_request', message, [{ field: 'date', code: 'invalid_date', message }]);
   }
   const now = clock.now();
-  if (date > now.toISOString().slice(0, 10)) throw refusal('statement_not_found', 'This day has not begun yet.');
+  if (date > dayOf(now)) throw refusal('statement_not_found', 'This day has not begun yet.');
   const final = date <= lastFinalDay(now);
   const [frozen] = final || isSandbox ? await selectFrozenStatement(database.reads, communityId, partnerId, date) : [];
   if (frozen) return { date, status: 'final', ...totalsOf(frozen) };

@@ -1,5 +1,6 @@
 /** What was credited today, this month, and on the same days of the last: added up from totals of days. */
 
+import { dayOf } from '../../platform/base/time.ts';
 import type { Queryable } from '../../platform/database/query.ts';
 import { type CreditSumRow, selectCreditSums } from './queries.ts';
 
@@ -36,5 +37,3 @@ export async function readCreditSums(
     rows.find((row) => row.period === period) ?? { period, credits: 0, creditedSeconds: 0, reversedSeconds: 0 };
   return { today: of('today'), thisMonth: of('thisMonth'), lastMonth: of('lastMonth') };
 }
-
-const dayOf = (at: Date) => at.toISOString().slice(0, 10);

@@ -6,3 +6,6 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** The time that lies so far back. */
 export const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
+
+/** The UTC day of a time: `YYYY-MM-DD`. */
+export const dayOf = (time: Date) => time.toISOString().slice(0, 10);

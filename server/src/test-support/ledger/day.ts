@@ -19,15 +19,15 @@ export type DayTotals = Readonly<
 /** A day stays open for a quarter of an hour after its end. */
 const GRACE_MS = 15 * 60_000;
 
-export const dayOf = (time: Date) => time.toISOString().slice(0, 10);
+export const testDayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-export const nextDay = (day: string, by = 1) => dayOf(new Date(Date.parse(day) + by * 86_400_000));
+export const nextDay = (day: string, by = 1) => testDayOf(new Date(Date.parse(day) + by * 86_400_000));
 
 export const bookedSeconds = (bookings: readonly { readonly seconds: number }[]) =>
   bookings.reduce((sum, { seconds }) => sum + seconds, 0);
 
 /** The last day that is final. */
-export const lastFinalTestDay = (now: Date) => nextDay(dayOf(new Date(now.getTime() - GRACE_MS)), -1);
+export const lastFinalTestDay = (now: Date) => nextDay(testDayOf(new Date(now.getTime() - GRACE_MS)), -1);
 
 export function statementText(day: string, status: string, totals: DayTotals): string {
   const { openingSeconds, creditsCount, creditsSeconds, reversalsCount, reversalsSeconds, closingSeconds } = totals;
@@ -58,7 +58,7 @@ export function statementLine(bookings: readonly Booking[], partner: number, day
 export function finalStatements(bookings: readonly Booking[], start: Date, now: Date): string[] {
   const texts: string[] = [];
   for (let partner = 0; partner < PARTNERS; partner++) {
-    for (let day = dayOf(start); day <= lastFinalTestDay(now); day = nextDay(day)) {
+    for (let day = testDayOf(start); day <= lastFinalTestDay(now); day = nextDay(day)) {
       texts.push(`partner ${partner} ${statementLine(bookings, partner, day, now)}`);
     }
   }

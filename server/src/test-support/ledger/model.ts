@@ -1,5 +1,5 @@
 /** A second, naive ledger that predicts every answer. It knows nothing of the real one. Amounts are whole seconds. */
-import { type Booking, bookedSeconds, dayOf, finalStatements, nextDay, statementLine } from './day.ts';
+import { type Booking, bookedSeconds, finalStatements, nextDay, statementLine, testDayOf } from './day.ts';
 import { createStanding } from './standing.ts';
 import { type Caps, type CreditShare, type LedgerStep, PARTNERS } from './steps.ts';
 
@@ -50,14 +50,14 @@ export function createModel(start: Date): Model {
       return differs.length === 0 ? 'replayed' : `reference_conflict ${differs.join(' ')}`;
     }
     if (!standing.sees(partner, member)) return 'user_not_found';
-    const today = bookings.filter((of) => of.partner === partner && of.kind === 'credit' && of.day === dayOf(now));
+    const today = bookings.filter((of) => of.partner === partner && of.kind === 'credit' && of.day === testDayOf(now));
     const { memberDay, partnerDay } = caps[partner] as Caps;
     const toMember = today.filter((of) => of.member === member);
     if (memberDay !== null && bookedSeconds(toMember) + seconds > memberDay) return 'limit_exceeded member_day';
     if (partnerDay !== null && bookedSeconds(today) + seconds > partnerDay) return 'limit_exceeded partner_day';
     if (limits.upper !== null && balance(member) + seconds > limits.upper) return 'limit_exceeded upper_balance';
     credits.set(`${partner} ${reference}`, { partner, member, seconds });
-    bookings.push({ partner, member, seconds, kind: 'credit', day: dayOf(now) });
+    bookings.push({ partner, member, seconds, kind: 'credit', day: testDayOf(now) });
     return move(undefined, member, seconds);
   }
 
@@ -70,7 +70,7 @@ export function createModel(start: Date): Model {
     wanted.reversed = true;
     reversals.set(`${partner} ${reference}`, wanted);
     const { member, seconds } = wanted;
-    bookings.push({ partner, member, seconds, kind: 'credit_reversal', day: dayOf(now) });
+    bookings.push({ partner, member, seconds, kind: 'credit_reversal', day: testDayOf(now) });
     return move(member, undefined, seconds);
   }
 
@@ -112,7 +112,7 @@ export function createModel(start: Date): Model {
         case 'statement':
           if (locked.has(step.partner)) return 'invalid_token';
           if (step.daysAgo < 0) return 'statement_not_found';
-          return statementLine(bookings, step.partner, nextDay(dayOf(now), -step.daysAgo), now);
+          return statementLine(bookings, step.partner, nextDay(testDayOf(now), -step.daysAgo), now);
         case 'balance':
           if (locked.has(step.partner)) return 'invalid_token';
           return standing.sees(step.partner, step.member) ? `${balance(step.member)} s` : 'user_not_found';

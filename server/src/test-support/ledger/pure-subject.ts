@@ -9,7 +9,7 @@ import {
 } from '../../domain/ledger/decide.ts';
 import type { Transfer, TransferRequest } from '../../domain/ledger/types.ts';
 import { answerOf, type Subject } from './compare.ts';
-import { dayOf, finalStatements, nextDay, statementLine } from './day.ts';
+import { finalStatements, nextDay, statementLine, testDayOf } from './day.ts';
 import { createStanding } from './standing.ts';
 import { type CreditShare, type LedgerStep, PARTNERS } from './steps.ts';
 
@@ -52,7 +52,7 @@ export function createPureSubject(start: Date): Subject {
   let state: LedgerState = {
     now: start,
     newId: () => `00000000-0000-7000-9000-${String(++ids).padStart(12, '0')}`,
-    bookedOn: dayOf(start),
+    bookedOn: testDayOf(start),
     communities: new Map([[COMMUNITY, community]]),
     accounts: new Map([
       ...partners.map(({ settlementAccountId }) => accountOf(settlementAccountId, 'settlement')),
@@ -165,10 +165,10 @@ export function createPureSubject(start: Date): Subject {
   return {
     step: async (step) => perform(step),
     wait(now) {
-      if (dayOf(now) !== state.bookedOn) {
+      if (testDayOf(now) !== state.bookedOn) {
         for (const each of [...partners, ...members]) each.creditedTodaySeconds = 0;
       }
-      state = { ...state, now, bookedOn: dayOf(now) };
+      state = { ...state, now, bookedOn: testDayOf(now) };
     },
     balances: async () => [0, 1, 2].map(balanceOf),
     statements: async () => finalStatements(bookings(), start, state.now),

@@ -13,7 +13,7 @@ import { Refusal } from '../../platform/base/refusal.ts';
 import type { CallOptions } from '../call.ts';
 import type { TestMember, TestPartner, TestService } from '../harness.ts';
 import { answerOf, type Subject } from './compare.ts';
-import { type DayTotals, dayOf, lastFinalTestDay, nextDay, statementText } from './day.ts';
+import { type DayTotals, lastFinalTestDay, nextDay, statementText, testDayOf } from './day.ts';
 import { callUntilAnswered, untilAnswered } from './patience.ts';
 import { type CreditShare, type LedgerStep, PARTNERS } from './steps.ts';
 
@@ -124,7 +124,7 @@ async function serviceSubject(
       case 'balance':
         return await read(step.partner, `/wallet/balance/${userIds[step.member]}`);
       case 'statement':
-        return await read(step.partner, `/wallet/statements/${nextDay(dayOf(clock.now()), -step.daysAgo)}`);
+        return await read(step.partner, `/wallet/statements/${nextDay(testDayOf(clock.now()), -step.daysAgo)}`);
       case 'exchange': {
         await office(() =>
           postExchange(database, clock, {

@@ -1,4 +1,5 @@
 import type { AdministratorRole, Visibility } from '@timebank/contract';
+import { tallied } from '../../../domain/members/tallies.ts';
 import { query, write } from '../../../platform/database/query.ts';
 
 export interface CommunityDetail {
@@ -16,7 +17,7 @@ export const selectCommunityDetail = query<[communityId: number], CommunityDetai
      i.partner_api_disabled_reason as "installationDisabledReason", c.created_at as "createdAt",
      (select count(*) from partners p where p.community_id = c.id)::int as partners,
      (select count(*) from administrator_roles r where r.community_id = c.id)::int as administrators,
-     coalesce((select sum(active) from member_tallies t where t.community_id = c.id), 0)::int as "activeMembers"
+     ${tallied('active', 'c.id')} as "activeMembers"
    from communities c cross join installation i
    where c.id = $1`,
 );
@@ -85,6 +86,6 @@ export const selectSettings = query<[communityId: number], SettingsRow>(
   'select_settings',
   `select c.name, c.exchange_step_minutes as "exchangeStepMinutes", c.lower_balance_seconds as "lowerBalanceSeconds",
      c.upper_balance_seconds as "upperBalanceSeconds", c.default_visibility as "defaultVisibility", c.languages,
-     coalesce((select sum(on_default) from member_tallies t where t.community_id = c.id), 0)::int as "membersOnDefault"
+     ${tallied('on_default', 'c.id')} as "membersOnDefault"
    from communities c where c.id = $1`,
 );

@@ -3,7 +3,7 @@ import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { getCommunitySeries, getOverview, Overview } from '@timebank/contract/console';
 import { readSeries, yearBefore } from '../../../domain/activity/series.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
-import { DAY_MS } from '../../../platform/base/time.ts';
+import { DAY_MS, dayOf } from '../../../platform/base/time.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { type AttentionRow, selectAttention, selectCounts } from './queries.ts';
 
@@ -69,7 +69,7 @@ function presentAttention(row: AttentionRow): Overview['attention'][number] {
 
 export const getCommunitySeriesHandler: ConsoleHandler<typeof getCommunitySeries> = async (call, deps) => {
   const now = deps.clock.now();
-  const { unit = 'month', to = now.toISOString().slice(0, 10) } = call.query;
+  const { unit = 'month', to = dayOf(now) } = call.query;
   const from = call.query.from ?? yearBefore(to);
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS;
   if (days < 0 || days / UNIT_DAYS[unit] > POINTS_MAX) {

@@ -1,4 +1,5 @@
 /** What needs attention, and the community over time. */
+import { tallied } from '../../../domain/members/tallies.ts';
 import { namedQuery } from '../../../platform/database/named.ts';
 import { query } from '../../../platform/database/query.ts';
 
@@ -90,7 +91,7 @@ export interface CountsRow {
 export const selectCounts = query<[communityId: number], CountsRow>(
   'select_counts',
   `select
-     coalesce((select sum(active) from member_tallies where community_id = $1), 0)::int as "activeMembers",
+     ${tallied('active', '$1')} as "activeMembers",
      exists (select from listings where community_id = $1 and status = 'active') as "hasListings",
      (select count(*) from partners where community_id = $1)::int as partners,
      exists (select from transfers where community_id = $1 and service_date is not null) as "hasExchanges",

@@ -1,7 +1,7 @@
 /** GET /me */
 import type { Cap, getMe, Me } from '@timebank/contract';
 import { selectPartnerKeys } from '../../../domain/partners/key-queries.ts';
-import { DAY_MS } from '../../../platform/base/time.ts';
+import { DAY_MS, dayOf } from '../../../platform/base/time.ts';
 import { hoursOrNull } from '../../present/hours.ts';
 import { presentKeys } from '../../present/keys.ts';
 import type { Handler } from '../access/call.ts';
@@ -10,7 +10,7 @@ import { type OwnRow, selectOwn, selectOwnSecrets } from './queries.ts';
 export const getMeHandler: Handler<typeof getMe> = async ({ caller }, { database, clock }) => {
   const { communityId, partnerId, scopes } = caller;
   const now = clock.now();
-  const today = now.toISOString().slice(0, 10);
+  const today = dayOf(now);
   const [[row], secrets, keys] = await Promise.all([
     selectOwn(database.reads, communityId, partnerId, today),
     selectOwnSecrets(database.reads, communityId, partnerId, now),
