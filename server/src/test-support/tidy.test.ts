@@ -38,6 +38,7 @@ const TRANSACTION = /\.transaction\(/;
 const TRANSACTIONS = {
   'domain/change/change.ts': 'the funnel',
   'domain/ledger/post-batch.ts': 'the group commit of transfers',
+  'domain/ledger/straight.ts': 'the same, for plain credits',
   'domain/delivery/catch-up.ts': 'the worker; nobody acts',
   'domain/delivery/deliver.ts': 'the worker; nobody acts',
   'domain/statements/close-days.ts': 'a day ends; nobody acts',

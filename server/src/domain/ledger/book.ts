@@ -1,5 +1,5 @@
 /** Writing transfers: the one statement by which hours move. */
-import { type EventDataByType, encodeId, hoursFromSeconds } from '@timebank/contract';
+import { type EventDataByType, encodeId, hoursFromSeconds, type Payment } from '@timebank/contract';
 import type { Transaction } from '../../platform/database/query.ts';
 import { type BookedRow, bookTransfers } from './book-queries.ts';
 import { accountKey, type LedgerState, partnerKey } from './decide.ts';
@@ -32,15 +32,20 @@ function rowOf(state: LedgerState, posted: Posted): BookedRow {
   const event = eventOf(posted);
   return {
     ...transfer,
-    paymentAmount: payment?.amount ?? null,
-    paymentCurrency: payment?.currency ?? null,
-    paymentValueDate: payment?.value_date ?? null,
-    paymentEndToEndId: payment?.end_to_end_id ?? null,
+    ...paymentColumns(payment),
     eventType: event?.type ?? null,
     eventData: event ? JSON.stringify(event.data) : null,
     isCapped: isCapped(state, posted.transfer),
   };
 }
+
+/** A payment as the table has it. */
+export const paymentColumns = (payment: Payment | null) => ({
+  paymentAmount: payment?.amount ?? null,
+  paymentCurrency: payment?.currency ?? null,
+  paymentValueDate: payment?.value_date ?? null,
+  paymentEndToEndId: payment?.end_to_end_id ?? null,
+});
 
 function isCapped(state: LedgerState, { kind, communityId, partnerId }: Transfer): boolean {
   const partner = kind === 'credit' && partnerId !== null && state.partners.get(partnerKey(communityId, partnerId));
@@ -49,7 +54,7 @@ function isCapped(state: LedgerState, { kind, communityId, partnerId }: Transfer
 }
 
 /** The event a posting causes, if its kind has one. */
-function eventOf({ transfer, credit }: Posted): WalletEvent | undefined {
+export function eventOf({ transfer, credit }: Pick<Posted, 'transfer' | 'credit'>): WalletEvent | undefined {
   if (transfer.kind !== 'credit' && transfer.kind !== 'credit_reversal') return undefined;
   const reference = credit?.transfer.reference ?? null;
   const { memberId, amountSeconds, bookedOn } = transfer;

@@ -49,14 +49,17 @@ export interface CommunityState {
   readonly exchangeStepMinutes: number;
 }
 
-/** Everything the decisions of one batch depend on. `decide` changes it as it goes. */
-export interface LedgerState {
-  /** When the batch is booked. */
+/** When a batch is booked. */
+export interface BookingTime {
   readonly now: Date;
   /** A new id for a transfer: a UUIDv7 of `now`, above those before it. */
   readonly newId: () => string;
   /** The day it is booked into, `YYYY-MM-DD`. */
   readonly bookedOn: string;
+}
+
+/** Everything the decisions of one batch depend on. `decide` changes it as it goes. */
+export interface LedgerState extends BookingTime {
   readonly communities: Map<number, CommunityState>;
   readonly accounts: Map<string, AccountState>;
   readonly partners: Map<string, PartnerState>;
@@ -111,14 +114,7 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
   }
   const stopped = uncorrectable(state, request) ?? exceededCap(state, request, partner, member);
   if (stopped) return stopped;
-  const transfer = transferOf(state, request, partner.settlementAccountId, member.accountId, amountSeconds, {
-    partnerId,
-    memberId,
-    reference: request.reference,
-    note: request.note,
-    payment: request.payment ?? null,
-    correctsId: request.correctsId ?? null,
-  });
+  const transfer = creditTransfer(state, request, partner.settlementAccountId, member.accountId);
   apply(state, transfer);
   if (transfer.correctsId !== null) state.corrected.add(transferKey(communityId, transfer.correctsId));
   partner.creditedTodaySeconds += amountSeconds;
@@ -126,6 +122,23 @@ function decideCredit(state: LedgerState, request: CreditPosting): Outcome {
   const credit = { transfer, reversal: null };
   remember(state, credit);
   return { result: 'posted', transfer, credit };
+}
+
+/** The transfer that a credit becomes. */
+export function creditTransfer(
+  time: BookingTime,
+  request: CreditPosting,
+  settlementAccountId: number,
+  memberAccountId: number,
+): Transfer {
+  return transferOf(time, request, settlementAccountId, memberAccountId, request.amountSeconds, {
+    partnerId: request.partnerId,
+    memberId: request.memberId,
+    reference: request.reference,
+    note: request.note,
+    payment: request.payment ?? null,
+    correctsId: request.correctsId ?? null,
+  });
 }
 
 /** Why a credit cannot replace the one it names. */
@@ -318,7 +331,7 @@ function reverse(
 const takesPart = ({ kind }: AccountState) => kind === 'member' || kind === 'organisation' || kind === 'chest';
 
 function transferOf(
-  state: LedgerState,
+  time: BookingTime,
   request: TransferRequest,
   debitAccountId: number,
   creditAccountId: number,
@@ -327,7 +340,7 @@ function transferOf(
 ): Transfer {
   return {
     communityId: request.communityId,
-    id: state.newId(),
+    id: time.newId(),
     kind: request.kind,
     debitAccountId,
     creditAccountId,
@@ -340,12 +353,12 @@ function transferOf(
     note: null,
     payment: null,
     correctsId: null,
-    bookedOn: state.bookedOn,
+    bookedOn: time.bookedOn,
     serviceDate: null,
     listingId: null,
     externalId: null,
     recordedBy: request.recordedBy,
-    createdAt: state.now,
+    createdAt: time.now,
     ...details,
   };
 }

@@ -9,7 +9,8 @@ import type { Database, Transaction } from '../../platform/database/query.ts';
 import { book } from './book.ts';
 import { decide } from './decide.ts';
 import { readState } from './read-state.ts';
-import type { Outcome, Posted, TransferRequest } from './types.ts';
+import { isPlain, postStraight } from './straight.ts';
+import type { CreditPosting, Outcome, Posted, TransferRequest } from './types.ts';
 
 /** Posts one request; resolves after the commit. Rejects with DatabaseUnavailable when the outcome is unknown. */
 export type PostTransfers = (request: TransferRequest) => Promise<Outcome>;
@@ -29,7 +30,7 @@ interface Waiting {
 
 /**
  * Group commit over one database.
- * @param onPosted called after a commit that wrote something
+ * @param onPosted called after a commit that somebody may have to be told of
  */
 export function createPostTransfers(database: Database, clock: Clock, onPosted: () => void): PostTransfers {
   const waiting: Waiting[] = [];
@@ -40,14 +41,47 @@ export function createPostTransfers(database: Database, clock: Clock, onPosted: 
     while (waiting.length > 0) {
       // After this turn's input: whoever was just answered asks again, and must not make a batch of one.
       await turn();
-      const away = await postBatch(waiting.splice(0, BATCH_MAX));
+      const away = await post(waiting.splice(0, BATCH_MAX));
       // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
       if (away) for (const item of waiting.splice(0)) item.reject(away);
     }
     running = false;
   }
 
-  /** @returns the error when the database is away: nothing more is worth trying */
+  /**
+   * Books what can go straight through, then decides the rest under locks.
+   * @returns the error when the database is away: nothing more is worth trying
+   */
+  async function post(batch: readonly Waiting[]): Promise<unknown> {
+    const plain = batch.filter(({ request }) => isPlain(request));
+    if (plain.length === 0) return await postBatch(batch);
+    const booked = new Set<Waiting>();
+    let isQueued = false;
+    try {
+      const straight = await postStraight(
+        database,
+        clock,
+        plain.map(({ request }) => request as CreditPosting),
+      );
+      plain.forEach((item, index) => {
+        const outcome = straight.outcomes[index];
+        if (!outcome) return;
+        item.resolve(outcome);
+        booked.add(item);
+      });
+      isQueued = straight.isQueued;
+    } catch (error) {
+      if (isUnavailable(error)) {
+        for (const item of batch) item.reject(error);
+        return error;
+      }
+      // Nothing of it was written. Under locks it shows whose fault it was.
+    }
+    if (isQueued) onPosted();
+    const rest = batch.filter((item) => !booked.has(item));
+    return rest.length === 0 ? undefined : await postBatch(rest);
+  }
+
   async function postBatch(batch: readonly Waiting[]): Promise<unknown> {
     const requests = batch.map((item) => item.request);
     try {

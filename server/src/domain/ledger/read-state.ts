@@ -4,7 +4,15 @@ import type { Clock } from '../../platform/base/clock.ts';
 import { newIdAt } from '../../platform/base/ids.ts';
 import { dayOf } from '../../platform/base/time.ts';
 import type { Transaction } from '../../platform/database/query.ts';
-import { accountKey, type LedgerState, memberKey, partnerKey, referenceKey, transferKey } from './decide.ts';
+import {
+  accountKey,
+  type BookingTime,
+  type LedgerState,
+  memberKey,
+  partnerKey,
+  referenceKey,
+  transferKey,
+} from './decide.ts';
 import {
   type CreditTargetRow,
   type LedgerAccountRow,
@@ -52,11 +60,8 @@ export async function readState(
   ]);
 
   const now = bookingTime(clock, locked);
-  const bookedOn = dayOf(now);
   const state: LedgerState = {
-    now,
-    newId: () => newIdAt(now),
-    bookedOn,
+    ...bookingAt(now),
     communities: new Map(),
     accounts: new Map(),
     partners: new Map(),
@@ -67,11 +72,14 @@ export async function readState(
   };
   for (const row of locked) addAccount(state, row);
   // A node whose clock is ahead has closed today, or midnight has passed since: another day's totals count.
-  for (const row of bookedOn === today ? targetsToday : await readTargets(bookedOn)) addTarget(state, row);
+  for (const row of state.bookedOn === today ? targetsToday : await readTargets(state.bookedOn)) addTarget(state, row);
   for (const row of known) addCredit(state, row);
   for (const row of named) addCredit(state, row);
   return state;
 }
+
+/** What is booked at this time, and the day that it belongs to. */
+export const bookingAt = (now: Date): BookingTime => ({ now, newId: () => newIdAt(now), bookedOn: dayOf(now) });
 
 interface TransferKey {
   readonly communityId: number;
@@ -97,7 +105,7 @@ function targetKeys(credits: readonly CreditPosting[]) {
 }
 
 /** By what is known before anything is read, so that the locks come first. */
-function lockKeys(
+export function lockKeys(
   requests: readonly TransferRequest[],
   credits: readonly CreditPosting[],
   transfers: readonly TransferKey[],

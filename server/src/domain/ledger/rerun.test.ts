@@ -27,6 +27,18 @@ function creditOf({ communityId, partnerId }: TestPartner, { uuid }: TestMember)
   return { kind: 'credit', amountSeconds: 3600, reference: newReference(), note: null, ...who };
 }
 
+/** A credit that replaces a reversed one: it is decided under locks, and does not go straight through. */
+async function correctionOf(partner: TestPartner, member: TestMember): Promise<CreditPosting> {
+  const post = createPostTransfers(service.deps.database, service.clock, () => {});
+  const original = await post(creditOf(partner, member));
+  assert.ok(original.result === 'posted');
+  const { communityId, partnerId, id: creditId } = { ...original.transfer, partnerId: partner.partnerId };
+  const reversal = { kind: 'credit_reversal', communityId, partnerId, creditId, reason: null } as const;
+  const { result } = await post({ ...reversal, reference: newReference(), recordedBy: `partner:${partnerId}` });
+  assert.equal(result, 'posted');
+  return { ...creditOf(partner, member), correctsId: creditId };
+}
+
 function posting(name: string, gates: readonly string[], request: CreditPosting): Session {
   return {
     name,
@@ -88,19 +100,39 @@ test('where transactions are repeatable reads, what another node has changed in 
   const tester = await openIsolationTester(service, '-c default_transaction_isolation=repeatable\\ read');
   try {
     const played = await tester.play(
-      [posting('one', ['book_transfers'], creditOf(partner, member)), posting('other', [], creditOf(partner, member))],
+      [posting('one', ['book_straight'], creditOf(partner, member)), posting('other', [], creditOf(partner, member))],
       ['one', 'other', 'one'],
     );
     assert.deepEqual([played.answers, played.failures], [{ one: 'posted', other: 'posted' }, ['40001']]);
-    assert.equal(await credited(member), 7200);
+    const decided = await tester.play(
+      [
+        posting('one', ['book_transfers'], await correctionOf(partner, member)),
+        posting('other', [], await correctionOf(partner, member)),
+      ],
+      ['one', 'other', 'one'],
+    );
+    assert.deepEqual([decided.answers, decided.failures], [{ one: 'posted', other: 'posted' }, ['40001']]);
+    assert.equal(await credited(member), 6 * 3600);
   } finally {
     await tester.stop();
   }
 });
 
-test('a reference that appears between reading and writing is found by deciding again', async () => {
-  const { partner, member } = await setUp();
-  const request = creditOf(partner, member);
+test('a reference that appears between locks and writing is found by deciding again', async () => {
+  const straight = await setUp();
+  await appearsBetween('book_straight', straight, creditOf(straight.partner, straight.member), []);
+  const decided = await setUp();
+  const correction = await correctionOf(decided.partner, decided.member);
+  await appearsBetween('book_transfers', decided, correction, ['23505']);
+});
+
+/** Books a credit, and its reference under the hands of it. */
+async function appearsBetween(
+  gate: string,
+  { partner, member }: Awaited<ReturnType<typeof setUp>>,
+  request: CreditPosting,
+  failures: readonly string[],
+): Promise<void> {
   const { communityId, partnerId } = partner;
   const tester = await openIsolationTester(service);
   try {
@@ -119,18 +151,21 @@ test('a reference that appears between reading and writing is found by deciding 
         return 'posted';
       },
     };
-    const played = await tester.play([posting('one', ['book_transfers'], request), other], ['one', 'other', 'one']);
-    assert.deepEqual([played.answers, played.failures], [{ one: 'replayed', other: 'posted' }, ['23505']]);
-    const count = 'select count(*)::int as count from transfers where partner_id = $1';
-    assert.deepEqual(await service.ownerQuery(count, [partnerId]), [{ count: 1 }]);
+    const played = await tester.play([posting('one', [gate], request), other], ['one', 'other', 'one']);
+    assert.deepEqual([played.answers, played.failures], [{ one: 'replayed', other: 'posted' }, failures]);
+    const count = 'select count(*)::int as count from transfers where partner_id = $1 and reference = $2';
+    assert.deepEqual(await service.ownerQuery(count, [partnerId, request.reference]), [{ count: 1 }]);
   } finally {
     await tester.stop();
     // What that writer left half is taken back, for the ledger's sake.
     await service.ownerQuery('alter table transfers disable trigger user');
-    await service.ownerQuery('delete from transfers where partner_id = $1', [partnerId]);
+    await service.ownerQuery('delete from transfers where partner_id = $1 and reference = $2', [
+      partnerId,
+      request.reference,
+    ]);
     await service.ownerQuery('alter table transfers enable trigger user');
   }
-});
+}
 
 test('a total that does not move with its transfer: the credit fails and books nothing, others of its batch are booked', async () => {
   const { partner, member } = await setUp();

@@ -14,7 +14,7 @@ import { type CuttingProxy, type ProxyFault, startCuttingProxy } from '../../tes
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
 import { startOwnPostgres } from '../../test-support/own-postgres.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
-import { credit, newReference, tally } from '../../test-support/wallet.ts';
+import { credited, creditWith, newReference, reverse, tally } from '../../test-support/wallet.ts';
 import { connectDatabase } from './connect.ts';
 import { DatabaseUnavailable } from './connection.ts';
 
@@ -36,6 +36,8 @@ interface JournalLine {
   readonly token: string;
   readonly userId: string;
   readonly reference: string;
+  /** A credit that replaces another is decided under locks; others go straight through. */
+  readonly corrects: string | undefined;
   creditId: string | undefined;
 }
 
@@ -77,20 +79,34 @@ async function withNode(work: (node: Node) => Promise<void>): Promise<void> {
 }
 
 /** Credits through the node and keeps the journal. */
-async function journalled(node: Omit<Node, 'proxy'>, reference = newReference()): Promise<TestResponse> {
+async function journalled(
+  node: Omit<Node, 'proxy'>,
+  reference = newReference(),
+  corrects?: string,
+): Promise<TestResponse> {
   const { token, member, service } = node;
   let line = node.journal.find((each) => each.reference === reference);
   if (!line) {
-    line = { token, userId: member.id, reference, creditId: undefined };
+    line = { token, userId: member.id, reference, corrects, creditId: undefined };
     node.journal.push(line);
   }
-  const answer = await credit(service, token, member.id, 0.5, reference);
+  const answer = await sent(service, line);
   if (answer.status === 200 || answer.status === 201) {
     const { id } = answer.body.data;
     assert.ok(line.creditId === undefined || line.creditId === id, `${reference} is ${line.creditId} and ${id}`);
     line.creditId = id;
   }
   return answer;
+}
+
+const sent = (service: TestService, { token, userId, reference, corrects }: JournalLine) =>
+  creditWith(service, token, { user_id: userId, hours: 0.5, reference, ...(corrects ? { corrects } : {}) });
+
+/** A credit that was reversed, by way of the node whose database answers. */
+async function reversed({ token, member }: Node): Promise<string> {
+  const { id } = await credited(direct, token, member.id, 0.5);
+  assert.equal((await reverse(direct, token, id)).status, 201);
+  return id;
 }
 
 /** Token, member, balance, two lists and a credit, all at once; each within the promised time. */
@@ -204,11 +220,12 @@ describe('the database does not answer', { concurrency: 5 }, () => {
 
   test('cut or half-closed in the middle of a booking: 503, nothing half; the repeat books it', () =>
     withNode(async (node) => {
-      for (const statement of ['begin\0', 'select_credit_targets', 'lock_accounts', 'book_transfers']) {
+      for (const [statement, isDecided] of IN_ORDER) {
         for (const fault of ['cut-before', 'cut-within', 'cut-after', 'half-close'] as const) {
           // What is written has the COMMIT right behind it: once it is answered, both may have arrived.
-          const hasArrived = statement === 'book_transfers' && (fault === 'cut-within' || fault === 'cut-after');
-          await faulted(node, statement, fault, hasArrived ? [200, 201] : [201]);
+          const isLast = !isDecided || statement === 'book_transfers';
+          const hasArrived = isLast && (fault === 'cut-within' || fault === 'cut-after');
+          await faulted(node, statement, fault, hasArrived ? [200, 201] : [201], isDecided);
         }
       }
     }));
@@ -233,7 +250,7 @@ describe('the database does not answer', { concurrency: 5 }, () => {
 
   test('a node that is cut off in mid-booking does not keep its locks from the other nodes', () =>
     withNode(async (node) => {
-      node.proxy.arm('book_transfers', 'silence-before');
+      node.proxy.arm('book_straight', 'silence-before');
       assert.equal((await inTime(() => journalled(node))).status, 503);
       const other = { ...node, service: direct };
       await waitUntil(
@@ -302,12 +319,28 @@ describe('the database does not answer', { concurrency: 5 }, () => {
     }));
 });
 
-/** Three credits of one batch meet a fault: all get 503, and repeats get the expected status and agree. */
-async function faulted(node: Node, text: string, fault: ProxyFault, expected: number[]): Promise<void> {
+/** The statements of a credit that goes straight through, and of one that is decided under locks. */
+const IN_ORDER: readonly (readonly [statement: string, isDecided: boolean])[] = [
+  ...['begin\0', 'lock_accounts', 'book_straight'].map((statement) => [statement, false] as const),
+  ...['begin\0', 'lock_accounts', 'select_credit_targets', 'book_transfers'].map((name) => [name, true] as const),
+];
+
+/**
+ * Three credits of one batch meet a fault: all get 503, and repeats get the expected status and agree.
+ * @param isDecided they replace others
+ */
+async function faulted(
+  node: Node,
+  text: string,
+  fault: ProxyFault,
+  expected: number[],
+  isDecided = false,
+): Promise<void> {
   const references = [newReference(), newReference(), newReference()];
+  const corrects = isDecided ? await Promise.all(references.map(() => reversed(node))) : [];
   const before = node.proxy.faults;
   node.proxy.arm(text, fault);
-  const answers = await Promise.all(references.map((each) => inTime(() => journalled(node, each))));
+  const answers = await Promise.all(references.map((each, at) => inTime(() => journalled(node, each, corrects[at]))));
   assert.equal(node.proxy.faults, before + 1, `${text} was not sent`);
   // Those that came while the first was on its way are refused with it, or form the next batch.
   const refused = references.filter((_, at) => answers[at]?.status === 503);
@@ -360,8 +393,9 @@ test('in the end every acknowledged credit is there, each reference books once, 
 
 /** Repeats each credit of the journal: what was acknowledged is found under its id, the rest is booked or found. */
 async function settle(service: TestService, lines: readonly JournalLine[]): Promise<void> {
-  for (const { token, userId, reference, creditId } of lines) {
-    const { status, body } = await credit(service, token, userId, 0.5, reference);
+  for (const line of lines) {
+    const { reference, creditId } = line;
+    const { status, body } = await sent(service, line);
     assert.ok(status === 200 || (status === 201 && creditId === undefined), `${reference}: ${status}`);
     assert.equal(body.data.id, creditId ?? body.data.id);
   }

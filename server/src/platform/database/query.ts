@@ -6,6 +6,8 @@ export interface SqlStatement {
   readonly text: string;
   /** Whether it inserts, updates or deletes rows; a lock changes none. */
   readonly changesRows?: boolean;
+  /** Whether it changes nothing unless a transaction that holds locks is open: then it need not wait for the BEGIN. */
+  readonly provesLocks?: boolean;
 }
 
 /** A lane or a transaction: anything that can run one statement. */
@@ -55,11 +57,13 @@ export interface Write<Parameters extends readonly unknown[], Row> {
   readonly statement: SqlStatement;
 }
 
+/** What a transaction is known by that has locked rows; none has it at a statement's begin that follows no BEGIN. */
+const PROVES_LOCKS = /\(select pg_current_xact_id_if_assigned\(\) is not null\)/;
 const CHANGES_ROWS = /\b(insert\s+into|update\s+\w+(\s+\w+)?\s+set|delete\s+from)\b/i;
 
 /** Declares a statement that may run on a lane or in a transaction. */
 export function query<Parameters extends readonly unknown[], Row>(name: string, text: string): Query<Parameters, Row> {
-  const statement = { name, text, changesRows: CHANGES_ROWS.test(text) };
+  const statement = { name, text, changesRows: CHANGES_ROWS.test(text), provesLocks: PROVES_LOCKS.test(text) };
   return Object.assign((on: Queryable, ...parameters: Parameters) => on.run<Row>(statement, parameters), { statement });
 }
 

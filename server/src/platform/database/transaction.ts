@@ -99,18 +99,25 @@ async function runTransaction<T>(
       stands = true;
     });
     begun.catch(() => {});
+    let isHeld = false;
+    const afterBegin = <Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> => {
+      isHeld = true;
+      return begun.then(() => run<Row>(statement, values));
+    };
     const result = await work({
       kind: 'transaction',
       // Reads and locks follow the BEGIN without a pause. What changes rows waits until it is known to stand: behind one
-      // that failed, each statement would be a transaction of its own.
+      // that failed, each statement would be a transaction of its own. Unless it looks for the locks itself.
       run: <Row>(statement: SqlStatement, values: readonly unknown[]) =>
-        stands || statement.changesRows === false
+        stands || statement.changesRows === false || statement.provesLocks === true
           ? run<Row>(statement, values)
-          : begun.then(() => run<Row>(statement, values)),
+          : afterBegin<Row>(statement, values),
     });
-    await begun;
+    if (isHeld) await begun;
     ended = true;
-    const commit = await send({ text: 'commit' });
+    const committed = send({ text: 'commit' });
+    await begun;
+    const commit = await committed;
     // An aborted transaction answers COMMIT with ROLLBACK, and no error.
     if (commit.command !== 'COMMIT') throw failed ?? new Error('the transaction had failed and was rolled back');
     release(broken);

@@ -101,15 +101,17 @@ test('sums carry exact seconds, and statement.ready the same sums as the stateme
   assert.deepEqual(days, [sums, first]);
 });
 
-test('a request that began before and is booked after its day closed goes into the next day', async () => {
+test('a request whose day closes while it waits goes into the next day', async () => {
   const { partner, member, token } = await setUp('2026-11-20T23:30:00.000Z');
-  service.clock.set('2026-11-20T23:59:59.999Z');
   const held = await holdSettlement(service, partner);
-  const waiting = credit(service, token, member.id, 1);
-  await held.waitedForBy(1);
   service.clock.set('2026-11-21T00:15:00.000Z');
   const closing = closeAll();
+  await held.waitedForBy(1);
+  // As on a node whose clock is behind.
+  service.clock.set('2026-11-20T23:59:59.999Z');
+  const waiting = credit(service, token, member.id, 1);
   await held.waitedForBy(2);
+  service.clock.set('2026-11-21T00:15:00.000Z');
   await held.release();
   const { status, body } = await waiting;
   await closing;

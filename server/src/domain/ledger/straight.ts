@@ -1,0 +1,66 @@
+/**
+ * Straight-through: credits that nothing stands in the way of are booked without being read before. Locks, writes and the
+ * COMMIT leave together, so that the accounts are locked for as long as PostgreSQL needs, and not while answers travel.
+ */
+import type { Clock } from '../../platform/base/clock.ts';
+import type { Database } from '../../platform/database/query.ts';
+import { eventOf, paymentColumns } from './book.ts';
+import { creditTransfer } from './decide.ts';
+import { lockAccounts } from './queries.ts';
+import { bookingAt, lockKeys } from './read-state.ts';
+import { type AskedRow, bookStraight, type StraightRow } from './straight-queries.ts';
+import type { CreditPosting, Posted, Transfer, TransferRequest } from './types.ts';
+
+/** Whether the request may go straight through: a credit that needs nothing but its member, partner and caps. */
+export function isPlain(request: TransferRequest): request is CreditPosting {
+  return request.kind === 'credit' && request.correctsId === undefined && request.forced === undefined;
+}
+
+interface Straight {
+  /** In the order of the credits: what was booked, or undefined. */
+  readonly outcomes: readonly (Posted | undefined)[];
+  /** Whether anybody waits to be told of them. */
+  readonly isQueued: boolean;
+}
+
+/** Stands for an account until it is found. */
+const NO_ACCOUNT = 0;
+
+/**
+ * Books those of the credits that nothing stands in the way of; the others are left to be decided.
+ * @throws when nothing was booked; DatabaseUnavailable when the outcome is unknown
+ */
+export async function postStraight(
+  database: Database,
+  clock: Clock,
+  credits: readonly CreditPosting[],
+): Promise<Straight> {
+  const time = bookingAt(clock.now());
+  const drafts = credits.map((request) => creditTransfer(time, request, NO_ACCOUNT, NO_ACCOUNT));
+  const { sent } = await database.transaction(async (transaction) => {
+    const locked = lockAccounts(transaction, lockKeys(credits, credits, []));
+    const rows = bookStraight(transaction, drafts.map(askedRow), { createdAt: time.now, bookedOn: time.bookedOn });
+    const sent = Promise.all([rows, locked]);
+    // What fails here fails the COMMIT, which does not wait for it.
+    sent.catch(() => {});
+    return { sent };
+  });
+  const [rows] = await sent;
+  const booked = new Map(rows.map((row) => [row.id, row]));
+  const outcomes = drafts.map((draft) => postedAs(draft, booked.get(draft.id)));
+  return { outcomes, isQueued: rows.some((row) => row.isQueued) };
+}
+
+function askedRow(transfer: Transfer): AskedRow {
+  const { communityId, id, partnerId, memberId, amountSeconds, reference, note, recordedBy } = transfer;
+  const event = eventOf({ transfer, credit: { transfer, reversal: null } });
+  if (partnerId === null || memberId === null || reference === null || !event) throw new Error('not a credit');
+  const columns = { communityId, id, partnerId, memberId, amountSeconds, reference, note, recordedBy };
+  return { ...columns, ...paymentColumns(transfer.payment), eventData: JSON.stringify(event.data) };
+}
+
+function postedAs(draft: Transfer, row: StraightRow | undefined): Posted | undefined {
+  if (!row) return undefined;
+  const transfer = { ...draft, debitAccountId: row.debitAccountId, creditAccountId: row.creditAccountId };
+  return { result: 'posted', transfer, credit: { transfer, reversal: null } };
+}
