@@ -16,6 +16,11 @@ export function benchCredit(demo: DemoService): Promise<Measurement[]> {
   return withCredits(demo, async (creditsOf) => {
     const credits = creditsOf(await demo.token());
     const plain = await plainDatabase(demo);
+    // The plain way leaves versions of the hot account that only VACUUM removes: its foreign keys lock what it updates.
+    const tidied = async (load: () => Promise<number>) => {
+      await onServer(demo.databaseUrl, 'vacuum accounts');
+      return await load();
+    };
     const what = `POST /wallet/credit, ${CREDIT_CONNECTIONS} connections`;
     const clients = `pgbench, ${PGBENCH_CLIENTS} clients`;
     return [
@@ -26,8 +31,8 @@ export function benchCredit(demo: DemoService): Promise<Measurement[]> {
       ),
       await compare(
         { what, against: `${clients}, seven statements per credit on the same tables`, goal: 1.5 },
-        credits,
-        () => pgbench(resolve(import.meta.dirname, 'credit.sql'), demo.databaseUrl, PGBENCH_CLIENTS),
+        () => tidied(credits),
+        () => tidied(() => pgbench(resolve(import.meta.dirname, 'credit.sql'), demo.databaseUrl, PGBENCH_CLIENTS)),
       ),
     ];
   });
