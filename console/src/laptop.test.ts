@@ -116,6 +116,22 @@ test('every list has its search first, and its count and "Clear filters" in one 
   await close();
 });
 
+test('on a telephone a long count gives way to the buttons beside it, whose words stay whole', async () => {
+  const { page, close } = await console_.openAs(owner, `${base}/members?status=active`, { width: 390, height: 844 });
+  await page.locator('tbody tr').first().waitFor();
+  await page.locator('.list-count').evaluate((node) => {
+    node.textContent = 'More than 10,000 exchanges · 12,345.75 hours of help';
+  });
+  const cut = await page
+    .locator('.list-side button .mantine-Button-label')
+    .evaluateAll((labels) =>
+      labels.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+    );
+  assert.deepEqual(cut, []);
+  await assertNoSideScrolling(page, 'a long count');
+  await close();
+});
+
 test('a head of a column sorts, says so, and the order is in the address', async () => {
   const { page, close } = await console_.openAs(owner, `${base}/members`, LAPTOP);
   const first = page.locator('tbody tr').first();
@@ -154,6 +170,7 @@ test('columns and language are those of the person, on another machine too', asy
 
 test('the menu of the person is worked by keys, and gives the focus back', async () => {
   const { page, close } = await console_.openAs(owner, `${base}/members`, LAPTOP);
+  await heading(page, 'Members').waitFor();
   const person = page.getByRole('button', { name: owner.name });
   await person.focus();
   await page.keyboard.press('Enter');
