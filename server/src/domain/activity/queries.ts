@@ -26,6 +26,8 @@ const NEW_LISTINGS = `(select count(*) from listings l
 /**
  * One row per day, week (from Monday) or month from the first to the last, also where nothing happened. Credits of final
  * days are taken from their statements, exchanges from the totals of their days: it costs the days, not the transfers.
+ * Open days are looked up one by one: to join them with a range whose ends the planner does not know, it may read the
+ * credits of all days.
  */
 export const selectPeriods = namedQuery<{ communityId: number; unit: Unit; first: string; last: string }, PeriodRow>(
   'select_periods',
@@ -50,10 +52,12 @@ export const selectPeriods = namedQuery<{ communityId: number; unit: Unit; first
        from partners p
        join statements s on s.community_id = $communityId and s.partner_id = p.partner_id and s.day between $first and $last
        union all
-       select t.booked_on, case when t.kind = 'credit' then t.amount_seconds else -t.amount_seconds end
+       select o.booked_on, case when o.kind = 'credit' then o.amount_seconds else -o.amount_seconds end
        from partners p
-       join transfers t on t.community_id = $communityId and t.partner_id = p.partner_id
-         and t.booked_on between p.open_from and $last
+       cross join lateral generate_series(0, $last - p.open_from) as days
+       cross join lateral (
+         select t.booked_on, t.kind, t.amount_seconds from transfers t
+         where t.community_id = $communityId and t.partner_id = p.partner_id and t.booked_on = p.open_from + days offset 0) o
      ) booked
      group by 1
    )
