@@ -33,8 +33,11 @@ export interface CuttingProxy {
   refuse(): void;
   /** Everything passes; what was kept back in silence is lost with its connection. */
   heal(): void;
-  /** The next connection that sends the text meets the fault. */
-  arm(text: string, fault: ProxyFault): void;
+  /**
+   * The next connection that sends the text meets the fault.
+   * @param answer passes until the server has sent this, where several answers follow one write
+   */
+  arm(text: string, fault: ProxyFault, answer?: string): void;
   /** Ends the server's side of all connections. */
   halfClose(): void;
   stop(): Promise<void>;
@@ -46,13 +49,15 @@ interface Link {
   silent: boolean;
   /** What becomes of the next answer. */
   next: 'cut-after' | 'cut-within' | undefined;
+  /** The answer that it is meant for; empty: the first. */
+  answer: string;
 }
 
 /** Starts a proxy to the server of the database; the owner's connection goes past it. */
 export async function startCuttingProxy(database: TestDatabase): Promise<CuttingProxy> {
   const target = new pg.Client(database.appConnection);
   const links = new Set<Link>();
-  const armed: { text: string; fault: ProxyFault }[] = [];
+  const armed: { text: string; fault: ProxyFault; answer: string }[] = [];
   let mode: 'pass' | 'silent' | 'refuse' = 'pass';
   let delayMs = 0;
   let faults = 0;
@@ -65,19 +70,20 @@ export async function startCuttingProxy(database: TestDatabase): Promise<Cutting
   function onQuestion(link: Link, chunk: Buffer): void {
     if (link.silent) return;
     const at = armed.findIndex(({ text }) => chunk.includes(text));
-    const fault = at < 0 ? undefined : armed.splice(at, 1)[0]?.fault;
+    const { fault, answer = '' } = (at < 0 ? undefined : armed.splice(at, 1)[0]) ?? {};
     if (fault) faults++;
     if (fault === 'cut-before') cut(link);
     if (fault === 'half-close') link.client.end();
     if (fault === 'silence-before' || fault === 'silence-after') link.silent = true;
-    if (fault === 'cut-after' || fault === 'cut-within') link.next = fault;
+    if (fault === 'cut-after' || fault === 'cut-within') Object.assign(link, { next: fault, answer });
     if (!fault || fault.endsWith('-after') || fault === 'cut-within') link.server.write(chunk);
   }
 
   function onAnswer(link: Link, chunk: Buffer): void {
     if (link.silent) return;
-    if (link.next === 'cut-after') cut(link);
-    else if (link.next === 'cut-within') link.client.write(chunk.subarray(0, 3), () => cut(link));
+    const isMeant = chunk.includes(link.answer);
+    if (link.next === 'cut-after' && isMeant) cut(link);
+    else if (link.next === 'cut-within' && isMeant) link.client.write(chunk.subarray(0, 3), () => cut(link));
     else if (delayMs === 0) link.client.write(chunk);
     else setTimeout(() => link.client.write(chunk), delayMs);
   }
@@ -90,7 +96,7 @@ export async function startCuttingProxy(database: TestDatabase): Promise<Cutting
     const server = isPath(target.host)
       ? connect(`${target.host}/.s.PGSQL.${target.port}`)
       : connect(target.port, target.host);
-    const link: Link = { client, server, silent: mode === 'silent', next: undefined };
+    const link: Link = { client, server, silent: mode === 'silent', next: undefined, answer: '' };
     links.add(link);
     client.setNoDelay(true);
     server.setNoDelay(true);
@@ -140,8 +146,8 @@ export async function startCuttingProxy(database: TestDatabase): Promise<Cutting
       mode = 'pass';
       delayMs = 0;
     },
-    arm(text, fault) {
-      armed.push({ text, fault });
+    arm(text, fault, answer = '') {
+      armed.push({ text, fault, answer });
     },
     halfClose() {
       all(({ client }) => client.end());

@@ -339,7 +339,8 @@ async function faulted(
   const references = [newReference(), newReference(), newReference()];
   const corrects = isDecided ? await Promise.all(references.map(() => reversed(node))) : [];
   const before = node.proxy.faults;
-  node.proxy.arm(text, fault);
+  // All of a plain credit leaves in one write: its first answer is that to the BEGIN.
+  node.proxy.arm(text, fault, text === 'commit\0' ? 'COMMIT\0' : '');
   const answers = await Promise.all(references.map((each, at) => inTime(() => journalled(node, each, corrects[at]))));
   assert.equal(node.proxy.faults, before + 1, `${text} was not sent`);
   // Those that came while the first was on its way are refused with it, or form the next batch.
