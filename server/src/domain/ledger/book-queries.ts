@@ -20,6 +20,46 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
        booked_on, service_date, listing_id, external_id, recorded_by, created_at`;
 
 /**
+ * What transfers bring about, as CTEs: the running totals of their accounts (I2), the totals of days with a cap, the events
+ * (I5), and what waits to be distributed, where somebody subscribes. Names them `sides`, `sums`, `totals`, `days`, `queued`
+ * and `told`.
+ * @param rows the CTE of the transfers, with `is_capped`, `event_type` (null: nobody is told) and `event_data`
+ * @param moved the CTE of those that were written, as far as hours move
+ */
+export const effectsOf = (rows: string, moved = rows) => `sides as (
+     select community_id, debit_account_id as id, amount_seconds as debits, 0 as credits from ${moved}
+     union all
+     select community_id, credit_account_id, 0, amount_seconds from ${moved}
+   ), sums as materialized (
+     select community_id, id, sum(debits)::bigint as debits, sum(credits)::bigint as credits
+     from sides group by community_id, id
+   ), totals as (
+     update accounts a
+     set debits_seconds = a.debits_seconds + s.debits, credits_seconds = a.credits_seconds + s.credits
+     from sums s
+     where a.community_id = s.community_id and a.id = s.id
+     returning 1
+   ), days as (
+     insert into credit_days as d (community_id, partner_id, day, account_id, credited_seconds)
+     select community_id, partner_id, booked_on, account_id, sum(amount_seconds)::bigint
+     from ${rows}, unnest(array[debit_account_id, credit_account_id]) as account_id
+     where is_capped
+     group by community_id, partner_id, booked_on, account_id
+     on conflict (community_id, partner_id, day, account_id) do update
+     set credited_seconds = d.credited_seconds + excluded.credited_seconds
+   ), queued as (
+     insert into event_queue (community_id, event_id)
+     select community_id, id from ${rows}
+     where event_type is not null
+       and exists (select from subscriptions s where s.community_id = ${rows}.community_id)
+     returning 1
+   ), told as (
+     insert into events (community_id, id, type, partner_id, member_id, data, created_at)
+     select community_id, id, event_type, partner_id, member_id, event_data, created_at
+     from ${rows} where event_type is not null
+   )`;
+
+/**
  * Transfers with their external ids, the running totals of their accounts (I2), the totals of days and the events (I5):
  * all by one statement or none, since the COMMIT is on its way already. It fails when rows and totals disagree. An event
  * has its transfer's id: one event of a transfer, by the primary key. Where nobody subscribes, nothing waits for its
@@ -66,26 +106,7 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
    ), named as (
      insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
      select community_id, kind, external_id, id from asked where external_id is not null
-   ), sides as (
-     select community_id, debit_account_id as id, amount_seconds as debits, 0 as credits from moved
-     union all
-     select community_id, credit_account_id, 0, amount_seconds from moved
-   ), totals as (
-     update accounts a
-     set debits_seconds = a.debits_seconds + s.debits, credits_seconds = a.credits_seconds + s.credits
-     from (select community_id, id, sum(debits)::bigint as debits, sum(credits)::bigint as credits
-           from sides group by community_id, id) s
-     where a.community_id = s.community_id and a.id = s.id
-     returning 1
-   ), days as (
-     insert into credit_days as d (community_id, partner_id, day, account_id, credited_seconds)
-     select community_id, partner_id, booked_on, account_id, sum(amount_seconds)::bigint
-     from asked, unnest(array[debit_account_id, credit_account_id]) as account_id
-     where is_capped
-     group by community_id, partner_id, booked_on, account_id
-     on conflict (community_id, partner_id, day, account_id) do update
-     set credited_seconds = d.credited_seconds + excluded.credited_seconds
-   ), exchanged as (
+   ), ${effectsOf('asked', 'moved')}, exchanged as (
      insert into exchange_days as d (community_id, day, transfers, seconds)
      select community_id, service_date, count(*)::int,
        sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)::bigint
@@ -93,15 +114,6 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
      group by community_id, service_date order by community_id, service_date
      on conflict (community_id, day) do update
      set transfers = d.transfers + excluded.transfers, seconds = d.seconds + excluded.seconds
-   ), queued as (
-     insert into event_queue (community_id, event_id)
-     select community_id, id from asked
-     where event_type is not null
-       and exists (select from subscriptions s where s.community_id = asked.community_id)
-   ), told as (
-     insert into events (community_id, id, type, partner_id, member_id, data, created_at)
-     select community_id, id, event_type, partner_id, member_id, event_data, created_at
-     from asked where event_type is not null
    )
    select require_equal('transfers', (select count(*) from moved), cardinality($id)) as moved,
      require_equal('running totals', (select count(*) from totals), $accounts)`,

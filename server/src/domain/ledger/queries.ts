@@ -20,6 +20,12 @@ export interface CreditTargetRow {
   memberDaySeconds: number;
 }
 
+/** The seconds that the partner of a row has credited on a day: to a member's account, or in all by the settlement account. */
+export const creditedOn = (day: string, row: string, account: string) =>
+  `coalesce((select d.credited_seconds from credit_days d
+       where d.community_id = ${row}.community_id and d.partner_id = ${row}.partner_id and d.day = ${day}
+         and d.account_id = ${account}), 0)`;
+
 /**
  * Members to be credited as their partner sees them, with the partner's caps and, where there is a cap per day, what is used
  * of it on that day.
@@ -39,11 +45,9 @@ export const selectCreditTargets = namedQuery<
   `select r.community_id as "communityId", r.partner_id as "partnerId", r.member_id as "memberId", a.id as "accountId",
      coalesce(${VISIBLE}, false) as eligible, s.id as "settlementAccountId", p.max_credit_seconds as "maxCreditSeconds",
      p.max_member_day_seconds as "maxMemberDaySeconds", p.max_partner_day_seconds as "maxPartnerDaySeconds",
-     case when p.max_partner_day_seconds is not null then coalesce((select d.credited_seconds from credit_days d
-       where d.community_id = r.community_id and d.partner_id = r.partner_id and d.day = $day and d.account_id = s.id), 0)
+     case when p.max_partner_day_seconds is not null then ${creditedOn('$day', 'r', 's.id')}
        else 0 end as "partnerDaySeconds",
-     case when p.max_member_day_seconds is not null then coalesce((select d.credited_seconds from credit_days d
-       where d.community_id = r.community_id and d.partner_id = r.partner_id and d.day = $day and d.account_id = a.id), 0)
+     case when p.max_member_day_seconds is not null then ${creditedOn('$day', 'r', 'a.id')}
        else 0 end as "memberDaySeconds"
    from unnest($communityIds, $partnerIds, $memberIds) as r (community_id, partner_id, member_id)
    join partners p on p.community_id = r.community_id and p.id = r.partner_id

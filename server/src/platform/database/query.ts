@@ -1,4 +1,5 @@
 /** How a statement is written: once, named, typed, and callable only where it is safe. */
+import { HOLDS_LOCKS } from './fragments.ts';
 
 /** SQL text under the name it is prepared by, unique over the whole server. Without one it is sent as it is. */
 export interface SqlStatement {
@@ -6,7 +7,7 @@ export interface SqlStatement {
   readonly text: string;
   /** Whether it inserts, updates or deletes rows; a lock changes none. */
   readonly changesRows?: boolean;
-  /** Whether it changes nothing unless a transaction that holds locks is open: then it need not wait for the BEGIN. */
+  /** Whether it changes nothing unless the transaction holds locks (`HOLDS_LOCKS`): then it need not wait for the BEGIN. */
   readonly provesLocks?: boolean;
 }
 
@@ -57,13 +58,11 @@ export interface Write<Parameters extends readonly unknown[], Row> {
   readonly statement: SqlStatement;
 }
 
-/** What a transaction is known by that has locked rows; none has it at a statement's begin that follows no BEGIN. */
-const PROVES_LOCKS = /\(select pg_current_xact_id_if_assigned\(\) is not null\)/;
 const CHANGES_ROWS = /\b(insert\s+into|update\s+\w+(\s+\w+)?\s+set|delete\s+from)\b/i;
 
 /** Declares a statement that may run on a lane or in a transaction. */
 export function query<Parameters extends readonly unknown[], Row>(name: string, text: string): Query<Parameters, Row> {
-  const statement = { name, text, changesRows: CHANGES_ROWS.test(text), provesLocks: PROVES_LOCKS.test(text) };
+  const statement = { name, text, changesRows: CHANGES_ROWS.test(text), provesLocks: text.includes(HOLDS_LOCKS) };
   return Object.assign((on: Queryable, ...parameters: Parameters) => on.run<Row>(statement, parameters), { statement });
 }
 
