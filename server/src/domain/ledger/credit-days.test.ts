@@ -1,11 +1,13 @@
 /** The totals by which caps per day are kept: whatever happens between, they are what the day's credits add up to. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { decodeId } from '@timebank/contract';
 import { startTestService, type TestPartner, type TestService } from '../../test-support/harness.ts';
-import { credit, credited, reverse } from '../../test-support/wallet.ts';
+import { credit, credited, newReference, reverse } from '../../test-support/wallet.ts';
 import { changePartner } from '../partners/provision.ts';
 import { closeDueDays, STATEMENT_JOBS } from '../statements/close-days.ts';
 import { verifyLedger } from './invariants.ts';
+import { createPostTransfers } from './post-batch.ts';
 
 const HOUR = 3600;
 const RULE = "The day's totals of a partner with a cap per day equal its credits.";
@@ -68,6 +70,33 @@ test('a reversal gives no room back, and another partner has totals of its own',
     { day: '2026-11-20', kind: 'member', seconds: 3 * HOUR },
     { day: '2026-11-20', kind: 'settlement', seconds: 3 * HOUR },
   ]);
+  assert.deepEqual(await offenders(), []);
+});
+
+test('a reversal that is booked together with a credit takes no room', async () => {
+  const { partner, member, token } = await setUp({ maxMemberDaySeconds: 8 * HOUR });
+  const first = await credited(service, token, member.id, 1);
+  const second = await credited(service, token, member.id, 2);
+  await reverse(service, token, first.id);
+  const post = createPostTransfers(service.deps.database, service.clock, () => {});
+  const { communityId, partnerId } = partner;
+  const by = { communityId, partnerId, recordedBy: 'test', reference: newReference() };
+  const [reversed, corrected] = await Promise.all([
+    post({ ...by, kind: 'credit_reversal', creditId: decodeId('crd', second.id) ?? '', reason: null }),
+    post({
+      ...by,
+      kind: 'credit',
+      memberId: member.uuid,
+      amountSeconds: 3 * HOUR,
+      note: null,
+      correctsId: decodeId('crd', first.id) ?? '',
+    }),
+  ]);
+  assert.deepEqual([reversed.result, corrected.result], ['posted', 'posted']);
+  assert.deepEqual(
+    (await totalsOf(partner)).map(({ seconds }) => seconds),
+    [6 * HOUR, 6 * HOUR],
+  );
   assert.deepEqual(await offenders(), []);
 });
 

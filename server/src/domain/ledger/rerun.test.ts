@@ -59,6 +59,13 @@ async function credited({ accountId }: TestMember): Promise<number> {
 }
 
 test('a booking that a deadlock has ended is decided again, and its caller is none the wiser', async () => {
+  await endsInDeadlock(async ({ partner, member }) => creditOf(partner, member));
+  await endsInDeadlock(({ partner, member }) => correctionOf(partner, member));
+});
+
+async function endsInDeadlock(
+  makeRequest: (who: Awaited<ReturnType<typeof setUp>>) => Promise<CreditPosting>,
+): Promise<void> {
   const failures: (string | undefined)[] = [];
   const database: Database = {
     ...service.deps.database,
@@ -71,18 +78,21 @@ test('a booking that a deadlock has ended is decided again, and its caller is no
   const post = createPostTransfers(database, service.clock, () => {});
   // PostgreSQL ends whoever finds the circle first; on a machine that stalls for a second, that is the other one.
   for (let attempt = 1; attempt <= 5 && failures.length === 0; attempt++) {
-    const { partner, member } = await setUp();
+    const who = await setUp();
+    const { partner, member } = who;
+    const request = await makeRequest(who);
+    const before = await credited(member);
     const crosswise = lockCrosswise(partner, member).catch((error: unknown) => assert.equal(sqlState(error), '40P01'));
     await waitUntil('the member is locked', async () => {
       const free = 'select id from accounts where id = $1 for no key update skip locked';
       return (await service.ownerQuery(free, [member.accountId])).length === 0;
     });
-    assert.equal((await post(creditOf(partner, member))).result, 'posted');
+    assert.equal((await post(request)).result, 'posted');
     await crosswise;
-    assert.equal(await credited(member), 3600);
+    assert.equal((await credited(member)) - before, 3600);
   }
   assert.deepEqual(failures, ['40P01']);
-});
+}
 
 /** Takes the member's account and, once somebody waits for it, the partner's: the other order. */
 function lockCrosswise({ partnerId }: TestPartner, { accountId }: TestMember): Promise<unknown> {
