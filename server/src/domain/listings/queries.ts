@@ -1,6 +1,7 @@
 /** Reading listings as a partner may see them (active ones of active, visible members), and changing them. */
 import type { ListingStatus, ListingType } from '@timebank/contract';
 import { filteredQuery } from '../../platform/database/filtered.ts';
+import { recentPage } from '../../platform/database/fragments.ts';
 import { namedWrite, plannedQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { seenBy, VISIBLE } from '../visibility/visibility.ts';
@@ -37,26 +38,15 @@ export const selectListing = query<[communityId: number, partnerId: number, list
 
 const pageOf = (conditions: string) => `${VISIBLE_LISTINGS} ${conditions} order by l.id limit $4`;
 
-/** Listings updated since a time that are few enough to be taken from the index of such times. */
-const RECENT_MAX = 2000;
-
-/**
- * What was updated lately was mostly created lately, and so stands at the end of the order by id: whoever walked there
- * would pass all others first. @param filters how many there are; the time is the last
- */
-const recentPage = (conditions: string, filters: number) => `with recent as materialized (
-     select id from listings
-     where community_id = $1 and status = 'active' and updated_at >= $${4 + filters} and id > $3
-     order by updated_at desc limit ${RECENT_MAX + 1}
-   ), few as (
-     select id from recent where (select count(*) from recent) <= ${RECENT_MAX} order by id
-   )
-   select * from (
-     (select page.* from few cross join lateral (${VISIBLE_LISTINGS} and l.id = few.id${conditions} offset 0) page
-      order by few.id limit $4)
-     union all
-     (${pageOf(`and l.id > $3${conditions} and (select count(*) from recent) > ${RECENT_MAX}`)})
-   ) page order by id limit $4`;
+/** @param filters how many there are; the time is the last */
+const pageUpdatedSince = (conditions: string, filters: number) =>
+  recentPage(
+    `listings where community_id = $1 and status = 'active' and updated_at >= $${4 + filters} and id > $3`,
+    'l.id',
+    (condition) => `${VISIBLE_LISTINGS} and ${condition}${conditions}`,
+    'l.id > $3',
+    '$4',
+  );
 
 /** A page of listings, by id ascending. */
 export const selectListingPage = filteredQuery<
@@ -72,7 +62,7 @@ export const selectListingPage = filteredQuery<
   },
   4,
   (conditions, used) =>
-    used.has('updatedSince') ? recentPage(conditions, used.size) : pageOf(`and l.id > $3${conditions}`),
+    used.has('updatedSince') ? pageUpdatedSince(conditions, used.size) : pageOf(`and l.id > $3${conditions}`),
   'select_listing_page',
 );
 

@@ -3,6 +3,7 @@
  * rows itself: one round trip, and no address leaves when the row cannot be written.
  */
 import { seenBy, VISIBILITY, VISIBLE } from '../../../domain/visibility/visibility.ts';
+import { recentPage } from '../../../platform/database/fragments.ts';
 import { namedQuery, plannedQuery, rowsQuery } from '../../../platform/database/named.ts';
 import { query } from '../../../platform/database/query.ts';
 
@@ -79,27 +80,35 @@ export const selectUsersByIdWithEmail = rowsQuery<
    select position, id, name, email, "createdAt", "updatedAt" from found`,
 );
 
-const VISIBLE_IN_COMMUNITY = `from members m
+const IN_COMMUNITY = `from members m
    ${seenBy('$partnerId')}
-   where m.community_id = $communityId and m.id > $afterId and ${VISIBLE}`;
+   where m.community_id = $communityId and ${VISIBLE}`;
+const AFTER = 'm.id > $afterId';
 const COLUMNS_AND_EMAIL = `${COLUMNS}, ${EMAIL}`;
-const all = (columns: string) => `select ${columns} ${VISIBLE_IN_COMMUNITY} order by m.id limit $limit`;
+const all = (columns: string) => `select ${columns} ${IN_COMMUNITY} and ${AFTER} order by m.id limit $limit`;
 const updatedSince = (columns: string) =>
-  `select ${columns} ${VISIBLE_IN_COMMUNITY} and m.updated_at >= $updatedSince order by m.id limit $limit`;
+  recentPage(
+    `members where community_id = $communityId and status = 'active' and updated_at >= $updatedSince and id > $afterId`,
+    'm.id',
+    (condition) => `select ${columns} ${IN_COMMUNITY} and m.updated_at >= $updatedSince and ${condition}`,
+    AFTER,
+    '$limit',
+  );
 
 /**
  * By id, not in the order of the changes: what changes meanwhile keeps its place, and comes once. Gone is whom an event
  * told this partner of: a member that it never saw leaves no trace.
  */
 const changedSince = (columns: string) => `select * from (
-     (select ${columns}, false as removed ${VISIBLE_IN_COMMUNITY} and m.changed_xid >= $since order by m.id limit $limit)
+     (select ${columns}, false as removed ${IN_COMMUNITY} and ${AFTER} and m.changed_xid >= $since
+      order by m.id limit $limit)
      union all
      (select distinct on (m.id) m.id, '', ${TIMES}, ${columns === COLUMNS ? '' : 'null, '}true
       from events e
       join members m on m.community_id = e.community_id and m.id = e.member_id
       ${seenBy('$partnerId')}
       where e.community_id = $communityId and e.type = 'user.deactivated' and e.xid >= $since
-        and $partnerId = any(e.audience) and m.id > $afterId and not (${VISIBLE})
+        and $partnerId = any(e.audience) and ${AFTER} and not (${VISIBLE})
       order by m.id limit $limit)
    ) as changed order by id limit $limit`;
 
