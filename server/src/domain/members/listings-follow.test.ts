@@ -309,21 +309,33 @@ describe('a listing and its member changed at the same time', () => {
       return waiting.length > 0;
     });
 
-  test('a listing that is created while its member hides is closed with the others', async () => {
-    const member = await create();
-    const content = { type: 'service', title: 'Race', description: '', category: '', estimatedSeconds: null } as const;
-    const listing = { ...content, externalId: null, memberId: member.uuid, status: 'active' } as const;
-    let hidden: Promise<unknown> = Promise.resolve();
-    await testChange(service.deps, communityId, async (within) => {
-      const [id] = await createListingsIn(within, communityId, [{ ...listing, createdAt: within.at }]);
-      titles.set(encodeId('lst', id ?? ''), 'Race');
-      hidden = show(member, 'hidden');
-      await isBlocked();
+  const goes: readonly (readonly [string, (member: TestMember) => Promise<unknown>])[] = [
+    ['hides', (member) => show(member, 'hidden')],
+    ['is suspended', (member) => become(member, 'suspended')],
+  ];
+  for (const [what, go] of goes) {
+    test(`a listing that is created while its member ${what} is closed with the others`, async () => {
+      const member = await create();
+      const content = {
+        type: 'service',
+        title: 'Race',
+        description: '',
+        category: '',
+        estimatedSeconds: null,
+      } as const;
+      const listing = { ...content, externalId: null, memberId: member.uuid, status: 'active' } as const;
+      let gone: Promise<unknown> = Promise.resolve();
+      await testChange(service.deps, communityId, async (within) => {
+        const [id] = await createListingsIn(within, communityId, [{ ...listing, createdAt: within.at }]);
+        titles.set(encodeId('lst', id ?? ''), 'Race');
+        gone = go(member);
+        await isBlocked();
+      });
+      await gone;
+      const { plain } = await told();
+      assert.equal(plain.at(0), 'closed Race');
     });
-    await hidden;
-    const { plain } = await told();
-    assert.equal(plain.at(0), 'closed Race');
-  });
+  }
 
   test('a listing that is released while its member hides is closed with the others', async () => {
     const member = await create();
