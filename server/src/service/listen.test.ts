@@ -18,6 +18,14 @@ function slowApp(): { app: FastifyInstance; release: () => void; arrived: () => 
   return { app, release: resolve, arrived: () => seen };
 }
 
+const portCloses = (origin: string) =>
+  waitUntil('the port is closed', () =>
+    fetch(`${origin}/none`).then(
+      () => false,
+      () => true,
+    ),
+  );
+
 const onLoopback = { config: { host: '127.0.0.1', port: 0 } };
 
 test('closing lets a running request finish and accepts no further one', async () => {
@@ -30,15 +38,34 @@ test('closing lets a running request finish and accepts no further one', async (
   const closing = listening.close().then(() => {
     closed = true;
   });
-  await waitUntil('the port is closed', () =>
-    fetch(`${listening.origin}/none`).then(
-      () => false,
-      () => true,
-    ),
-  );
+  await portCloses(listening.origin);
   assert.equal(closed, false);
   release();
   assert.deepEqual(await (await answer).json(), { done: true });
+  await waitUntil('it has closed', () => closed);
+  await closing;
+});
+
+test('an answer that had begun when the port closed ends its connection too', async () => {
+  const { app, release, arrived } = slowApp();
+  app.get('/begun', async (_request, reply) => {
+    reply.hijack();
+    // Its head says that the connection stays open.
+    reply.raw.write('be');
+    await app.inject('/slow');
+    reply.raw.end('gun');
+  });
+  const listening = await listen(app, onLoopback, 3600_000);
+  const answer = await fetch(`${listening.origin}/begun`);
+  assert.equal(answer.headers.get('connection'), 'keep-alive');
+  await waitUntil('the request has arrived', arrived);
+  let closed = false;
+  const closing = listening.close().then(() => {
+    closed = true;
+  });
+  await portCloses(listening.origin);
+  release();
+  assert.equal(await answer.text(), 'begun');
   await waitUntil('it has closed', () => closed);
   await closing;
 });
