@@ -1,11 +1,13 @@
 /**
- * The only writer of transfers. Requests that arrive while a commit is on its way form the next batch: one transaction,
- * one fsync. A batch that fails for one request's sake is posted one by one, so that only the guilty one gets the error.
+ * The only writer of transfers: one transaction, one fsync for all that arrived together. Plain credits go straight
+ * through, two batches behind each other; the rest is decided under locks. A batch that fails for one request's sake is
+ * posted one by one, so that only the guilty one gets the error.
  */
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../../platform/base/clock.ts';
 import { DatabaseUnavailable, isNameLost, isUnavailable, sqlState } from '../../platform/database/connection.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
+import { createBatches, type Sent } from './batches.ts';
 import { book } from './book.ts';
 import { decide } from './decide.ts';
 import { readState } from './read-state.ts';
@@ -15,15 +17,14 @@ import type { CreditPosting, Outcome, Posted, TransferRequest } from './types.ts
 /** Posts one request; resolves after the commit. Rejects with DatabaseUnavailable when the outcome is unknown. */
 export type PostTransfers = (request: TransferRequest) => Promise<Outcome>;
 
-const BATCH_MAX = 128;
 const WAITING_MAX = 5000;
 const ATTEMPTS_MAX = 6;
 
 /** Deadlock, serialization failure, and a reference that another node has just used: decide again. */
 const RERUN = new Set(['40P01', '40001', '23505']);
 
-interface Waiting {
-  readonly request: TransferRequest;
+interface Waiting<Request = TransferRequest> {
+  readonly request: Request;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -33,95 +34,77 @@ interface Waiting {
  * @param onPosted called after a commit that somebody may have to be told of
  */
 export function createPostTransfers(database: Database, clock: Clock, onPosted: () => void): PostTransfers {
-  const waiting: Waiting[] = [];
-  let running = false;
+  const refuse = (item: Waiting, error: unknown) => item.reject(error);
+  /** One at a time: a second one would wait for the locks of the first, between two of its statements. */
+  const decided = createBatches<Waiting>(1, sendDecided, refuse);
+  const plain = createBatches<Waiting<CreditPosting>>(2, sendPlain, refuse);
 
-  async function run(): Promise<void> {
-    running = true;
-    while (waiting.length > 0) {
-      // After this turn's input: whoever was just answered asks again, and must not make a batch of one.
-      await turn();
-      const away = await post(waiting.splice(0, BATCH_MAX));
-      // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
-      if (away) for (const item of waiting.splice(0)) item.reject(away);
-    }
-    running = false;
-  }
-
-  /**
-   * Books what can go straight through, then decides the rest under locks.
-   * @returns the error when the database is away: nothing more is worth trying
-   */
-  async function post(batch: readonly Waiting[]): Promise<unknown> {
-    const plain = batch.filter(({ request }) => isPlain(request));
-    if (plain.length === 0) return await postBatch(batch);
-    const booked = new Set<Waiting>();
-    let isQueued = false;
-    try {
-      const straight = await postStraight(
-        database,
-        clock,
-        plain.map(({ request }) => request as CreditPosting),
-      );
-      plain.forEach((item, index) => {
-        const outcome = straight.outcomes[index];
-        if (!outcome) return;
-        item.resolve(outcome);
-        booked.add(item);
-      });
-      isQueued = straight.isQueued;
-    } catch (error) {
-      if (isUnavailable(error)) {
-        for (const item of batch) item.reject(error);
-        return error;
-      }
+  /** Books what can go straight through, and leaves the rest to be decided. */
+  async function sendPlain(batch: readonly Waiting<CreditPosting>[]): Promise<Sent> {
+    const requests = batch.map(({ request }) => request);
+    const posted = await postStraight(database, clock, requests).catch((error: unknown) => ({ error }));
+    if ('error' in posted) {
+      if (isUnavailable(posted.error)) return refusal(batch, posted.error);
       // Nothing of it was written. Under locks it shows whose fault it was.
+      decided.add(batch);
+      return { answer() {} };
     }
+    const { outcomes, isQueued } = posted;
     if (isQueued) onPosted();
-    const rest = batch.filter((item) => !booked.has(item));
-    return rest.length === 0 ? undefined : await postBatch(rest);
+    decided.add(batch.filter((_, index) => outcomes[index] === undefined));
+    return answers(batch, outcomes);
   }
 
-  async function postBatch(batch: readonly Waiting[]): Promise<unknown> {
-    const requests = batch.map((item) => item.request);
-    try {
-      const outcomes = await postInNewTransaction(database, clock, requests);
-      batch.forEach((item, index) => {
-        item.resolve(outcomes[index] as Outcome);
-      });
-      if (!outcomes.some(isPosted)) return undefined;
-    } catch (error) {
-      const away = isUnavailable(error);
-      if (away || batch.length === 1) {
-        for (const item of batch) item.reject(error);
-        return away ? error : undefined;
-      }
-      return await postOneByOne(batch);
+  async function sendDecided(batch: readonly Waiting[]): Promise<Sent> {
+    const requests = batch.map(({ request }) => request);
+    const posted = await postInNewTransaction(database, clock, requests).catch((error: unknown) => ({ error }));
+    if ('error' in posted) {
+      const isGuilty = batch.length === 1;
+      return isGuilty || isUnavailable(posted.error) ? refusal(batch, posted.error) : await sendOneByOne(batch);
     }
     // What is committed stays committed, whatever becomes of the notice.
-    onPosted();
-    return undefined;
+    if (posted.some(isPosted)) onPosted();
+    return answers(batch, posted);
   }
 
-  async function postOneByOne(batch: readonly Waiting[]): Promise<unknown> {
+  async function sendOneByOne(batch: readonly Waiting[]): Promise<Sent> {
     let away: unknown;
     for (const item of batch) {
-      if (away) item.reject(away);
-      else away = await postBatch([item]);
+      const sent: Sent = away === undefined ? await sendDecided([item]) : refusal([item], away);
+      sent.answer();
+      away = sent.away;
     }
-    return away;
+    return { answer() {}, away };
   }
 
   return (request) =>
     new Promise<Outcome>((resolve, reject) => {
-      if (waiting.length >= WAITING_MAX) {
+      if (plain.waiting + decided.waiting >= WAITING_MAX) {
         reject(new DatabaseUnavailable('too many requests wait for the ledger'));
-        return;
+      } else if (isPlain(request)) {
+        plain.add([{ request, resolve, reject }]);
+      } else {
+        decided.add([{ request, resolve, reject }]);
       }
-      waiting.push({ request, resolve, reject });
-      if (!running) void run();
     });
 }
+
+/** Tells those who have an outcome. */
+const answers = (batch: readonly Waiting[], outcomes: readonly (Outcome | undefined)[]): Sent => ({
+  answer() {
+    for (const [index, { resolve }] of batch.entries()) {
+      const outcome = outcomes[index];
+      if (outcome) resolve(outcome);
+    }
+  },
+});
+
+const refusal = (batch: readonly Waiting[], error: unknown): Sent => ({
+  answer() {
+    for (const { reject } of batch) reject(error);
+  },
+  away: isUnavailable(error) ? error : undefined,
+});
 
 /** Two flights of statements: what is read under locks, then what is written and the COMMIT. */
 async function postInNewTransaction(

@@ -3,7 +3,7 @@
  * COMMIT leave together, so that the accounts are locked for as long as PostgreSQL needs, and not while answers travel.
  */
 import type { Clock } from '../../platform/base/clock.ts';
-import type { Database } from '../../platform/database/query.ts';
+import type { Database, Transaction } from '../../platform/database/query.ts';
 import { eventOf, paymentColumns } from './book.ts';
 import { creditTransfer } from './decide.ts';
 import { lockAccounts } from './queries.ts';
@@ -37,14 +37,15 @@ export async function postStraight(
 ): Promise<Straight> {
   const time = bookingAt(clock.now());
   const drafts = credits.map((request) => creditTransfer(time, request, NO_ACCOUNT, NO_ACCOUNT));
-  const { sent } = await database.transaction(async (transaction) => {
+  const book = async (transaction: Transaction) => {
     const locked = lockAccounts(transaction, lockKeys(credits, credits, []));
     const rows = bookStraight(transaction, drafts.map(askedRow), { createdAt: time.now, bookedOn: time.bookedOn });
     const sent = Promise.all([rows, locked]);
     // What fails here fails the COMMIT, which does not wait for it.
     sent.catch(() => {});
     return { sent };
-  });
+  };
+  const { sent } = await database.transaction(book, { isPiped: true });
   const [rows] = await sent;
   const booked = new Map(rows.map((row) => [row.id, row]));
   const outcomes = drafts.map((draft) => postedAs(draft, booked.get(draft.id)));

@@ -36,8 +36,12 @@ export interface Database {
   readonly relaxed: Lane;
   /** The worker's own statements (synchronous_commit off): what a crash loses of them is done again, or sent again. */
   readonly outbox: Lane;
-  /** Runs the work in one transaction; resolves only after a confirmed COMMIT. The one place that opens transactions. */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
+  /**
+   * Runs the work in one transaction; resolves only after a confirmed COMMIT. The one place that opens transactions.
+   * @param options `isPiped`: sent behind other such transactions whose answers are still on their way, on their connection.
+   * For work that sends everything at once, since the next one waits until this one's COMMIT is sent
+   */
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: { readonly isPiped?: boolean }): Promise<T>;
   /**
    * Runs reads that must agree with each other: one repeatable-read, read-only transaction without a short time limit.
    * @param signal ends it at once, by the loss of its connection

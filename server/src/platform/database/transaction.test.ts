@@ -1,11 +1,11 @@
 /** Statements of a transaction that leave together: one that fails takes all with it, whichever it is. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { connectDatabase } from './connect.ts';
-import { connectionOptions, sqlState } from './connection.ts';
-import { query, write } from './query.ts';
+import { connectionOptions, DatabaseUnavailable, sqlState } from './connection.ts';
+import { query, type Transaction, write } from './query.ts';
 import { transactionsOn } from './transaction.ts';
 
 const insert = write<[id: number]>('test_insert', 'insert into pipelined (id) values ($1)');
@@ -20,6 +20,9 @@ const planning = query<[], { scans: string; plans: string }>(
   "select current_setting('enable_seqscan') as scans, current_setting('plan_cache_mode') as plans",
 );
 
+const backend = query<[], { pid: number }>('test_backend', 'select pg_backend_pid() as pid');
+const ending = query<[], never>('test_ending', 'select pg_terminate_backend(pg_backend_pid())');
+
 let database: TestDatabase;
 let pool: pg.Pool;
 before(async () => {
@@ -27,13 +30,14 @@ before(async () => {
   const options = connectionOptions(database.ownerConnection, { transactions: true, statementTimeoutMs: 3000 });
   pool = new pg.Pool({ ...options, max: 1 });
   await pool.query('create table pipelined (id integer primary key)');
+  transaction = transactionsOn(pool, true);
 });
 after(async () => {
   await pool?.end();
   await database?.drop();
 });
 
-const transaction: ReturnType<typeof transactionsOn> = (work) => transactionsOn(pool, true)(work);
+let transaction: ReturnType<typeof transactionsOn>;
 
 async function rows(): Promise<number> {
   const [row] = await transaction((on) => count(on));
@@ -102,6 +106,86 @@ test('behind a BEGIN that failed nothing is written, although the connection wou
     client.query = query;
   }
   assert.equal(await rows(), before);
+});
+
+describe('transactions that are piped', () => {
+  const piped = <T>(work: (on: Transaction) => Promise<T>) => transaction(work, { isPiped: true });
+  const held = write<[], { locks: number }>(
+    'test_held',
+    `with locked as materialized (select id from pipelined for update) select count(*)::int as locks from locked`,
+  );
+
+  test('follow each other before the first is answered, each with its own BEGIN and COMMIT around all of its own', async () => {
+    const client = await pool.connect();
+    const { query } = client;
+    const sent: string[] = [];
+    let answered = 0;
+    client.query = function (this: pg.PoolClient, given: { text: string }, ...rest: unknown[]) {
+      sent.push(given.text);
+      const answer = Reflect.apply(query, this, [given, ...rest]) as Promise<unknown>;
+      return answer.finally(() => answered++);
+    } as typeof client.query;
+    client.release();
+    try {
+      let answeredBefore = -1;
+      await Promise.all([
+        piped(async (on) => {
+          held(on).catch(() => {});
+          // It has not sent everything yet, and whoever follows waits.
+          await Promise.resolve();
+          await Promise.resolve();
+          count(on).catch(() => {});
+        }),
+        piped(async (on) => {
+          answeredBefore = answered;
+          count(on).catch(() => {});
+        }),
+      ]);
+      assert.equal(answeredBefore, 0);
+      const texts = sent.map((text) => (/held|for update/.test(text) ? 'held' : text.split(' ')[0]));
+      assert.deepEqual(texts, ['begin', 'held', 'select', 'commit', 'begin', 'select', 'commit']);
+    } finally {
+      client.query = query;
+    }
+  });
+
+  test('fail each for itself: what follows is kept, whatever became of the one before', async () => {
+    const before = await rows();
+    const [failed, kept, gaveUp, last] = await Promise.allSettled([
+      piped(async (on) => {
+        broken(on).catch(() => {});
+      }),
+      piped((on) => insert(on, 50)),
+      piped(async (on) => {
+        insert(on, 51).catch(() => {});
+        throw new Error('enough');
+      }),
+      piped((on) => insert(on, 52)),
+    ]);
+    assert.equal(failed.status === 'rejected' && sqlState(failed.reason), '22012');
+    assert.equal(kept.status, 'fulfilled');
+    assert.match(String(gaveUp.status === 'rejected' && gaveUp.reason), /enough/);
+    assert.equal(last.status, 'fulfilled');
+    assert.equal(await rows(), before + 2);
+    assert.equal(pool.totalCount, 1);
+  });
+
+  test('end together with their connection, and the next one gets another', async () => {
+    const before = await rows();
+    const [{ pid = 0 } = {}] = await piped((on) => backend(on));
+    const lost = await Promise.allSettled([
+      piped(async (on) => {
+        ending(on).catch(() => {});
+      }),
+      piped(async (on) => {
+        count(on).catch(() => {});
+      }),
+    ]);
+    for (const each of lost) assert.ok(each.status === 'rejected' && each.reason instanceof DatabaseUnavailable);
+    const [next] = await piped((on) => backend(on));
+    assert.notEqual(next?.pid, pid);
+    assert.equal(await rows(), before);
+  });
 });
 
 test('a transaction plans by key and keeps its plans; a snapshot, which adds up whole tables, plans for what is there', async () => {

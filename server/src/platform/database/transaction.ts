@@ -1,6 +1,7 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
 import { abandon, isNameLost, isUnavailable, sendTogether, sqlState, unavailable, withTimeout } from './connection.ts';
+import { type Lender, lendAlone, lendInTurn } from './lent.ts';
 import type { ConnectionPool } from './pool.ts';
 import type { Database, SqlStatement, Transaction } from './query.ts';
 
@@ -20,7 +21,9 @@ export function transactionsOn(
   onFailure: (error: unknown) => void = () => {},
 ): Database['transaction'] {
   const options = { prepare, begin: ['begin'], answerTimeoutMs: ANSWER_TIMEOUT_MS, onFailure };
-  return (work) => runTransaction(pool, options, work);
+  const alone = lendAlone(pool);
+  const inTurn = lendInTurn(pool);
+  return (work, { isPiped = false } = {}) => runTransaction(isPiped ? inTurn : alone, options, work);
 }
 
 /** Returns `Database.snapshot`. */
@@ -35,7 +38,8 @@ export function snapshotsOn(pool: ConnectionPool, prepare: boolean): Database['s
     'set local plan_cache_mode = auto',
   ];
   const options = { prepare, begin, answerTimeoutMs: SNAPSHOT_TIMEOUT_MS, onFailure() {} };
-  return (work, signal) => runTransaction(pool, { ...options, signal }, work);
+  const lend = lendAlone(pool);
+  return (work, signal) => runTransaction(lend, { ...options, signal }, work);
 }
 
 interface TransactionOptions {
@@ -48,15 +52,16 @@ interface TransactionOptions {
 }
 
 async function runTransaction<T>(
-  pool: ConnectionPool,
+  lend: Lender,
   { prepare, begin, answerTimeoutMs, onFailure, signal }: TransactionOptions,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect().catch((error: Error) => {
+  const lent = await lend().catch((error: Error) => {
     throw unavailable(error);
   });
+  const { client } = lent;
   if (signal?.aborted) {
-    client.release();
+    lent.release(false);
     throw signal.reason;
   }
   let broken = false;
@@ -73,7 +78,7 @@ async function runTransaction<T>(
   const release = (destroy: boolean) => {
     signal?.removeEventListener('abort', cut);
     client.off('error', onError);
-    client.release(destroy);
+    lent.release(destroy);
   };
   let failed: unknown;
   const send = <Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
@@ -87,6 +92,7 @@ async function runTransaction<T>(
   };
   let stands = false;
   let ended = false;
+  let isSent = false;
   const run = async <Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> => {
     // Behind the end it would be a transaction of its own.
     if (ended) throw new Error('the transaction has ended');
@@ -116,6 +122,8 @@ async function runTransaction<T>(
     if (isHeld) await begun;
     ended = true;
     const committed = send({ text: 'commit' });
+    isSent = true;
+    lent.sent();
     await begun;
     const commit = await committed;
     // An aborted transaction answers COMMIT with ROLLBACK, and no error.
@@ -126,8 +134,9 @@ async function runTransaction<T>(
     ended = true;
     const error = sqlState(thrown) === ABORTED ? failed : thrown;
     const away = broken || isUnavailable(error);
-    // With a deadline, too: a server that falls silent just now must not hold up whoever waits for this transaction.
-    if (!away) await client.query(withTimeout({ text: 'rollback' }, answerTimeoutMs)).catch(onError);
+    // With a deadline, too: a server that falls silent just now must not hold up whoever waits for this transaction. Behind a
+    // COMMIT that was sent there is nothing to roll back, and perhaps somebody else's transaction.
+    if (!away && !isSent) await client.query(withTimeout({ text: 'rollback' }, answerTimeoutMs)).catch(onError);
     // What a connection has lost of its prepared statements, a new one prepares again.
     release(away || broken || isNameLost(error));
     onFailure(error);

@@ -108,8 +108,10 @@ export function startTracing(settings: TraceSettings, log: DatabaseLog): Tracing
       heavy: lane('heavy', database.heavy),
       relaxed: lane('relaxed', database.relaxed),
       outbox: lane('outbox', database.outbox),
-      transaction: (work) =>
-        inside('transaction', SpanKind.INTERNAL, {}, () => database.transaction((open) => work(transaction(open)))),
+      transaction: (work, options) =>
+        inside('transaction', SpanKind.INTERNAL, {}, () =>
+          database.transaction((open) => work(transaction(open)), options),
+        ),
       snapshot: (work, signal) => inside('snapshot', SpanKind.INTERNAL, {}, () => database.snapshot(work, signal)),
     }),
     async stop() {
