@@ -98,6 +98,30 @@ test('reads have two loads in flight and no third; who comes then shares the nex
   assert.deepEqual(await Promise.all(again), [60, 70]);
 });
 
+test('many that wait are split over two loads, so that one is answered while the other is on its way', async () => {
+  const loads: HeldLoad[] = [];
+  const ask = batchReads<number, number>(holding(loads), 100);
+  const asked = Array.from({ length: 33 }, (_, key) => ask(key));
+  await turns();
+  assert.deepEqual(
+    loads.map(({ keys }) => keys.length),
+    [17, 16],
+  );
+  for (const load of loads) load.answer();
+  assert.deepEqual(
+    await Promise.all(asked),
+    asked.map((_, key) => key * 10),
+  );
+  const few = Array.from({ length: 31 }, (_, key) => ask(key));
+  await turns();
+  assert.deepEqual(
+    loads.slice(2).map(({ keys }) => keys.length),
+    [31],
+  );
+  loads[2]?.answer();
+  await Promise.all(few);
+});
+
 test('a batch that is not of reads has one load in flight', async () => {
   const loads: HeldLoad[] = [];
   const ask = batch<number, number>(holding(loads), 1);

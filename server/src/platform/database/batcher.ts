@@ -22,6 +22,8 @@ interface Pace {
 const WAITING_MAX = 5000;
 /** A second load keeps the process busy while it waits for the first; more make the loads small and so dear. */
 const READS_MAX = 2;
+/** So many waiting calls are split over two loads, of which one is on its way while the other is answered. */
+const SPLIT_MIN = 32;
 
 /**
  * Returns a function that answers one key by loading many at once, one load after the other.
@@ -53,6 +55,7 @@ function batchAt<Key, Value>(
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = [];
   let running = 0;
+  let inFlight = 0;
   /** Ends the wait for more. */
   let full: (() => void) | undefined;
 
@@ -66,11 +69,24 @@ function batchAt<Key, Value>(
     });
   }
 
+  /** All, unless they would be in step for ever: everybody waits for one load, and then it waits for all of them. */
+  function take(): Waiting<Key, Value>[] {
+    const isSplit = loadsMax > 1 && inFlight === 0 && waiting.length >= SPLIT_MIN;
+    const size = Math.min(batchMax, isSplit ? Math.ceil(waiting.length / 2) : waiting.length);
+    const taken = waiting.slice(0, size);
+    waiting = waiting.slice(size);
+    if (isSplit && running < loadsMax) {
+      running++;
+      queueMicrotask(() => void run());
+    }
+    return taken;
+  }
+
   async function run(): Promise<void> {
     while (waiting.length > 0) {
       if (gatherMs > 0 && waiting.length < batchMax) await gathered();
-      const taken = waiting.slice(0, batchMax);
-      waiting = waiting.slice(batchMax);
+      const taken = take();
+      inFlight++;
       try {
         const values = await load(taken.map((entry) => entry.key));
         if (values.length !== taken.length) throw new Error('a batch must return one value per key');
@@ -84,6 +100,8 @@ function batchAt<Key, Value>(
           for (const entry of waiting) entry.reject(error);
           waiting = [];
         }
+      } finally {
+        inFlight--;
       }
     }
     running--;
