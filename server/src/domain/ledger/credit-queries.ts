@@ -58,7 +58,7 @@ export const selectCreditPage = filteredQuery<
   4,
   (conditions, used) => `with page as materialized (
      select t.* from ${used.has('reversed') || used.has('reversedOn') ? THROUGH_REVERSALS : 'transfers t'}
-     where ${PARTNERS} and t.id < $3${conditions}${[...used].some((filter) => NARROW.has(filter)) ? '' : IN_ORDER}
+     where ${PARTNERS} and t.id < $3${conditions}${[...used.keys()].some((filter) => NARROW.has(filter)) ? '' : IN_ORDER}
      order by t.id desc limit $4
    )
    select ${REVERSIBLE}

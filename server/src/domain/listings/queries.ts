@@ -38,10 +38,10 @@ export const selectListing = query<[communityId: number, partnerId: number, list
 
 const pageOf = (conditions: string) => `${VISIBLE_LISTINGS} ${conditions} order by l.id limit $4`;
 
-/** @param filters how many there are; the time is the last */
-const pageUpdatedSince = (conditions: string, filters: number) =>
+/** @param since the parameter of the time */
+const pageUpdatedSince = (conditions: string, since: string) =>
   recentPage(
-    `listings where community_id = $1 and status = 'active' and updated_at >= $${4 + filters} and id > $3`,
+    `listings where community_id = $1 and status = 'active' and updated_at >= ${since} and id > $3`,
     'l.id',
     (condition) => `${VISIBLE_LISTINGS} and ${condition}${conditions}`,
     'l.id > $3',
@@ -61,8 +61,10 @@ export const selectListingPage = filteredQuery<
     updatedSince: 'l.updated_at >= ',
   },
   4,
-  (conditions, used) =>
-    used.has('updatedSince') ? pageUpdatedSince(conditions, used.size) : pageOf(`and l.id > $3${conditions}`),
+  (conditions, used) => {
+    const since = used.get('updatedSince');
+    return since === undefined ? pageOf(`and l.id > $3${conditions}`) : pageUpdatedSince(conditions, since);
+  },
   'select_listing_page',
 );
 

@@ -12,24 +12,25 @@ export interface FilteredQuery<Fixed extends readonly unknown[], Filter extends 
 /**
  * Declares a filtered list. Its statements are sent without a name: with eight filters there are 256, of which each
  * connection would keep a plan. That without a filter may have one, and is then planned once.
- * @param conditions per filter the SQL before its parameter, such as `t.booked_on = `, or with `$` wherever it stands
+ * @param conditions per filter the SQL before its parameter, such as `t.booked_on = `, or with `$` wherever it stands; null:
+ * the text itself says what is asked
  * @param fixedCount how many parameters every combination has; the filters' values follow them
- * @param text the statement around the conditions, which begin with ` and ` or are empty; told which filters are set, so
- * that it begins with the rows that they leave
+ * @param text the statement around the conditions, which begin with ` and ` or are empty; told which filters are set and
+ * their parameters (`$5`), so that it begins with the rows that they leave
  * @param nameOfAll of the statement without a filter, where it is the one that is asked most
  */
 export function filteredQuery<Fixed extends readonly unknown[], Filter extends string, Row>(
-  conditions: Readonly<Record<Filter, string>>,
+  conditions: Readonly<Record<Filter, string | null>>,
   fixedCount: Fixed['length'],
-  text: (conditions: string, used: ReadonlySet<Filter>) => string,
+  text: (conditions: string, used: ReadonlyMap<Filter, string>) => string,
   nameOfAll?: string,
 ): FilteredQuery<Fixed, Filter, Row> {
   const filters = Object.keys(conditions) as Filter[];
   const statementWith = (used: readonly Filter[]): SqlStatement => ({
     ...(used.length === 0 && nameOfAll !== undefined ? { name: nameOfAll } : {}),
     text: text(
-      used.map((filter, at) => ` and ${withParameter(conditions[filter], fixedCount + at + 1)}`).join(''),
-      new Set(used),
+      used.map((filter, at) => conditionOf(conditions[filter], fixedCount + at + 1)).join(''),
+      new Map(used.map((filter, at) => [filter, `$${fixedCount + at + 1}`])),
     ),
   });
   return {
@@ -60,7 +61,7 @@ export interface Sorted<Name extends string> {
 
 /** A list in one of several orders, and the way to run it. */
 export interface SortedQuery<Name extends string, Filter extends string, Row> {
-  /** Each order, both ways, at the beginning and later: for the tests of every statement. */
+  /** Each order, both ways, at the beginning and later, and the first one with every filter: for the tests of all. */
   readonly statements: readonly SqlStatement[];
   run(
     on: Queryable,
@@ -80,8 +81,12 @@ export interface SortedQuery<Name extends string, Filter extends string, Row> {
 export function sortedQuery<Name extends string, Filter extends string, Row>(
   orders: Readonly<Record<Name, Order>>,
   id: string,
-  conditions: Readonly<Record<Filter, string>>,
-  text: (conditions: string, order: { readonly sortKey: string; readonly by: string }) => string,
+  conditions: Readonly<Record<Filter, string | null>>,
+  text: (
+    conditions: string,
+    order: { readonly sortKey: string; readonly by: string },
+    used: ReadonlyMap<Filter, string>,
+  ) => string,
   idType: 'uuid' | 'bigint' = 'uuid',
 ): SortedQuery<Name, Filter, Row> {
   const listOf = (name: Name, descending: boolean, later: boolean) => {
@@ -90,8 +95,8 @@ export function sortedQuery<Name extends string, Filter extends string, Row>(
     const order = { sortKey: `${key}::text as "sortKey"`, by: `${key}${way}, ${id}${way}` };
     const place = later ? ` and (${key}, ${id}) ${descending ? '<' : '>'} ($3::${type}, $4::${idType})` : '';
     const fixed = later ? 4 : 2;
-    return filteredQuery<readonly unknown[], Filter, Row & { sortKey: string }>(conditions, fixed, (filters) =>
-      text(place + filters, order),
+    return filteredQuery<readonly unknown[], Filter, Row & { sortKey: string }>(conditions, fixed, (filters, used) =>
+      text(place + filters, order, used),
     );
   };
   const ways = (Object.keys(orders) as Name[]).flatMap((name) =>
@@ -101,7 +106,7 @@ export function sortedQuery<Name extends string, Filter extends string, Row>(
   );
   const lists = new Map(ways.map(({ id: way, list }) => [way, list]));
   return {
-    statements: ways.flatMap(({ list }) => list.statements.slice(0, 1)),
+    statements: ways.flatMap(({ list }, at) => (at === 0 ? list.statements : list.statements.slice(0, 1))),
     async run(on, communityId, { by, descending, after, limit }, filters) {
       const list = lists.get(`${by} ${descending} ${after !== undefined}`);
       if (!list) throw new Error(`no order ${by}`);
@@ -114,5 +119,7 @@ export function sortedQuery<Name extends string, Filter extends string, Row>(
 const pairs = <T>(all: readonly T[]) => all.flatMap((one, at) => all.slice(at + 1).map((other) => [one, other]));
 
 /** `$1` and the like stand for what all combinations have. */
-const withParameter = (condition: string, number: number) =>
-  /\$(?!\d)/.test(condition) ? condition.replace(/\$(?!\d)/g, `$$${number}`) : `${condition}$${number}`;
+function conditionOf(condition: string | null, number: number): string {
+  if (condition === null) return '';
+  return ` and ${/\$(?!\d)/.test(condition) ? condition.replace(/\$(?!\d)/g, `$$${number}`) : `${condition}$${number}`}`;
+}

@@ -126,6 +126,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.text_parts(community_id integer, words text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN ARRAY(SELECT DISTINCT ((text_parts.community_id || ' '::text) || substr(text_parts.words, at.at, 3)) FROM generate_series(1, (length(text_parts.words) - 2)) at(at));
+
 create table access_tokens (
   token_hash bytea not null,
   community_id integer not null,
@@ -615,6 +621,8 @@ CREATE INDEX listings_active ON listings USING btree (community_id, id, updated_
 CREATE INDEX listings_by_category ON listings USING btree (community_id, lower(category), id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX listings_by_creation ON listings USING btree (community_id, created_at);
 CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id, id);
+CREATE INDEX listings_by_part ON listings USING gin (text_parts(community_id, lower(((title || ' '::text) || category)))) WITH (gin_pending_list_limit='256') WHERE (undone_at IS NULL);
+CREATE INDEX listings_by_title ON listings USING btree (community_id, lower(title), id) WHERE (undone_at IS NULL);
 CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid);
 CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (status = 'held'::text);
 CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);

@@ -4,7 +4,7 @@ import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { type Page, type PageOf, pageOf } from '../../http/paging.ts';
 
 /** Rows that are counted; beyond them one only knows that there are more. */
-const COUNT_MAX = 10_000;
+export const COUNT_MAX = 10_000;
 /** What a counting statement is limited to. */
 export const COUNT_LIMIT = COUNT_MAX + 1;
 
@@ -31,13 +31,20 @@ export function sortedPageOf<Row extends { readonly id: string; readonly sortKey
 
 /**
  * Adds how many rows there are.
- * @param count of the first page, up to `COUNT_LIMIT`; undefined: not counted
+ * @param count of the first page, up to one more than `countMax`; undefined: not counted
  * @param sums of the rows counted, left out where there are more
  */
-export function counted(list: PageOf, count: number | undefined, sums?: { readonly hours: number }): PageOf {
+export function counted(
+  list: PageOf,
+  count: number | undefined,
+  {
+    countMax = COUNT_MAX,
+    sums,
+  }: { readonly countMax?: number; readonly sums?: { readonly hours: number } | undefined } = {},
+): PageOf {
   if (count === undefined) return { ...list, meta: { ...list.meta, count: null } };
-  const more = count > COUNT_MAX;
-  const all = { rows: Math.min(count, COUNT_MAX), more, ...(more ? {} : sums) };
+  const more = count > countMax;
+  const all = { rows: Math.min(count, countMax), more, ...(more ? {} : sums) };
   return { ...list, meta: { ...list.meta, count: all } };
 }
 

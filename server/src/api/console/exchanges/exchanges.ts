@@ -33,7 +33,8 @@ export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async 
     page.after === undefined ? countExchanges.run(heavy, [communityId, COUNT_LIMIT], filters) : [],
   ]);
   const [all] = counts;
-  return counted(sortedPageOf(page, rows, present), all?.count, all && { hours: hoursFromSeconds(all.seconds) });
+  const sums = all && { hours: hoursFromSeconds(all.seconds) };
+  return counted(sortedPageOf(page, rows, present), all?.count, { sums });
 };
 
 /** Nobody's account where there is no such member. */

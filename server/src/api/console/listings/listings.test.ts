@@ -97,3 +97,56 @@ test('listings are found by text, state, kind and member, newest first', async (
   assert.deepEqual(await list({ type: 'request', member: member.id }), ['French lessons']);
   assert.deepEqual(await list({ member: 'usr_nobody' }), []);
 });
+
+test('a text is found wherever it stands, among thousands of others, on every page and in every order', async () => {
+  const { client, slug, communityId, create, member } = await start();
+  // Found in older ones than are looked through first: a title of its own, and one that 1,200 have.
+  await create({ title: 'Mowing the old ORCHARD', category: 'Ärger' });
+  await service.ownerQuery(
+    `insert into listings (community_id, id, member_id, type, title, category, status, created_at, updated_at)
+     select $1, ('01a00000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, $2, 'service',
+       case when n % 5 = 0 and n <= 6000 then 'Piano ' else 'Lessons ' end || n, 'other', 'active', now(), now()
+     from generate_series(1, 12000) n`,
+    [communityId, member.uuid],
+  );
+  await service.ownerQuery(
+    `update listings set id = '01000000-0000-7000-8000-000000000000' where title like 'Mowing%'`,
+  );
+  const page = async (query: object) => {
+    const { body } = await client.call('listCommunityListings', { params: { slug }, query });
+    return { ...body.meta, titles: body.data.map(({ title }: { title: string }) => title) };
+  };
+  const rare = await page({ search: 'D OrchaRD' });
+  assert.deepEqual([rare.titles, rare.count], [['Mowing the old ORCHARD'], { rows: 1, more: false }]);
+  assert.deepEqual((await page({ search: 'ärge' })).titles, ['Mowing the old ORCHARD']);
+  assert.deepEqual((await page({ search: 'är', sort: 'title' })).titles, ['Mowing the old ORCHARD']);
+  assert.deepEqual((await page({ search: 'no such thing' })).count, { rows: 0, more: false });
+  assert.deepEqual((await page({ search: 'piano 5995', status: 'active', type: 'service' })).titles, ['Piano 5995']);
+  assert.deepEqual((await page({ search: 'piano 5995', type: 'request' })).titles, []);
+  for (const [search, sort] of [
+    ['piano', '-created'],
+    ['piano', 'title'],
+    ['lessons 11', 'created'],
+  ] as const) {
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    let count: unknown;
+    do {
+      const { titles, next_cursor, ...meta } = await page({ search, sort, per_page: '200', ...(cursor && { cursor }) });
+      count ??= meta.count;
+      seen.push(...titles);
+      cursor = next_cursor ?? undefined;
+    } while (cursor);
+    const expected = await service.ownerQuery<{ title: string }>(
+      `select title from listings where community_id = $1 and lower(title) like $2 || '%'
+       order by ${sort === 'title' ? 'lower(title)' : `id ${sort === 'created' ? '' : 'desc'}`}`,
+      [communityId, search],
+    );
+    assert.deepEqual(
+      seen,
+      expected.map(({ title }) => title),
+      sort,
+    );
+    assert.deepEqual(count, { rows: Math.min(expected.length, 1000), more: expected.length > 1000 });
+  }
+});

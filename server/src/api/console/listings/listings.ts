@@ -15,7 +15,7 @@ import type { Queryable } from '../../../platform/database/query.ts';
 import { openPage, type PageOf } from '../../http/paging.ts';
 import { hoursOrNull } from '../../present/hours.ts';
 import { actOf, type ConsoleHandler, type ListCall, type ListDeps } from '../access/call.ts';
-import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
+import { COUNT_MAX, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import {
   type CommunityListingRow,
   countListings,
@@ -25,6 +25,9 @@ import {
 
 export const listCommunityListingsHandler: ConsoleHandler<typeof listCommunityListings> = (call, deps) =>
   readListingPage(call, deps, call.membership.communityId);
+
+/** Of what a search finds so many are counted: nobody reads on to the end of more. */
+const FOUND_MAX = 1000;
 
 export async function readListingPage(
   call: ListCall<typeof listCommunityListings>,
@@ -37,12 +40,13 @@ export async function readListingPage(
   const memberId = member === undefined ? undefined : decodeId('usr', member);
   // A member that cannot be has no listings.
   if (member !== undefined && memberId === undefined) return counted(sortedPageOf(page, [], present), 0);
-  const filters = { status, type, memberId, text: search === undefined ? undefined : containing(search) };
+  const filters = { status, type, memberId, text: search?.trim().toLowerCase() };
+  const countMax = search === undefined ? COUNT_MAX : FOUND_MAX;
   const [rows, counts] = await Promise.all([
     selectCommunityListingPage.run(heavy, communityId, sortedBy(sort, page), filters),
-    page.after === undefined ? countListings.run(heavy, [communityId, COUNT_LIMIT], filters) : [],
+    page.after === undefined ? countListings.run(heavy, [communityId, countMax + 1], filters) : [],
   ]);
-  return counted(sortedPageOf(page, rows, present), counts[0]?.count);
+  return counted(sortedPageOf(page, rows, present), counts[0]?.count, { countMax });
 }
 
 export const getCommunityListingHandler: ConsoleHandler<typeof getCommunityListing> = async (call, deps) => ({

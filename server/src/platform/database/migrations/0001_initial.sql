@@ -276,6 +276,14 @@ create index listings_updated on listings (community_id, updated_at, id) where s
 create index listings_by_category on listings (community_id, lower(category), id, updated_at) where status = 'active';
 create index listings_by_member on listings (community_id, member_id, id);
 create index listings_by_creation on listings (community_id, created_at);
+create index listings_by_title on listings (community_id, lower(title), id) where undone_at is null;
+
+-- The parts of a text, of three letters each, marked with their community: one index serves all of them.
+create function text_parts(community_id integer, words text) returns text[]
+language sql immutable strict parallel safe
+return array(select distinct community_id || ' ' || substr(words, at, 3) from generate_series(1, length(words) - 2) as at);
+create index listings_by_part on listings using gin (text_parts(community_id, lower(title || ' ' || category)))
+  with (gin_pending_list_limit = 256) where undone_at is null;
 create index listings_held on listings (community_id, id) where status = 'held';
 create trigger listings_note_change before update on listings for each row execute function note_change();
 
