@@ -1,6 +1,7 @@
 /** A community as large as they come, written in bulk: members, accounts, listings, and years of exchanges and credits. */
-import { gramsOf } from '../domain/members/near.ts';
+import { gramsText } from '../domain/members/found-by.ts';
 import { insertMemberGrams } from '../domain/members/queries.ts';
+import { type Named, searchWordsOf } from '../domain/members/search-words.ts';
 import type { Queryable } from '../platform/database/query.ts';
 import { query } from '../platform/database/query.ts';
 
@@ -66,9 +67,9 @@ const insertWords = query<Range, never>(
      and $4::timestamptz is not null`,
 );
 
-const selectNames = query<Range, { id: string; name: string }>(
+const selectNames = query<Range, Named & { id: string }>(
   'bench_select_names',
-  `select id, name from members
+  `select id, name, email, external_id as "externalId", payment_reference as "paymentReference" from members
    where community_id = $1 and external_id between 'L-' || lpad($2::text, 7, '0') and 'L-' || lpad($3::text, 7, '0')
      and $4::timestamptz is not null`,
 );
@@ -77,7 +78,7 @@ async function insertGrams(on: Queryable, ...range: Range): Promise<void> {
   const [communityId] = range;
   const members = await selectNames(on, ...range);
   const ids = members.map(({ id }) => id);
-  const grams = members.map(({ name }) => `{${gramsOf(communityId, name).join(',')}}`);
+  const grams = members.map((member) => gramsText(communityId, member.name, searchWordsOf(member)));
   await on.run(insertMemberGrams.statement, [communityId, ids, grams]);
 }
 

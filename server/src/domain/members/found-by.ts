@@ -1,6 +1,6 @@
 /** What members are found by, written with the member: words for what is typed in full or begun, grams for the rest. */
 import type { Transaction } from '../../platform/database/query.ts';
-import { gramsOf } from './near.ts';
+import { beginningsOf, gramsOf } from './near.ts';
 import { deleteMemberGrams, deleteMemberWords, insertMemberGrams, insertMemberWords } from './queries.ts';
 import { type Named, searchWordsOf } from './search-words.ts';
 
@@ -17,9 +17,17 @@ export async function writeFoundByIn(
     members.flatMap(({ id }, at) => (words[at] ?? []).map(() => id)),
     words.flat(),
   );
-  const grams = members.map(({ name }) => `{${gramsOf(communityId, name).join(',')}}`);
-  const ids = members.map(({ id }) => id);
-  await insertMemberGrams(transaction, communityId, ids, grams);
+  await insertMemberGrams(
+    transaction,
+    communityId,
+    members.map(({ id }) => id),
+    members.map(({ name }, at) => gramsText(communityId, name, words[at] ?? [])),
+  );
+}
+
+/** All grams of a member, as PostgreSQL writes an array. */
+export function gramsText(communityId: number, name: string, words: readonly string[]): string {
+  return `{${[...beginningsOf(communityId, words), ...gramsOf(communityId, name)].join(',')}}`;
 }
 
 /** Nobody finds these members any more. */

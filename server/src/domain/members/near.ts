@@ -26,6 +26,19 @@ export function gramsOf(communityId: number, name: string): number[] {
   return [...new Set(grams)].slice(0, GRAMS_MAX);
 }
 
+/** The grams of all words that a member is found by: how each begins. */
+export function beginningsOf(communityId: number, words: readonly string[]): number[] {
+  const beginnings = words.flatMap((word) => {
+    const letters = lettersOf(word).slice(0, GRAM_LENGTH);
+    return letters.map((_, at) => letters.slice(0, at + 1).join(''));
+  });
+  return [...new Set(beginnings)].map((beginning) => beginningGram(communityId, beginning));
+}
+
+/** What members have of whom each term begins a word, and some others. */
+export const begunBy = (communityId: number, terms: readonly string[]): number[] =>
+  terms.map((term) => beginningGram(communityId, lettersOf(term).slice(0, GRAM_LENGTH).join('')));
+
 /** Terms that may stand inside a name or miss it by a slip, at most the first two; the others begin a word. */
 export function nearTerms(terms: readonly string[]): readonly string[] {
   return terms.filter((term) => LETTERS.test(term) && lettersOf(term).length >= GRAM_LENGTH).slice(0, 2);
@@ -82,6 +95,8 @@ function slips(communityId: number, word: string): number[] {
   const shorter = letters.map((_, at) => letters.toSpliced(at, 1).join(''));
   return [...new Set([word, ...shorter])].map((one) => hash(`${communityId}~${one}`));
 }
+
+const beginningGram = (communityId: number, beginning: string) => hash(`${communityId}^${beginning}`);
 
 const lettersOf = (word: string): string[] => [...word];
 

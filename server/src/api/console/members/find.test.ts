@@ -66,3 +66,21 @@ test('several terms find the same members in the same order, whether one of them
   assert.deepEqual(nobody.names, []);
   assert.deepEqual([...nobody.asked], ['count_words']);
 });
+
+test('where each term is common and few members have all of them, these are found without walking the others', async () => {
+  const { id: communityId } = await service.createCommunity();
+  const many = Array.from({ length: 1200 }, (_, n) => ({ name: n % 2 ? `Carla Dorn ${n}` : `Émile Fuchs ${n}` }));
+  const few = [
+    { name: 'Carla Fuchs 1' },
+    { name: 'Fuchs-Émile Carlson' },
+    { name: 'Dorn', email: 'carla@fuchs.example' },
+  ];
+  await testChange(service.deps, communityId, (within) => createMembersIn(within, communityId, [...many, ...few]));
+  for (const typed of ['carl fuchs', 'fuchs carl', 'FU carl', 'f c']) {
+    const { names, asked } = await found(communityId, typed, 2);
+    assert.deepEqual([...names].sort(), ['Carla Fuchs 1', 'Dorn', 'Fuchs-Émile Carlson'], typed);
+    assert.deepEqual([asked.has('search_members_among'), asked.has('search_members')], [true, false], typed);
+  }
+  assert.deepEqual((await found(communityId, 'emile dor', 10)).names, []);
+  assert.deepEqual((await found(communityId, 'carla emil', 10)).names, [], 'Carlson begins like it, and not with it');
+});

@@ -1,7 +1,7 @@
 /** Finding members by what was typed: those it begins, then those it stands inside of, then those it misses by a slip. */
 import type { MemberStatus } from '@timebank/contract';
 import { foldText } from '@timebank/contract/fold';
-import { FIT, type Fit, fitOf, nearTerms, wantedOf } from '../../../domain/members/near.ts';
+import { begunBy, FIT, type Fit, fitOf, nearTerms, wantedOf } from '../../../domain/members/near.ts';
 import { rarestWord, searchTerms, wordsOfName } from '../../../domain/members/search-words.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
@@ -12,6 +12,8 @@ import {
   searchMembersAmong,
   selectMembersByIds,
   selectMembersCalled,
+  selectMembersWithGrams,
+  selectMembersWithWord,
   selectNearMembers,
   selectWordsOf,
 } from './queries.ts';
@@ -23,7 +25,7 @@ const TERMS_MAX = 6;
 /** Members looked at, and members found, that no term begins. Whoever wants more has to type more. */
 const CANDIDATES_MAX = 1000;
 const NEAR_MAX = 100;
-/** Words that begin with one of several terms, so few that the members are looked for among them. */
+/** Members, or words that begin with one of several terms, so few that it is looked among them. */
 const FEW_MAX = 500;
 /** The place of a page behind the last member that is found by beginnings: no id begins so. */
 const NEAR = 'near ';
@@ -80,21 +82,25 @@ async function findBegun(on: Queryable, sought: Sought, terms: readonly string[]
     status,
     limit,
   };
-  const rare = further.length === 0 ? undefined : await rareOf(on, communityId, terms);
-  if (rare?.words === 0) return [];
-  const rows = await (rare
-    ? searchMembersAmong(on, { ...asked, rare: rare.term, rareEnd: rare.term + END })
-    : searchMembers(on, asked));
+  const few = further.length === 0 ? undefined : await fewOf(on, communityId, terms);
+  if (few?.length === 0) return [];
+  const rows = await (few ? searchMembersAmong(on, { ...asked, memberIds: few }) : searchMembers(on, asked));
   return rows.map(({ word, ...row }) => ({ ...row, place: `${row.id}${word}` }));
 }
 
-/** The term with which the fewest words begin, if they are few. */
-async function rareOf(on: Queryable, communityId: number, terms: readonly string[]) {
+/** Members among whom all are that the terms find, if such are few; else a walk soon meets enough of them. */
+async function fewOf(on: Queryable, communityId: number, terms: readonly string[]): Promise<string[] | undefined> {
   const ends = terms.map((one) => one + END);
   const counts = await countWords(on, communityId, terms, ends, FEW_MAX + 1);
-  const found = terms.map((term, at) => ({ term, words: counts[at]?.words ?? 0 }));
-  const [rarest] = found.sort((a, b) => a.words - b.words);
-  return rarest && rarest.words <= FEW_MAX ? rarest : undefined;
+  const words = counts.map((count) => count.words);
+  const rarest = words.indexOf(Math.min(...words));
+  const [term = '', count = 0] = [terms[rarest], words[rarest]];
+  if (count === 0) return [];
+  const rows =
+    count <= FEW_MAX
+      ? await selectMembersWithWord(on, communityId, term, term + END)
+      : await selectMembersWithGrams(on, { communityId, grams: begunBy(communityId, terms), limit: FEW_MAX + 1 });
+  return rows.length <= FEW_MAX ? rows.map(({ id }) => id) : undefined;
 }
 
 async function findNear(

@@ -1,7 +1,7 @@
 /** Reading members as their administrators see them. */
 import type { MemberStatus, PartnerStatus, Visibility } from '@timebank/contract';
 import { filteredQuery, sortedQuery } from '../../../platform/database/filtered.ts';
-import { namedQuery } from '../../../platform/database/named.ts';
+import { namedQuery, plannedQuery } from '../../../platform/database/named.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface MemberSummaryRow {
@@ -103,20 +103,35 @@ export const searchMembers = namedQuery<BegunSearch, MemberSummaryRow & { word: 
   begun('member_words w'),
 );
 
-/** The same members in the same order, looked for among the few with a word that begins with `rare`. */
+/** The same members in the same order, looked for among these. */
 export const searchMembersAmong = namedQuery<
-  BegunSearch & { rare: string; rareEnd: string },
+  BegunSearch & { memberIds: readonly string[] },
   MemberSummaryRow & { word: string }
 >(
   'search_members_among',
-  { ...BEGUN_SEARCH, rare: 'text', rareEnd: 'text' },
-  begun(`(select distinct member_id from member_words
-          where community_id = $communityId and word >= $rare and word < $rareEnd) few
+  { ...BEGUN_SEARCH, memberIds: 'uuid[]' },
+  begun(`unnest($memberIds) as few (member_id)
    cross join lateral (
      select own.* from member_words own
      where own.community_id = $communityId and own.member_id = few.member_id and own.word >= $afterWord
        and own.word < $termEnd
      offset 0) w`),
+);
+
+/** Members with a word that begins with a term. */
+export const selectMembersWithWord = query<[communityId: number, term: string, termEnd: string], { id: string }>(
+  'select_members_with_word',
+  'select distinct member_id as id from member_words where community_id = $1 and word >= $2 and word < $3',
+);
+
+/** Members with all of these grams, in no order. */
+export const selectMembersWithGrams = plannedQuery<
+  { communityId: number; grams: readonly number[]; limit: number },
+  { id: string }
+>(
+  'select_members_with_grams',
+  { communityId: 'int', grams: 'int[]', limit: 'int' },
+  `select member_id as id from member_grams where community_id = $communityId and grams @> $grams limit $limit`,
 );
 
 /** How many words begin with each term, up to a limit. In the order of the terms. */

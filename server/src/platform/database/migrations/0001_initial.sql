@@ -125,8 +125,8 @@ create table member_words (
 );
 create index member_words_by_member on member_words (community_id, member_id, word);
 
--- Members are also found inside the words of their names and with one slip, by grams: numbers that each stand for a part
--- of a word in one community (ADR 0037). The index has no community in front, since its keys have it in them. What waits
+-- Members are also found inside the words of their names, with one slip, and by several beginnings at once, by grams:
+-- numbers that each stand for a part of a word in one community (ADR 0037). The index has no community in front, since its keys have it in them. What waits
 -- to be sorted into it is read as a whole by each search, so little may wait.
 create table member_grams (
   community_id integer not null,
