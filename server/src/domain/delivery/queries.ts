@@ -100,8 +100,8 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
    ), wanted as materialized (
      select e.id, e.type, p.id as partner_id
      from batch b
-     join events e on e.community_id = $2 and e.id = b.event_id
-     join partners p on p.community_id = e.community_id and (e.partner_id is null or p.id = e.partner_id)
+     cross join lateral (select * from events where community_id = $2 and id = b.event_id offset 0) e
+     join partners p on p.community_id = $2 and (e.partner_id is null or p.id = e.partner_id)
      where e.type <> 'webhook.test' and exists (select from subs where subs.partner_id = p.id) and ${ENTITLED}
    ), missed as materialized (
      select s.id, min(w.id::text collate "C")::uuid as first_id

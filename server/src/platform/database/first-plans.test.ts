@@ -82,3 +82,32 @@ for (const [statement, expected] of EXPECTED) {
     for (const each of expected) assert.ok(found.includes(each), `${each} is not among ${found.join('; ')}`);
   });
 }
+
+test("a table's key is younger than every index that has its columns further behind, and wins where both cost the same", async () => {
+  const { rows } = await client.query<{ older: string; younger: string }>(
+    `with indexes as (
+       select x.indexrelid as id, x.indrelid, x.indisprimary, array(
+         select a.attname from unnest(x.indkey::int[]) with ordinality k (number, place)
+         join pg_attribute a on a.attrelid = x.indrelid and a.attnum = k.number order by place) as columns
+       from pg_index x join pg_class t on t.oid = x.indrelid where t.relnamespace = 'public'::regnamespace
+     )
+     select p.id::regclass as older, o.id::regclass as younger
+     from indexes p join indexes o on o.indrelid = p.indrelid and o.id > p.id
+     where p.indisprimary and o.columns @> p.columns and o.columns[1] = any(p.columns)
+       and not p.columns @> o.columns[1:cardinality(p.columns)]`,
+  );
+  assert.deepEqual(rows, []);
+});
+
+test('while a table is small, too, its rows are looked up by its key', async () => {
+  await client.query(`insert into communities (slug, name, created_at) values ('small', 'Small', now())`);
+  await client.query(
+    `insert into events (community_id, id, type, data, created_at)
+     select (select id from communities), gen_random_uuid(), 'wallet.credited', '{}', now() from generate_series(1, 132)`,
+  );
+  await client.query('analyze events');
+  assert.deepEqual(
+    (await lookUps(fanOutEvents.statement)).filter((each) => each.startsWith('events ')),
+    ['events by events_pkey: community_id, id'],
+  );
+});

@@ -57,7 +57,6 @@ create table members (
   -- Taken back with the import that created it: erased, and shown nowhere.
   undone_at timestamptz,
   changed_xid xid8 not null default pg_current_xact_id(),
-  primary key (community_id, id),
   unique (community_id, external_id),
   unique (community_id, payment_reference)
 );
@@ -69,6 +68,9 @@ create index members_by_name on members (community_id, search_name, id) where un
 -- Those who are looked for by their status: the others are nearly all.
 create index members_not_active on members (community_id, status, search_name, id)
   where status <> 'active' and undone_at is null;
+-- After the other indexes: of two that cost the same, as all do while a table is small, the planner takes the youngest, and
+-- a plan that is kept would pass all rows of a community to find each by its key. So with the other large tables.
+alter table members add primary key (community_id, id);
 
 -- How many members of a community are active, and how many of those follow its default visibility: what each statement
 -- changed, to be added up. One row per statement and not one per community, since an import would keep it locked for
@@ -265,7 +267,6 @@ create table listings (
   -- As that of members.
   undone_at timestamptz,
   changed_xid xid8 not null default pg_current_xact_id(),
-  primary key (community_id, id),
   unique (community_id, external_id),
   foreign key (community_id, member_id) references members (community_id, id)
 );
@@ -285,6 +286,7 @@ return array(select distinct community_id || ' ' || substr(words, at, 3) from ge
 create index listings_by_part on listings using gin (text_parts(community_id, lower(title || ' ' || category)))
   with (gin_pending_list_limit = 256) where undone_at is null;
 create index listings_held on listings (community_id, id) where status = 'held';
+alter table listings add primary key (community_id, id);
 create trigger listings_note_change before update on listings for each row execute function note_change();
 
 create table accounts (
@@ -346,7 +348,6 @@ create table transfers (
   external_id text,
   recorded_by text not null,
   created_at timestamptz not null,
-  primary key (community_id, id),
   check (debit_account_id <> credit_account_id),
   check ((kind in ('credit', 'credit_reversal')) = (partner_id is not null)),
   check ((kind in ('credit', 'credit_reversal')) = (reference is not null)),
@@ -356,8 +357,6 @@ create table transfers (
   foreign key (community_id, debit_account_id) references accounts (community_id, id),
   foreign key (community_id, credit_account_id) references accounts (community_id, id),
   -- No key of the partner: it is the settlement account's, which is locked; ledger verify compares them.
-  foreign key (community_id, reverses_id) references transfers (community_id, id),
-  foreign key (community_id, corrects_id) references transfers (community_id, id),
   foreign key (community_id, listing_id) references listings (community_id, id)
 );
 create unique index transfers_reference on transfers (community_id, partner_id, kind, reference)
@@ -379,6 +378,9 @@ create index transfers_by_service_date on transfers (community_id, service_date,
   include (kind, amount_seconds, debit_account_id, credit_account_id)
   where service_date is not null;
 create index transfers_by_listing on transfers (community_id, listing_id) where listing_id is not null;
+alter table transfers add primary key (community_id, id),
+  add foreign key (community_id, reverses_id) references transfers (community_id, id),
+  add foreign key (community_id, corrects_id) references transfers (community_id, id);
 
 -- Which transfer an external id stands for. A table of its own, since transfers stay for ever and the id does not: when an
 -- import is undone, its rows go, and the same file may come again. Written by the statement that writes the transfer, so no
@@ -494,11 +496,11 @@ create table statement_comparisons (
   last_day date,
   all_matched boolean not null,
   counts jsonb not null check (jsonb_typeof(counts) = 'object'),
-  primary key (community_id, id),
   foreign key (community_id, partner_id) references partners (community_id, id),
   check ((first_day is null) = (last_day is null) and first_day <= last_day)
 );
 create index statement_comparisons_by_partner on statement_comparisons (community_id, partner_id, id);
+alter table statement_comparisons add primary key (community_id, id);
 
 -- Credits and reversals that a bank's file explains, for ever. Those that are not in here are open.
 create table explained_transfers (
@@ -559,7 +561,6 @@ create table comparison_lines (
   revision integer not null,
   -- The later comparison that settled it or carries it on.
   settled_by bigint,
-  primary key (community_id, comparison_id, number),
   foreign key (community_id, comparison_id) references statement_comparisons (community_id, id),
   foreign key (community_id, settled_by) references statement_comparisons (community_id, id),
   foreign key (community_id, partner_id) references partners (community_id, id),
@@ -578,6 +579,7 @@ create index comparison_lines_by_member on comparison_lines (community_id, membe
 create index comparison_lines_by_named_member on comparison_lines (community_id, named_member_id)
   where named_member_id is not null;
 create index comparison_lines_by_age on comparison_lines (created_at);
+alter table comparison_lines add primary key (community_id, comparison_id, number);
 
 create trigger statement_comparisons_append_only before update or delete on statement_comparisons
   for each row execute function refuse_change();
@@ -641,7 +643,6 @@ create table subscriptions (
   -- partner shut out, or had enough waiting. No row is kept for what it missed; from here on it is delivered from the
   -- events. Null: it has missed nothing.
   missed_from uuid,
-  primary key (community_id, id),
   foreign key (community_id, partner_id) references partners (community_id, id),
   check ((status = 'disabled') = (disabled_reason is not null)),
   constraint subscriptions_secret_check check (secret_encrypted is not null or status = 'disabled')
@@ -649,6 +650,7 @@ create table subscriptions (
 create index subscriptions_by_partner on subscriptions (community_id, partner_id, id);
 create index subscriptions_in_trouble on subscriptions (community_id) where status = 'disabled' or failing_since is not null;
 create index subscriptions_behind on subscriptions (community_id, id) where missed_from is not null;
+alter table subscriptions add primary key (community_id, id);
 
 -- Written with the row that it tells of, in the same transaction: keys of community, partner and transfer would prove
 -- what is locked or was written just before. ledger verify asks for all of it.
@@ -668,8 +670,7 @@ create table events (
   -- known only in that moment. Null: whoever is entitled when the event is sent.
   audience integer[],
   -- The transaction that made it. Those below the oldest one still open are complete, in an order that stays.
-  xid xid8 not null default pg_current_xact_id(),
-  primary key (community_id, id)
+  xid xid8 not null default pg_current_xact_id()
 );
 create index events_by_age on events (created_at);
 create index events_by_partner on events (community_id, partner_id, id);
@@ -677,6 +678,7 @@ create index events_in_order on events (community_id, xid, id);
 -- Who and what went out of sight, for partners that keep a copy.
 create index events_departures on events (community_id, type, xid)
   where type in ('user.deactivated', 'listing.closed');
+alter table events add primary key (community_id, id);
 
 -- What a sync token or a place in the feed of events was given under. One that names a mark which is not there was given
 -- in a past that a restore took back; one of another history was given by another database, whose transactions have
@@ -712,7 +714,6 @@ create table deliveries (
   -- A single attempt that a person asked for: made although the subscription is paused or disabled, and its failure does
   -- not count against the subscription.
   manual boolean not null default false,
-  primary key (community_id, id),
   unique (community_id, event_id, subscription_id),
   foreign key (community_id, event_id) references events (community_id, id) on delete cascade,
   foreign key (community_id, subscription_id) references subscriptions (community_id, id) on delete cascade,
@@ -728,6 +729,7 @@ create table deliveries (
 create index deliveries_pending on deliveries (community_id, subscription_id, next_attempt_at) where status = 'pending';
 create index deliveries_held on deliveries (community_id, subscription_id) where status = 'held';
 create index deliveries_by_subscription on deliveries (community_id, subscription_id, id);
+alter table deliveries add primary key (community_id, id);
 
 create table delivery_attempts (
   community_id integer not null,
