@@ -21,7 +21,7 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
 
 /**
  * What transfers bring about, as CTEs: the running totals of their accounts (I2), the totals of days with a cap, the events
- * (I5), and what waits to be distributed, where somebody subscribes. Names them `sides`, `sums`, `totals`, `days`, `queued`
+ * (I5), and what waits to be distributed, where the partner subscribes: nobody else is told of it. Names them `sides`, `sums`, `totals`, `days`, `queued`
  * and `told`.
  * @param rows the CTE of the transfers, with `is_capped`, `event_type` (null: nobody is told) and `event_data`
  * @param moved the CTE of those that were written, as far as hours move
@@ -51,7 +51,8 @@ export const effectsOf = (rows: string, moved = rows) => `sides as (
      insert into event_queue (community_id, event_id)
      select community_id, id from ${rows}
      where event_type is not null
-       and exists (select from subscriptions s where s.community_id = ${rows}.community_id)
+       and exists (select from subscriptions s
+         where s.community_id = ${rows}.community_id and s.partner_id = ${rows}.partner_id)
      returning 1
    ), told as (
      insert into events (community_id, id, type, partner_id, member_id, data, created_at)
@@ -62,8 +63,8 @@ export const effectsOf = (rows: string, moved = rows) => `sides as (
 /**
  * Transfers with their external ids, the running totals of their accounts (I2), the totals of days and the events (I5):
  * all by one statement or none, since the COMMIT is on its way already. It fails when rows and totals disagree. An event
- * has its transfer's id: one event of a transfer, by the primary key. Where nobody subscribes, nothing waits for its
- * distribution.
+ * has its transfer's id: one event of a transfer, by the primary key. Where its partner does not subscribe, nothing waits
+ * for its distribution.
  */
 export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts: number }>(
   'book_transfers',

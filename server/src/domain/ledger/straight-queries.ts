@@ -33,7 +33,7 @@ export interface StraightRow {
   id: string;
   debitAccountId: number;
   creditAccountId: number;
-  /** Whether events of these credits wait to be distributed: somebody in a community of theirs subscribes. */
+  /** Whether events of these credits wait to be distributed: a partner of theirs subscribes. */
   isQueued: boolean;
 }
 

@@ -153,9 +153,9 @@ test('without locks, such as behind a BEGIN that failed, nothing is booked', asy
   assert.deepEqual(await countOf(partner), { transfers: 0, events: 0 });
 });
 
-test('the worker is woken where somebody subscribes, and nowhere else', async () => {
-  const { partner, anna } = await setUp();
+test('the worker is woken where the partner subscribes, and not for others of its community', async () => {
   const other = await setUp();
+  const { partner, anna } = await setUp({ communityId: other.partner.communityId });
   const subscribed = await service.call('POST', '/webhooks/subscriptions', {
     token: await service.token(other.partner),
     json: { target_url: 'https://hooks.example/credits', event_types: ['wallet.credited'] },
@@ -163,10 +163,16 @@ test('the worker is woken where somebody subscribes, and nowhere else', async ()
   assert.equal(subscribed.status, 201, subscribed.text);
   let wakes = 0;
   const post = createPostTransfers(service.deps.database, service.clock, () => wakes++);
+  const queued = () =>
+    service.ownerQuery(
+      `select from event_queue q join events e on e.community_id = q.community_id and e.id = q.event_id
+       where q.community_id = $1 and e.type = 'wallet.credited'`,
+      [partner.communityId],
+    );
   await post(creditOf(partner, anna));
-  assert.equal(wakes, 0);
+  assert.deepEqual([wakes, await queued()], [0, []]);
   await post(creditOf(other.partner, other.anna));
-  assert.equal(wakes, 1);
+  assert.deepEqual([wakes, (await queued()).length], [1, 1]);
 });
 
 test('after all of it the ledger holds', async () => {
