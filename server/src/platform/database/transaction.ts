@@ -92,7 +92,6 @@ async function runTransaction<T>(
   };
   let stands = false;
   let ended = false;
-  let isSent = false;
   const run = async <Row>(statement: SqlStatement, values: readonly unknown[]): Promise<Row[]> => {
     // Behind the end it would be a transaction of its own.
     if (ended) throw new Error('the transaction has ended');
@@ -122,7 +121,6 @@ async function runTransaction<T>(
     if (isHeld) await begun;
     ended = true;
     const committed = send({ text: 'commit' });
-    isSent = true;
     lent.sent();
     await begun;
     const commit = await committed;
@@ -131,6 +129,7 @@ async function runTransaction<T>(
     release(broken);
     return result;
   } catch (thrown) {
+    const isSent = ended;
     ended = true;
     const error = sqlState(thrown) === ABORTED ? failed : thrown;
     const away = broken || isUnavailable(error);
