@@ -21,7 +21,13 @@ export type Response =
   | number
   | 'hang'
   | 'reset'
-  | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string | Buffer };
+  | {
+      readonly status: number;
+      readonly headers?: Record<string, string>;
+      readonly body?: string | Buffer;
+      /** A 102 comes first. */
+      readonly processing?: boolean;
+    };
 
 export interface Receiver {
   /** `https://localhost:<port>/hook` */
@@ -77,7 +83,9 @@ export async function startReceiver({
       const response = await answer(request);
       if (response === 'hang') return;
       if (response === 'reset') return void incoming.socket.destroy();
-      const { status, headers: extra = {}, body = '' } = typeof response === 'number' ? { status: response } : response;
+      const made = typeof response === 'number' ? { status: response } : response;
+      const { status, headers: extra = {}, body = '', processing = false } = made;
+      if (processing) outgoing.writeProcessing();
       outgoing.writeHead(status, extra).end(body);
     });
   });

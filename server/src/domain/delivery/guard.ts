@@ -2,11 +2,11 @@
  * One HTTPS request to a host that a partner named. Treats the target as hostile: only vetted addresses, the connection
  * pinned to one of them, the certificate checked for the name, no redirects, no proxies, little of the answer read.
  */
-import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import type { AttemptError } from '@timebank/contract';
-import { buildConnector, type Dispatcher, errors, Pool } from 'undici';
+import { buildConnector, errors, Pool } from 'undici';
+import { dispatch, type Ending, headerText, type Kept } from './answer.ts';
 import { connectionRule, type Opening, type Resolve, systemResolve, vetHost } from './resolve.ts';
 
 export interface GuardOptions {
@@ -23,8 +23,7 @@ export interface GuardedRequest {
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer;
-  /** How much of the answer's body is wanted; the rest is read only so that the connection can be used again. */
-  readonly keep: 'all' | 'start';
+  readonly keep: Kept;
 }
 
 /** What came back: either a status or an error. */
@@ -46,8 +45,6 @@ export interface Guard {
 
 const CONNECT_TIMEOUT_MS = 5000;
 const TOTAL_TIMEOUT_MS = 15_000;
-const ANSWER_MAX_BYTES = 64 * 1024;
-const ANSWER_START_BYTES = 4 * 1024;
 /** Shorter than receivers' usual 5 s, so that a connection is rarely used in the moment it is closed. */
 const KEEP_ALIVE_MS = 3000;
 const POOL_IDLE_MS = 30_000;
@@ -69,11 +66,6 @@ interface Target {
   readonly origin: string;
   readonly path: string;
   readonly port: number;
-}
-
-/** A request's end before its time. An AbortController does the same, and costs as much as the signature. */
-interface Ending extends EventEmitter {
-  ended: boolean;
 }
 
 interface PinnedPool {
@@ -168,10 +160,9 @@ export function createGuard(options: GuardOptions): Guard {
       const entry = poolFor(origin, port, address);
       entry.users++;
       try {
-        const answer = await entry.pool.request({ method, path, headers, body: body ?? null, signal: ending });
-        const kept = keep === 'all' ? await bodyOf(answer.body) : await startOf(answer);
-        const { statusCode } = answer;
-        return { statusCode, error: null, retryAfter: headerText(answer.headers['retry-after']), body: kept };
+        const answer = await dispatch(entry.pool, { method, path, headers, body: body ?? null }, keep, ending);
+        const { statusCode, headers: answered, body: kept } = answer;
+        return { statusCode, error: null, retryAfter: headerText(answered['retry-after']), body: kept };
       } catch (error) {
         if (ending.ended) return failure('timeout');
         if (!(error instanceof ConnectFailure)) return failure(requestError(error));
@@ -187,7 +178,7 @@ export function createGuard(options: GuardOptions): Guard {
   return {
     async request(targetUrl, request) {
       if (closed) return undefined;
-      const ending: Ending = Object.assign(new EventEmitter(), { ended: false });
+      const ending: Ending = { ended: false, stop: undefined };
       const timer = setTimeout(end, totalTimeoutMs, ending);
       running.add(ending);
       try {
@@ -213,7 +204,7 @@ export function createGuard(options: GuardOptions): Guard {
 
 function end(ending: Ending): void {
   ending.ended = true;
-  ending.emit('abort');
+  ending.stop?.();
 }
 
 /** Undefined: nothing that may be sent to. */
@@ -228,46 +219,13 @@ function failure(error: AttemptError): GuardedAnswer {
   return { statusCode: null, error, retryAfter: null };
 }
 
-/** All of a body, unless it is too long. */
-async function bodyOf(body: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    // Leaving the loop destroys the stream, and with it the connection.
-    if (bytes > ANSWER_MAX_BYTES) return undefined;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
-}
-
-/** The beginning of a body. One that breaks off is no failure: the status has arrived. */
-async function startOf({ headers, body }: Dispatcher.ResponseData): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  body.on('data', (chunk: Buffer) => {
-    if (bytes < ANSWER_START_BYTES) chunks.push(chunk);
-    bytes += chunk.length;
-  });
-  await body.dump({ limit: ANSWER_MAX_BYTES });
-  const isPacked = (headerText(headers['content-encoding']) ?? 'identity') !== 'identity';
-  return isPacked ? undefined : Buffer.concat(chunks).subarray(0, ANSWER_START_BYTES);
-}
-
 /** A look-up cannot be cancelled, but it need not be waited for. */
 function untilEnded(resolve: Resolve, ending: Ending): Resolve {
   return (hostname) =>
     new Promise((settle, reject) => {
-      const onEnd = () => reject(new Error('aborted'));
-      ending.once('abort', onEnd);
-      resolve(hostname)
-        .then(settle, reject)
-        .finally(() => ending.off('abort', onEnd));
+      ending.stop = () => reject(new Error('aborted'));
+      resolve(hostname).then(settle, reject);
     });
-}
-
-function headerText(value: string | string[] | undefined): string | null {
-  return (Array.isArray(value) ? value[0] : value) ?? null;
 }
 
 function connectError(error: Error): AttemptError {

@@ -94,6 +94,21 @@ describe('sending to a receiver', () => {
     assert.equal((await trusted().send(receiver.url, HEADERS, BODY))?.statusCode, 500);
   });
 
+  test('of an answer that stops in its middle the status counts, after the whole time, and what came of its text', async () => {
+    receiver.respondWith({ status: 500, headers: { 'content-length': '1000' }, body: 'out of paper' });
+    const result = await trusted({ totalTimeoutMs: 150 }).send(receiver.url, HEADERS, BODY);
+    assert.deepEqual([result?.statusCode, result?.error, result?.answerStart], [500, null, 'out of paper']);
+    assert.ok(result && result.latencyMs >= 140 && result.latencyMs < 1500, String(result?.latencyMs));
+  });
+
+  test('a status that only says to wait is not the answer', async () => {
+    receiver.respondWith({ status: 204, processing: true });
+    assert.equal((await trusted().send(receiver.url, HEADERS, BODY))?.statusCode, 204);
+    receiver.respondWith({ status: 503, processing: true, body: 'not yet' });
+    const result = await trusted().send(receiver.url, HEADERS, BODY);
+    assert.deepEqual([result?.statusCode, result?.answerStart], [503, 'not yet']);
+  });
+
   test('Retry-After is passed on', async () => {
     receiver.respondWith({ status: 503, headers: { 'retry-after': '120' } });
     assert.equal((await trusted().send(receiver.url, HEADERS, BODY))?.retryAfter, '120');
