@@ -149,6 +149,7 @@ test('subscriptions stay, hear who goes and who comes, and get nothing of what w
       .map(({ body }) => JSON.parse(body.toString()))
       .filter((event) => event.type === type)
       .map((event) => event.data.user_id);
+  await waitUntil('all are told', () => told('user.deactivated').length === before_.length);
   await waitUntil('all are told', () => told('user.activated').length === after_.length);
   await waitUntil('all are told', () => told('listing.closed').length === 48);
   assert.deepEqual(told('user.deactivated').sort(), before_.sort());

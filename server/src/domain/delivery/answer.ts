@@ -1,7 +1,7 @@
 /** One HTTP answer, read as it comes: how much of it, and until when, is this side's decision. */
 import { type Dispatcher, errors, type Pool } from 'undici';
 
-export interface Answer {
+export interface ReadAnswer {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** All of it, undefined if that is more than 64 KiB; or its first 4 KiB, undefined if it is packed. */
@@ -22,7 +22,12 @@ const ANSWER_MAX_BYTES = 64 * 1024;
 const ANSWER_START_BYTES = 4 * 1024;
 
 /** @throws when no answer came, or broke off of which all was wanted; at once when the request is ended */
-export function dispatch(pool: Pool, request: Dispatcher.DispatchOptions, kept: Kept, ending: Ending): Promise<Answer> {
+export function dispatch(
+  pool: Pool,
+  request: Dispatcher.DispatchOptions,
+  kept: Kept,
+  ending: Ending,
+): Promise<ReadAnswer> {
   return new Promise((resolve, reject) => {
     const reading = new Reading(kept, resolve, reject);
     ending.stop = () => reading.stop();
@@ -33,16 +38,16 @@ export function dispatch(pool: Pool, request: Dispatcher.DispatchOptions, kept: 
 /** Takes undici's own calls: its stream of the body costs as much as the signature, too. */
 class Reading implements Dispatcher.DispatchHandler {
   readonly #kept: Kept;
-  readonly #resolve: (answer: Answer) => void;
+  readonly #resolve: (answer: ReadAnswer) => void;
   readonly #reject: (error: Error) => void;
   #controller: Dispatcher.DispatchController | undefined;
   #statusCode = 0;
-  #headers: Answer['headers'] = {};
+  #headers: ReadAnswer['headers'] = {};
   #chunks: Buffer[] = [];
   #bytes = 0;
   #stopped = false;
 
-  constructor(kept: Kept, resolve: (answer: Answer) => void, reject: (error: Error) => void) {
+  constructor(kept: Kept, resolve: (answer: ReadAnswer) => void, reject: (error: Error) => void) {
     this.#kept = kept;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -60,7 +65,7 @@ class Reading implements Dispatcher.DispatchHandler {
     if (this.#stopped) controller.abort(new errors.RequestAbortedError());
   }
 
-  onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: Answer['headers']): void {
+  onResponseStart(_: Dispatcher.DispatchController, statusCode: number, headers: ReadAnswer['headers']): void {
     this.#statusCode = statusCode;
     this.#headers = headers;
   }

@@ -92,6 +92,10 @@ describe('sending to a receiver', () => {
     assert.equal(result?.statusCode, 200);
     receiver.respondWith({ status: 500, body: Buffer.alloc(1024 * 1024) });
     assert.equal((await trusted().send(receiver.url, HEADERS, BODY))?.statusCode, 500);
+    // The rest never comes, and the connection closes after 5 s: nobody waits for it.
+    receiver.respondWith({ status: 500, headers: { 'content-length': '1000000' }, body: Buffer.alloc(100 * 1024) });
+    const unended = await trusted({ totalTimeoutMs: 60_000 }).send(receiver.url, HEADERS, BODY);
+    assert.ok(unended && unended.statusCode === 500 && unended.latencyMs < 3000, String(unended?.latencyMs));
   });
 
   test('of an answer that stops in its middle the status counts, after the whole time, and what came of its text', async () => {
