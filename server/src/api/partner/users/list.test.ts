@@ -63,6 +63,24 @@ test('active, visible members of the own community are listed by id, with e-mail
   assert.equal(plain.headers.get('link'), null);
 });
 
+test('names arrive as they are, whatever they hold but control characters, which the database refuses', async () => {
+  const partner = await service.createPartner();
+  const names = ['A | "B"', "O'Neill; --", '\u0600 \\x1f {,}', 'Ångström 😀', ' ', '\u{10ffff}', 'x'.repeat(1000)];
+  for (const name of names) await service.createMember({ communityId: partner.communityId, name });
+  for (const scopes of [['users.read'], ['users.read', 'users.pii']] as const) {
+    const token = await service.token(partner, [...scopes]);
+    const page = await service.call('GET', '/users', { token });
+    assert.deepEqual(
+      page.body.data.map(({ name }: { name: string }) => name),
+      names,
+    );
+  }
+  for (const character of ['\x01', '\t', '\n', '\x1e', '\x1f']) {
+    const refused = service.createMember({ communityId: partner.communityId, name: `A${character}B` });
+    await assert.rejects(refused, /members_name_check/, JSON.stringify(character));
+  }
+});
+
 test('a partner for whom a member hides does not see it, another partner does', async () => {
   const one = await service.createPartner();
   const other = await service.createPartner({ communityId: one.communityId });

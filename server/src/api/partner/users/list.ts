@@ -16,6 +16,7 @@ import {
   selectUserPageUpdatedSinceWithEmail,
   selectUserPageWithEmail,
   type UserRow,
+  usersOfPage,
 } from './queries.ts';
 
 type ListedUserRow = UserRow & Partial<Pick<ChangedUserRow, 'removed'>>;
@@ -29,9 +30,8 @@ export function createListUsersHandler(
   readHorizon: ReadHorizon,
 ): Handler<typeof listUsers> {
   const findPage = batchReads<AskedUserPage, UserRow[]>(async (asked) => {
-    const pages = asked.map((): UserRow[] => []);
-    for (const row of await selectUserPages(heavy, asked)) pages[row.position - 1]?.push(row);
-    return pages;
+    const pages = await selectUserPages(heavy, asked);
+    return pages.map(usersOfPage);
   }, PAGES_MAX);
 
   return async (call, deps) => {

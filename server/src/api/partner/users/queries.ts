@@ -5,6 +5,7 @@
 import { seenBy, VISIBILITY, VISIBLE } from '../../../domain/visibility/visibility.ts';
 import { recentPage } from '../../../platform/database/fragments.ts';
 import { namedQuery, plannedQuery, rowsQuery } from '../../../platform/database/named.ts';
+import { packed, unpacked } from '../../../platform/database/packed.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export interface UserRow {
@@ -138,27 +139,35 @@ export interface AskedUserPage extends Omit<UserKeyset, 'limit'> {
 }
 
 /**
- * Pages that were asked for together, each in order: a statement of its own costs as much as the rows of a page. Joins what
+ * Pages that were asked for together, in their order: a statement of its own costs as much as the rows of a page. Joins what
  * `seenBy` does, but the community once a page, and of the choices for the partner only those from the page on. Each array
  * stands in a select so that the planner does not count it: it would plan anew for every number of pages.
  */
-export const selectUserPages = rowsQuery<AskedUserPage, UserRow & { position: number }>(
+export const selectUserPages = rowsQuery<AskedUserPage, { rows: string | null }>(
   'select_user_pages',
   { columns: { communityId: 'int', partnerId: 'int', afterId: 'uuid', rowsMax: 'int' } },
-  `select asked.position, page.*
+  `select page.rows
    from unnest((select $communityId), (select $partnerId), (select $afterId), (select $rowsMax))
      with ordinality as asked ($columns, position)
    join communities c on c.id = asked.community_id
    cross join lateral (
-     select ${COLUMNS} from members m
-     left join member_partner_visibility v
-       on v.community_id = asked.community_id and v.partner_id = asked.partner_id and v.member_id = m.id
-         and v.member_id > asked.after_id
-     where m.community_id = asked.community_id and m.id > asked.after_id and ${VISIBLE}
-     order by m.id limit asked.rows_max
+     select ${packed(['id', 'name', '"createdAt"', '"updatedAt"'])} as rows from (
+       select ${COLUMNS} from members m
+       left join member_partner_visibility v
+         on v.community_id = asked.community_id and v.partner_id = asked.partner_id and v.member_id = m.id
+           and v.member_id > asked.after_id
+       where m.community_id = asked.community_id and m.id > asked.after_id and ${VISIBLE}
+       order by m.id limit asked.rows_max) as member
    ) as page
-   order by asked.position, page.id`,
+   order by asked.position`,
 );
+
+/** The members of a page that `selectUserPages` found. */
+export function usersOfPage({ rows }: { rows: string | null }): UserRow[] {
+  return unpacked(rows).map(([id = '', name = '', createdAt = '', updatedAt = '']) => {
+    return { id, name, createdAt, updatedAt };
+  });
+}
 
 export const selectUserPageUpdatedSince = plannedQuery<UserKeyset & UpdatedSince, UserRow>(
   'select_user_page_updated_since',
