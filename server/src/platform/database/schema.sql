@@ -687,7 +687,7 @@ create table members (
   constraint members_community_id_external_id_key UNIQUE (community_id, external_id),
   constraint members_community_id_payment_reference_key UNIQUE (community_id, payment_reference),
   constraint members_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
-  constraint members_name_check CHECK (((name <> ''::text) AND (name !~ '[\x01-\x1f]'::text))),
+  constraint members_name_check CHECK (((name <> ''::text) AND (name !~ '[\x1e\x1f]'::text))),
   constraint members_payment_reference_check CHECK ((payment_reference ~ '^RF[0-9]{2}[0-9A-Z]{1,21}$'::text)),
   constraint members_status_check CHECK ((status = ANY (ARRAY['active'::text, 'pending'::text, 'suspended'::text, 'left'::text]))),
   constraint members_visibility_check CHECK ((visibility = ANY (ARRAY['hidden'::text, 'listed'::text, 'listed_with_email'::text])))

@@ -63,9 +63,18 @@ test('active, visible members of the own community are listed by id, with e-mail
   assert.equal(plain.headers.get('link'), null);
 });
 
-test('names arrive as they are, whatever they hold but control characters, which the database refuses', async () => {
+test('names arrive as they are, whatever they hold but the two separators of pages, which the database refuses', async () => {
   const partner = await service.createPartner();
-  const names = ['A | "B"', "O'Neill; --", '\u0600 \\x1f {,}', 'Ångström 😀', ' ', '\u{10ffff}', 'x'.repeat(1000)];
+  const names = [
+    'A | "B"',
+    "O'Neill; --",
+    'A\tB\\.\n\\N\x01',
+    '\u0600 \\x1f {,}',
+    'Ångström 😀',
+    ' ',
+    '\u{10ffff}',
+    'x'.repeat(1000),
+  ];
   for (const name of names) await service.createMember({ communityId: partner.communityId, name });
   for (const scopes of [['users.read'], ['users.read', 'users.pii']] as const) {
     const token = await service.token(partner, [...scopes]);
@@ -75,7 +84,7 @@ test('names arrive as they are, whatever they hold but control characters, which
       names,
     );
   }
-  for (const character of ['\x01', '\t', '\n', '\x1e', '\x1f']) {
+  for (const character of ['\x1e', '\x1f']) {
     const refused = service.createMember({ communityId: partner.communityId, name: `A${character}B` });
     await assert.rejects(refused, /members_name_check/, JSON.stringify(character));
   }

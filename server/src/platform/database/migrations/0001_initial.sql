@@ -40,8 +40,8 @@ create table members (
   community_id integer not null references communities (id),
   id uuid not null,
   external_id text,
-  -- Without control characters: pages of members are packed between two of them (platform/database/packed.ts).
-  name text not null check (name <> '' and name !~ '[\x01-\x1f]'),
+  -- Without the two separators between which pages of members are packed (platform/database/packed.ts).
+  name text not null check (name <> '' and name !~ '[\x1e\x1f]'),
   email text,
   status text not null check (status in ('active', 'pending', 'suspended', 'left')),
   -- The member's own choice; null follows the community's default.
