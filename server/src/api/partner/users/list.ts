@@ -22,7 +22,7 @@ import {
 type ListedUserRow = UserRow & Partial<Pick<ChangedUserRow, 'removed'>>;
 
 /** Pages of one statement; each may have hundreds of rows. */
-const PAGES_MAX = 8;
+const PAGES_MAX = 16;
 
 /** The handler of one application; pages that are asked for together share a statement. */
 export function createListUsersHandler(
