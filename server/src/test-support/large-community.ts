@@ -172,11 +172,11 @@ const updateTotals = query<[communityId: number], never>(
 
 const insertExchangeDays = query<[communityId: number], never>(
   'bench_insert_exchange_days',
-  `insert into exchange_days (community_id, day, transfers, seconds)
-   select community_id, service_date, count(*),
+  `insert into exchange_days (community_id, day, transfers, exchanges, seconds)
+   select community_id, service_date, count(*), count(*) filter (where kind = 'exchange'),
      sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)
    from transfers where community_id = $1 and service_date is not null group by 1, 2
-   on conflict (community_id, day) do update set transfers = excluded.transfers, seconds = excluded.seconds`,
+   on conflict (community_id, day) do update set transfers = excluded.transfers, exchanges = excluded.exchanges, seconds = excluded.seconds`,
 );
 
 /** The partner has been there from the first day on. */

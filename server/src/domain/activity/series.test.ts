@@ -142,7 +142,7 @@ test('large communities are counted ahead, and counts go after a while', async (
   await countAhead(service.deps.database, service.clock.now());
   assert.deepEqual(await kept(), [], 'a small one is not');
   await service.ownerQuery(
-    `insert into exchange_days (community_id, day, transfers, seconds) values ($1, '2026-10-06', 60000, 0)`,
+    `insert into exchange_days (community_id, day, transfers, exchanges, seconds) values ($1, '2026-10-06', 60000, 60000, 0)`,
     [communityId],
   );
   await countAhead(service.deps.database, service.clock.now());
@@ -165,6 +165,7 @@ test("ledger verify finds a day's total that is not what its exchanges add up to
   for (const [sql, back] of [
     ['seconds = seconds + 1', 'seconds = seconds - 1'],
     ['transfers = transfers + 1', 'transfers = transfers - 1'],
+    ['exchanges = exchanges - 1', 'exchanges = exchanges + 1'],
     [`day = '2026-10-06'`, `day = '2026-10-05'`],
   ]) {
     await service.ownerQuery(`update exchange_days set ${sql} where community_id = $1`, [communityId]);

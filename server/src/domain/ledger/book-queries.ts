@@ -108,13 +108,14 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
      insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
      select community_id, kind, external_id, id from asked where external_id is not null
    ), ${effectsOf('asked', 'moved')}, exchanged as (
-     insert into exchange_days as d (community_id, day, transfers, seconds)
-     select community_id, service_date, count(*)::int,
+     insert into exchange_days as d (community_id, day, transfers, exchanges, seconds)
+     select community_id, service_date, count(*)::int, count(*) filter (where kind = 'exchange')::int,
        sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)::bigint
      from asked where service_date is not null
      group by community_id, service_date order by community_id, service_date
      on conflict (community_id, day) do update
-     set transfers = d.transfers + excluded.transfers, seconds = d.seconds + excluded.seconds
+     set transfers = d.transfers + excluded.transfers, exchanges = d.exchanges + excluded.exchanges,
+       seconds = d.seconds + excluded.seconds
    )
    select require_equal('transfers', (select count(*) from moved), cardinality($id)) as moved,
      require_equal('running totals', (select count(*) from totals), $accounts)`,

@@ -91,15 +91,16 @@ export const selectWrongExchangeDays = query<[limit: number], Offender>(
   'select_wrong_exchange_days',
   allOf(
     `select community_id, format('exchanges of %s', day) as subject,
-     format('the total of the day is %s s of %s transfers, they add up to %s s of %s', coalesce(d.seconds, 0),
-       coalesce(d.transfers, 0), coalesce(b.seconds, 0), coalesce(b.transfers, 0)) as problem
+     format('the total of the day is %s s of %s transfers, %s of them exchanges; they add up to %s s of %s, %s of them exchanges',
+       coalesce(d.seconds, 0), coalesce(d.transfers, 0), coalesce(d.exchanges, 0), coalesce(b.seconds, 0),
+       coalesce(b.transfers, 0), coalesce(b.exchanges, 0)) as problem
    from exchange_days d
    full join (
-     select community_id, service_date as day, count(*) as transfers,
+     select community_id, service_date as day, count(*) as transfers, count(*) filter (where kind = 'exchange') as exchanges,
        sum(case kind when 'exchange' then amount_seconds else -amount_seconds end) as seconds
      from transfers where service_date is not null group by 1, 2
    ) b using (community_id, day)
-   where d.transfers is distinct from b.transfers or d.seconds is distinct from b.seconds`,
+   where (d.transfers, d.exchanges, d.seconds) is distinct from (b.transfers, b.exchanges, b.seconds)`,
     1,
   ),
 );

@@ -475,8 +475,10 @@ create table exchange_days (
   community_id integer not null,
   day date not null,
   transfers integer not null,
+  exchanges integer not null,
   seconds bigint not null,
   constraint exchange_days_pkey PRIMARY KEY (community_id, day),
+  constraint exchange_days_check CHECK (((exchanges >= 0) AND (exchanges <= transfers))),
   constraint exchange_days_transfers_check CHECK ((transfers > 0))
 ) with (fillfactor=70);
 

@@ -16,6 +16,7 @@ import {
   selectExchange,
   selectExchangeByKey,
   selectExchangePage,
+  sumExchanges,
 } from './queries.ts';
 
 export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async (call, deps) => {
@@ -28,13 +29,21 @@ export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async 
     accountId: member === undefined ? undefined : await accountOf(heavy, communityId, member),
     isCorrected: corrected === undefined ? undefined : corrected === 'yes',
   };
+  const isOfDays = filters.note === undefined && filters.accountId === undefined && filters.isCorrected === undefined;
+  const count = () =>
+    isOfDays
+      ? sumExchanges.run(heavy, [communityId], { from, to })
+      : countExchanges.run(heavy, [communityId, COUNT_LIMIT], filters);
   const [rows, counts] = await Promise.all([
     selectExchangePage.run(heavy, communityId, sortedBy(sort, page), filters),
-    page.after === undefined ? countExchanges.run(heavy, [communityId, COUNT_LIMIT], filters) : [],
+    page.after === undefined ? count() : [],
   ]);
   const [all] = counts;
   const sums = all && { hours: hoursFromSeconds(all.seconds) };
-  return counted(sortedPageOf(page, rows, present), all?.count, { sums });
+  return counted(sortedPageOf(page, rows, present), all?.count, {
+    sums,
+    ...(isOfDays ? { countMax: Number.POSITIVE_INFINITY } : {}),
+  });
 };
 
 /** Nobody's account where there is no such member. */

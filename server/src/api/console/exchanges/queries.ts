@@ -136,6 +136,22 @@ export const selectExchangePage = sortedQuery<'recorded' | 'day' | 'hours', keyo
    order by ${by}`,
 );
 
+/** What is known of every day of service. */
+const OF_DAYS = { from: FILTERS.from, to: FILTERS.to };
+
+/** How many there are of some days or of all, and the hours of those that stand. Costs the days, not the exchanges. */
+export const sumExchanges = filteredQuery<
+  [communityId: number],
+  keyof typeof OF_DAYS,
+  { count: number; seconds: number }
+>(
+  OF_DAYS,
+  1,
+  (conditions) => `select coalesce(sum(t.exchanges), 0)::bigint as count, coalesce(sum(t.seconds), 0)::bigint as seconds
+   from (select d.*, d.day as service_date from exchange_days d) t
+   where t.community_id = $1${conditions}`,
+);
+
 /** How many there are up to a limit, and the hours of those that stand. */
 export const countExchanges = filteredQuery<
   [communityId: number, limit: number],

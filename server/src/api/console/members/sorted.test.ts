@@ -127,8 +127,34 @@ test('exchanges are sorted, found by member and note, and their standing hours a
     json: { reason: 'Entered twice' },
   });
   assert.equal(correct.status, 200, correct.text);
-  const { body } = await client.call('listExchanges', { params: { slug }, query: {} });
-  assert.deepEqual(body.meta.count, { rows: 3, more: false, hours: 7 });
+  const counted = async (query: object) =>
+    (await client.call('listExchanges', { params: { slug }, query })).body.meta.count;
+  assert.deepEqual(await counted({}), { rows: 3, more: false, hours: 7 });
+  assert.deepEqual(await counted({ from: '2026-01-02' }), { rows: 2, more: false, hours: 5 });
+  assert.deepEqual(await counted({ from: '2026-01-02', to: '2026-01-02' }), { rows: 1, more: false, hours: 0 });
+  assert.deepEqual(await counted({ to: '2026-01-02' }), { rows: 2, more: false, hours: 2 });
+  assert.deepEqual(await counted({ from: '2026-01-04' }), { rows: 0, more: false, hours: 0 });
+  assert.deepEqual(await counted({ from: '2026-01-02', corrected: 'no' }), { rows: 1, more: false, hours: 5 });
+});
+
+test('exchanges are counted to the last one unless they are looked for by more than their days', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const [anna, bruno] = await Promise.all(['Anna', 'Bruno'].map((name) => service.createMember({ communityId, name })));
+  const who = { provider: anna?.id, receiver: bruno?.id };
+  const body = { key: crypto.randomUUID(), ...who, time: '2:00', service_date: '2026-01-03', note: 'Garden' };
+  assert.equal((await client.call('recordExchange', { params: { slug }, json: body })).status, 201);
+  // As of a community with twelve thousand more on that day.
+  await service.ownerQuery(
+    'update exchange_days set transfers = 12001, exchanges = 12001, seconds = 43207200 where community_id = $1',
+    [communityId],
+  );
+  const counted = async (query: object) =>
+    (await client.call('listExchanges', { params: { slug }, query })).body.meta.count;
+  assert.deepEqual(await counted({}), { rows: 12_001, more: false, hours: 12_002 });
+  assert.deepEqual(await counted({ from: '2020-01-01' }), { rows: 12_001, more: false, hours: 12_002 });
+  for (const query of [{ note: 'garden' }, { member: anna?.id }, { corrected: 'no' }]) {
+    assert.deepEqual(await counted(query), { rows: 1, more: false, hours: 2 }, JSON.stringify(query));
+  }
 });
 
 test('listings are sorted by title or age, and counted', async () => {

@@ -405,12 +405,15 @@ create table credit_days (
   primary key (community_id, partner_id, day, account_id)
 ) with (fillfactor = 70);
 
--- What the exchanges of a day of service add up to, and how many transfers tell of them: each only ever adds one. Kept by
--- the only writer of transfers; ledger verify compares them.
+-- What the exchanges of a day of service add up to, how many they are, and how many transfers tell of them: each only ever
+-- adds one. Kept by the only writer of transfers; ledger verify compares them.
 create table exchange_days (
   community_id integer not null,
   day date not null,
+  -- Exchanges and their reversals.
   transfers integer not null check (transfers > 0),
+  -- Reversed ones too.
+  exchanges integer not null check (exchanges between 0 and transfers),
   -- Exchanges less their reversals.
   seconds bigint not null,
   primary key (community_id, day)
