@@ -151,7 +151,7 @@ export const countWords = query<
  * Members whose name may have two terms inside words or with a slip, and who have a word for each further term, in no
  * order; the name decides. Two conditions, since a list of lists is none that an index knows.
  */
-export const selectNearMembers = namedQuery<
+export const selectNearMembers = plannedQuery<
   {
     communityId: number;
     inside: readonly number[];
