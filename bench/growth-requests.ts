@@ -35,6 +35,8 @@ type Query = Readonly<Record<string, string>>;
 const DAY_MS = 86_400_000;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/;
 const PER_PAGE = 50;
+/** A page that what a day brings to the smallest community fills, too: the same answer at each size. */
+const SHORT = { per_page: '5' };
 
 const momentAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 const dayAgo = (days: number) => momentAgo(days).slice(0, 10);
@@ -84,7 +86,7 @@ async function partnerRequests(asked: Asked): Promise<Request[]> {
     ...list('/listings', [
       ...[{}, { type: 'request' }, { user_id: user }, { category: 'garden' }, { updated_since: momentAgo(1) }],
       ...[
-        { category: 'garden', updated_since: momentAgo(1) },
+        { category: 'garden', updated_since: momentAgo(1), ...SHORT },
         { category: 'garden', type: 'request' },
       ],
     ]),
@@ -96,8 +98,8 @@ async function partnerRequests(asked: Asked): Promise<Request[]> {
     get('/wallet/credits/{id}', `/wallet/credits/${encodeId('crd', middle.credit)}`),
     ...list('/wallet/credits', [
       ...[{}, { reference: asked.middleReference }, { user_id: user }, { status: 'posted' }, { status: 'reversed' }],
-      ...[{ end_to_end_id: 'none' }, { booked_on: dayAgo(400) }, { reversed_on: dayAgo(400) }, between],
-      ...[{ created_since: momentAgo(1) }, { created_before: momentAgo(540) }],
+      ...[{ end_to_end_id: 'none' }, { booked_on: dayAgo(400), ...SHORT }, { reversed_on: dayAgo(400), ...SHORT }],
+      ...[{ ...between, ...SHORT }, { created_since: momentAgo(1), ...SHORT }, { created_before: momentAgo(540) }],
       { status: 'reversed', created_since: momentAgo(400) },
     ]),
     await deep('/wallet/credits', 'listCredits', middle.credit),
@@ -187,7 +189,9 @@ function consoleRequests(asked: Asked): Request[] {
     get('accounts', 'listAccounts'),
     get('partners', 'listPartners'),
     get('partner', 'getPartner', { partnerId }),
-    ...list('credits', 'listPartnerCredits', [{}, { status: 'reversed' }, { booked_on: dayAgo(400) }], { partnerId }),
+    ...list('credits', 'listPartnerCredits', [{}, { status: 'reversed' }, { booked_on: dayAgo(400), ...SHORT }], {
+      partnerId,
+    }),
     get('statements', 'listPartnerStatements', { partnerId }),
     get('calls', 'listCalls'),
     get('audit', 'listAudit'),

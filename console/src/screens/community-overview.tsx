@@ -97,7 +97,7 @@ function Alert({ item }: { item: Item }) {
   const text = useText();
   const format = useFormat();
   const { slug, can } = useCommunity();
-  const told = text.overview.items[item.kind](item.count, item.partner_name ?? '', item.endpoint ?? '');
+  const told = text.overview.items[item.kind](item.count, item.partner_name ?? '', item.endpoint ?? '', item.more);
   const needed = NEEDED[item.kind];
   const may = needed === undefined || can(needed);
   return (

@@ -26,7 +26,8 @@ export const Overview = Type.Object(
       Type.Object(
         {
           kind: wordValue(ATTENTION_KINDS, 'What it is about.'),
-          count: count('How many.'),
+          count: count('How many; of members and listings that wait, up to 1,000.'),
+          more: Type.Boolean({ description: 'Whether there are more than were counted.' }),
           partner_id: nullable(Type.Integer(), { description: 'Id of the partner concerned, else null.' }),
           partner_name: nullable(Type.String()),
           subscription_id: nullable(Type.String(), { description: 'Id of the subscription concerned, else null.' }),

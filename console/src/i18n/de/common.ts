@@ -3,9 +3,9 @@ import type { Texts } from '../en/texts.ts';
 
 const plural = new Intl.PluralRules('de');
 
-/** `1 Mitglied`, `2 Mitglieder`. */
-export function counted(number: number, one: string, other: string): string {
-  return `${new Intl.NumberFormat('de').format(number)} ${plural.select(number) === 'one' ? one : other}`;
+/** `1 Mitglied`, `2 Mitglieder`; am Satzanfang auch `Mehr als 2 Mitglieder`. */
+export function counted(number: number, one: string, other: string, more = false): string {
+  return `${more ? 'Mehr als ' : ''}${new Intl.NumberFormat('de').format(number)} ${plural.select(number) === 'one' ? one : other}`;
 }
 
 export const common = {

@@ -17,8 +17,10 @@ export const overview = {
         `${partner} hat eine Grenze erreicht: ${counted(count, 'Gutschrift', 'Gutschriften')} in der letzten Woche abgelehnt`,
       statement_unmatched: (count, partner) =>
         `${counted(count, 'offene Abweichung', 'offene Abweichungen')} zwischen Bankauszug und ${partner}`,
-      listings_held: (count) => `${counted(count, 'Inserat muss', 'Inserate müssen')} geprüft werden`,
-      members_pending: (count) => `${counted(count, 'Mitglied wartet', 'Mitglieder warten')} auf Freischaltung`,
+      listings_held: (count, _partner, _endpoint, more) =>
+        `${counted(count, 'Inserat muss', 'Inserate müssen', more)} geprüft werden`,
+      members_pending: (count, _partner, _endpoint, more) =>
+        `${counted(count, 'Mitglied wartet', 'Mitglieder warten', more)} auf Freischaltung`,
       partner_never_called: (_count, partner) => `${partner} hat die API noch nie aufgerufen`,
     },
     todo: {

@@ -1,9 +1,9 @@
 /** What every screen uses. */
 const plural = new Intl.PluralRules('en');
 
-/** `1 member`, `2 members`. */
-export function counted(number: number, one: string, other: string): string {
-  return `${new Intl.NumberFormat('en').format(number)} ${plural.select(number) === 'one' ? one : other}`;
+/** `1 member`, `2 members`; at the beginning of a sentence also `More than 2 members`. */
+export function counted(number: number, one: string, other: string, more = false): string {
+  return `${more ? 'More than ' : ''}${new Intl.NumberFormat('en').format(number)} ${plural.select(number) === 'one' ? one : other}`;
 }
 
 export const common = {

@@ -16,8 +16,10 @@ export const overview = {
         `${partner} reached a credit limit: ${counted(count, 'credit', 'credits')} rejected in the last week`,
       statement_unmatched: (count: number, partner: string) =>
         `${counted(count, 'open difference', 'open differences')} between the bank statement and ${partner}`,
-      listings_held: (count: number) => `${counted(count, 'listing needs', 'listings need')} review`,
-      members_pending: (count: number) => `${counted(count, 'member needs', 'members need')} activation`,
+      listings_held: (count: number, _partner: string, _endpoint: string, more: boolean) =>
+        `${counted(count, 'listing needs', 'listings need', more)} review`,
+      members_pending: (count: number, _partner: string, _endpoint: string, more: boolean) =>
+        `${counted(count, 'member needs', 'members need', more)} activation`,
       partner_never_called: (_count: number, partner: string) => `${partner} has not made any API calls yet`,
     },
     todo: {

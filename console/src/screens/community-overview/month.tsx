@@ -31,7 +31,7 @@ export default function Month({ counts, isQuiet }: { counts: Overview['counts'];
       {isAlive && (
         <dl className="figures">
           <Figure label={words.members} value={format.number(counts.active_members)}>
-            {words.newMembers(new_members)}
+            {words.newMembers(new_members, format.number(new_members))}
           </Figure>
           <Figure label={words.circulating} value={format.hours(circulating_hours)}>
             {words.circulatingHint}

@@ -18,7 +18,7 @@ const GROWING: Readonly<Record<string, readonly [kinds: string, reason: string]>
   selectCounts: ['scan', 'asks whether there is any, and for the first day: one entry of an index'],
   countActivity: ['scan', 'organisations and funds have an index of their own'],
   countEmailReach: ['scan', 'counts its members, where a scope is chosen'],
-  selectAttention: ['scan', 'counts held listings, by an index of those alone'],
+  selectAttention: ['scan', 'counts what waits up to a limit'],
   selectSharedAccounts: ['scan', 'organisations and funds have an index of their own'],
   selectAccountsByName: ['scan', 'of an import, for all of its rows'],
   selectChangedMembers: ['scan', 'of the undoing of an import, for all of its rows'],

@@ -626,6 +626,7 @@ CREATE INDEX listings_by_member ON listings USING btree (community_id, member_id
 CREATE INDEX listings_by_part ON listings USING gin (text_parts(community_id, lower(((title || ' '::text) || category)))) WITH (gin_pending_list_limit='256') WHERE (undone_at IS NULL);
 CREATE INDEX listings_by_title ON listings USING btree (community_id, lower(title), id) WHERE (undone_at IS NULL);
 CREATE INDEX listings_changed ON listings USING btree (community_id, changed_xid);
+CREATE INDEX listings_counted ON listings USING btree (community_id, status, type) WHERE (undone_at IS NULL);
 CREATE INDEX listings_held ON listings USING btree (community_id, id) WHERE (status = 'held'::text);
 CREATE INDEX listings_updated ON listings USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER listings_note_change BEFORE UPDATE ON listings FOR EACH ROW EXECUTE FUNCTION note_change();
@@ -697,6 +698,7 @@ create table members (
 CREATE INDEX members_active ON members USING btree (community_id, id, updated_at) WHERE (status = 'active'::text);
 CREATE INDEX members_by_name ON members USING btree (community_id, search_name, id) WHERE (undone_at IS NULL);
 CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
+CREATE INDEX members_counted ON members USING btree (community_id, status) WHERE (undone_at IS NULL);
 CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE ((status <> 'active'::text) AND (undone_at IS NULL));
 CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
 CREATE TRIGGER members_note_change BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION note_change();

@@ -77,6 +77,29 @@ test('what needs attention is named, with the partner and webhook it concerns', 
   assert.deepEqual([attention[1].subscription_id, attention[1].endpoint], [body.data.id, 'hooks.example.org']);
 });
 
+test('of members and listings that wait a thousand are counted, and that there are more', async () => {
+  const { client, slug, communityId } = await signedIn(service);
+  const { id } = await service.createMember({ communityId, name: 'Anna' });
+  const body = { member_id: id, type: 'service', title: 'Bread', held: true };
+  assert.equal((await client.call('createCommunityListing', { params: { slug }, json: body })).status, 201);
+  const copy = (table: string, columns: string) =>
+    service.ownerQuery(
+      `insert into ${table} select (jsonb_populate_record(t, jsonb_build_object(${columns}))).*
+       from ${table} t, generate_series(1, 1000) n where t.community_id = $1`,
+      [communityId],
+    );
+  const waiting = async () =>
+    (await client.call('getOverview', { params: { slug } })).body.data.attention.map(
+      ({ kind, count, more }: { kind: string; count: number; more: boolean }) => [kind, count, more],
+    );
+  await copy('listings', `'id', gen_random_uuid()`);
+  await copy('members', `'id', gen_random_uuid(), 'payment_reference', 'RF00' || n, 'status', 'pending'`);
+  assert.deepEqual(await waiting(), [
+    ['listings_held', 1000, true],
+    ['members_pending', 1000, false],
+  ]);
+});
+
 test('the series counts hours net of corrections, each member once a point, and has no gaps', async () => {
   const { client, slug, communityId } = await signedIn(service);
   const partner = await service.createPartner({ communityId });

@@ -10,6 +10,8 @@ import { type AttentionRow, selectAttention, selectCounts } from './queries.ts';
 const RECENT_DAYS = 7;
 const EXPIRY_NOTICE_DAYS = 30;
 const ATTENTION_MAX = 100;
+/** Members or listings that wait: nobody plans by more than a thousand. */
+const WAITING_MAX = 1000;
 const POINTS_MAX = 400;
 const UNIT_DAYS = { day: 1, week: 7, month: 28 } as const;
 
@@ -19,14 +21,14 @@ export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ m
   const away = (days: number) => new Date(now.getTime() + days * DAY_MS);
   const [counts] = await selectCounts(heavy, membership.communityId);
   if (!counts) throw new Error('a membership without a community');
-  const found = await selectAttention(
-    heavy,
-    membership.communityId,
+  const found = await selectAttention(heavy, {
+    communityId: membership.communityId,
     now,
-    away(-RECENT_DAYS),
-    away(EXPIRY_NOTICE_DAYS),
-    ATTENTION_MAX,
-  );
+    recently: away(-RECENT_DAYS),
+    soon: away(EXPIRY_NOTICE_DAYS),
+    limit: ATTENTION_MAX,
+    countLimit: WAITING_MAX + 1,
+  });
   const attention = found.map(presentAttention);
   if (counts.disabled) attention.unshift(API_OFF);
   return {
@@ -48,6 +50,7 @@ export const getOverviewHandler: ConsoleHandler<typeof getOverview> = async ({ m
 const API_OFF: Overview['attention'][number] = {
   kind: 'api_off',
   count: 1,
+  more: false,
   partner_id: null,
   partner_name: null,
   subscription_id: null,
@@ -56,9 +59,11 @@ const API_OFF: Overview['attention'][number] = {
 };
 
 function presentAttention(row: AttentionRow): Overview['attention'][number] {
+  const more = (row.kind === 'listings_held' || row.kind === 'members_pending') && row.count > WAITING_MAX;
   return {
     kind: row.kind,
-    count: row.count,
+    count: more ? WAITING_MAX : row.count,
+    more,
     partner_id: row.partnerId,
     partner_name: row.partnerName,
     subscription_id: row.subscriptionId === null ? null : encodeId('whs', row.subscriptionId),

@@ -23,57 +23,72 @@ export interface AttentionRow {
   readonly day: string | null;
 }
 
-/** The most urgent first. Refused calls are looked for since `recently`; secrets that end before `soon`. */
-export const selectAttention = query<
-  [communityId: number, now: Date, recently: Date, soon: Date, limit: number],
+/**
+ * The most urgent first. Refused calls are looked for since `recently`; secrets that end before `soon`. Members and
+ * listings, of which any number may wait, are counted up to `countLimit`.
+ */
+export const selectAttention = namedQuery<
+  { communityId: number; now: Date; recently: Date; soon: Date; limit: number; countLimit: number },
   AttentionRow
 >(
   'select_attention',
+  {
+    communityId: 'int',
+    now: 'timestamptz',
+    recently: 'timestamptz',
+    soon: 'timestamptz',
+    limit: 'int',
+    countLimit: 'int',
+  },
   `select kind, count::int, found.partner_id as "partnerId", p.name as "partnerName", subscription_id as "subscriptionId",
      s.target_url as "targetUrl", s.description, day
    from (
      select 1 as place, case when status = 'disabled' then 'webhook_disabled' else 'webhook_failing' end as kind,
        1 as count, partner_id, id as subscription_id, null::date as day
      from subscriptions
-     where community_id = $1 and (status = 'disabled' or (failing_since is not null and status = 'active'))
+     where community_id = $communityId and (status = 'disabled' or (failing_since is not null and status = 'active'))
      union all
      select 2, 'secret_expiring', 1, c.partner_id, null, (max(c.expires_at) at time zone 'UTC')::date
      from credentials c
      join partners active on active.community_id = c.community_id and active.id = c.partner_id
        and active.status = 'active'
-     where c.community_id = $1 and c.revoked_at is null and (c.expires_at is null or c.expires_at > $2)
+     where c.community_id = $communityId and c.revoked_at is null and (c.expires_at is null or c.expires_at > $now)
      group by c.partner_id
-     having bool_and(c.expires_at is not null) and max(c.expires_at) < $4
+     having bool_and(c.expires_at is not null) and max(c.expires_at) < $soon
      union all
      select 3, 'statement_unmatched', count(*), l.partner_id, null, max(c.last_day)
      from comparison_lines l
      join statement_comparisons c on c.community_id = l.community_id and c.id = l.comparison_id
-     where l.community_id = $1 and l.state = 'open'
+     where l.community_id = $communityId and l.state = 'open'
      group by l.partner_id
      union all
      select 4, 'cap_reached', count(*), partner_id, null, null
      from call_log
-     where community_id = $1 and at >= $3 and status >= 400 and error = 'limit_exceeded'
+     where community_id = $communityId and at >= $recently and status >= 400 and error = 'limit_exceeded'
      group by partner_id
      union all
      select 5, 'listings_held', count(*), null, null, null
-     from listings where community_id = $1 and status = 'held' having count(*) > 0
+     from (
+       select from listings where community_id = $communityId and status = 'held' and undone_at is null limit $countLimit) held
+     having count(*) > 0
      union all
      select 6, 'members_pending', count(*), null, null, null
-     from members where community_id = $1 and status = 'pending' and undone_at is null having count(*) > 0
+     from (
+       select from members where community_id = $communityId and status = 'pending' and undone_at is null limit $countLimit) pending
+     having count(*) > 0
      union all
      select 7, 'partner_never_called', 1, c.partner_id, null, null
      from credentials c
      join partners active on active.community_id = c.community_id and active.id = c.partner_id
        and active.status = 'active'
-     where c.community_id = $1
+     where c.community_id = $communityId
      group by c.partner_id
-     having bool_and(c.first_used_at is null) and max(c.created_at) < $2::timestamptz - interval '1 day'
-       and bool_or(c.revoked_at is null and (c.expires_at is null or c.expires_at > $2))
+     having bool_and(c.first_used_at is null) and max(c.created_at) < $now - interval '1 day'
+       and bool_or(c.revoked_at is null and (c.expires_at is null or c.expires_at > $now))
    ) found
-   left join partners p on p.community_id = $1 and p.id = found.partner_id
-   left join subscriptions s on s.community_id = $1 and s.id = found.subscription_id
-   order by place, p.name, day limit $5`,
+   left join partners p on p.community_id = $communityId and p.id = found.partner_id
+   left join subscriptions s on s.community_id = $communityId and s.id = found.subscription_id
+   order by place, p.name, day limit $limit`,
 );
 
 export interface CountsRow {

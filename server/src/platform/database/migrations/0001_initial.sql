@@ -65,6 +65,8 @@ create table members (
 create index members_active on members (community_id, id, updated_at) where status = 'active';
 create index members_updated on members (community_id, updated_at, id) where status = 'active';
 create index members_changed on members (community_id, changed_xid);
+-- Counts up to ten thousand, by the index alone.
+create index members_counted on members (community_id, status) where undone_at is null;
 create index members_by_name on members (community_id, search_name, id) where undone_at is null;
 -- Those who are looked for by their status: the others are nearly all.
 create index members_not_active on members (community_id, status, search_name, id)
@@ -278,6 +280,7 @@ create index listings_updated on listings (community_id, updated_at, id) where s
 create index listings_by_category on listings (community_id, lower(category), id, updated_at) where status = 'active';
 create index listings_by_member on listings (community_id, member_id, id);
 create index listings_by_creation on listings (community_id, created_at);
+create index listings_counted on listings (community_id, status, type) where undone_at is null;
 create index listings_by_title on listings (community_id, lower(title), id) where undone_at is null;
 
 -- The parts of a text, of three letters each, marked with their community: one index serves all of them.
