@@ -2,7 +2,7 @@
  * Side-by-side measurements on this machine, in one run: what the service does against a named peer or limit. Rounds
  * alternate, so that a drifting machine drifts for both sides; the figure is the median of the rounds' ratios.
  * `npm run bench -- deliver latency` runs only those; `--server` puts Debian's PostgreSQL in place of the embedded one.
- * `npm run bench -- growth` takes an hour, with `--quick` some minutes.
+ * `npm run bench -- growth` takes an hour, with `--quick` some minutes; `-- steady --million` half an hour.
  */
 
 import { startPostgresServer } from '../server/src/test-support/postgres-server.ts';
@@ -85,7 +85,7 @@ if (ofRequests.length > 0) {
   });
 }
 for (const measure of ofProcesses) print(await measure());
-for (const measure of chosen(OF_STEADY)) print(await measure());
+for (const measure of chosen(OF_STEADY)) print(await measure(process.argv.includes('--million')));
 for (const measure of chosen(OF_WEBHOOKS)) print(await measure());
 for (const measure of chosen(OF_CONSOLE)) print(await measure());
 for (const measure of ofStandby) print(await measure());

@@ -1,0 +1,141 @@
+/** How long answers take while members are imported, and backups taken and old rows dropped meanwhile. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { Pool } from 'undici';
+import type { DemoService } from './demo-service.ts';
+import type { Load } from './measure.ts';
+
+/** What goes on beside the answers. */
+export interface Beside {
+  readonly files: number;
+  readonly rowsPerFile: number;
+  /** Rows of the log of calls that are older than it keeps. */
+  readonly oldCalls: number;
+  /** Whether backups are written, one after another. */
+  readonly backUp: boolean;
+}
+
+const CONNECTIONS = 64;
+const TICK_MS = 2;
+/** Little, so that what goes on beside is what makes an answer late. */
+const PER_SECOND = 100;
+const SLOWEST_MS = 250;
+const BACKUP_PAUSE_MS = 1000;
+const run = promisify(execFile);
+
+/** Asks for a member until all is done. */
+export async function askedBeside(demo: DemoService, { files, rowsPerFile, oldCalls, backUp }: Beside): Promise<Load> {
+  const url = `${demo.api}/users/${demo.memberIds[0]}`;
+  const headers = { Authorization: `Bearer ${await demo.token()}` };
+  const folder = await mkdtemp(join(tmpdir(), 'timebank-bench-'));
+  const database = new pg.Client(demo.databaseUrl);
+  try {
+    await database.connect();
+    const program = resolve(import.meta.dirname, '../server/bin/timebank');
+    const env = { ...process.env, DATA_DIR: demo.dataDir };
+    const timebank = (...args: string[]) => run(program, args, { env });
+    const [community] = JSON.parse((await timebank('community', 'list', '--json')).stdout) as { slug: string }[];
+    const imported = async () => {
+      for (let file = 0; file < files; file++) {
+        const path = await writeMembers(folder, file, rowsPerFile);
+        await timebank('import', 'members', path, '--community', community?.slug ?? '');
+      }
+    };
+    let goesOn = true;
+    let backups = 0;
+    const backedUp = async () => {
+      for (; backUp && goesOn; backups++) {
+        const file = join(folder, 'all.backup');
+        await timebank('backup', file);
+        await rm(file);
+        await delay(BACKUP_PAUSE_MS);
+      }
+    };
+    if (oldCalls > 0) await addOldCalls(database, oldCalls);
+    const work = Promise.all([imported().finally(() => (goesOn = false)), backedUp()]);
+    const times = await timesAt(url, headers, PER_SECOND, () => goesOn);
+    await work;
+    const dropped = oldCalls - (await countOldCalls(database));
+    const slowestMs = Math.max(...times);
+    const goal = `every answer within ${SLOWEST_MS} ms`;
+    const goals = [{ goal, found: `${slowestMs.toFixed(0)} ms`, reached: slowestMs <= SLOWEST_MS }];
+    const others = backUp ? `, ${backups} backups written and ${dropped} old calls dropped` : '';
+    const what = `GET /users/{id} while ${files * rowsPerFile} members are imported${others}`;
+    return { what, perSecond: PER_SECOND, ...percentiles(times), goals };
+  } finally {
+    await database.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function writeMembers(folder: string, file: number, count: number): Promise<string> {
+  const path = join(folder, `members-${file}.csv`);
+  const rows = Array.from({ length: count }, (_, at) => {
+    const n = file * count + at;
+    return `steady-${n},Anna Berger ${n},anna${n}@example.org,active,2.5`;
+  });
+  await writeFile(path, `external_id,name,email,status,balance_hours\n${rows.join('\n')}\n`);
+  return path;
+}
+
+async function addOldCalls(database: pg.Client, count: number): Promise<void> {
+  await database.query(
+    `insert into call_log (community_id, partner_id, at, operation, status, latency_us, request_id)
+     select p.community_id, p.id, now() - interval '2 years', 'getUser', 200, 900, 'req_' || n
+     from generate_series(1, $1::int) n, (select * from partners order by id limit 1) p`,
+    [count],
+  );
+}
+
+async function countOldCalls(database: pg.Client): Promise<number> {
+  const { rows } = await database.query<{ left: number }>(
+    `select count(*)::int as left from call_log where at < now() - interval '1 year'`,
+  );
+  return rows[0]?.left ?? 0;
+}
+
+/**
+ * Asks at a rate whether or not the answers come, so that a pause is told by all who had to wait for its end.
+ * @returns milliseconds from when each request was due to the end of its answer
+ * @throws when an answer is not a success
+ */
+async function timesAt(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  perSecond: number,
+  goesOn: (sinceMs: number) => boolean,
+): Promise<number[]> {
+  const { origin, pathname, search } = new URL(url);
+  const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
+  const times: number[] = [];
+  const asked: Promise<void>[] = [];
+  const startedMs = performance.now();
+  async function ask(dueMs: number): Promise<void> {
+    const { statusCode, body } = await pool.request({ method: 'GET', path: pathname + search, headers });
+    await body.dump();
+    if (statusCode !== 200) throw new Error(`${url}: ${statusCode}`);
+    times.push(performance.now() - dueMs);
+  }
+  try {
+    for (let sinceMs = 0; goesOn(sinceMs); sinceMs = performance.now() - startedMs) {
+      while (asked.length < (sinceMs * perSecond) / 1000)
+        asked.push(ask(startedMs + (asked.length * 1000) / perSecond));
+      await delay(TICK_MS);
+    }
+    await Promise.all(asked);
+    return times;
+  } finally {
+    await pool.close();
+  }
+}
+
+function percentiles(times: readonly number[]): { readonly p50Ms: number; readonly p99Ms: number } {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
+  return { p50Ms: at(0.5), p99Ms: at(0.99) };
+}
