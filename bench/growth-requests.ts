@@ -120,7 +120,7 @@ async function partnerRequests(asked: Asked): Promise<Request[]> {
     },
     get('/aggregates/community', '/aggregates/community'),
     get('/me', '/me'),
-    ...list('/events', [{}, { type: 'wallet.credit_reversed' }, { order: 'asc' }]),
+    ...list('/events', [{}, { type: 'wallet.credit_reversed', ...SHORT }, { order: 'asc' }]),
     await deep('/events', 'listEvents', middle.event),
     { what: 'POST /oauth/token', send: () => asked.token() },
     get('/webhooks/subscriptions', '/webhooks/subscriptions'),

@@ -50,8 +50,8 @@ const UTC = '-c TimeZone=UTC';
  */
 const NO_JIT = '-c jit=off';
 /**
- * What is prepared for all rows of a large table, although a page reads a hundred of them, costs more than the page: a
- * cache of joined rows 10 ms with a million members, the start of workers as much (measured).
+ * Of pages: what is prepared for all rows of a large table, although a page reads a hundred of them, costs more than the
+ * page: a cache of joined rows 10 ms with a million members, the start of workers as much (measured).
  */
 const NO_PREPARATION = '-c enable_memoize=off -c max_parallel_workers_per_gather=0';
 const RELAXED = '-c synchronous_commit=off';
@@ -80,10 +80,8 @@ export function connectionOptions(settings: pg.ClientConfig, purpose: Connection
     settings.options,
     UTC,
     NO_JIT,
-    NO_PREPARATION,
     relaxed && RELAXED,
-    byKey && BY_KEY,
-    byKey && KEEP_PLAN,
+    byKey ? `${BY_KEY} ${KEEP_PLAN}` : NO_PREPARATION,
     transactions && IDLE_TRANSACTION,
     workMem,
   ].filter(Boolean);

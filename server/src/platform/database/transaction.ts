@@ -36,8 +36,6 @@ export function snapshotsOn(pool: ConnectionPool, prepare: boolean): Database['s
     'set local enable_hashjoin = on',
     'set local enable_mergejoin = on',
     'set local plan_cache_mode = auto',
-    'set local enable_memoize = on',
-    'set local max_parallel_workers_per_gather = 2',
   ];
   const options = { prepare, begin, answerTimeoutMs: SNAPSHOT_TIMEOUT_MS, onFailure() {} };
   const lend = lendAlone(pool);
