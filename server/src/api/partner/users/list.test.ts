@@ -90,6 +90,27 @@ test('names arrive as they are, whatever they hold but the two separators of pag
   }
 });
 
+test('the times of a member are the same in both lists and alone, whether it has changed since or not', async () => {
+  const partner = await service.createPartner();
+  const [same, later] = await Promise.all(['A', 'B'].map((name) => service.createMember({ ...partner, name })));
+  await service.ownerQuery(`update members set updated_at = created_at + interval '1.002003 s' where id = $1`, [
+    later?.uuid,
+  ]);
+  const timesOf = ({ id, created_at, updated_at }: Record<string, string>) => [id, created_at, updated_at];
+  for (const scopes of [['users.read'], ['users.read', 'users.pii']] as const) {
+    const token = await service.token(partner, [...scopes]);
+    const listed = (await service.call('GET', '/users', { token })).body.data.map(timesOf);
+    const alone = await Promise.all(
+      listed.map(async ([id]: string[]) => timesOf((await service.call('GET', `/users/${id}`, { token })).body.data)),
+    );
+    assert.deepEqual(listed, alone);
+    const passed = new Map<string | undefined, number>(
+      listed.map(([id, created, updated]: [string, string, string]) => [id, Date.parse(updated) - Date.parse(created)]),
+    );
+    assert.deepEqual([passed.get(same?.id), passed.get(later?.id)], [0, 1002]);
+  }
+});
+
 test('a partner for whom a member hides does not see it, another partner does', async () => {
   const one = await service.createPartner();
   const other = await service.createPartner({ communityId: one.communityId });

@@ -7,12 +7,13 @@ import type { UserRow } from './queries.ts';
 
 /** The key `email` is there exactly when the statement read it, that is with the scope users.pii. */
 export function presentUser(row: UserRow): User {
+  const createdAt = utcText(row.createdAt);
   const user = {
     id: encodeId('usr', row.id),
     name: row.name,
     status: 'active' as const,
-    created_at: utcText(row.createdAt),
-    updated_at: utcText(row.updatedAt),
+    created_at: createdAt,
+    updated_at: row.updatedAt === row.createdAt ? createdAt : utcText(row.updatedAt),
   };
   return row.email === undefined ? user : { ...user, email: row.email };
 }

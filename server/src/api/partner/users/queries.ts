@@ -151,8 +151,10 @@ export const selectUserPages = rowsQuery<AskedUserPage, { rows: string | null }>
      with ordinality as asked ($columns, position)
    join communities c on c.id = asked.community_id
    cross join lateral (
-     select ${packed(['id', 'name', '"createdAt"', '"updatedAt"'])} as rows from (
-       select ${COLUMNS} from members m
+     select ${packed(['id', 'name', '"createdAt"', '"changedAt"'])} as rows from (
+       select m.id, m.name, m.created_at::text as "createdAt",
+         case when m.updated_at = m.created_at then '' else m.updated_at::text end as "changedAt"
+       from members m
        left join member_partner_visibility v
          on v.community_id = asked.community_id and v.partner_id = asked.partner_id and v.member_id = m.id
            and v.member_id > asked.after_id
@@ -162,10 +164,10 @@ export const selectUserPages = rowsQuery<AskedUserPage, { rows: string | null }>
    order by asked.position`,
 );
 
-/** The members of a page that `selectUserPages` found. */
+/** The members of a page that `selectUserPages` found. Most have not changed since: their time is written once. */
 export function usersOfPage({ rows }: { rows: string | null }): UserRow[] {
-  return unpacked(rows).map(([id = '', name = '', createdAt = '', updatedAt = '']) => {
-    return { id, name, createdAt, updatedAt };
+  return unpacked(rows).map(([id = '', name = '', createdAt = '', changedAt = '']) => {
+    return { id, name, createdAt, updatedAt: changedAt || createdAt };
   });
 }
 
