@@ -31,8 +31,14 @@ export async function assertAccessible(page: Page, where: string): Promise<void>
   assert.deepEqual(found, [], where);
 }
 
+/** What floats finds its place some frames after the window has changed. */
+const PLACED_MS = 2000;
+
 /** Nothing sticks out to the side. */
 export async function assertNoSideScrolling(page: Page, where: string): Promise<void> {
+  const isPlaced = () => document.documentElement.scrollWidth <= document.documentElement.clientWidth;
+  // What is still wrong then is told below.
+  await page.waitForFunction(isPlaced, undefined, { timeout: PLACED_MS }).catch(() => {});
   const { wide, sticking } = await page.evaluate(() => {
     const width = document.documentElement.clientWidth;
     const all = [...document.querySelectorAll('body *')];
