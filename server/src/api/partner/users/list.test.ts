@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { decodeId } from '@timebank/contract';
+import { FIRST_ID } from '../../../platform/database/keyset.ts';
 import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
+import { selectUserPages, usersOfPage } from './queries.ts';
 
 let service: TestService;
 before(async () => {
@@ -333,5 +335,22 @@ test('of pages asked for at once each is of its own partner, place and size', as
       assert.equal(page.body.meta.has_more, expected.length > perPage);
       assert.ok(!idsOf(page).includes(hidden.id));
     }),
+  );
+});
+
+test('each page that is asked for has its row, whatever it finds: no other partner gets the next one', async () => {
+  const partner = await service.createPartner();
+  const { communityId, partnerId } = partner;
+  const [id] = await createMembers(partner, 1);
+  const asked = (community: number) => ({ communityId: community, partnerId, afterId: FIRST_ID, rowsMax: 5 });
+  const nowhere = 2 ** 31 - 1;
+  const pages = await selectUserPages(service.deps.database.heavy, [
+    asked(nowhere),
+    asked(communityId),
+    asked(nowhere),
+  ]);
+  assert.deepEqual(
+    pages.map((page) => usersOfPage(page).map((user) => user.id)),
+    [[], [decodeId('usr', id ?? '')], []],
   );
 });

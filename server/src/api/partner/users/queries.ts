@@ -139,7 +139,8 @@ export interface AskedUserPage extends Omit<UserKeyset, 'limit'> {
 }
 
 /**
- * Pages that were asked for together, in their order: a statement of its own costs as much as the rows of a page. Joins what
+ * Pages that were asked for together, in their order, one row for each whatever it finds: they are told apart by nothing
+ * else. A statement of its own costs as much as the rows of a page. Joins what
  * `seenBy` does, but the community once a page, and of the choices for the partner only those from the page on. Each array
  * stands in a select so that the planner does not count it: it would plan anew for every number of pages.
  */
@@ -149,7 +150,7 @@ export const selectUserPages = rowsQuery<AskedUserPage, { rows: string | null }>
   `select page.rows
    from unnest((select $communityId), (select $partnerId), (select $afterId), (select $rowsMax))
      with ordinality as asked ($columns, position)
-   join communities c on c.id = asked.community_id
+   left join communities c on c.id = asked.community_id
    cross join lateral (
      select ${packed(['id', 'name', '"createdAt"', '"changedAt"'])} as rows from (
        select m.id, m.name, m.created_at::text as "createdAt",
