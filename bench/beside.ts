@@ -1,14 +1,12 @@
 /** How long answers take while members are imported, and backups taken and old rows dropped meanwhile. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { Pool } from 'undici';
 import type { DemoService } from './demo-service.ts';
-import type { Load } from './measure.ts';
+import { type Load, median, quantile } from './measure.ts';
 
 /** What goes on beside the answers. */
 export interface Beside {
@@ -26,7 +24,6 @@ const TICK_MS = 2;
 const PER_SECOND = 100;
 const SLOWEST_MS = 250;
 const BACKUP_PAUSE_MS = 1000;
-const run = promisify(execFile);
 
 /** Asks for a member until all is done. */
 export async function askedBeside(demo: DemoService, { files, rowsPerFile, oldCalls, backUp }: Beside): Promise<Load> {
@@ -36,14 +33,11 @@ export async function askedBeside(demo: DemoService, { files, rowsPerFile, oldCa
   const database = new pg.Client(demo.databaseUrl);
   try {
     await database.connect();
-    const program = resolve(import.meta.dirname, '../server/bin/timebank');
-    const env = { ...process.env, DATA_DIR: demo.dataDir };
-    const timebank = (...args: string[]) => run(program, args, { env });
-    const [community] = JSON.parse((await timebank('community', 'list', '--json')).stdout) as { slug: string }[];
+    const [{ slug }] = JSON.parse(await demo.timebank('community', 'list', '--json'));
     const imported = async () => {
       for (let file = 0; file < files; file++) {
         const path = await writeMembers(folder, file, rowsPerFile);
-        await timebank('import', 'members', path, '--community', community?.slug ?? '');
+        await demo.timebank('import', 'members', path, '--community', slug);
       }
     };
     let goesOn = true;
@@ -51,22 +45,24 @@ export async function askedBeside(demo: DemoService, { files, rowsPerFile, oldCa
     const backedUp = async () => {
       for (; backUp && goesOn; backups++) {
         const file = join(folder, 'all.backup');
-        await timebank('backup', file);
+        await demo.timebank('backup', file);
         await rm(file);
         await delay(BACKUP_PAUSE_MS);
       }
     };
     if (oldCalls > 0) await addOldCalls(database, oldCalls);
-    const work = Promise.all([imported().finally(() => (goesOn = false)), backedUp()]);
-    const times = await timesAt(url, headers, PER_SECOND, () => goesOn);
-    await work;
+    const [times] = await Promise.all([
+      timesAt(url, headers, () => goesOn),
+      imported().finally(() => (goesOn = false)),
+      backedUp(),
+    ]);
     const dropped = oldCalls - (await countOldCalls(database));
     const slowestMs = Math.max(...times);
     const goal = `every answer within ${SLOWEST_MS} ms`;
     const goals = [{ goal, found: `${slowestMs.toFixed(0)} ms`, reached: slowestMs <= SLOWEST_MS }];
     const others = backUp ? `, ${backups} backups written and ${dropped} old calls dropped` : '';
     const what = `GET /users/{id} while ${files * rowsPerFile} members are imported${others}`;
-    return { what, perSecond: PER_SECOND, ...percentiles(times), goals };
+    return { what, perSecond: PER_SECOND, p50Ms: median(times), p99Ms: quantile(times, 0.99), goals };
   } finally {
     await database.end();
     await rm(folder, { recursive: true, force: true });
@@ -100,15 +96,14 @@ async function countOldCalls(database: pg.Client): Promise<number> {
 }
 
 /**
- * Asks at a rate whether or not the answers come, so that a pause is told by all who had to wait for its end.
+ * Asks at the rate whether or not the answers come, so that a pause is told by all who had to wait for its end.
  * @returns milliseconds from when each request was due to the end of its answer
  * @throws when an answer is not a success
  */
 async function timesAt(
   url: string,
   headers: Readonly<Record<string, string>>,
-  perSecond: number,
-  goesOn: (sinceMs: number) => boolean,
+  goesOn: () => boolean,
 ): Promise<number[]> {
   const { origin, pathname, search } = new URL(url);
   const pool = new Pool(origin, { connections: CONNECTIONS, pipelining: 1 });
@@ -122,9 +117,9 @@ async function timesAt(
     times.push(performance.now() - dueMs);
   }
   try {
-    for (let sinceMs = 0; goesOn(sinceMs); sinceMs = performance.now() - startedMs) {
-      while (asked.length < (sinceMs * perSecond) / 1000)
-        asked.push(ask(startedMs + (asked.length * 1000) / perSecond));
+    while (goesOn()) {
+      const due = ((performance.now() - startedMs) * PER_SECOND) / 1000;
+      while (asked.length < due) asked.push(ask(startedMs + (asked.length * 1000) / PER_SECOND));
       await delay(TICK_MS);
     }
     await Promise.all(asked);
@@ -132,10 +127,4 @@ async function timesAt(
   } finally {
     await pool.close();
   }
-}
-
-function percentiles(times: readonly number[]): { readonly p50Ms: number; readonly p99Ms: number } {
-  const sorted = times.toSorted((a, b) => a - b);
-  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? Number.NaN;
-  return { p50Ms: at(0.5), p99Ms: at(0.99) };
 }

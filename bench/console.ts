@@ -1,15 +1,13 @@
 /** The console with 100,000 members, 100,000 listings and a million transfers: how long an administrator waits. */
-import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { CONSOLE_BASE_PATH } from '@timebank/contract/console';
 import { launchBrowser } from '../console/src/test-support/chromium.ts';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
 import { query } from '../server/src/platform/database/query.ts';
 import { fillLargeCommunity } from '../server/src/test-support/large-community.ts';
 import { type DemoService, startDemo } from './demo-service.ts';
-import { type Figure, median } from './measure.ts';
+import { type Figure, median, quantile } from './measure.ts';
 
 const SIZE = { members: 100_000, listings: 100_000, transfers: 1_000_000 };
 const SEARCH_GOAL_MS = 200;
@@ -68,10 +66,7 @@ export async function benchConsole(): Promise<Figure[]> {
 
 async function measure(demo: DemoService): Promise<Figure[]> {
   const { admin_email, admin_password } = JSON.parse(await readFile(join(demo.dataDir, 'demo.json'), 'utf8'));
-  const program = resolve(import.meta.dirname, '../server/bin/timebank');
-  const env = { ...process.env, DATA_DIR: demo.dataDir };
-  const listed = await promisify(execFile)(program, ['community', 'list', '--json'], { env });
-  const [{ slug }] = JSON.parse(listed.stdout);
+  const [{ slug }] = JSON.parse(await demo.timebank('community', 'list', '--json'));
   const origin = new URL(demo.api).origin.replace('127.0.0.1', 'localhost');
   const browser = await launchBrowser();
   try {
@@ -124,6 +119,5 @@ async function measure(demo: DemoService): Promise<Figure[]> {
 }
 
 function figure(what: string, took: readonly number[], goalMs: number): Figure {
-  const sorted = [...took].sort((a, b) => a - b);
-  return { what, medianMs: median(took), p95Ms: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN, goalMs };
+  return { what, medianMs: median(took), p95Ms: quantile(took, 0.95), goalMs };
 }

@@ -1,10 +1,11 @@
 /** The service as an operator runs it: a process of its own on the embedded PostgreSQL, in a temporary folder. */
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { BASE_PATH } from '@timebank/contract';
 
 export interface DemoService {
@@ -19,9 +20,12 @@ export interface DemoService {
   readonly databaseUrl: string;
   readonly pid: number;
   token(scope?: string): Promise<string>;
+  /** Runs the `timebank` command on the service's data. Returns what it printed. @throws when it fails */
+  timebank(...args: readonly string[]): Promise<string>;
   stop(): Promise<void>;
 }
 
+const run = promisify(execFile);
 const START_TIMEOUT_MS = 60_000;
 const PORT = '18089';
 
@@ -73,6 +77,9 @@ export async function startDemo(settings: Readonly<Record<string, string>> = {})
       settings.DATABASE_URL ?? `postgresql:///timebank?host=${join(dataDir, 'postgres')}&user=timebank_owner`,
     pid: child.pid ?? 0,
     token,
+    async timebank(...args) {
+      return (await run(program, args, { env: { ...process.env, DATA_DIR: dataDir } })).stdout;
+    },
     stop,
   };
 }

@@ -2,7 +2,7 @@
  * Side-by-side measurements on this machine, in one run: what the service does against a named peer or limit. Rounds
  * alternate, so that a drifting machine drifts for both sides; the figure is the median of the rounds' ratios.
  * `npm run bench -- deliver latency` runs only those; `--server` puts Debian's PostgreSQL in place of the embedded one.
- * `npm run bench -- growth` takes an hour, with `--quick` some minutes; `-- steady --million` half an hour.
+ * `npm run bench -- growth` takes a quarter of an hour, with `--quick` some minutes, as `-- steady --million` does.
  */
 
 import { startPostgresServer } from '../server/src/test-support/postgres-server.ts';

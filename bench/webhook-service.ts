@@ -1,11 +1,10 @@
 /** The service and a receiver of webhooks, for the measurements of delivery: each a process of its own. */
-import { type ChildProcess, execFile, fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { decodeId, encodeId } from '@timebank/contract';
 import { generate } from 'selfsigned';
 import { connectDatabase } from '../server/src/platform/database/connect.ts';
@@ -78,7 +77,6 @@ const rest = query<[subscriptionId: string], never>(
 
 const SCOPES = 'wallet.read wallet.write webhooks.manage users.read listings.read';
 const CLOCK_TICK_MS = 10;
-const run = promisify(execFile);
 
 /** Starts both. */
 export async function startWebhookService(extra: Readonly<Record<string, string>> = {}): Promise<WebhookService> {
@@ -141,9 +139,7 @@ async function createPartner(
   name: string,
   limits: readonly string[] = ['--rate-limit', '0'],
 ): Promise<BenchPartner> {
-  const program = resolve(import.meta.dirname, '../server/bin/timebank');
-  const timebank = async (...args: string[]) =>
-    JSON.parse((await run(program, [...args, '--json'], { env: { ...process.env, DATA_DIR: demo.dataDir } })).stdout);
+  const timebank = async (...args: string[]) => JSON.parse(await demo.timebank(...args, '--json'));
   const communities: { slug: string }[] = await timebank('community', 'list');
   const community = communities[0]?.slug ?? '';
   const settings = ['--community', community, '--name', name, '--scopes', SCOPES, ...limits];

@@ -42,8 +42,8 @@ export const activity: Texts['activity'] = {
     credits: 'Keine Gutschrift ist ungewöhnlich groß.',
   },
   members: 'Aktive Mitglieder',
-  newMembers: (number, formatted) =>
-    number === 0 ? 'In den letzten 30 Tagen kam keines dazu' : `${formatted} neu in den letzten 30 Tagen`,
+  newMembers: (number, written) =>
+    number === 0 ? 'In den letzten 30 Tagen kam keines dazu' : `${written} neu in den letzten 30 Tagen`,
   circulating: 'Stunden im Umlauf',
   circulatingHint: 'Auf allen Konten zusammen',
   exchanged: 'In diesem Monat getauscht',

@@ -41,8 +41,8 @@ export const activity = {
     credits: 'No credit is unusually large.',
   },
   members: 'Active members',
-  newMembers: (number: number, formatted: string) =>
-    number === 0 ? 'None added in the last 30 days' : `${formatted} added in the last 30 days`,
+  newMembers: (number: number, written: string) =>
+    number === 0 ? 'None added in the last 30 days' : `${written} added in the last 30 days`,
   circulating: 'Hours in circulation',
   circulatingHint: 'On all accounts together',
   exchanged: 'Exchanged this month',

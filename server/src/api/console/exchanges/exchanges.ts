@@ -9,7 +9,7 @@ import { sqlState } from '../../../platform/database/connection.ts';
 import type { Queryable } from '../../../platform/database/query.ts';
 import { openPage } from '../../http/paging.ts';
 import { actOf, type ConsoleHandler } from '../access/call.ts';
-import { COUNT_LIMIT, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
+import { COUNT_LIMIT, COUNT_MAX, containing, counted, sortedBy, sortedPageOf } from '../access/sorted.ts';
 import {
   countExchanges,
   type ExchangeRow,
@@ -40,10 +40,8 @@ export const listExchangesHandler: ConsoleHandler<typeof listExchanges> = async 
   ]);
   const [all] = counts;
   const sums = all && { hours: hoursFromSeconds(all.seconds) };
-  return counted(sortedPageOf(page, rows, present), all?.count, {
-    sums,
-    ...(isOfDays ? { countMax: Number.POSITIVE_INFINITY } : {}),
-  });
+  const countMax = isOfDays ? Number.POSITIVE_INFINITY : COUNT_MAX;
+  return counted(sortedPageOf(page, rows, present), all?.count, { countMax, sums });
 };
 
 /** Nobody's account where there is no such member. */
