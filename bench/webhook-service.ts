@@ -24,6 +24,8 @@ export interface WebhookService {
   append(partner: BenchPartner, count: number): Promise<void>;
   /** Resolves when so many requests came to the path since it was last asked for. */
   arrived(path: string, count: number): Promise<CountReached>;
+  /** Deliveries that its receiver has taken. */
+  delivered(subscriptionId: string): Promise<number>;
   /** Resolves when the subscription has no open delivery. */
   settled(subscriptionId: string): Promise<void>;
   /** Switches the subscription off and lets its deliveries rest. */
@@ -63,7 +65,12 @@ const appendEvents = query<[clientId: string, count: number, data: string, now: 
 const countOpen = query<[subscriptionId: string], { open: number }>(
   'bench_count_open',
   `select ((select count(*) from deliveries where subscription_id = $1::uuid and status = 'pending')
+    + (select count(*) from subscriptions where id = $1::uuid and missed_from is not null)
     + (select count(*) from event_queue))::int as open`,
+);
+const countDelivered = query<[subscriptionId: string], { delivered: number }>(
+  'bench_count_delivered',
+  `select count(*)::int as delivered from deliveries where subscription_id = $1::uuid and status = 'delivered'`,
 );
 const disable = query<[subscriptionId: string], never>(
   'bench_disable',
@@ -108,6 +115,9 @@ export async function startWebhookService(extra: Readonly<Record<string, string>
       receiver.send({ path, count } satisfies CountWanted);
       for await (const [reached] of answers as AsyncIterable<[CountReached]>) if (reached.path === path) return reached;
       throw new Error('the receiver ended');
+    },
+    async delivered(subscriptionId) {
+      return (await countDelivered(database.heavy, subscriptionId))[0]?.delivered ?? 0;
     },
     async settled(subscriptionId) {
       while ((await countOpen(database.heavy, subscriptionId))[0]?.open !== 0) await delay(100);

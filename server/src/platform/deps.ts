@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './base/clock.ts';
 import type { Config } from './base/config.ts';
 import type { Keys } from './base/keys.ts';
+import type { Load } from './base/load.ts';
 import type { Database } from './database/query.ts';
 import type { WriteHealth } from './database/write-health.ts';
 import type { ProcessCounts } from './metrics/metrics.ts';
@@ -16,6 +17,7 @@ export interface PlatformDeps {
   readonly writes: WriteHealth;
   readonly log: Logger;
   readonly keys: Keys;
+  readonly load: Load;
   /** Tells the worker of this process that there may be something to send. */
   readonly wakeWorker: () => void;
   /** Undefined while METRICS_PORT is off. */

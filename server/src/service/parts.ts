@@ -8,6 +8,7 @@ import { createPostTransfers } from '../domain/ledger/post-batch.ts';
 import type { TransferRequest } from '../domain/ledger/types.ts';
 import type { Clock } from '../platform/base/clock.ts';
 import type { Config } from '../platform/base/config.ts';
+import { createLoad } from '../platform/base/load.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { type DatabaseServer, openDatabaseServer } from '../platform/database/open.ts';
@@ -79,7 +80,10 @@ export async function createTools(
   const postTransfers = tracing ? (request: TransferRequest) => tracing.inside('post', () => post(request)) : post;
   const passwords = createPasswords();
   return {
-    deps: { config, clock, database, writes, log, keys, postTransfers, passwords, wakeWorker, tracing },
+    deps: {
+      ...{ config, clock, database, writes, log, keys, postTransfers, passwords, wakeWorker, tracing },
+      load: createLoad(),
+    },
     onWake(next) {
       wake = next;
     },
@@ -117,7 +121,7 @@ export async function startServing({ deps, onWake }: ServiceTools, stops: Stops,
     origin: listening.origin,
     ended: outdated.promise,
     go(options) {
-      const worker = startWorker(deps, { jobs: JOBS, ...options });
+      const worker = startWorker(deps, { jobs: JOBS, isBusy: deps.load.isHigh, ...options });
       onWake(worker.wake);
       stops.add(() => worker.stop());
       if (notReady === STARTING) notReady = undefined;

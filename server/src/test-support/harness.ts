@@ -12,6 +12,7 @@ import { addPartner, type NewPartner } from '../domain/partners/provision.ts';
 import type { Clock } from '../platform/base/clock.ts';
 import { type Config, readConfig } from '../platform/base/config.ts';
 import { deriveKeys } from '../platform/base/keys.ts';
+import { createLoad } from '../platform/base/load.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { createWriteHealth } from '../platform/database/write-health.ts';
 import { type AppOptions, buildApp } from '../service/app.ts';
@@ -120,6 +121,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     keys: deriveKeys(config.secretKey ?? Buffer.alloc(32, 7).toString('base64')),
     postTransfers: createPostTransfers(database, usedClock, wakeWorker),
     passwords: createPasswords(),
+    load: createLoad(),
     wakeWorker,
   };
   const deps = options.changeDeps?.(ownDeps) ?? ownDeps;

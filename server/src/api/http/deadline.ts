@@ -2,6 +2,7 @@
  * 503 within five seconds, whatever step keeps an answer back: each step has a limit of its own, and a slow database may
  * stay below every one of them. The work goes on behind the answer; a repeat is safe where the contract says so.
  */
+import type { Load } from '../../platform/base/load.ts';
 import { DatabaseUnavailable } from '../../platform/database/connection.ts';
 import type { HttpExchange } from './http-exchange.ts';
 
@@ -35,7 +36,7 @@ export interface Deadlines {
  * emptied all the time leaves old tables behind, which keep what they held from the next collection of garbage, and
  * point at the newer ones (measured: a fifth of all garbage outlived its request, and pauses of 10 ms each second).
  */
-export function createDeadlines(): Deadlines {
+export function createDeadlines(load: Load): Deadlines {
   const running: (HttpExchange | undefined)[] = [];
   const free: number[] = [];
 
@@ -54,6 +55,7 @@ export function createDeadlines(): Deadlines {
   function enter(exchange: HttpExchange, deadline: Deadline): void {
     deadline.place = free.pop() ?? running.length;
     running[deadline.place] = exchange;
+    load.note(running.length - free.length);
   }
 
   function leave(deadline: Deadline): void {

@@ -84,7 +84,7 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
     peerOf: createPeerReader(deps.config),
     bodyTimeoutMs,
     routes,
-    deadlines: createDeadlines(),
+    deadlines: createDeadlines(deps.load),
     requestLog: createRequestLog(deps.log, deps.config.logRequests),
     beforeUnknown: [],
     answerUnknown: [],

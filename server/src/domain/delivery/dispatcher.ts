@@ -12,6 +12,7 @@ import {
 } from './deliver.ts';
 import { createKeyring } from './keyring.ts';
 import type { WorkerDeps } from './loop.ts';
+import { createPace } from './pace.ts';
 import { isSuccess } from './retry.ts';
 import type { Sender } from './send.ts';
 import { freeSlots, learn, learnBacklog, maySend, newShare, type Share, SLOT_LIMITS } from './slots.ts';
@@ -21,6 +22,8 @@ export interface DispatcherOptions {
   readonly random: () => number;
   /** Called when claiming again is worthwhile. */
   readonly onFreeSlots: () => void;
+  /** Whether deliveries give way to requests. */
+  readonly isBusy: () => boolean;
 }
 
 export interface Dispatcher {
@@ -74,15 +77,20 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   /** A claim that waited longer might outlive its lease on the wire. */
   const queueMaxMs = options.leaseMs / 3;
 
-  function pump(receiver: Receiver): void {
-    while (receiver.queue.length > 0 && maySend(receiver, SLOT_LIMITS) && !stopped) {
-      const { claim, takenAtMs } = receiver.queue.shift() as Queued;
-      if (performance.now() - takenAtMs > queueMaxMs) {
-        returnClaims(receiver, [claim]);
-        continue;
+  const pace = createPace(options.isBusy, sendOne);
+
+  function sendOne(receiver: Receiver): boolean {
+    if (!maySend(receiver, SLOT_LIMITS) || stopped) return false;
+    for (;;) {
+      const queued = receiver.queue.shift();
+      if (!queued) return false;
+      const { claim, takenAtMs } = queued;
+      if (performance.now() - takenAtMs <= queueMaxMs) {
+        receiver.sending++;
+        track(deliver(receiver, claim));
+        return true;
       }
-      receiver.sending++;
-      track(deliver(receiver, claim));
+      returnClaims(receiver, [claim]);
     }
   }
 
@@ -105,7 +113,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
         receiver.queue.splice(0).map((queued) => queued.claim),
       );
     receiver.ended++;
-    pump(receiver);
+    pace.pump(receiver);
     refill(receiver);
     await keep(made);
     receiver.ended--;
@@ -198,11 +206,12 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
       const moreOf = new Set(usedUp.map((grant) => grant.subscriptionId));
       for (const [subscriptionId, receiver] of taking) {
         learnBacklog(receiver, moreOf.has(subscriptionId), SLOT_LIMITS);
-        pump(receiver);
+        pace.pump(receiver);
       }
     },
     async stop() {
       stopped = true;
+      pace.stop();
       if (working > 0) await new Promise<void>((resolve) => (drained = resolve));
       for (const receiver of receivers.values()) abandoned.push(...receiver.queue.splice(0).map(({ claim }) => claim));
       await giveBack(database, abandoned).catch(() => {});

@@ -62,6 +62,24 @@ describe('one subscription and the others', () => {
     assert.equal(new Set(ids().map((request) => request.headers['webhook-id'])).size, 800);
   });
 
+  test('while requests wait, all subscriptions are still delivered to, in turns and without a poll', async () => {
+    const [many, few] = [
+      await setUp.subscriber(receiver.urlOf('localhost', '/many')),
+      await setUp.subscriber(receiver.urlOf('localhost', '/few')),
+    ];
+    await setUp.append(many, {}, 400);
+    await setUp.append(few, {}, 20);
+    const worker = setUp.worker(receiver, { pollMs: 3600_000, isBusy: () => true });
+    await waitUntil('the few arrive', () => arrived('/few') === 20);
+    assert.ok(arrived('/many') < 400, 'before the many');
+    for (let later = 21; later <= 25; later++) {
+      await setUp.append(few);
+      worker.wake();
+      await waitUntil('what comes later arrives', () => arrived('/few') === later);
+    }
+    await waitUntil('all arrive', () => arrived('/many') === 400);
+  });
+
   test('a worker that is woken sends at once, without waiting for its poll', async () => {
     const subscriber = await setUp.subscriber(receiver.urlOf('localhost', '/quick'));
     const worker = setUp.worker(receiver, { pollMs: 3600_000 });

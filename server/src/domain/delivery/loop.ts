@@ -28,6 +28,8 @@ export interface WorkerOptions {
   readonly sender?: Partial<SenderOptions>;
   /** The simulator's receivers are in memory. */
   readonly createSender?: (options: SenderOptions) => Sender;
+  /** Whether requests wait for this process: deliveries give way to them (ADR 0052). */
+  readonly isBusy?: () => boolean;
   /** Uniform in [0, 1). */
   readonly random?: () => number;
 }
@@ -46,6 +48,8 @@ const CATCH_UP_EVERY_MS = 200;
 /** While somebody is behind and has too little to send: how soon to look again, and for how long after the last step. */
 const HUNGRY_EVERY_MS = 20;
 const HUNGRY_FOR_MS = 5000;
+/** While requests wait: one batch of many events costs little more than one of a few. */
+const DISTRIBUTE_EVERY_MS = 50;
 const DUE_SUBSCRIPTIONS_MAX = 500;
 const STOP_MS = 3000;
 const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: FIRST_ID };
@@ -53,7 +57,7 @@ const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: FIRST_ID };
 /** Starts the worker. @throws when WEBHOOK_CA_FILE cannot be read */
 export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Worker {
   const { config, clock, database, log } = deps;
-  const { pollMs = POLL_MS, leaseMs = LEASE_MS, jobs = [] } = options;
+  const { pollMs = POLL_MS, leaseMs = LEASE_MS, jobs = [], isBusy = () => false } = options;
   const sender = (options.createSender ?? createSender)({
     opening: { allowCidrs: config.webhookAllowCidrs },
     extraCa: readCaFile(config.webhookCaFile),
@@ -63,6 +67,7 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     leaseMs,
     random: options.random ?? Math.random,
     onFreeSlots: claimMore,
+    isBusy,
   });
   const stopping = new AbortController();
   const distributor = createDistributor(database, (communityId, error, retryInMs) =>
@@ -72,6 +77,7 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     ),
   );
   let after = FIRST;
+  let distributedAtMs = Number.NEGATIVE_INFINITY;
   let caughtUpAtMs = Number.NEGATIVE_INFINITY;
   /** When a subscription was last seen behind; and whether since its last step a claim brought less than it may. */
   let behindAtMs = Number.NEGATIVE_INFINITY;
@@ -95,11 +101,14 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     claiming.run();
   }
 
-  /** Returns whether there is more to distribute. */
-  async function distribute(): Promise<boolean> {
+  /** Returns whether there is more to distribute at once, or when to look again. */
+  async function distribute(): Promise<boolean | number> {
+    const restMs = distributedAtMs + DISTRIBUTE_EVERY_MS - performance.now();
+    if (restMs > 0 && isBusy()) return Math.ceil(restMs);
     const { more, fellBehind } = await distributor.round(clock.now());
     if (fellBehind) behindAtMs = performance.now();
     claimMore();
+    distributedAtMs = more ? Number.NEGATIVE_INFINITY : performance.now();
     return more;
   }
 
