@@ -9,7 +9,7 @@ export const MAX_SUBSCRIPTIONS = 200;
 export const SUBSCRIPTION_STATUSES = ['active', 'paused', 'disabled'] as const;
 export const DELIVERY_STATUSES = ['pending', 'held', 'delivered', 'failed'] as const;
 
-/** Why no HTTP status arrived. These words are kept in delivery_attempts and shown to the partner. */
+/** Why no HTTP status arrived. These words are kept with the delivery and shown to the partner. */
 export const ATTEMPT_ERRORS = [
   'invalid_target',
   'dns_error',

@@ -98,7 +98,7 @@ export async function fillCommunity(service: TestService, name = 'Riverside Time
   const worker = startWorker(service.deps, { pollMs: 50, jobs: JOBS });
   await waitUntil('deliveries were attempted', async () => {
     const [row] = await service.ownerQuery<{ done: number }>(
-      `select count(*)::int as done from delivery_attempts where community_id = $1`,
+      `select coalesce(sum(jsonb_array_length(attempts)), 0)::int as done from deliveries where community_id = $1`,
       [communityId],
     );
     return (row?.done ?? 0) >= 12;

@@ -83,7 +83,7 @@ test('events are verified and told; the subscription, its secret and the port ar
     try {
       await service.ownerQuery('update subscriptions set target_url = $1', [other.url]);
       await service.createMember(partner);
-      const refused = `select from delivery_attempts where error = 'address_not_allowed'`;
+      const refused = `select from deliveries where attempts -> -1 ->> 'error' = 'address_not_allowed'`;
       await waitUntil('it is refused', async () => (await service.ownerQuery(refused)).length > 0);
       assert.equal(other.connections(), 0);
     } finally {

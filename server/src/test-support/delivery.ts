@@ -4,6 +4,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { appendEventsOf, type NewEvent } from '../domain/delivery/append.ts';
+import type { KeptAttempt } from '../domain/delivery/delivery-queries.ts';
 import { startWorker, type Worker, type WorkerDeps, type WorkerOptions } from '../domain/delivery/loop.ts';
 import { encryptWebhookSecret, generateWebhookSecret } from '../domain/delivery/secrets.ts';
 import { type Config, readConfig } from '../platform/base/config.ts';
@@ -31,6 +32,7 @@ export interface StoredDelivery {
   readonly attempt_count: number;
   readonly next_attempt_at: Date | null;
   readonly lease_until: Date | null;
+  readonly attempts: readonly KeptAttempt[];
 }
 
 export interface SetUp {

@@ -44,16 +44,15 @@ const TRAFFIC = [
      else 'user.updated' end, null, member_id, id, '{}', case when n % 3 < 2 then '{1}'::int[] end,
      '${NOW.toISOString()}'::timestamptz - n * interval '2 minutes'
    from (select *, row_number() over (partition by community_id order by id) as n from listings) l where n <= 10000`,
-  `insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at, finished_at)
+  `insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at, finished_at, attempts)
    select e.community_id, gen_random_uuid(), e.id, s.id, made.status, case when made.status = 'pending' then now() end, e.created_at,
-     case when made.status in ('delivered', 'failed') then now() end
+     case when made.status in ('delivered', 'failed') then now() end,
+     case when made.status in ('delivered', 'failed') then '[{"number": 1, "latencyMs": 20}]'::jsonb else '[]' end
    from (select *, row_number() over (partition by community_id order by id) as n from events) e
    join (select *, row_number() over (partition by community_id order by id) as n from subscriptions) s
      on s.community_id = e.community_id and s.n <= 2,
    lateral (select case when e.n % 100 = 0 then 'pending' when e.n % 100 = 1 then 'held' when e.n % 100 = 2 then 'failed'
      else 'delivered' end as status) made`,
-  `insert into delivery_attempts (community_id, delivery_id, number, started_at, latency_ms, status_code)
-   select community_id, id, 1, created_at, 20, 204 from deliveries where status in ('delivered', 'failed')`,
   `insert into credit_days (community_id, partner_id, day, account_id, credited_seconds)
    select community_id, partner_id, booked_on, credit_account_id, sum(amount_seconds) from transfers where kind = 'credit'
    group by 1, 2, 3, 4`,

@@ -9,6 +9,7 @@ import {
   claimDeliveries,
   disableSubscription,
   holdDeliveries,
+  type KeptAttempt,
   lockSubscriptions,
   recordAttempts,
   recordDelivered,
@@ -159,10 +160,14 @@ export async function record(database: Database, attempts: readonly Attempt[]): 
 
 /** What is recorded of every attempt. */
 function rowOf({ claim, startedAt, endedAt, signatureStart, result }: Attempt) {
-  const { communityId, subscriptionId, deliveryId, lease } = claim;
-  const { latencyMs, statusCode, answerStart = null } = result;
-  const made = { startedAt, endedAt, latencyMs, statusCode, signatureStart, answerStart };
-  return { communityId, subscriptionId, deliveryId, leaseUntil: lease.until, ...made };
+  const { communityId, subscriptionId, deliveryId, lease, lastNumber } = claim;
+  const { latencyMs, statusCode, error, answerStart = null } = result;
+  const attempt: KeptAttempt = {
+    number: lastNumber + 1,
+    startedAt: startedAt.toISOString(),
+    ...{ latencyMs, statusCode, error, signatureStart, answerStart },
+  };
+  return { communityId, subscriptionId, deliveryId, leaseUntil: lease.until, endedAt, attempt };
 }
 
 async function recordSuccesses(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
@@ -184,10 +189,10 @@ async function recordMixed(database: Database, attempts: readonly Attempt[]): Pr
     const rows = await recordAttempts(
       transaction,
       attempts.map((made, at) => {
-        const { outcome, result } = made;
+        const { outcome } = made;
         const status = statuses[at] as AttemptStatus;
         const nextAttemptAt = status === 'pending' && outcome.kind === 'retry' ? outcome.nextAttemptAt : null;
-        return { ...rowOf(made), status, nextAttemptAt, error: result.error };
+        return { ...rowOf(made), status, nextAttemptAt };
       }),
     );
     const recorded = new Set(rows.map((row) => row.deliveryId));

@@ -1,3 +1,4 @@
+import type { AttemptError } from '@timebank/contract';
 import { keysWaiting } from '../../platform/database/fragments.ts';
 import { rowsQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
@@ -14,6 +15,21 @@ const SUBSCRIPTION = ['community_id', 'subscription_id'];
 export interface SubscriptionKey {
   readonly communityId: number;
   readonly subscriptionId: string;
+}
+
+/** An attempt as it is kept with its delivery. */
+export interface KeptAttempt {
+  /** From 1. */
+  readonly number: number;
+  /** As JSON writes it. */
+  readonly startedAt: string;
+  readonly latencyMs: number;
+  /** Null when no answer came: then `error` says why. */
+  readonly statusCode: number | null;
+  readonly error: AttemptError | null;
+  /** For whoever looks for the fault: the first of each signature sent, and the beginning of the answer's text. */
+  readonly signatureStart: string | null;
+  readonly answerStart: string | null;
 }
 
 /** Subscriptions with a delivery that is due, after the given one. */
@@ -39,6 +55,8 @@ export interface ClaimedRow {
   readonly subscriptionId: string;
   readonly partnerId: number;
   readonly attemptCount: number;
+  /** The number of its last attempt; 0 before the first. A replay counts attempts anew, and goes on numbering them. */
+  readonly lastNumber: number;
   readonly manual: boolean;
   /** It had succeeded or been given up before a person asked for this attempt. */
   readonly finished: boolean;
@@ -77,7 +95,7 @@ export const claimDeliveries = query<
      select d.* from unnest($3::int[], $4::uuid[], $5::int[]) as slot (community_id, subscription_id, free)
      cross join lateral (
        select community_id, id, event_id, subscription_id, attempt_count, manual, next_attempt_at,
-         finished_at is not null as finished
+         coalesce((attempts -> -1 ->> 'number')::int, 0) as last_number, finished_at is not null as finished
        from deliveries
        where status = 'pending' and community_id = slot.community_id and subscription_id = slot.subscription_id
          and next_attempt_at <= $1 and (lease_until is null or lease_until <= $1)
@@ -104,7 +122,8 @@ export const claimDeliveries = query<
      where d.community_id = j.community_id and d.id = j.id
    )
    select community_id as "communityId", id as "deliveryId", subscription_id as "subscriptionId",
-     partner_id as "partnerId", attempt_count as "attemptCount", manual, finished, event_id as "eventId", type as "eventType",
+     partner_id as "partnerId", attempt_count as "attemptCount",
+     last_number as "lastNumber", manual, finished, event_id as "eventId", type as "eventType",
      created_at as "eventCreatedAt", data as "eventData", target_url as "targetUrl",
      is_sandbox as "isSandbox", secret_encrypted as "secretEncrypted", previous_secret_encrypted as "previousSecretEncrypted", verdict
    from judged
@@ -147,6 +166,9 @@ export const lockSubscriptions = write<
    for no key update`,
 );
 
+/** With this attempt: the latest so many are kept. Expects the aliases d (deliveries) and made. */
+const ATTEMPTS = `case when jsonb_array_length(d.attempts) < 100 then d.attempts else d.attempts - 0 end || made.attempt`;
+
 /**
  * Records attempts that were answered with success, in the same way and with the same locks as the transaction of
  * `lockSubscriptions`, `recordAttempts` and `updateSubscriptionHealth`, but in one statement: nothing is to be decided.
@@ -157,12 +179,8 @@ export const recordDelivered = rowsQuery<
     subscriptionId: string;
     deliveryId: string;
     leaseUntil: Date;
-    startedAt: Date;
     endedAt: Date;
-    latencyMs: number;
-    statusCode: number | null;
-    signatureStart: string | null;
-    answerStart: string | null;
+    attempt: KeptAttempt;
   },
   { deliveryId: string }
 >(
@@ -173,12 +191,8 @@ export const recordDelivered = rowsQuery<
       subscriptionId: 'uuid',
       deliveryId: 'uuid',
       leaseUntil: 'timestamptz',
-      startedAt: 'timestamptz',
       endedAt: 'timestamptz',
-      latencyMs: 'int',
-      statusCode: 'int',
-      signatureStart: 'text',
-      answerStart: 'text',
+      attempt: 'jsonb',
     },
   },
   `with made as materialized (
@@ -195,18 +209,11 @@ export const recordDelivered = rowsQuery<
        lease_until = null,
        attempt_count = d.attempt_count + 1,
        manual = false,
-       finished_at = made.ended_at
+       finished_at = made.ended_at,
+       attempts = ${ATTEMPTS}
      from locked s join made on made.community_id = s.community_id and made.subscription_id = s.id
      where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
-     returning made.*
-   ), kept as (
-     insert into delivery_attempts
-       (community_id, delivery_id, number, started_at, latency_ms, status_code, signature_start, answer_start)
-     select community_id, delivery_id,
-       1 + coalesce((select max(a.number) from delivery_attempts a
-                     where a.community_id = moved.community_id and a.delivery_id = moved.delivery_id), 0),
-       started_at, latency_ms, status_code, signature_start, answer_start
-     from moved
+     returning made.community_id, made.subscription_id, made.delivery_id, made.ended_at
    ), healthy as (
      update subscriptions s set
        consecutive_failures = 0,
@@ -226,13 +233,8 @@ export const recordAttempts = rowsWrite<
     leaseUntil: Date;
     status: string;
     nextAttemptAt: Date | null;
-    startedAt: Date;
     endedAt: Date;
-    latencyMs: number;
-    statusCode: number | null;
-    error: string | null;
-    signatureStart: string | null;
-    answerStart: string | null;
+    attempt: KeptAttempt;
   },
   { deliveryId: string }
 >(
@@ -244,35 +246,21 @@ export const recordAttempts = rowsWrite<
       leaseUntil: 'timestamptz',
       status: 'text',
       nextAttemptAt: 'timestamptz',
-      startedAt: 'timestamptz',
       endedAt: 'timestamptz',
-      latencyMs: 'int',
-      statusCode: 'int',
-      error: 'text',
-      signatureStart: 'text',
-      answerStart: 'text',
+      attempt: 'jsonb',
     },
   },
-  `with moved as (
-     update deliveries d set
-       status = made.status,
-       next_attempt_at = made.next_attempt_at,
-       lease_until = null,
-       attempt_count = d.attempt_count + 1,
-       manual = false,
-       finished_at = case when made.status in ('delivered', 'failed') then made.ended_at end
-     from unnest($rows) as made ($columns)
-     where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
-     returning made.*
-   )
-   insert into delivery_attempts
-     (community_id, delivery_id, number, started_at, latency_ms, status_code, error, signature_start, answer_start)
-   select community_id, delivery_id,
-     1 + coalesce((select max(a.number) from delivery_attempts a
-                   where a.community_id = moved.community_id and a.delivery_id = moved.delivery_id), 0),
-     started_at, latency_ms, status_code, error, signature_start, answer_start
-   from moved
-   returning delivery_id as "deliveryId"`,
+  `update deliveries d set
+     status = made.status,
+     next_attempt_at = made.next_attempt_at,
+     lease_until = null,
+     attempt_count = d.attempt_count + 1,
+     manual = false,
+     finished_at = case when made.status in ('delivered', 'failed') then made.ended_at end,
+     attempts = ${ATTEMPTS}
+   from unnest($rows) as made ($columns)
+   where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
+   returning d.id as "deliveryId"`,
 );
 
 /**

@@ -41,12 +41,7 @@ describe('the worker', () => {
       const row = await delivery(of);
       return row?.attempt_count === attempts && row.lease_until === null;
     });
-  const attempts = () =>
-    setUp.sql<{ number: number; status_code: number | null; error: string | null; latency_ms: number }>(
-      `select a.* from delivery_attempts a join deliveries d on d.community_id = a.community_id and d.id = a.delivery_id
-       where d.subscription_id = $1 order by number`,
-      [subscriber.subscriptionId],
-    );
+  const attempts = async () => (await delivery()).attempts;
   const subscription = async () => {
     const [row] = await setUp.sql<{
       status: string;
@@ -85,7 +80,7 @@ describe('the worker', () => {
     assert.equal(body.data.reference, 'Überweisung 1 ✓');
     assert.equal(request.headers['content-type'], 'application/json');
     const [attempt] = await attempts();
-    assert.deepEqual([attempt?.number, attempt?.status_code, attempt?.error], [1, 202, null]);
+    assert.deepEqual([attempt?.number, attempt?.statusCode, attempt?.error], [1, 202, null]);
     const { last_success_at, consecutive_failures, failing_since } = await subscription();
     assert.deepEqual([last_success_at, consecutive_failures, failing_since], [setUp.clock.now(), 0, null]);
     await waitUntil('the attempt is logged', () => setUp.logged.length > 0);
@@ -144,7 +139,7 @@ describe('the worker', () => {
     const timestamps = receiver.requests.map((request) => Number(request.headers['webhook-timestamp']));
     assert.equal((timestamps.at(-1) ?? 0) - (timestamps[0] ?? 0), Math.round(waitedMs / 1000));
     assert.deepEqual(
-      (await attempts()).map((attempt) => [attempt.number, attempt.status_code]),
+      (await attempts()).map((attempt) => [attempt.number, attempt.statusCode]),
       Array.from({ length: 10 }, (_, at) => [at + 1, 500]),
     );
     assert.equal((await subscription()).consecutive_failures, 10);
@@ -231,7 +226,7 @@ describe('the worker', () => {
       await cause();
       await attempted(1);
       const [attempt] = await attempts();
-      assert.deepEqual([attempt?.status_code, attempt?.error], [null, error]);
+      assert.deepEqual([attempt?.statusCode, attempt?.error], [null, error]);
       assert.equal((await delivery()).status, 'pending');
       assert.equal((await subscription()).consecutive_failures, 1);
     });
@@ -338,6 +333,29 @@ describe('the worker', () => {
       [1, 2, 3],
     );
   });
+
+  for (const status of [200, 500]) {
+    test(`of a hundred attempts the first goes when another is made, which is answered with ${status}`, async () => {
+      await send(500);
+      await attempted(1);
+      await setUp.sql(
+        `update deliveries d set attempts = (
+           select jsonb_agg(d.attempts -> 0 || jsonb_build_object('number', n) order by n) from generate_series(1, 100) n)
+         where subscription_id = $1`,
+        [subscriber.subscriptionId],
+      );
+      receiver.respondWith(status);
+      setUp.clock.set((await delivery()).next_attempt_at as Date);
+      worker.wake();
+      await attempted(2);
+      const kept = await attempts();
+      assert.deepEqual(
+        kept.map(({ number }) => number),
+        Array.from({ length: 100 }, (_, at) => at + 2),
+      );
+      assert.deepEqual([kept.at(-2)?.statusCode, kept.at(-1)?.statusCode], [500, status]);
+    });
+  }
 
   test('events of a paused subscription cost no row and are sent on resuming', async () => {
     await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [subscriber.subscriptionId]);

@@ -4,6 +4,7 @@ import { filteredQuery } from '../../platform/database/filtered.ts';
 import { uuidV7At } from '../../platform/database/fragments.ts';
 import { namedQuery, namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
+import type { KeptAttempt } from '../delivery/delivery-queries.ts';
 import { ENTITLED } from '../delivery/entitlement.ts';
 import { HELD } from '../delivery/held.ts';
 
@@ -137,14 +138,13 @@ export const replayEvents = namedWrite<
    left join (select created_at, id from batch order by created_at desc, id desc limit 1) as last on true`,
 );
 
-export interface AttemptJson {
-  readonly number: number;
-  /** As JSON writes it. */
-  readonly startedAt: string;
-  readonly latencyMs: number;
-  readonly statusCode: number | null;
-  readonly error: string | null;
-}
+/** Without what only the community's administrators see. */
+export type ShownAttempt = Omit<KeptAttempt, 'signatureStart' | 'answerStart'>;
+
+/** Those of delivery d as SQL, without the texts that make up most of them. */
+export const SHOWN_ATTEMPTS = `(
+     select coalesce(jsonb_agg(attempt - '{signatureStart,answerStart}'::text[] order by position), '[]')
+     from jsonb_array_elements(d.attempts) with ordinality as kept (attempt, position))`;
 
 export interface DeliveryRow {
   readonly id: string;
@@ -155,17 +155,12 @@ export interface DeliveryRow {
   readonly nextAttemptAt: Date | null;
   readonly finishedAt: Date | null;
   /** The latest 100, oldest first. */
-  readonly attempts: readonly AttemptJson[];
+  readonly attempts: readonly ShownAttempt[];
 }
 
 const DELIVERY = `select d.id, d.event_id as "eventId", e.type as "eventType", d.status, d.created_at as "createdAt",
      d.next_attempt_at as "nextAttemptAt", d.finished_at as "finishedAt",
-     array(
-       select json_build_object('number', number, 'startedAt', started_at, 'latencyMs', latency_ms,
-         'statusCode', status_code, 'error', error)
-       from (select * from delivery_attempts a where a.community_id = d.community_id and a.delivery_id = d.id
-             order by number desc limit 100) latest
-       order by number) as attempts
+     ${SHOWN_ATTEMPTS} as attempts
    from deliveries d
    join events e on e.community_id = d.community_id and e.id = d.event_id`;
 

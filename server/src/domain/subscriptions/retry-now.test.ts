@@ -33,8 +33,7 @@ const delivery = async () => {
 };
 const attempts = (count: number) =>
   waitUntil(`${count} attempts are recorded`, async () => {
-    const rows = await setUp.sql('select from delivery_attempts where delivery_id = $1', [(await delivery()).id]);
-    return rows.length === count;
+    return (await delivery()).attempts.length === count;
   });
 const retry = async () => {
   const { id } = await delivery();

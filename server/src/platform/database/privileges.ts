@@ -15,7 +15,6 @@ const DELETABLE = new Set([
   'event_queue',
   'nodes',
   'deliveries',
-  'delivery_attempts',
   'member_partner_visibility',
   'member_words',
   'member_grams',

@@ -417,6 +417,7 @@ create table deliveries (
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   manual boolean not null default false,
+  attempts jsonb not null default '[]'::jsonb,
   constraint deliveries_pkey PRIMARY KEY (community_id, id),
   constraint deliveries_community_id_event_id_subscription_id_key UNIQUE (community_id, event_id, subscription_id),
   constraint deliveries_community_id_event_id_fkey FOREIGN KEY (community_id, event_id) REFERENCES events(community_id, id) ON DELETE CASCADE,
@@ -429,23 +430,6 @@ create table deliveries (
 CREATE INDEX deliveries_by_subscription ON deliveries USING btree (community_id, subscription_id, id);
 CREATE INDEX deliveries_held ON deliveries USING btree (community_id, subscription_id) WHERE (status = 'held'::text);
 CREATE INDEX deliveries_pending ON deliveries USING btree (community_id, subscription_id, next_attempt_at) WHERE (status = 'pending'::text);
-
-create table delivery_attempts (
-  community_id integer not null,
-  delivery_id uuid not null,
-  number integer not null,
-  started_at timestamp with time zone not null,
-  latency_ms integer not null,
-  status_code integer,
-  error text,
-  signature_start text,
-  answer_start text,
-  constraint delivery_attempts_pkey PRIMARY KEY (community_id, delivery_id, number),
-  constraint delivery_attempts_community_id_delivery_id_fkey FOREIGN KEY (community_id, delivery_id) REFERENCES deliveries(community_id, id) ON DELETE CASCADE,
-  constraint delivery_attempts_answer_start_check CHECK ((char_length(answer_start) <= 1000)),
-  constraint delivery_attempts_number_check CHECK ((number > 0)),
-  constraint delivery_attempts_signature_start_check CHECK ((char_length(signature_start) <= 40))
-);
 
 create table event_queue (
   event_id uuid not null,

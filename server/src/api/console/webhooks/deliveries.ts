@@ -7,6 +7,7 @@ import {
   type PartnerDeliveryDetails,
   type retryPartnerDelivery,
 } from '@timebank/contract/console';
+import type { KeptAttempt } from '../../../domain/delivery/delivery-queries.ts';
 import { RETRY_DELAYS_MS } from '../../../domain/delivery/retry.ts';
 import { presentEvent, shownHeaders } from '../../../domain/delivery/sign.ts';
 import type { Deps } from '../../../domain/deps.ts';
@@ -17,13 +18,7 @@ import { openPage, pageOf } from '../../http/paging.ts';
 import type { ConsoleHandler } from '../access/call.ts';
 import { selectMemberNames } from '../statements/queries.ts';
 import { actOn } from './present.ts';
-import {
-  type DetailedAttempt,
-  type ShownDelivery,
-  selectHeld,
-  selectShownDeliveries,
-  selectShownDelivery,
-} from './queries.ts';
+import { type ShownDelivery, selectHeld, selectShownDeliveries, selectShownDelivery } from './queries.ts';
 
 export const listPartnerDeliveriesHandler: ConsoleHandler<typeof listPartnerDeliveries> = async (call, deps) => {
   const act = await actOn(deps, call);
@@ -90,7 +85,7 @@ async function readDelivery(
   };
 }
 
-function headersOf(eventId: string, { startedAt, signatureStart }: DetailedAttempt) {
+function headersOf(eventId: string, { startedAt, signatureStart }: KeptAttempt) {
   if (signatureStart === null) return [];
   const headers = shownHeaders(eventId, new Date(startedAt), signatureStart);
   return Object.entries(headers).map(([name, value]) => ({ name, value }));

@@ -1,6 +1,8 @@
 import type { DELIVERY_STATUSES, EventType } from '@timebank/contract';
+import type { KeptAttempt } from '../../../domain/delivery/delivery-queries.ts';
 import { PARTNER_OFF } from '../../../domain/delivery/entitlement.ts';
 import { HELD } from '../../../domain/delivery/held.ts';
+import { SHOWN_ATTEMPTS, type ShownAttempt } from '../../../domain/subscriptions/delivery-queries.ts';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
 
@@ -35,10 +37,10 @@ export const selectSubscriptionHealth = query<
        count(*) filter (where d.status = 'failed')::int as failed
      from deliveries d where d.community_id = $1 and d.subscription_id = s.id and d.id >= $3) done
    cross join lateral (
-     select (percentile_cont(0.5) within group (order by a.latency_ms))::int as median
-     from (select d.id from deliveries d where d.community_id = $1 and d.subscription_id = s.id
+     select (percentile_cont(0.5) within group (order by (attempt ->> 'latencyMs')::int))::int as median
+     from (select d.attempts from deliveries d where d.community_id = $1 and d.subscription_id = s.id
            order by d.id desc limit 100) latest
-     join delivery_attempts a on a.community_id = $1 and a.delivery_id = latest.id) latency`,
+     cross join lateral jsonb_array_elements(latest.attempts) as kept (attempt)) latency`,
 );
 
 /** Which deliveries wait, whatever they are scheduled for: those that a person asked for only when the partner is off. */
@@ -55,15 +57,6 @@ export const selectHeld = query<
    where s.community_id = $1 and s.partner_id = $2 and s.id = $3`,
 );
 
-interface ShownAttempt {
-  readonly number: number;
-  /** As JSON writes it. */
-  readonly startedAt: string;
-  readonly latencyMs: number;
-  readonly statusCode: number | null;
-  readonly error: string | null;
-}
-
 export interface ShownDelivery<Attempt = ShownAttempt> {
   readonly id: string;
   readonly eventId: string;
@@ -79,25 +72,14 @@ export interface ShownDelivery<Attempt = ShownAttempt> {
   readonly attempts: readonly Attempt[];
 }
 
-export interface DetailedAttempt extends ShownAttempt {
-  readonly signatureStart: string | null;
-  readonly answerStart: string | null;
-}
-
-const ATTEMPT = `'number', number, 'startedAt', started_at, 'latencyMs', latency_ms, 'statusCode', status_code, 'error', error`;
-
 /**
  * Deliveries as they stand. One that is scheduled, but held as soon as it is due, is held; $3 says which are.
  */
-const deliveriesWith = (attempt: string) => `select d.id, d.event_id as "eventId", e.type as "eventType",
+const deliveriesWith = (attempts: string) => `select d.id, d.event_id as "eventId", e.type as "eventType",
      e.created_at as "eventAt", e.data as "eventData", shown.status, d.created_at as "createdAt",
      case when shown.status = 'pending' then d.next_attempt_at end as "nextAttemptAt",
      d.attempt_count as "attemptCount", d.manual,
-     array(
-       select json_build_object(${attempt})
-       from (select * from delivery_attempts a where a.community_id = d.community_id and a.delivery_id = d.id
-             order by number desc limit 100) latest
-       order by number) as attempts
+     ${attempts} as attempts
    from deliveries d
    cross join lateral (
      select case when d.status = 'pending' and ($3 = 'all' or $3 = 'automatic' and not d.manual) then 'held'
@@ -114,13 +96,10 @@ export const selectShownDeliveries = filteredQuery<
   // Named twice: the status that is stored has an index.
   { status: `shown.status = $ and d.status in ($, 'pending')`, eventType: 'e.type = ' },
   5,
-  (conditions) => `${deliveriesWith(ATTEMPT)} and d.id < $4${conditions} order by d.id desc limit $5`,
+  (conditions) => `${deliveriesWith(SHOWN_ATTEMPTS)} and d.id < $4${conditions} order by d.id desc limit $5`,
 );
 
 export const selectShownDelivery = query<
   [communityId: number, subscriptionId: string, held: Held, deliveryId: string],
-  ShownDelivery<DetailedAttempt>
->(
-  'select_shown_delivery',
-  `${deliveriesWith(`${ATTEMPT}, 'signatureStart', signature_start, 'answerStart', answer_start`)} and d.id = $4`,
-);
+  ShownDelivery<KeptAttempt>
+>('select_shown_delivery', `${deliveriesWith('d.attempts')} and d.id = $4`);

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { decodeId } from '@timebank/contract';
+import type { KeptAttempt } from '../../../domain/delivery/delivery-queries.ts';
 import { distributeAll } from '../../../domain/delivery/distribute.ts';
 import { signedIn } from '../../../test-support/console.ts';
 import { startTestService, type TestService } from '../../../test-support/harness.ts';
@@ -39,10 +40,12 @@ async function setUp() {
 }
 
 /** An attempt at every delivery of the subscription, as the worker would have recorded it. */
-const ATTEMPT = `with attempt as (
-    insert into delivery_attempts (community_id, delivery_id, number, started_at, latency_ms, status_code)
-    select community_id, id, 1, created_at, 120, 503 from deliveries where community_id = $1 and subscription_id = $2)
-  update deliveries set status = 'failed', next_attempt_at = null, finished_at = created_at, attempt_count = 1
+const KEPT: KeptAttempt = {
+  ...{ number: 1, startedAt: '2026-11-20T09:30:00.000Z', latencyMs: 120, statusCode: 503, error: null },
+  ...{ signatureStart: null, answerStart: null },
+};
+const ATTEMPT = `update deliveries set status = 'failed', next_attempt_at = null, finished_at = created_at, attempt_count = 1,
+    attempts = '${JSON.stringify([KEPT])}'
   where community_id = $1 and subscription_id = $2`;
 
 test('a subscription is shown with its health and what waits for it, never with its secret', async () => {

@@ -721,6 +721,9 @@ create table deliveries (
   -- A single attempt that a person asked for: made although the subscription is paused or disabled, and its failure does
   -- not count against the subscription.
   manual boolean not null default false,
+  -- What came of each attempt, the latest 100, oldest first (KeptAttempt in delivery/delivery-queries.ts). Not rows of their own:
+  -- nearly every delivery has one, and it is written with the delivery's end.
+  attempts jsonb not null default '[]',
   unique (community_id, event_id, subscription_id),
   foreign key (community_id, event_id) references events (community_id, id) on delete cascade,
   foreign key (community_id, subscription_id) references subscriptions (community_id, id) on delete cascade,
@@ -737,22 +740,6 @@ create index deliveries_pending on deliveries (community_id, subscription_id, ne
 create index deliveries_held on deliveries (community_id, subscription_id) where status = 'held';
 create index deliveries_by_subscription on deliveries (community_id, subscription_id, id);
 alter table deliveries add primary key (community_id, id);
-
-create table delivery_attempts (
-  community_id integer not null,
-  delivery_id uuid not null,
-  number integer not null check (number > 0),
-  started_at timestamptz not null,
-  latency_ms integer not null,
-  -- The receiver's HTTP status; null when none arrived, then error says why.
-  status_code integer,
-  error text,
-  -- For whoever looks for the fault: the first of each signature sent, and the beginning of the answer's text.
-  signature_start text check (char_length(signature_start) <= 40),
-  answer_start text check (char_length(answer_start) <= 1000),
-  primary key (community_id, delivery_id, number),
-  foreign key (community_id, delivery_id) references deliveries (community_id, id) on delete cascade
-);
 
 -- Who did what, when, from where. Append-only; no secrets, tokens or personal values.
 create table audit_log (
