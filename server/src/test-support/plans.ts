@@ -83,8 +83,20 @@ export interface Growth {
   readonly what: string;
 }
 
+/** The columns of each index, in their order, as conditions name them. */
+export type IndexColumns = ReadonlyMap<string, readonly string[]>;
+
+export async function readIndexColumns(on: pg.Client): Promise<IndexColumns> {
+  const { rows } = await on.query<{ name: string; columns: string[] }>(
+    `select indexrelid::regclass::text as name,
+       array(select pg_get_indexdef(indexrelid, n, true) from generate_series(1, indnkeyatts) n) as columns
+     from pg_index`,
+  );
+  return new Map(rows.map(({ name, columns }) => [name, columns]));
+}
+
 /** What in the plan grows with its tables. */
-export function growthOf(plan: Node): Growth[] {
+export function growthOf(plan: Node, indexes: IndexColumns): Growth[] {
   const found: Growth[] = [];
   visit(plan, []);
   return found;
@@ -96,7 +108,7 @@ export function growthOf(plan: Node): Growth[] {
     if (table && GROWING.has(table) && /^(Seq|Index|Index Only|Bitmap Index) Scan$/.test(type)) {
       const what = [type, table, node['Index Name'], node['Index Cond'], node.Filter && `filter ${node.Filter}`];
       const text = what.filter(Boolean).join(' ');
-      if (!isNarrow(node)) {
+      if (!isNarrow(node, indexes)) {
         if (isBitmap || type === 'Seq Scan' || !isLimited(above)) found.push({ kind: 'scan', what: text });
         else if (passes(node)) found.push({ kind: 'filter', what: text });
       }
@@ -114,10 +126,23 @@ const entries = (node: Node) =>
     .concat(node['Index Name'] === 'accounts_by_partner' ? 'partner_id = ' : []);
 
 const isPlace = (condition: string | undefined) =>
-  condition === undefined || /^\(*((\w+\.)?(\w+_)?id [<>]|ROW\()/.test(condition);
+  condition === undefined ||
+  /^\(*((\w+\.)?(\w+_)?id [<>]|ROW\(|"left"\(\((\w+\.)?id\)::text, 4\) [<>])/.test(condition);
 
-/** Whether the index is entered by more than a place in the list's order. */
-const isNarrow = (node: Node) => !isPlace(entries(node)[0]);
+/**
+ * Whether the index is entered by more than a place in the list's order, and by its first column beyond the community and
+ * the partner: whoever leaves that one out reads all entries, even where later columns are named.
+ */
+function isNarrow(node: Node, indexes: IndexColumns): boolean {
+  const [entry] = entries(node);
+  if (isPlace(entry)) return false;
+  if (node['Index Name'] === 'accounts_by_partner') return true;
+  const columns = indexes.get(node['Index Name'] ?? '') ?? [];
+  const first = columns.find((column) => column !== 'community_id' && column !== 'partner_id');
+  return first !== undefined && entries(node).some((condition) => withoutAlias(condition).startsWith(`${first} `));
+}
+
+const withoutAlias = (condition: string) => condition.replace(/^\(+/, '').replace(/\b\w+\.(?=\w)/g, '');
 
 /** Whether it passes entries or rows that do not fit. */
 const passes = (node: Node) => node.Filter !== undefined || entries(node).some((condition) => !isPlace(condition));

@@ -18,10 +18,10 @@ export interface PeriodRow {
 
 export type Unit = 'day' | 'week' | 'month';
 
-/** Listings that were created in period p, whose days are those of UTC. */
-const NEW_LISTINGS = `(select count(*) from listings l
-       where l.community_id = $communityId and l.created_at >= (p.first_day::timestamp at time zone 'UTC')
-         and l.created_at < ((p.last_day + 1)::timestamp at time zone 'UTC'))`;
+/** How many listings were created on days of UTC, as SQL: from the first to the last, none when that lies before it. */
+const listingsOf = (first: string, last: string) => `(select count(*) from listings l
+       where l.community_id = $communityId and l.created_at >= ((${first})::timestamp at time zone 'UTC')
+         and l.created_at < ((${last} + 1)::timestamp at time zone 'UTC'))`;
 
 /**
  * One row per day, week (from Monday) or month from the first to the last, also where nothing happened. Credits of final
@@ -64,7 +64,7 @@ export const selectPeriods = namedQuery<{ communityId: number; unit: Unit; first
    select p.day as "from", p.first_day as "firstDay", p.last_day as "lastDay",
      coalesce(e.seconds, 0)::bigint as "exchangedSeconds", coalesce(c.seconds, 0)::bigint as "creditedSeconds",
      coalesce(e.transfers, 0) as transfers, a.members as "activeMembers",
-     case when a.members is not null then coalesce(a.new_listings, ${NEW_LISTINGS})::int end as "newListings"
+     (a.new_listings + ${listingsOf('a.listings_through + 1', 'p.last_day')})::int as "newListings"
    from periods p
    left join exchanged e on e.day = p.day
    left join credited c on c.day = p.day
@@ -82,7 +82,7 @@ export interface ActivityRow {
 /**
  * Counts the members with an exchange that stands, and the listings that were created, in periods that do not overlap; and
  * keeps it with the number of transfers that it was counted from, which tells whether it still holds: a day only ever
- * gets more of them. Listings are kept of periods that ended before `final`.
+ * gets more of them. Listings are kept of the days before `final`: no more come to those.
  */
 export const countActivity = namedQuery<
   { communityId: number; firstDays: readonly string[]; lastDays: readonly string[]; final: string; now: Date },
@@ -110,20 +110,23 @@ export const countActivity = namedQuery<
      group by q.first_day
    ), counted as materialized (
      select p.first_day, p.last_day, coalesce(t.transfers, 0) as transfers, coalesce(a.members, 0)::int as members,
-       ${NEW_LISTINGS}::int as listings
-     from unnest($firstDays, $lastDays) as p (first_day, last_day)
+       ${listingsOf('p.first_day', 'p.through')}::int as listings,
+       ${listingsOf('p.through + 1', 'p.last_day')}::int as later_listings, p.through
+     from (select *, greatest(first_day - 1, least(last_day, $final - 1)) as through
+           from unnest($firstDays, $lastDays) as p (first_day, last_day)) p
      left join (select first_day, count(*) as transfers from exchanged group by 1) t on t.first_day = p.first_day
      left join active a on a.first_day = p.first_day
    ), kept as (
-     insert into activity_counts as k (community_id, first_day, last_day, transfers, members, new_listings, counted_at)
-     select $communityId, first_day, last_day, transfers, members, case when last_day < $final then listings end, $now
+     insert into activity_counts as k
+       (community_id, first_day, last_day, transfers, members, new_listings, listings_through, counted_at)
+     select $communityId, first_day, last_day, transfers, members, listings, through, $now
      from counted order by first_day, last_day
      on conflict (community_id, first_day, last_day) do update set
        transfers = excluded.transfers, members = excluded.members, new_listings = excluded.new_listings,
-       counted_at = excluded.counted_at
+       listings_through = excluded.listings_through, counted_at = excluded.counted_at
      where k.transfers <= excluded.transfers
    )
-   select first_day as "firstDay", members as "activeMembers", listings as "newListings" from counted`,
+   select first_day as "firstDay", members as "activeMembers", listings + later_listings as "newListings" from counted`,
 );
 
 /** Communities with so many transfers since a day that counting them takes long, by id. */

@@ -132,6 +132,39 @@ test('new listings of a month that goes on are counted each time', async () => {
   assert.equal(await read(), 1);
   await created();
   assert.equal(await read(), 2);
+  service.clock.set('2026-11-22T09:30:00.000Z');
+  await created();
+  assert.equal(await read(), 2, 'of the days that were asked for');
+});
+
+test('new listings of the days before yesterday are kept, and those since are added to them', async () => {
+  const { communityId, anna, ben, recorded } = await setUp();
+  const member = decodeId('usr', anna) ?? '';
+  const act = { communityId, actor: 'test', memberId: member };
+  const created = async (at: string, count: number) => {
+    service.clock.set(`${at}T09:30:00.000Z`);
+    for (let n = 0; n < count; n++) await addListing(service.deps, act, { type: 'service', title: 'Bread' }, {});
+  };
+  const november = async () => {
+    const { asked, database } = listened();
+    const [point] = await readSeries(database, service.clock.now(), communityId, {
+      ...{ unit: 'month', first: '2026-11-01', last: '2026-11-30' },
+    });
+    return [point?.newListings, asked.includes('count_activity')];
+  };
+  await created('2026-10-31', 1);
+  await created('2026-11-01', 2);
+  assert.deepEqual(await november(), [2, true]);
+  await created('2026-11-03', 4);
+  assert.deepEqual(await november(), [6, false], 'what was counted before, and since');
+  await created('2026-11-10', 8);
+  await recorded(anna, ben, '2026-11-09');
+  assert.deepEqual(await november(), [14, true], 'counted anew, with another day up to which it is kept');
+  assert.deepEqual(await november(), [14, false]);
+  await service.ownerQuery(`update activity_counts set new_listings = 100 where community_id = $1`, [communityId]);
+  assert.deepEqual(await november(), [108, false], 'of the last two days alone is counted');
+  await created('2026-12-05', 16);
+  assert.deepEqual(await november(), [108, false]);
 });
 
 test('large communities are counted ahead, and counts go after a while', async () => {

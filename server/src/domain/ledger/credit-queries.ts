@@ -51,7 +51,7 @@ export const selectCreditPage = filteredQuery<
       '((select o.id from transfers o where o.community_id = t.community_id and o.reverses_id = t.id) is null) = ',
     // In the order of what they reverse, as their index is.
     reversed: `$ and ${OF_REVERSAL} and v.reverses_id < $3`,
-    reversedOn: `v.booked_on = $ and ${OF_REVERSAL}`,
+    reversedOn: `v.booked_on = $ and ${OF_REVERSAL} and v.reverses_id < $3`,
     sinceId: 't.id >= ',
     untilId: 't.id < ',
   },

@@ -185,7 +185,8 @@ create table activity_counts (
   last_day date not null,
   transfers integer not null,
   members integer not null,
-  new_listings integer,
+  new_listings integer not null,
+  listings_through date not null,
   counted_at timestamp with time zone not null,
   constraint activity_counts_pkey PRIMARY KEY (community_id, first_day, last_day)
 );
@@ -450,6 +451,7 @@ create table events (
   xid xid8 not null default pg_current_xact_id(),
   constraint events_pkey PRIMARY KEY (community_id, id)
 );
+CREATE INDEX events_but_credits ON events USING btree (community_id, type, id) WHERE (type <> 'wallet.credited'::text);
 CREATE INDEX events_by_age ON events USING btree (created_at);
 CREATE INDEX events_by_partner ON events USING btree (community_id, partner_id, id);
 CREATE INDEX events_departures ON events USING btree (community_id, type, xid) WHERE (type = ANY (ARRAY['user.deactivated'::text, 'listing.closed'::text]));
@@ -685,6 +687,7 @@ CREATE INDEX members_changed ON members USING btree (community_id, changed_xid);
 CREATE INDEX members_counted ON members USING btree (community_id, status) WHERE (undone_at IS NULL);
 CREATE INDEX members_not_active ON members USING btree (community_id, status, search_name, id) WHERE ((status <> 'active'::text) AND (undone_at IS NULL));
 CREATE INDEX members_updated ON members USING btree (community_id, updated_at, id) WHERE (status = 'active'::text);
+CREATE INDEX members_updated_by_id ON members USING btree (community_id, "left"((id)::text, 4), updated_at) WHERE (status = 'active'::text);
 CREATE TRIGGER members_note_change BEFORE UPDATE ON members FOR EACH ROW EXECUTE FUNCTION note_change();
 CREATE TRIGGER members_tally_delete AFTER DELETE ON members REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
 CREATE TRIGGER members_tally_insert AFTER INSERT ON members REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION tally_members();
@@ -990,6 +993,7 @@ CREATE INDEX transfers_by_service_date ON transfers USING btree (community_id, s
 CREATE UNIQUE INDEX transfers_corrected_once ON transfers USING btree (community_id, partner_id, corrects_id) WHERE (corrects_id IS NOT NULL);
 CREATE UNIQUE INDEX transfers_reference ON transfers USING btree (community_id, partner_id, kind, reference) WHERE (partner_id IS NOT NULL);
 CREATE INDEX transfers_reversed_credits ON transfers USING btree (community_id, partner_id, reverses_id) WHERE ((reverses_id IS NOT NULL) AND (partner_id IS NOT NULL));
+CREATE INDEX transfers_reversed_on ON transfers USING btree (community_id, partner_id, booked_on, reverses_id) WHERE ((reverses_id IS NOT NULL) AND (partner_id IS NOT NULL));
 CREATE UNIQUE INDEX transfers_reversed_once ON transfers USING btree (community_id, reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE TRIGGER transfers_append_only BEFORE DELETE OR UPDATE ON transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER transfers_never_truncated BEFORE TRUNCATE ON transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -72,7 +72,8 @@ function expired(why: string) {
 
 function filtersOf({ query, caller }: EventsCall) {
   const { type, timestamp_since: since, timestamp_before: before } = query;
-  return { type, since, before, types: typesFor(caller.scopes) };
+  const byType = type === 'wallet.credited' ? { type } : { typeButCredits: type };
+  return { ...byType, since, before, types: typesFor(caller.scopes) };
 }
 
 /** The kinds a token opens; undefined: all that its partner may receive. */

@@ -12,6 +12,8 @@ export interface EventRow {
 
 const FILTERS = {
   type: 'e.type = ',
+  // They have an index of their own.
+  typeButCredits: `e.type <> 'wallet.credited' and e.type = `,
   since: 'e.created_at >= ',
   before: 'e.created_at < ',
   types: 'array[e.type] <@ ',

@@ -87,12 +87,28 @@ const IN_COMMUNITY = `from members m
 const AFTER = 'm.id > $afterId';
 const COLUMNS_AND_EMAIL = `${COLUMNS}, ${EMAIL}`;
 const all = (columns: string) => `select ${columns} ${IN_COMMUNITY} and ${AFTER} order by m.id limit $limit`;
+
+/** The first digits of an id: those made within 50 days have the same. */
+const ID_BEGINS = 'left(id::text, 4)';
+const ACTIVE = `from members where community_id = $communityId and status = 'active'`;
+const WAS_UPDATED = `exists (select ${ACTIVE} and ${ID_BEGINS} = made.begins and updated_at >= $updatedSince)`;
+
+/** Where the walk to those updated since begins, as SQL: ids before it that begin otherwise belong to none of them. */
+const FIRST_UPDATED = `(with recursive made (begins, updated) as (
+     (select begins, ${WAS_UPDATED}
+      from (select ${ID_BEGINS} as begins ${ACTIVE} and ${ID_BEGINS} >= left($afterId::text, 4) order by 1 limit 1) made)
+     union all
+     (select begins, ${WAS_UPDATED}
+      from (select next.begins from made cross join lateral (
+          select ${ID_BEGINS} as begins ${ACTIVE} and ${ID_BEGINS} > made.begins order by 1 limit 1) next
+        where not made.updated) made)
+   ) select (begins || '0000-0000-0000-0000-000000000000')::uuid from made where updated)`;
 const updatedSince = (columns: string) =>
   recentPage(
     `members where community_id = $communityId and status = 'active' and updated_at >= $updatedSince and id > $afterId`,
     'm.id',
     (condition) => `select ${columns} ${IN_COMMUNITY} and m.updated_at >= $updatedSince and ${condition}`,
-    AFTER,
+    `${AFTER} and m.id >= ${FIRST_UPDATED}`,
     '$limit',
   );
 

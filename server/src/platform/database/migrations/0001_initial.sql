@@ -64,6 +64,8 @@ create table members (
 -- Lists walk it by id, and pass in the index what was not updated since; of few the second one finds all.
 create index members_active on members (community_id, id, updated_at) where status = 'active';
 create index members_updated on members (community_id, updated_at, id) where status = 'active';
+-- And where to begin that walk: those created within 50 days have ids that begin alike.
+create index members_updated_by_id on members (community_id, left(id::text, 4), updated_at) where status = 'active';
 create index members_changed on members (community_id, changed_xid);
 -- Counts up to ten thousand, by the index alone.
 create index members_counted on members (community_id, status) where undone_at is null;
@@ -366,8 +368,10 @@ create table transfers (
 create unique index transfers_reference on transfers (community_id, partner_id, kind, reference)
   where partner_id is not null;
 create unique index transfers_reversed_once on transfers (community_id, reverses_id) where reverses_id is not null;
--- A partner's credits that were reversed, in their own order. A plain credit has no entry.
+-- A partner's credits that were reversed, at any time and on a day, in their own order. A plain credit has no entry.
 create index transfers_reversed_credits on transfers (community_id, partner_id, reverses_id)
+  where reverses_id is not null and partner_id is not null;
+create index transfers_reversed_on on transfers (community_id, partner_id, booked_on, reverses_id)
   where reverses_id is not null and partner_id is not null;
 create unique index transfers_corrected_once on transfers (community_id, partner_id, corrects_id)
   where corrects_id is not null;
@@ -430,8 +434,9 @@ create table activity_counts (
   last_day date not null,
   transfers integer not null,
   members integer not null,
-  -- Null while more may be created in the period.
-  new_listings integer,
+  -- Listings created up to and with that day; those of later days are counted when they are asked for.
+  new_listings integer not null,
+  listings_through date not null,
   counted_at timestamptz not null,
   primary key (community_id, first_day, last_day)
 );
@@ -682,6 +687,8 @@ create table events (
 create index events_by_age on events (created_at);
 create index events_by_partner on events (community_id, partner_id, id);
 create index events_in_order on events (community_id, xid, id);
+-- Events of one kind among a flood of credits, which have no entry.
+create index events_but_credits on events (community_id, type, id) where type <> 'wallet.credited';
 -- Who and what went out of sight, for partners that keep a copy.
 create index events_departures on events (community_id, type, xid)
   where type in ('user.deactivated', 'listing.closed');
