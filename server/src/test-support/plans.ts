@@ -126,8 +126,7 @@ const entries = (node: Node) =>
     .concat(node['Index Name'] === 'accounts_by_partner' ? 'partner_id = ' : []);
 
 const isPlace = (condition: string | undefined) =>
-  condition === undefined ||
-  /^\(*((\w+\.)?(\w+_)?id [<>]|ROW\(|"left"\(\((\w+\.)?id\)::text, 4\) [<>])/.test(condition);
+  condition === undefined || /^\(*((\w+\.)?(\w+_)?id [<>]|ROW\()/.test(condition);
 
 /**
  * Whether the index is entered by more than a place in the list's order, and by its first column beyond the community and

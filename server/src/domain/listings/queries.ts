@@ -44,7 +44,7 @@ const pageUpdatedSince = (conditions: string, since: string) =>
     `listings where community_id = $1 and status = 'active' and updated_at >= ${since} and id > $3`,
     'l.id',
     (condition) => `${VISIBLE_LISTINGS} and ${condition}${conditions}`,
-    (condition) => `${VISIBLE_LISTINGS} and l.id > $3 and ${condition}${conditions} order by l.id limit $4`,
+    'l.id > $3',
     '$4',
   );
 

@@ -45,13 +45,13 @@ const RECENT_MAX = 2000;
  * @param recent from which rows of the table, and which of them: those after the page before that were updated since
  * @param id the column of the id within `page`
  * @param page the select of one row's columns, with a further condition
- * @param walk the select of the same columns for the page, where the further condition holds
+ * @param after the condition of the walk
  */
 export const recentPage = (
   recent: string,
   id: string,
   page: (condition: string) => string,
-  walk: (condition: string) => string,
+  after: string,
   limit: string,
 ) => `with recent as materialized (
      select id from ${recent} order by updated_at desc limit ${RECENT_MAX + 1}
@@ -62,5 +62,5 @@ export const recentPage = (
      (select page.* from few cross join lateral (${page(`${id} = few.id`)} offset 0) page
       order by few.id limit ${limit})
      union all
-     (${walk(`(select count(*) from recent) > ${RECENT_MAX}`)})
+     (${page(`${after} and (select count(*) from recent) > ${RECENT_MAX}`)} order by ${id} limit ${limit})
    ) page order by id limit ${limit}`;

@@ -87,45 +87,12 @@ const IN_COMMUNITY = `from members m
 const AFTER = 'm.id > $afterId';
 const COLUMNS_AND_EMAIL = `${COLUMNS}, ${EMAIL}`;
 const all = (columns: string) => `select ${columns} ${IN_COMMUNITY} and ${AFTER} order by m.id limit $limit`;
-
-/** The first digits of an id: those made within 50 days have the same. */
-const ID_BEGINS = 'left(id::text, 4)';
-const ACTIVE = `from members where community_id = $communityId and status = 'active'`;
-const UPDATED = `${IN_COMMUNITY} and m.updated_at >= $updatedSince`;
-/** Those of the ids that begin as those of `stretch`, as a page. */
-const UPDATED_IN_STRETCH = `${UPDATED} and ${AFTER}
-     and m.id between (stretch.begins || '0000-0000-0000-0000-000000000000')::uuid
-       and (stretch.begins || 'ffff-ffff-ffff-ffff-ffffffffffff')::uuid
-   order by m.id limit $limit`;
-/** How many of them the page may have: whether there is any at all is told by an index. */
-const FOUND = `case when exists (
-       select ${ACTIVE} and ${ID_BEGINS} = stretch.begins and updated_at >= $updatedSince)
-     then (select count(*) from (select ${UPDATED_IN_STRETCH}) page) else 0 end`;
-
-/**
- * Walks the ids stretch by stretch, to the one that fills the page: whoever was updated may stand far behind others who
- * were not.
- */
-const walkUpdated = (columns: string, condition: string) => `with recursive walked (begins, found, total) as (
-     (select begins, ${FOUND}, 0::bigint
-      from (select ${ID_BEGINS} as begins ${ACTIVE} and ${ID_BEGINS} >= left($afterId::text, 4) and ${condition}
-            order by 1 limit 1) stretch)
-     union all
-     (select begins, ${FOUND}, total
-      from (select next.begins, walked.total + walked.found as total
-            from walked cross join lateral (
-              select ${ID_BEGINS} as begins ${ACTIVE} and ${ID_BEGINS} > walked.begins order by 1 limit 1) next
-            where walked.total + walked.found < $limit) stretch)
-   )
-   select page.* from (select begins from walked where found > 0) stretch
-   cross join lateral (select ${columns} ${UPDATED_IN_STRETCH}) page
-   order by page.id limit $limit`;
 const updatedSince = (columns: string) =>
   recentPage(
     `members where community_id = $communityId and status = 'active' and updated_at >= $updatedSince and id > $afterId`,
     'm.id',
-    (condition) => `select ${columns} ${UPDATED} and ${condition}`,
-    (condition) => walkUpdated(columns, condition),
+    (condition) => `select ${columns} ${IN_COMMUNITY} and m.updated_at >= $updatedSince and ${condition}`,
+    AFTER,
     '$limit',
   );
 

@@ -64,8 +64,6 @@ create table members (
 -- Lists walk it by id, and pass in the index what was not updated since; of few the second one finds all.
 create index members_active on members (community_id, id, updated_at) where status = 'active';
 create index members_updated on members (community_id, updated_at, id) where status = 'active';
--- And where to begin that walk: those created within 50 days have ids that begin alike.
-create index members_updated_by_id on members (community_id, left(id::text, 4), updated_at) where status = 'active';
 create index members_changed on members (community_id, changed_xid);
 -- Counts up to ten thousand, by the index alone.
 create index members_counted on members (community_id, status) where undone_at is null;
