@@ -79,11 +79,9 @@ export async function createTools(
   // A batch belongs to many requests: each sees how long it waited, not the statements.
   const postTransfers = tracing ? (request: TransferRequest) => tracing.inside('post', () => post(request)) : post;
   const passwords = createPasswords();
+  const load = createLoad();
   return {
-    deps: {
-      ...{ config, clock, database, writes, log, keys, postTransfers, passwords, wakeWorker, tracing },
-      load: createLoad(),
-    },
+    deps: { config, clock, database, writes, log, keys, load, postTransfers, passwords, wakeWorker, tracing },
     onWake(next) {
       wake = next;
     },

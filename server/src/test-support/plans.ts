@@ -121,9 +121,7 @@ export function growthOf(plan: Node, indexes: IndexColumns): Growth[] {
 const entries = (node: Node) =>
   (node['Index Cond'] ?? '')
     .split(' AND ')
-    .filter((condition) => condition !== '' && !/^\(*(\w+\.)?(community_id|partner_id) /.test(condition))
-    // A partner has one account.
-    .concat(node['Index Name'] === 'accounts_by_partner' ? 'partner_id = ' : []);
+    .filter((condition) => condition !== '' && !/^\(*(\w+\.)?(community_id|partner_id) /.test(condition));
 
 const isPlace = (condition: string | undefined) =>
   condition === undefined || /^\(*((\w+\.)?(\w+_)?id [<>]|ROW\()/.test(condition);
@@ -133,12 +131,11 @@ const isPlace = (condition: string | undefined) =>
  * the partner: whoever leaves that one out reads all entries, even where later columns are named.
  */
 function isNarrow(node: Node, indexes: IndexColumns): boolean {
-  const [entry] = entries(node);
-  if (isPlace(entry)) return false;
-  if (node['Index Name'] === 'accounts_by_partner') return true;
-  const columns = indexes.get(node['Index Name'] ?? '') ?? [];
-  const first = columns.find((column) => column !== 'community_id' && column !== 'partner_id');
-  return first !== undefined && entries(node).some((condition) => withoutAlias(condition).startsWith(`${first} `));
+  const index = node['Index Name'] ?? '';
+  // A partner has one account.
+  if (index === 'accounts_by_partner') return true;
+  const first = indexes.get(index)?.find((column) => column !== 'community_id' && column !== 'partner_id');
+  return !isPlace(entries(node).find((condition) => withoutAlias(condition).startsWith(`${first} `)));
 }
 
 const withoutAlias = (condition: string) => condition.replace(/^\(+/, '').replace(/\b\w+\.(?=\w)/g, '');

@@ -1,6 +1,6 @@
 /** What is kept of a receiver's answer, to be shown to people: a short plain text. */
 
-/** As the table has it. */
+/** As the contract has it. */
 const ANSWER_CHARACTERS_MAX = 1000;
 
 // Signs that show nothing, or that turn the direction of what follows, but for line breaks and tabs.

@@ -32,7 +32,8 @@ const IN_ORDER = `
        and t.debit_account_id = (select s.id from accounts s where s.community_id = $1 and s.partner_id = $2)`;
 
 const THROUGH_REVERSALS = 'transfers v join transfers t on t.community_id = v.community_id and t.id = v.reverses_id';
-const OF_REVERSAL = 'v.community_id = $1 and v.partner_id = $2';
+// In the order of what they reverse, as their indexes are.
+const OF_REVERSAL = 'v.community_id = $1 and v.partner_id = $2 and v.reverses_id < $3';
 
 /**
  * A partner's credits, newest first. The page is found before anything is joined to it: with the joins beside it, a
@@ -49,9 +50,8 @@ export const selectCreditPage = filteredQuery<
     memberId: 't.credit_account_id = (select m.id from accounts m where m.community_id = $1 and m.member_id = $)',
     posted:
       '((select o.id from transfers o where o.community_id = t.community_id and o.reverses_id = t.id) is null) = ',
-    // In the order of what they reverse, as their index is.
-    reversed: `$ and ${OF_REVERSAL} and v.reverses_id < $3`,
-    reversedOn: `v.booked_on = $ and ${OF_REVERSAL} and v.reverses_id < $3`,
+    reversed: `$ and ${OF_REVERSAL}`,
+    reversedOn: `v.booked_on = $ and ${OF_REVERSAL}`,
     sinceId: 't.id >= ',
     untilId: 't.id < ',
   },

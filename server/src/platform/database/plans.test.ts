@@ -104,16 +104,16 @@ test('no statement of a request scans a table that grows, or passes rows in it, 
   assert.ok(seen.has('selectFigures') && seen.has('selectAuditPage'), 'what grows is recognised');
 });
 
-/** Indexes that are dropped, and the statement that then reads more. */
-const MISSED: readonly (readonly [indexes: readonly string[], exportName: string])[] = [
-  [['transfers_reversed_credits', 'transfers_reversed_on'], 'selectCreditPage'],
-  [['transfers_by_day'], 'selectStatementDay'],
-  [['members_updated'], 'selectUserPageUpdatedSince'],
-  [['accounts_by_member'], 'selectMemberDetail'],
-  [['deliveries_by_subscription'], 'selectDeliveryPage'],
+/** An index that is dropped, and the statement that then reads more. */
+const MISSED: readonly (readonly [index: string, exportName: string])[] = [
+  ['transfers_reversed_credits', 'selectCreditPage'],
+  ['transfers_by_day', 'selectStatementDay'],
+  ['members_updated', 'selectUserPageUpdatedSince'],
+  ['accounts_by_member', 'selectMemberDetail'],
+  ['deliveries_by_subscription', 'selectDeliveryPage'],
 ];
-for (const [indexes, exportName] of MISSED) {
-  test(`without the index ${indexes.join(' and ')} it is seen that ${exportName} reads more`, async () => {
+for (const [index, exportName] of MISSED) {
+  test(`without the index ${index} it is seen that ${exportName} reads more`, async () => {
     const own = (await allStatements()).filter((found) => found.exportName === exportName);
     const growing = async () => {
       const found: Growth[] = [];
@@ -121,15 +121,12 @@ for (const [indexes, exportName] of MISSED) {
       return found;
     };
     assert.deepEqual(await growing(), []);
-    const { rows } = await owner.query(
-      'select pg_get_indexdef(name::regclass) as definition from unnest($1::text[]) as name',
-      [indexes],
-    );
-    await owner.query(`drop index ${indexes.join()}`);
+    const { rows } = await owner.query(`select pg_get_indexdef('${index}'::regclass) as definition`);
+    await owner.query(`drop index ${index}`);
     try {
       assert.notDeepEqual(await growing(), []);
     } finally {
-      for (const { definition } of rows) await owner.query(definition);
+      await owner.query(rows[0].definition);
     }
   });
 }

@@ -9,7 +9,7 @@ import { ago } from '../../../platform/base/time.ts';
 import { FIRST_ID, LAST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, type Page, pageOf } from '../../http/paging.ts';
 import type { Call, Handler } from '../access/call.ts';
-import { selectEventFeed, selectEventPage } from './queries.ts';
+import { ofType, selectEventFeed, selectEventPage } from './queries.ts';
 
 type EventsCall = Call<typeof listEvents>;
 
@@ -72,8 +72,7 @@ function expired(why: string) {
 
 function filtersOf({ query, caller }: EventsCall) {
   const { type, timestamp_since: since, timestamp_before: before } = query;
-  const byType = type === 'wallet.credited' ? { type } : { typeButCredits: type };
-  return { ...byType, since, before, types: typesFor(caller.scopes) };
+  return { ...ofType(type), since, before, types: typesFor(caller.scopes) };
 }
 
 /** The kinds a token opens; undefined: all that its partner may receive. */

@@ -12,12 +12,16 @@ export interface EventRow {
 
 const FILTERS = {
   type: 'e.type = ',
-  // They have an index of their own.
   typeButCredits: `e.type <> 'wallet.credited' and e.type = `,
   since: 'e.created_at >= ',
   before: 'e.created_at < ',
   types: 'array[e.type] <@ ',
 } as const;
+
+/** The filter by type. All types but the one of the flood have an index of their own. */
+export const ofType = (type: EventType | undefined) =>
+  type === 'wallet.credited' ? { type } : { typeButCredits: type };
+
 const EVENTS = `select e.id, e.type, e.created_at as "createdAt", e.data, e.xid::text as xid
    from events e
    join partners p on p.community_id = e.community_id and p.id = $2
