@@ -4,12 +4,15 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { uuidv7 } from 'uuidv7';
 import { appendEventsOf, type NewEvent } from '../domain/delivery/append.ts';
+import { catchUp } from '../domain/delivery/catch-up.ts';
 import type { KeptAttempt } from '../domain/delivery/delivery-queries.ts';
+import { landOverdueFlights, selectSubscriptionsBehind } from '../domain/delivery/flight-queries.ts';
 import { startWorker, type Worker, type WorkerDeps, type WorkerOptions } from '../domain/delivery/loop.ts';
 import { encryptWebhookSecret, generateWebhookSecret } from '../domain/delivery/secrets.ts';
 import { type Config, readConfig } from '../platform/base/config.ts';
 import { deriveKeys, type Keys } from '../platform/base/keys.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
+import { FIRST_ID } from '../platform/database/keyset.ts';
 import type { Database } from '../platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { Receiver } from './receiver.ts';
@@ -59,9 +62,20 @@ export interface SetUp {
   /** Appends events of any kind and data. */
   append(of: Pick<Subscriber, 'communityId' | 'partnerId'>, event?: TestEvent, count?: number): Promise<void>;
   deliveries(subscriptionId: string): Promise<StoredDelivery[]>;
+  /** `landMissed` */
+  catchUp(limit?: number): Promise<number>;
   worker(receiver: Pick<Receiver, 'ca'> | undefined, options?: WorkerOptions & { allowCidrs?: string[] }): Worker;
   stopWorkers(): Promise<void>;
   stop(): Promise<void>;
+}
+
+/** Takes the next events that subscriptions have missed, by a worker that dies: their deliveries are due. Returns how many. */
+export async function landMissed(database: Database, now: Date, limit = 1000): Promise<number> {
+  const behind = await selectSubscriptionsBehind(database.outbox, 0, FIRST_ID, 1000);
+  const grants = behind.filter(({ hasRoom }) => hasRoom).map((key) => ({ ...key, limit }));
+  const { claims } = await catchUp(database, now, 0, grants, Math.max(2, limit));
+  await landOverdueFlights(database.outbox, now, 1000);
+  return claims.length;
 }
 
 /** @param startAt where the clock stands; it moves only when told. Null: the machine's clock */
@@ -147,6 +161,7 @@ export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T
     },
     deliveries: (subscriptionId) =>
       sql<StoredDelivery>('select * from deliveries where subscription_id = $1 order by id', [subscriptionId]),
+    catchUp: (limit) => landMissed(database, clock.now(), limit),
     worker(receiver, { allowCidrs = ['127.0.0.0/8'], ...options } = {}) {
       const deps: WorkerDeps = { config, clock, database, log, keys };
       const worker = startWorker(deps, {

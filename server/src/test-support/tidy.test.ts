@@ -40,7 +40,7 @@ const TRANSACTIONS = {
   'domain/ledger/post-batch.ts': 'the group commit of transfers',
   'domain/ledger/straight.ts': 'the same, for plain credits',
   'domain/delivery/catch-up.ts': 'the worker; nobody acts',
-  'domain/delivery/deliver.ts': 'the worker; nobody acts',
+  'domain/delivery/record.ts': 'the worker; nobody acts',
   'domain/statements/close-days.ts': 'a day ends; nobody acts',
   'domain/installation/backup.ts': 'one connection, one read',
   'domain/subscriptions/remove.ts': 'deletes in batches what belongs to an audited change that follows',
@@ -60,7 +60,7 @@ const APPEND = /(?<!function )\bappend(Audit|Events)\(/;
 const APPENDS = {
   'domain/change/change.ts': 'the funnel',
   'domain/audit/folded.ts': 'acts without effect, counted',
-  'domain/delivery/deliver.ts': 'the worker disables a subscription',
+  'domain/delivery/record.ts': 'the worker disables a subscription',
   'domain/installation/change-key.ts': 'alone on the database',
   'domain/statements/close-days.ts': 'a day ends; nobody acts',
   'api/console/session/prove.ts': 'a failed sign-in changes nothing',

@@ -52,7 +52,7 @@ async function counts(communityId: number): Promise<Record<string, number>> {
   const tables = [
     ...['members', 'member_words', 'member_grams', 'listings', 'accounts', 'transfers', 'transfer_external_ids'],
     ...['statements', 'credit_days', 'statement_comparisons', 'explained_transfers', 'comparison_lines', 'imports'],
-    ...['import_rows', 'deliveries', 'event_queue', 'snapshots', 'member_partner_visibility', 'used_proofs'],
+    ...['import_rows', 'deliveries', 'flights', 'event_queue', 'snapshots', 'member_partner_visibility', 'used_proofs'],
   ];
   const found: Record<string, number> = {};
   for (const table of tables) {

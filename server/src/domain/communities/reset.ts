@@ -43,6 +43,7 @@ const TABLES: readonly string[] = [
   'activity_counts',
   'event_queue',
   'deliveries',
+  'flights',
   'events',
   'import_rows',
   'imports',

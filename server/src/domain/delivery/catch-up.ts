@@ -1,55 +1,74 @@
-/** Delivers from the events what subscriptions have missed while they were switched off or had enough waiting. */
+/**
+ * What subscriptions have missed while they were switched off or had enough waiting, taken from the events. It flies: its
+ * deliveries are made when their first attempts have ended, each with one write instead of three.
+ */
+import { newIdAt } from '../../platform/base/ids.ts';
 import type { Database } from '../../platform/database/query.ts';
-import { catchUp, lockSubscriptionBehind, selectSubscriptionsBehind } from './queries.ts';
+import type { Claim, Flight, Grant } from './deliver.ts';
+import { lockSubscriptionBehind, takeFlight } from './flight-queries.ts';
 
-/** Subscriptions of one round; and of each, events that are looked at and deliveries that are made. */
-const SUBSCRIPTIONS_MAX = 20;
+/** Events that are looked at for one flight. */
 const EVENTS_MAX = 4000;
-const ROWS_MAX = 1000;
 
 export interface CaughtUp {
-  /** Subscriptions that moved on; call again while it is not 0. */
-  readonly moved: number;
-  /** Whether one has missed still more, or could not move since somebody else had it. */
-  readonly isBehind: boolean;
+  readonly claims: Claim[];
+  /** Grants of which nothing was left: there is probably more. */
+  readonly usedUp: Grant[];
+  /** Whether one did not move since somebody else had it, or has still more to be looked at. */
+  readonly isLeft: boolean;
 }
 
-/** One step of each subscription whose turn it is. */
-export async function catchUpRound(database: Database, now: Date, eventsMax = EVENTS_MAX): Promise<CaughtUp> {
-  const behind = await selectSubscriptionsBehind(database.outbox, SUBSCRIPTIONS_MAX);
-  let moved = 0;
-  let isBehind = false;
-  for (const { communityId, subscriptionId } of behind) {
-    const step = await catchUpOne(database, now, communityId, subscriptionId, eventsMax);
-    if (step) moved++;
-    isBehind ||= step?.isBehind ?? true;
+/** Takes at most `limit` events for each grant. */
+export async function catchUp(
+  database: Database,
+  now: Date,
+  leaseMs: number,
+  grants: readonly Grant[],
+  eventsMax = EVENTS_MAX,
+): Promise<CaughtUp> {
+  const claims: Claim[] = [];
+  const usedUp: Grant[] = [];
+  let isLeft = false;
+  for (const grant of grants) {
+    const taken = await catchUpOne(database, now, leaseMs, grant, eventsMax);
+    const isUsedUp = taken?.claims.length === grant.limit;
+    if (isUsedUp) usedUp.push(grant);
+    if (!taken || (taken.isBehind && !isUsedUp)) isLeft = true;
+    claims.push(...(taken?.claims ?? []));
   }
-  return { moved, isBehind };
+  return { claims, usedUp, isLeft };
 }
 
 /** The lock comes in a statement of its own: only what is read after it contains all that was distributed before it. */
 async function catchUpOne(
   database: Database,
   now: Date,
-  communityId: number,
-  subscriptionId: string,
+  leaseMs: number,
+  { communityId, subscriptionId, limit }: Grant,
   eventsMax: number,
-): Promise<{ readonly isBehind: boolean } | undefined> {
+): Promise<{ readonly claims: Claim[]; readonly isBehind: boolean } | undefined> {
+  const lease = { until: new Date(now.getTime() + leaseMs) };
   return await database.transaction(async (transaction) => {
-    const [behind] = await lockSubscriptionBehind(transaction, communityId, subscriptionId);
+    const [behind] = await lockSubscriptionBehind(transaction, communityId, subscriptionId, now);
     if (!behind) return undefined;
-    const { partnerId, eventTypes, missedFrom } = behind;
-    const rowsMax = Math.max(2, Math.min(ROWS_MAX, behind.room));
-    const [step] = await catchUp(transaction, {
-      now,
-      communityId,
-      subscriptionId,
-      partnerId,
-      eventTypes,
-      from: missedFrom,
-      eventsMax,
-      rowsMax,
+    const { partnerId, eventTypes, missedFrom, room, ...target } = behind;
+    const flight: Flight = { id: newIdAt(now), takenAt: now, open: 0 };
+    const rows = await takeFlight(transaction, {
+      ...{ communityId, subscriptionId, flightId: flight.id, partnerId, eventTypes, from: missedFrom, eventsMax },
+      leaseUntil: lease.until,
+      limit: Math.max(1, Math.min(limit, room)),
     });
-    return step;
+    const claims: Claim[] = [];
+    for (const { eventId, eventType, eventCreatedAt, eventData } of rows) {
+      if (eventId === null) continue;
+      claims.push({
+        ...target,
+        ...{ communityId, subscriptionId, partnerId, eventId, eventType, eventCreatedAt, eventData },
+        ...{ deliveryId: newIdAt(now), attemptCount: 0, lastNumber: 0, manual: false, finished: false },
+        ...{ verdict: 'pending', lease, flight },
+      });
+    }
+    flight.open = claims.length;
+    return { claims, isBehind: rows[0]?.isBehind ?? false };
   });
 }

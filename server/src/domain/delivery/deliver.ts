@@ -1,31 +1,13 @@
 /** One delivery's way: claimed, sent with no transaction open, recorded. A claim past its lease may be claimed again. */
 import { type AttemptError, encodeId } from '@timebank/contract';
 import type { Clock } from '../../platform/base/clock.ts';
-import type { Database, Transaction } from '../../platform/database/query.ts';
-import { appendAudit } from '../audit/append.ts';
+import type { Database, Queryable } from '../../platform/database/query.ts';
 import { forcedByReference } from '../sandbox/outcomes.ts';
-import {
-  type ClaimedRow,
-  claimDeliveries,
-  disableSubscription,
-  holdDeliveries,
-  type KeptAttempt,
-  lockSubscriptions,
-  recordAttempts,
-  recordDelivered,
-  returnClaims,
-  updateSubscriptionHealth,
-} from './delivery-queries.ts';
+import { type ClaimedRow, claimDeliveries, returnClaims } from './delivery-queries.ts';
+import { endFlights, returnToEvents } from './flight-queries.ts';
 import type { Keyring } from './keyring.ts';
-import {
-  type AttemptOutcome,
-  type AttemptResult,
-  decideOutcome,
-  GONE_REASON,
-  givenUpReason,
-  isGivenUp,
-  isSuccess,
-} from './retry.ts';
+import type { Recorded } from './record.ts';
+import { type AttemptOutcome, type AttemptResult, decideOutcome, isSuccess } from './retry.ts';
 import type { Sender } from './send.ts';
 import { presentEvent, signatureStart, signedHeaders } from './sign.ts';
 
@@ -34,10 +16,26 @@ export interface Lease {
   until: Date;
 }
 
+/** Missed events that one worker took together (`catch-up.ts`). */
+export interface Flight {
+  readonly id: string;
+  readonly takenAt: Date;
+  /** Its events that are neither recorded nor given back. */
+  open: number;
+}
+
 /** A delivery that this worker, and no other, may attempt until the lease ends. */
 export interface Claim extends ClaimedRow {
   readonly lease: Lease;
+  /** Its event is in flight: the delivery has no row before its first attempt has ended. */
+  readonly flight?: Flight;
 }
+
+export interface FlyingClaim extends Claim {
+  readonly flight: Flight;
+}
+
+export const isFlying = (claim: Claim): claim is FlyingClaim => claim.flight !== undefined;
 
 /** A subscription's part of a claim. */
 export interface Grant {
@@ -55,14 +53,6 @@ export interface Attempt {
   readonly outcome: AttemptOutcome;
   /** Null: nothing was sent. */
   readonly signatureStart: string | null;
-}
-
-export type AttemptStatus = 'pending' | 'held' | 'delivered' | 'failed';
-
-/** What was written; undefined: the claim had passed to somebody else, or the subscription was deleted. */
-export interface Recorded {
-  readonly status: AttemptStatus | undefined;
-  readonly disabledReason: string | null;
 }
 
 export interface Claimed {
@@ -138,168 +128,45 @@ async function forcedSend(
   return result && isSuccess(result) ? failure('forced_by_sandbox') : result;
 }
 
-/**
- * Records attempts, those of one subscription in the order in which they ended; one answer per attempt. Subscriptions
- * that saw nothing but success share one statement: its loss in a crash costs a repeat.
- */
-export async function record(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
-  const faltering = new Set<string>();
-  for (const { claim, outcome } of attempts) if (outcome.kind !== 'delivered') faltering.add(claim.subscriptionId);
-  if (faltering.size === 0) return recordSuccesses(database, attempts);
-  const isFaltering = ({ claim }: Attempt) => faltering.has(claim.subscriptionId);
-  const [mixed, successes] = await Promise.all([
-    recordMixed(database, attempts.filter(isFaltering)),
-    recordSuccesses(
-      database,
-      attempts.filter((made) => !isFaltering(made)),
-    ),
-  ]);
-  const [nextMixed, nextSuccess] = [mixed.values(), successes.values()];
-  return attempts.map((made) => (isFaltering(made) ? nextMixed : nextSuccess).next().value as Recorded);
-}
-
-/** What is recorded of every attempt. */
-function rowOf({ claim, startedAt, endedAt, signatureStart, result }: Attempt) {
-  const { communityId, subscriptionId, deliveryId, lease, lastNumber } = claim;
-  const { latencyMs, statusCode, error, answerStart = null } = result;
-  const attempt: KeptAttempt = {
-    number: lastNumber + 1,
-    startedAt: startedAt.toISOString(),
-    ...{ latencyMs, statusCode, error, signatureStart, answerStart },
-  };
-  return { communityId, subscriptionId, deliveryId, leaseUntil: lease.until, endedAt, attempt };
-}
-
-async function recordSuccesses(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
-  if (attempts.length === 0) return [];
-  const rows = await recordDelivered(database.outbox, attempts.map(rowOf));
-  const recorded = new Set(rows.map((row) => row.deliveryId));
-  return attempts.map(({ claim }) => ({
-    status: recorded.has(claim.deliveryId) ? 'delivered' : undefined,
-    disabledReason: null,
-  }));
-}
-
-/** In one transaction: what becomes of a failure depends on its subscription, and may disable it. */
-async function recordMixed(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
-  return database.transaction(async (transaction) => {
-    const subscriptions = await lockSubscriptions(transaction, ...subscriptionKeys(attempts));
-    const disabled = new Set(subscriptions.filter((s) => s.status === 'disabled').map((s) => s.subscriptionId));
-    const statuses = attempts.map((made) => statusAfter(made, disabled.has(made.claim.subscriptionId)));
-    const rows = await recordAttempts(
-      transaction,
-      attempts.map((made, at) => {
-        const { outcome } = made;
-        const status = statuses[at] as AttemptStatus;
-        const nextAttemptAt = status === 'pending' && outcome.kind === 'retry' ? outcome.nextAttemptAt : null;
-        return { ...rowOf(made), status, nextAttemptAt };
-      }),
-    );
-    const recorded = new Set(rows.map((row) => row.deliveryId));
-    const reasons = await updateHealth(
-      transaction,
-      attempts.filter(({ claim }) => recorded.has(claim.deliveryId)),
-    );
-    return attempts.map(({ claim }, at) => ({
-      status: recorded.has(claim.deliveryId) ? statuses[at] : undefined,
-      disabledReason: reasons.get(claim.subscriptionId) ?? null,
-    }));
-  });
-}
-
-function subscriptionKeys(attempts: readonly Attempt[]): [number[], string[]] {
-  const distinct = [...new Map(attempts.map(({ claim }) => [claim.subscriptionId, claim])).values()];
-  return [distinct.map((claim) => claim.communityId), distinct.map((claim) => claim.subscriptionId)];
-}
-
-function statusAfter({ claim, outcome }: Attempt, disabled: boolean): AttemptStatus {
-  if (outcome.kind === 'delivered') return 'delivered';
-  if (outcome.kind !== 'retry') return 'failed';
-  // A person's attempt is one attempt: what waited goes on waiting.
-  if (claim.manual) return claim.finished ? 'failed' : 'held';
-  return disabled ? 'held' : 'pending';
-}
-
-interface Health {
-  readonly last: Attempt;
-  failures: number;
-  failingSince: Date | null;
-  lastSuccessAt: Date | null;
-  gone: Attempt | undefined;
-}
-
-/** Keeps the subscriptions' figures, and disables those that are to be given up. Returns the reasons of the latter. */
-async function updateHealth(transaction: Transaction, attempts: readonly Attempt[]): Promise<Map<string, string>> {
-  const reasons = new Map<string, string>();
-  const healthBySubscription = new Map<string, Health>();
-  for (const made of attempts) {
-    // A person's retry does not count against the subscription.
-    if (made.claim.manual && made.outcome.kind !== 'delivered') continue;
-    const before = healthBySubscription.get(made.claim.subscriptionId);
-    healthBySubscription.set(made.claim.subscriptionId, addToHealth(before, made));
-  }
-  const entries = [...healthBySubscription.values()];
-  if (entries.length === 0) return reasons;
-  const rows = await updateSubscriptionHealth(
-    transaction,
-    entries.map(({ last }) => last.claim.communityId),
-    entries.map(({ last }) => last.claim.subscriptionId),
-    entries.map(({ failures }) => failures),
-    entries.map(({ failingSince }) => failingSince),
-    entries.map(({ lastSuccessAt }) => lastSuccessAt),
-  );
-  for (const row of rows) {
-    const health = healthBySubscription.get(row.subscriptionId) as Health;
-    const { claim, endedAt, result } = health.gone ?? health.last;
-    const givenUp = health.failures > 0 && row.failingSince !== null && isGivenUp(row.failingSince, endedAt);
-    const reason = health.gone ? GONE_REASON : givenUp ? givenUpReason(row.failingSince, result) : undefined;
-    if (reason !== undefined && (await disable(transaction, claim, endedAt, reason))) {
-      reasons.set(claim.subscriptionId, reason);
-    }
-  }
-  return reasons;
-}
-
-function addToHealth(before: Health | undefined, made: Attempt): Health {
-  const { endedAt, outcome } = made;
-  if (outcome.kind === 'delivered') {
-    return { last: made, failures: 0, failingSince: null, lastSuccessAt: endedAt, gone: undefined };
-  }
-  return {
-    last: made,
-    failures: (before?.failures ?? 0) + 1,
-    failingSince: before?.failingSince ?? endedAt,
-    lastSuccessAt: before?.lastSuccessAt ?? null,
-    gone: outcome.kind === 'gone' ? made : before?.gone,
-  };
-}
-
-async function disable(transaction: Transaction, claim: Claim, at: Date, reason: string): Promise<boolean> {
-  const { communityId, subscriptionId, targetUrl } = claim;
-  const rows = await disableSubscription(transaction, communityId, subscriptionId, targetUrl, reason, at);
-  if (rows.length === 0) return false;
-  await holdDeliveries(transaction, communityId, subscriptionId, at);
-  await appendAudit(transaction, [
-    {
-      communityId,
-      at,
-      actor: 'worker',
-      action: 'subscription.disabled',
-      subject: encodeId('whs', subscriptionId),
-      details: { reason },
-    },
-  ]);
-  return true;
-}
-
-/** Makes claims due again that were not attempted to the end. */
+/** Makes claims due again that were not attempted to the end; events in flight are missed again. */
 export async function giveBack(database: Database, claims: readonly Claim[]): Promise<void> {
-  if (claims.length === 0) return;
-  await returnClaims(
+  const flying = claims.filter(isFlying);
+  const rows = claims.filter((claim) => !isFlying(claim));
+  if (rows.length > 0) {
+    await returnClaims(
+      database.outbox,
+      rows.map((claim) => claim.communityId),
+      rows.map((claim) => claim.subscriptionId),
+      rows.map((claim) => claim.deliveryId),
+      rows.map((claim) => claim.lease.until),
+    );
+  }
+  if (flying.length > 0) {
+    await returnToEvents(
+      database.outbox,
+      flying.map((claim) => ({ ...claim, flightId: claim.flight.id })),
+    );
+    await letGo(database, flying);
+  }
+}
+
+/** Counts what was recorded or given back, and ends the flights of which nothing is open. */
+export async function letGo(database: Database, claims: readonly Claim[]): Promise<void> {
+  await endFlightsOf(
     database.outbox,
-    claims.map((claim) => claim.communityId),
-    claims.map((claim) => claim.deliveryId),
-    claims.map((claim) => claim.lease.until),
+    claims.filter(isFlying).filter(({ flight }) => --flight.open === 0),
+  );
+}
+
+/** @param claims one of each flight */
+export async function endFlightsOf(on: Queryable, claims: readonly Claim[]): Promise<void> {
+  const over = claims.filter(isFlying);
+  if (over.length === 0) return;
+  await endFlights(
+    on,
+    over.map((claim) => claim.communityId),
+    over.map((claim) => claim.subscriptionId),
+    over.map((claim) => claim.flight.id),
   );
 }
 

@@ -119,7 +119,7 @@ export const claimDeliveries = query<
        lease_until = case when j.verdict = 'pending' then $2::timestamptz end,
        finished_at = case when j.verdict = 'failed' then $1::timestamptz end
      from judged j
-     where d.community_id = j.community_id and d.id = j.id
+     where d.community_id = j.community_id and d.subscription_id = j.subscription_id and d.id = j.id
    )
    select community_id as "communityId", id as "deliveryId", subscription_id as "subscriptionId",
      partner_id as "partnerId", attempt_count as "attemptCount",
@@ -134,7 +134,7 @@ export const claimDeliveries = query<
 export const releaseHeldDeliveries = query<[now: Date, limit: number], { released: number }>(
   'release_held_deliveries',
   `${keysWaiting('deliveries', SUBSCRIPTION, `status = 'held'`)}, ready as (
-     select d.community_id, d.id from waiting w
+     select d.community_id, d.subscription_id, d.id from waiting w
      join subscriptions s on s.community_id = w.community_id and s.id = w.subscription_id and s.status = 'active'
      join partners p on p.community_id = s.community_id and p.id = s.partner_id
      join deliveries d
@@ -144,7 +144,7 @@ export const releaseHeldDeliveries = query<[now: Date, limit: number], { release
      for no key update of d skip locked
    ), released as (
      update deliveries d set status = 'pending', next_attempt_at = $1 from ready r
-     where d.community_id = r.community_id and d.id = r.id
+     where d.community_id = r.community_id and d.subscription_id = r.subscription_id and d.id = r.id
      returning 1
    )
    select count(*)::int as released from released`,
@@ -212,7 +212,8 @@ export const recordDelivered = rowsQuery<
        finished_at = made.ended_at,
        attempts = ${ATTEMPTS}
      from locked s join made on made.community_id = s.community_id and made.subscription_id = s.id
-     where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
+     where d.community_id = made.community_id and d.subscription_id = made.subscription_id and d.id = made.delivery_id
+       and d.lease_until = made.lease_until
      returning made.community_id, made.subscription_id, made.delivery_id, made.ended_at
    ), healthy as (
      update subscriptions s set
@@ -229,6 +230,7 @@ export const recordDelivered = rowsQuery<
 export const recordAttempts = rowsWrite<
   {
     communityId: number;
+    subscriptionId: string;
     deliveryId: string;
     leaseUntil: Date;
     status: string;
@@ -242,6 +244,7 @@ export const recordAttempts = rowsWrite<
   {
     columns: {
       communityId: 'int',
+      subscriptionId: 'uuid',
       deliveryId: 'uuid',
       leaseUntil: 'timestamptz',
       status: 'text',
@@ -259,7 +262,8 @@ export const recordAttempts = rowsWrite<
      finished_at = case when made.status in ('delivered', 'failed') then made.ended_at end,
      attempts = ${ATTEMPTS}
    from unnest($rows) as made ($columns)
-   where d.community_id = made.community_id and d.id = made.delivery_id and d.lease_until = made.lease_until
+   where d.community_id = made.community_id and d.subscription_id = made.subscription_id and d.id = made.delivery_id
+     and d.lease_until = made.lease_until
    returning d.id as "deliveryId"`,
 );
 
@@ -310,11 +314,17 @@ export const holdDeliveries = write<[communityId: number, subscriptionId: string
 
 /** Gives claims back that were not attempted to the end, so that they need not wait for their lease. */
 export const returnClaims = query<
-  [communityIds: readonly number[], deliveryIds: readonly string[], leases: readonly Date[]],
+  [
+    communityIds: readonly number[],
+    subscriptionIds: readonly string[],
+    deliveryIds: readonly string[],
+    leases: readonly Date[],
+  ],
   never
 >(
   'return_claims',
   `update deliveries d set lease_until = null
-   from unnest($1::int[], $2::uuid[], $3::timestamptz[]) as r (community_id, id, lease_until)
-   where d.community_id = r.community_id and d.id = r.id and d.lease_until = r.lease_until`,
+   from unnest($1::int[], $2::uuid[], $3::uuid[], $4::timestamptz[]) as r (community_id, subscription_id, id, lease_until)
+   where d.community_id = r.community_id and d.subscription_id = r.subscription_id and d.id = r.id
+     and d.lease_until = r.lease_until`,
 );

@@ -1,18 +1,10 @@
 /** Claimed deliveries on their way: queued per subscription, sent within its share of slots, recorded in batches. */
 import { batch } from '../../platform/database/batcher.ts';
-import {
-  type Attempt,
-  attempt,
-  attemptLogLine,
-  type Claim,
-  type Grant,
-  giveBack,
-  type Lease,
-  record,
-} from './deliver.ts';
+import { type Attempt, attempt, attemptLogLine, type Claim, type Grant, giveBack, type Lease } from './deliver.ts';
 import { createKeyring } from './keyring.ts';
 import type { WorkerDeps } from './loop.ts';
 import { createPace } from './pace.ts';
+import { record } from './record.ts';
 import { isSuccess } from './retry.ts';
 import type { Sender } from './send.ts';
 import { freeSlots, learn, learnBacklog, maySend, newShare, type Share, SLOT_LIMITS } from './slots.ts';
@@ -33,6 +25,10 @@ export interface Dispatcher {
   freeSlotsOf(subscriptionId: string, now: Date): number;
   /** @param usedUp grants of which nothing was left: their subscriptions probably have more */
   take(claims: readonly Claim[], usedUp: readonly Grant[]): void;
+  /** Lets it be asked for again as soon as something of it is recorded: then there may be room. */
+  expectMore(subscriptionId: string): void;
+  /** Resolves when nothing is being recorded: a record locks its subscriptions. */
+  recorded(): Promise<void>;
   /** Whether some subscription wished for more slots than there were. */
   setStarved(starved: boolean): void;
   /** Waits for what is being recorded and gives the rest back. The sender must be closed. */
@@ -69,8 +65,13 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   const abandoned: Claim[] = [];
   let stopped = false;
   let starved = false;
+  let recording: Promise<unknown> = Promise.resolve();
   const recordAttempt = batch(
-    (attempts: readonly Attempt[]) => record(database, attempts),
+    (attempts: readonly Attempt[]) => {
+      const made = record(database, attempts);
+      recording = made.catch(() => {}); // Whoever made the attempts is told.
+      return made;
+    },
     RECORD_BATCH_MAX,
     RECORD_GATHER_MS,
   );
@@ -182,6 +183,13 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
       if (receiver && free === 0) receiver.more = true;
       return free;
     },
+    expectMore(subscriptionId) {
+      const receiver = receivers.get(subscriptionId);
+      if (receiver) receiver.more = true;
+    },
+    async recorded() {
+      await recording;
+    },
     setStarved(value) {
       starved = value;
     },
@@ -205,7 +213,9 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
       }
       const moreOf = new Set(usedUp.map((grant) => grant.subscriptionId));
       for (const [subscriptionId, receiver] of taking) {
-        learnBacklog(receiver, moreOf.has(subscriptionId), SLOT_LIMITS);
+        const isUsedUp = moreOf.has(subscriptionId);
+        receiver.more ||= isUsedUp;
+        learnBacklog(receiver, isUsedUp, SLOT_LIMITS);
         pace.pump(receiver);
       }
     },

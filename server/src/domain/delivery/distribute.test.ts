@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
-import { catchUpRound } from './catch-up.ts';
 import { createDistributor } from './distribute.ts';
 import { FAN_OUT_ROWS_MAX, fanOut } from './fan-out.ts';
 
@@ -63,7 +62,7 @@ describe('distribution is bounded', () => {
          where community_id = $1 and status = 'pending'`,
         [communityId, setUp.clock.now()],
       );
-      more = (await catchUpRound(setUp.database, setUp.clock.now())).moved;
+      more = await setUp.catchUp();
     }
     const [row] = await setUp.sql<{ events: number; rows: number }>(
       'select count(distinct event_id)::int as events, count(*)::int as rows from deliveries where community_id = $1',

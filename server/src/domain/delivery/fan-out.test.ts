@@ -3,12 +3,11 @@ import { after, before, describe, test } from 'node:test';
 import { EVENT_KINDS, EVENT_TYPES, type EventType, SCOPES } from '@timebank/contract';
 import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
-import { catchUpRound } from './catch-up.ts';
 import { claim } from './deliver.ts';
 import { releaseHeldDeliveries } from './delivery-queries.ts';
 import { distributeAll } from './distribute.ts';
 import { fanOut } from './fan-out.ts';
-import { lockSubscriptionBehind } from './queries.ts';
+import { lockSubscriptionBehind } from './flight-queries.ts';
 
 const OWN: readonly EventType[] = ['wallet.credited', 'wallet.credit_reversed', 'statement.ready'];
 /** All others are about a member, as `entitlement.ts` has it. */
@@ -210,7 +209,7 @@ describe('missed while switched off, and delivered from the events when switched
   const status = async (subscriber: Subscriber) => (await setUp.deliveries(subscriber.subscriptionId))[0]?.status;
   const release = () => setUp.database.transaction((t) => releaseHeldDeliveries(t, setUp.clock.now(), 1000));
   const catchUp = async () => {
-    while ((await catchUpRound(setUp.database, setUp.clock.now(), 3)).moved > 0);
+    while ((await setUp.catchUp(3)) > 0);
   };
   const switches: readonly (readonly [string, (s: Subscriber) => string, (s: Subscriber) => string])[] = [
     [
@@ -297,7 +296,7 @@ describe('missed while switched off, and delivered from the events when switched
     await distribute();
     await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [subscriptionId]);
     const ended = setUp.database.transaction(async (transaction) => {
-      const [row] = await lockSubscriptionBehind(transaction, communityId, subscriptionId);
+      const [row] = await lockSubscriptionBehind(transaction, communityId, subscriptionId, setUp.clock.now());
       assert.ok(row);
       // Committed and distributed by a node that still sees the subscription behind.
       await setUp.append(behind);

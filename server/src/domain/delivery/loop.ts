@@ -5,11 +5,12 @@
 import type { Job } from '../../platform/database/job.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
-import { catchUpRound } from './catch-up.ts';
-import { claim } from './deliver.ts';
+import { catchUp } from './catch-up.ts';
+import { claim, type Grant } from './deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from './delivery-queries.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createDistributor } from './distribute.ts';
+import { landOverdueFlights, selectSubscriptionsBehind } from './flight-queries.ts';
 import { createFlow } from './flow.ts';
 import { readCaFile } from './guard.ts';
 import { createSender, type Sender, type SenderOptions } from './send.ts';
@@ -44,10 +45,11 @@ export interface Worker {
 const POLL_MS = 1000;
 const LEASE_MS = 45_000;
 const RELEASE_MAX = 500;
+const LAND_MAX = 20;
+/** When nothing says that there is something to catch up with; and while somebody else has who is behind. */
 const CATCH_UP_EVERY_MS = 200;
-/** While somebody is behind and has too little to send: how soon to look again, and for how long after the last step. */
-const HUNGRY_EVERY_MS = 20;
-const HUNGRY_FOR_MS = 5000;
+const CATCH_UP_AGAIN_MS = 20;
+const BEHIND_MAX = 100;
 /** While requests wait: one batch of many events costs little more than one of a few. */
 const DISTRIBUTE_EVERY_MS = 50;
 const DUE_SUBSCRIPTIONS_MAX = 500;
@@ -66,22 +68,24 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
   const dispatcher: Dispatcher = createDispatcher(deps, sender, {
     leaseMs,
     random: options.random ?? Math.random,
-    onFreeSlots: claimMore,
+    onFreeSlots() {
+      claimMore();
+      catchUpNow();
+    },
     isBusy,
   });
   const stopping = new AbortController();
-  const distributor = createDistributor(database, (communityId, error, retryInMs) =>
+  const distributor = createDistributor(database, (communityId, error, retryInMs) => {
     log.warn(
       { community_id: communityId, error: error.message, retry_in_ms: retryInMs },
       'events of a community could not be distributed yet',
-    ),
-  );
+    );
+    setTimeout(() => distributing.run(), retryInMs + 1).unref();
+  });
   let after = FIRST;
   let distributedAtMs = Number.NEGATIVE_INFINITY;
-  let caughtUpAtMs = Number.NEGATIVE_INFINITY;
-  /** When a subscription was last seen behind; and whether since its last step a claim brought less than it may. */
-  let behindAtMs = Number.NEGATIVE_INFINITY;
-  let hungry = false;
+  let catchUpAtMs = Number.NEGATIVE_INFINITY;
+  let afterBehind = FIRST;
 
   // Side by side, each with its own wait after a failure: what one cannot do keeps no other from its work.
   const flow = (name: string, work: () => Promise<boolean | number>) =>
@@ -92,7 +96,7 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
         log.warn({ work: name, error: error.message, retry_in_ms: retryInMs }, 'the worker could not reach its work'),
     });
   const distributing = flow('distribute events', distribute);
-  const catchingUp = flow('catch up', catchUp);
+  const catchingUp = flow('catch up', catchUpAndDispatch);
   const claiming = flow('claim deliveries', claimAndDispatch);
   const running = jobs.map((job) => flow(job.name, () => runJob(job)));
   const jobRanAt = new Map<string, number>();
@@ -101,37 +105,55 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     claiming.run();
   }
 
+  function catchUpNow(): void {
+    catchUpAtMs = Number.NEGATIVE_INFINITY;
+    catchingUp.run();
+  }
+
   /** Returns whether there is more to distribute at once, or when to look again. */
   async function distribute(): Promise<boolean | number> {
     const restMs = distributedAtMs + DISTRIBUTE_EVERY_MS - performance.now();
     if (restMs > 0 && isBusy()) return Math.ceil(restMs);
     const { more, fellBehind } = await distributor.round(clock.now());
-    if (fellBehind) behindAtMs = performance.now();
+    if (fellBehind) catchUpNow();
     claimMore();
     distributedAtMs = more ? Number.NEGATIVE_INFINITY : performance.now();
     return more;
   }
 
   /** Returns whether there is more to catch up with at once, or when to look again. */
-  async function catchUp(): Promise<boolean | number> {
-    const restMs = caughtUpAtMs + (isHungry() ? HUNGRY_EVERY_MS : CATCH_UP_EVERY_MS) - performance.now();
-    // Whoever asks too early is not forgotten: the room that was made may be all that a subscription waits for.
+  async function catchUpAndDispatch(): Promise<boolean | number> {
+    const restMs = catchUpAtMs - performance.now();
     if (restMs > 0) return Math.ceil(restMs);
+    catchUpAtMs = performance.now() + CATCH_UP_EVERY_MS;
     const now = clock.now();
-    const [row] = await releaseHeldDeliveries(database.outbox, now, RELEASE_MAX);
-    const released = row?.released ?? 0;
-    const { moved, isBehind } = await catchUpRound(database, now);
-    if (isBehind) behindAtMs = performance.now();
-    if (released + moved > 0) claimMore();
-    // One that is behind and did not move is locked, for as long as it takes to record its attempts.
-    hungry = moved === 0 && (hungry || isBehind);
-    if (released === RELEASE_MAX || moved > 0) return true;
-    caughtUpAtMs = performance.now();
-    return isHungry() && HUNGRY_EVERY_MS;
+    const [held] = await releaseHeldDeliveries(database.outbox, now, RELEASE_MAX);
+    const [overdue] = await landOverdueFlights(database.outbox, now, LAND_MAX);
+    if ((held?.released ?? 0) + (overdue?.flights ?? 0) > 0) claimMore();
+    const { communityId, subscriptionId } = afterBehind;
+    const behind = await selectSubscriptionsBehind(database.outbox, communityId, subscriptionId, BEHIND_MAX);
+    const isLastPage = behind.length < BEHIND_MAX;
+    afterBehind = isLastPage ? FIRST : (behind.at(-1) ?? FIRST);
+    for (const { hasRoom, subscriptionId: id } of behind) if (!hasRoom) dispatcher.expectMore(id);
+    const { grants, starved } = shareAmong(
+      behind.filter(({ hasRoom }) => hasRoom),
+      now,
+    );
+    if (starved) dispatcher.setStarved(true);
+    await dispatcher.recorded();
+    const { claims, usedUp, isLeft } = await catchUp(database, now, leaseMs, grants);
+    dispatcher.take(claims, usedUp);
+    const isFull = held?.released === RELEASE_MAX || overdue?.flights === LAND_MAX || !isLastPage;
+    if (isFull) catchUpAtMs = Number.NEGATIVE_INFINITY;
+    else if (isLeft) catchUpAtMs = Math.min(catchUpAtMs, performance.now() + CATCH_UP_AGAIN_MS);
+    return isFull || (isLeft && CATCH_UP_AGAIN_MS);
   }
 
-  function isHungry(): boolean {
-    return hungry && performance.now() - behindAtMs < HUNGRY_FOR_MS;
+  function shareAmong(keys: readonly SubscriptionKey[], now: Date): { grants: Grant[]; starved: boolean } {
+    const wishes = keys.map((key) => dispatcher.freeSlotsOf(key.subscriptionId, now));
+    const shares = shareSlots(wishes, dispatcher.freeSlots());
+    const grants = keys.map((key, at) => ({ ...key, limit: shares[at] ?? 0 })).filter((grant) => grant.limit > 0);
+    return { grants, starved: wishes.some((wish, at) => wish > (shares[at] ?? 0)) };
   }
 
   async function runJob(job: Job): Promise<boolean> {
@@ -145,15 +167,12 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
   /** Returns whether another claim is worthwhile at once. */
   async function claimAndDispatch(): Promise<boolean> {
     const now = clock.now();
-    const slots = dispatcher.freeSlots();
-    dispatcher.setStarved(slots === 0);
-    if (slots === 0) return false;
+    const isFull = dispatcher.freeSlots() === 0;
+    dispatcher.setStarved(isFull);
+    if (isFull) return false;
     const { communityId, subscriptionId } = after;
     const due = await selectDueSubscriptions(database.outbox, now, communityId, subscriptionId, DUE_SUBSCRIPTIONS_MAX);
-    const wishes = due.map((key) => dispatcher.freeSlotsOf(key.subscriptionId, now));
-    const shares = shareSlots(wishes, slots);
-    const grants = due.map((key, at) => ({ ...key, limit: shares[at] ?? 0 })).filter((grant) => grant.limit > 0);
-    const starved = wishes.some((wish, at) => wish > (shares[at] ?? 0));
+    const { grants, starved } = shareAmong(due, now);
     dispatcher.setStarved(starved);
     // In turns over all subscriptions: the next page follows, and after the last one the first.
     const isLastPage = due.length < DUE_SUBSCRIPTIONS_MAX;
@@ -162,9 +181,6 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     if (grants.length === 0) return nextPage;
     const { claims, usedUp, settled } = await claim(database, now, leaseMs, grants);
     dispatcher.take(claims, usedUp);
-    hungry ||= usedUp.length < grants.length;
-    // What was sent may have made room.
-    catchingUp.run();
     return nextPage || settled;
   }
 

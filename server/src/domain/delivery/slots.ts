@@ -37,7 +37,7 @@ export interface Share {
   atOnce: number;
   failures: number;
   pausedUntil: number;
-  /** The last claim got all it asked for: there is probably more. */
+  /** A claim got all it asked for, or asked for nothing: there is probably more. */
   more: boolean;
   /** How many times `atOnce` may be claimed. */
   ahead: number;
@@ -70,7 +70,6 @@ export function freeSlots(share: Share | undefined, limits: SlotLimits, now: Dat
 
 /** Learns from a claim. @param usedUp it got all it asked for */
 export function learnBacklog(share: Share, usedUp: boolean, limits: SlotLimits): void {
-  share.more = usedUp;
   const isHealthy = share.failures === 0 && share.atOnce >= limits.perSubscriptionMax;
   share.ahead = !isHealthy ? 1 : usedUp ? Math.min(share.ahead * 2, AHEAD_MAX) : Math.max(share.ahead / 2, 1);
 }

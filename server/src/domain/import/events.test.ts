@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { ImportKind } from '@timebank/contract';
+import { landMissed } from '../../test-support/delivery.ts';
 import { startTestService, type TestService } from '../../test-support/harness.ts';
 import { distributeAll } from '../delivery/distribute.ts';
 import { IMPORTS } from './import.ts';
@@ -48,6 +49,7 @@ test('an import makes one event per member and listing that partners may see, in
   for (const { count, subjects } of made) assert.equal(count, subjects);
 
   await distributeAll(service.deps.database, service.clock.now());
+  while ((await landMissed(service.deps.database, service.clock.now())) > 0);
   const visible = await counts(
     `select (select count(*)::int from members where community_id = $1 and status = 'active' and visibility is null)
        + (select count(*)::int from listings l join members m on m.community_id = l.community_id and m.id = l.member_id

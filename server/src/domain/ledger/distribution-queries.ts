@@ -8,7 +8,7 @@ const NODE_RUNS = `exists (select from nodes
 
 /**
  * Events that wait for their distribution although a node runs, and a partner's own events that never were distributed:
- * neither waiting nor delivered, to a subscription that was there before, unchanged since, and has not missed them. Five
+ * neither waiting, on their way nor delivered, to a subscription that was there before, unchanged since, and has not missed them. Five
  * minutes of difference between the nodes' clocks are allowed for.
  */
 export const selectUndistributedEvents = query<[since: Date, before: Date, limit: number], Offender>(
@@ -32,6 +32,8 @@ export const selectUndistributedEvents = query<[since: Date, before: Date, limit
       and not exists (select from event_queue q where q.community_id = e.community_id and q.event_id = e.id)
       and not exists (select from deliveries d
         where d.community_id = e.community_id and d.event_id = e.id and d.subscription_id = s.id)
+      and not exists (select from flights f
+        where f.community_id = e.community_id and f.subscription_id = s.id and e.id = any(f.event_ids))
     order by e.community_id, e.id
     limit $3)`,
 );

@@ -6,7 +6,7 @@ import { namedQuery, namedWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import type { KeptAttempt } from '../delivery/delivery-queries.ts';
 import { ENTITLED } from '../delivery/entitlement.ts';
-import { HELD } from '../delivery/held.ts';
+import { HELD, ON_ITS_WAY } from '../delivery/held.ts';
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
@@ -191,8 +191,10 @@ export const selectDeliveryOwner = query<
   'select_delivery_owner',
   `select d.community_id as "communityId", s.partner_id as "partnerId", d.subscription_id as "subscriptionId"
    from communities c
-   join deliveries d on d.community_id = c.id and d.id = $1
-   join subscriptions s on s.community_id = d.community_id and s.id = d.subscription_id`,
+   join subscriptions s on s.community_id = c.id
+   cross join lateral (
+     select community_id, subscription_id from deliveries
+     where community_id = s.community_id and subscription_id = s.id and id = $1 offset 0) d`,
 );
 
 /** Likewise of a subscription. */
@@ -237,9 +239,7 @@ export const selectSubscriptionOverview = query<[communityId: number, limit: num
   `select s.id, p.client_id as "clientId", p.name as "partnerName", s.target_url as "targetUrl",
      s.event_types as "eventTypes", s.status, s.disabled_reason as "disabledReason",
      s.failing_since as "failingSince", s.last_success_at as "lastSuccessAt",
-     (select count(*) from deliveries d
-      where d.community_id = s.community_id and d.subscription_id = s.id and d.status = 'pending')::int as pending,
-     ${HELD} as held
+     ${ON_ITS_WAY} as pending, ${HELD} as held
    from subscriptions s
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
    where s.community_id = $1

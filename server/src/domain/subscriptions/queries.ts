@@ -140,11 +140,13 @@ export const deleteSubscriptionDeliveries = write<
 >(
   'delete_subscription_deliveries',
   `with batch as (
-     select community_id, id from deliveries where community_id = $1 and subscription_id = $2
+     select community_id, subscription_id, id from deliveries where community_id = $1 and subscription_id = $2
      limit $3
      for update skip locked
    ), deleted as (
-     delete from deliveries d using batch where d.community_id = batch.community_id and d.id = batch.id returning 1
+     delete from deliveries d using batch
+     where d.community_id = batch.community_id and d.subscription_id = batch.subscription_id and d.id = batch.id
+     returning 1
    )
    select count(*)::int as deleted from deleted`,
 );

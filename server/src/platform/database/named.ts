@@ -105,7 +105,8 @@ function elementOf(value: unknown): string {
   if (typeof value === 'string') return quoted(value);
   if (value instanceof Date) return quoted(value.toISOString());
   if (Buffer.isBuffer(value)) return quoted(`\\x${value.toString('hex')}`);
-  return quoted(JSON.stringify(value));
+  // Twice: JSON quotes a JSON text as PostgreSQL does, and sooner than by a search for what is special.
+  return JSON.stringify(JSON.stringify(value));
 }
 
 const SPECIAL = /["\\]/;

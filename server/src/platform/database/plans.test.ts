@@ -110,7 +110,6 @@ const MISSED: readonly (readonly [index: string, exportName: string])[] = [
   ['transfers_by_day', 'selectStatementDay'],
   ['members_updated', 'selectUserPageUpdatedSince'],
   ['accounts_by_member', 'selectMemberDetail'],
-  ['deliveries_by_subscription', 'selectDeliveryPage'],
 ];
 for (const [index, exportName] of MISSED) {
   test(`without the index ${index} it is seen that ${exportName} reads more`, async () => {

@@ -15,6 +15,7 @@ const DELETABLE = new Set([
   'event_queue',
   'nodes',
   'deliveries',
+  'flights',
   'member_partner_visibility',
   'member_words',
   'member_grams',

@@ -37,7 +37,7 @@ begin
          and c.corrects_id = t.id)'
     when place = 'accounts' then 'kind in (''member'', ''organisation'')'
     when place in ('activity_counts', 'comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events',
-      'exchange_days', 'explained_transfers',
+      'exchange_days', 'explained_transfers', 'flights',
       'import_rows', 'imports', 'listings', 'member_grams', 'member_partner_visibility', 'member_words', 'members',
       'snapshots', 'statement_comparisons', 'statements', 'transfer_external_ids', 'used_proofs') then 'true' end;
   if condition is null then
@@ -419,7 +419,7 @@ create table deliveries (
   finished_at timestamp with time zone,
   manual boolean not null default false,
   attempts jsonb not null default '[]'::jsonb,
-  constraint deliveries_pkey PRIMARY KEY (community_id, id),
+  constraint deliveries_pkey PRIMARY KEY (community_id, subscription_id, id),
   constraint deliveries_community_id_event_id_subscription_id_key UNIQUE (community_id, event_id, subscription_id),
   constraint deliveries_community_id_event_id_fkey FOREIGN KEY (community_id, event_id) REFERENCES events(community_id, id) ON DELETE CASCADE,
   constraint deliveries_community_id_subscription_id_fkey FOREIGN KEY (community_id, subscription_id) REFERENCES subscriptions(community_id, id) ON DELETE CASCADE,
@@ -428,7 +428,6 @@ create table deliveries (
   constraint deliveries_check1 CHECK (((lease_until IS NULL) OR (status = 'pending'::text))),
   constraint deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'held'::text, 'delivered'::text, 'failed'::text])))
 ) with (fillfactor=45);
-CREATE INDEX deliveries_by_subscription ON deliveries USING btree (community_id, subscription_id, id);
 CREATE INDEX deliveries_held ON deliveries USING btree (community_id, subscription_id) WHERE (status = 'held'::text);
 CREATE INDEX deliveries_pending ON deliveries USING btree (community_id, subscription_id, next_attempt_at) WHERE (status = 'pending'::text);
 
@@ -484,6 +483,17 @@ create table explained_transfers (
 CREATE INDEX explained_transfers_by_end_to_end_id ON explained_transfers USING btree (community_id, partner_id, end_to_end_id) WHERE (end_to_end_id IS NOT NULL);
 CREATE TRIGGER explained_transfers_append_only BEFORE DELETE OR UPDATE ON explained_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER explained_transfers_never_truncated BEFORE TRUNCATE ON explained_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table flights (
+  community_id integer not null,
+  subscription_id uuid not null,
+  id uuid not null,
+  event_ids uuid[] not null,
+  lease_until timestamp with time zone not null,
+  constraint flights_pkey PRIMARY KEY (community_id, subscription_id, id),
+  constraint flights_community_id_subscription_id_fkey FOREIGN KEY (community_id, subscription_id) REFERENCES subscriptions(community_id, id) ON DELETE CASCADE
+);
+CREATE INDEX flights_by_lease ON flights USING btree (lease_until);
 
 create table hand_overs (
   community_id integer not null,

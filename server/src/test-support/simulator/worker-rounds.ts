@@ -1,10 +1,17 @@
 /** What a worker does, one round at a time, so that it can die between any two of its steps. */
 import type { Statement } from '@timebank/contract';
-import { attempt, claim, giveBack, record } from '../../domain/delivery/deliver.ts';
-import { releaseHeldDeliveries, selectDueSubscriptions } from '../../domain/delivery/delivery-queries.ts';
+import { catchUp } from '../../domain/delivery/catch-up.ts';
+import { attempt, claim, giveBack } from '../../domain/delivery/deliver.ts';
+import {
+  releaseHeldDeliveries,
+  type SubscriptionKey,
+  selectDueSubscriptions,
+} from '../../domain/delivery/delivery-queries.ts';
 import { fanOut } from '../../domain/delivery/fan-out.ts';
+import { landOverdueFlights, selectSubscriptionsBehind } from '../../domain/delivery/flight-queries.ts';
 import { createKeyring } from '../../domain/delivery/keyring.ts';
 import { startWorker, type Worker } from '../../domain/delivery/loop.ts';
+import { record } from '../../domain/delivery/record.ts';
 import { closeDueDays } from '../../domain/statements/close-days.ts';
 import { readStatement } from '../../domain/statements/read-statement.ts';
 import { replayEventsSince } from '../../domain/subscriptions/replay.ts';
@@ -62,9 +69,13 @@ async function deliver({ service }: Node, receivers: Receivers, end: RoundEnd): 
   const { database, clock, keys } = service.deps;
   const now = clock.now();
   await releaseHeldDeliveries(database.outbox, now, MANY);
-  const due = await selectDueSubscriptions(database.outbox, now, 0, FIRST_ID, MANY);
-  const grants = due.map((key) => ({ ...key, limit: CLAIMED_EACH }));
-  const { claims } = await claim(database, now, LEASE_MS, grants);
+  await landOverdueFlights(database.outbox, now, MANY);
+  const receiving = await selectDueSubscriptions(database.outbox, now, 0, FIRST_ID, MANY);
+  const behind = await selectSubscriptionsBehind(database.outbox, 0, FIRST_ID, MANY);
+  const grantOf = (key: SubscriptionKey) => ({ ...key, limit: CLAIMED_EACH });
+  const due = await claim(database, now, LEASE_MS, receiving.map(grantOf));
+  const missed = await catchUp(database, now, LEASE_MS, behind.filter(({ hasRoom }) => hasRoom).map(grantOf));
+  const claims = [...due.claims, ...missed.claims];
   if (end === 'died claimed') return;
   if (end === 'stopped claimed') return await giveBack(database, claims);
   const keyring = createKeyring(keys.webhookSecrets);
@@ -79,6 +90,8 @@ async function deliver({ service }: Node, receivers: Receivers, end: RoundEnd): 
 
 const QUIET = `select not exists (select from event_queue)
    and not exists (select from deliveries where status in ('pending', 'held'))
+   and not exists (select from flights)
+   and not exists (select from subscriptions where status = 'active' and missed_from is not null)
    and not exists (select from accounts
      where kind = 'settlement' and (closed_through is null or closed_through < $1::date)) as quiet`;
 

@@ -1,7 +1,7 @@
 import type { DELIVERY_STATUSES, EventType } from '@timebank/contract';
 import type { KeptAttempt } from '../../../domain/delivery/delivery-queries.ts';
 import { PARTNER_OFF } from '../../../domain/delivery/entitlement.ts';
-import { HELD } from '../../../domain/delivery/held.ts';
+import { HELD, ON_ITS_WAY } from '../../../domain/delivery/held.ts';
 import { SHOWN_ATTEMPTS, type ShownAttempt } from '../../../domain/subscriptions/delivery-queries.ts';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
@@ -28,10 +28,7 @@ export const selectSubscriptionHealth = query<
    join subscriptions s on s.community_id = $1 and s.id = asked.id
    join partners p on p.community_id = s.community_id and p.id = s.partner_id
    cross join lateral (
-     select
-       (select count(*) from deliveries d
-        where d.community_id = $1 and d.subscription_id = s.id and d.status = 'pending')::int as pending,
-       ${HELD} as held) waiting
+     select ${ON_ITS_WAY} as pending, ${HELD} as held) waiting
    cross join lateral (
      select count(*) filter (where d.status = 'delivered')::int as delivered,
        count(*) filter (where d.status = 'failed')::int as failed

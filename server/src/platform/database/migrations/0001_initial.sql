@@ -618,7 +618,7 @@ begin
          and c.corrects_id = t.id)'
     when place = 'accounts' then 'kind in (''member'', ''organisation'')'
     when place in ('activity_counts', 'comparison_lines', 'credit_days', 'deliveries', 'event_queue', 'events',
-      'exchange_days', 'explained_transfers',
+      'exchange_days', 'explained_transfers', 'flights',
       'import_rows', 'imports', 'listings', 'member_grams', 'member_partner_visibility', 'member_words', 'members',
       'snapshots', 'statement_comparisons', 'statements', 'transfer_external_ids', 'used_proofs') then 'true' end;
   if condition is null then
@@ -743,8 +743,20 @@ create table deliveries (
 -- Due and held work is found per subscription, so that one subscription's backlog costs the others nothing.
 create index deliveries_pending on deliveries (community_id, subscription_id, next_attempt_at) where status = 'pending';
 create index deliveries_held on deliveries (community_id, subscription_id) where status = 'held';
-create index deliveries_by_subscription on deliveries (community_id, subscription_id, id);
-alter table deliveries add primary key (community_id, id);
+alter table deliveries add primary key (community_id, subscription_id, id);
+
+-- Missed events on their way to a subscription, without a delivery each until it has been attempted. What has none when
+-- the lease ends gets one, and is due.
+create table flights (
+  community_id integer not null,
+  subscription_id uuid not null,
+  id uuid not null,
+  event_ids uuid[] not null,
+  lease_until timestamptz not null,
+  primary key (community_id, subscription_id, id),
+  foreign key (community_id, subscription_id) references subscriptions (community_id, id) on delete cascade
+);
+create index flights_by_lease on flights (lease_until);
 
 -- Who did what, when, from where. Append-only; no secrets, tokens or personal values.
 create table audit_log (

@@ -1,0 +1,244 @@
+/** What is written of attempts, and what follows from them for their subscriptions. */
+import { encodeId } from '@timebank/contract';
+import type { Database, Transaction } from '../../platform/database/query.ts';
+import { appendAudit } from '../audit/append.ts';
+import { type Attempt, type Claim, endFlightsOf, type Flight, type FlyingClaim, isFlying, letGo } from './deliver.ts';
+import {
+  disableSubscription,
+  holdDeliveries,
+  type KeptAttempt,
+  lockSubscriptions,
+  recordAttempts,
+  recordDelivered,
+  updateSubscriptionHealth,
+} from './delivery-queries.ts';
+import { type FlownRow, landClaims, recordFlown } from './flight-queries.ts';
+import { GONE_REASON, givenUpReason, isGivenUp } from './retry.ts';
+
+export type AttemptStatus = 'pending' | 'held' | 'delivered' | 'failed';
+
+/** What was written; undefined: the claim had passed to somebody else, or the subscription was deleted. */
+export interface Recorded {
+  readonly status: AttemptStatus | undefined;
+  readonly disabledReason: string | null;
+}
+
+/**
+ * Records attempts, those of one subscription in the order in which they ended; one answer per attempt. Subscriptions
+ * that saw nothing but success share one statement: its loss in a crash costs a repeat.
+ */
+export async function record(database: Database, attempts: readonly Attempt[]): Promise<Recorded[]> {
+  const faltering = new Set<string>();
+  for (const { claim, outcome } of attempts) if (outcome.kind !== 'delivered') faltering.add(claim.subscriptionId);
+  const mixed = attempts.filter(({ claim }) => faltering.has(claim.subscriptionId));
+  const successes = attempts.filter(({ claim }) => !faltering.has(claim.subscriptionId));
+  const flown = successes.filter(({ claim }) => isFlying(claim));
+  const claimed = successes.filter(({ claim }) => !isFlying(claim));
+  const lastOf = flightsEndedBy(attempts);
+  const answers = new Map<Claim, Recorded>();
+  const answer = async (made: readonly Attempt[], write: () => Promise<Recorded[]>) => {
+    if (made.length === 0) return;
+    for (const [at, recorded] of (await write()).entries()) answers.set((made[at] as Attempt).claim, recorded);
+  };
+  await Promise.all([
+    answer(mixed, () => recordMixed(database, mixed, lastOf)),
+    answer(claimed, () => recordSuccesses(claimed, recordDelivered(database.outbox, claimed.map(rowOf)))),
+    answer(flown, () =>
+      recordSuccesses(
+        flown,
+        recordFlown(
+          database.outbox,
+          flown.map((made) => flownRowOf(made, lastOf)),
+        ),
+      ),
+    ),
+  ]);
+  for (const flight of lastOf.keys()) flight.open = 0;
+  const others = attempts.map(({ claim }) => claim).filter((claim) => isFlying(claim) && claim.flight.open > 0);
+  // Of others the rest may have been given back meanwhile. If they cannot be ended now, their lease does it.
+  await letGo(database, others).catch(() => {});
+  return attempts.map(({ claim }) => answers.get(claim) as Recorded);
+}
+
+/** Flights of which nothing is open but these attempts, each with the last of them. */
+function flightsEndedBy(attempts: readonly Attempt[]): ReadonlyMap<Flight, Attempt> {
+  const ended = new Map<Flight, Attempt>();
+  for (const [flight, made] of Map.groupBy(attempts, ({ claim }) => claim.flight)) {
+    if (flight && flight.open === made.length) ended.set(flight, made.at(-1) as Attempt);
+  }
+  return ended;
+}
+
+function keptOf({ claim, startedAt, signatureStart, result }: Attempt): KeptAttempt {
+  const { latencyMs, statusCode, error, answerStart = null } = result;
+  return {
+    number: claim.lastNumber + 1,
+    startedAt: startedAt.toISOString(),
+    ...{ latencyMs, statusCode, error, signatureStart, answerStart },
+  };
+}
+
+function rowOf(made: Attempt) {
+  const { communityId, subscriptionId, deliveryId, lease } = made.claim;
+  const { endedAt } = made;
+  return { communityId, subscriptionId, deliveryId, leaseUntil: lease.until, endedAt, attempt: keptOf(made) };
+}
+
+function flownRowOf(made: Attempt, lastOf: ReadonlyMap<Flight, Attempt>): FlownRow {
+  const { communityId, subscriptionId, deliveryId, eventId, flight } = made.claim as FlyingClaim;
+  const { id: flightId, takenAt } = flight;
+  const isLast = lastOf.get(flight) === made;
+  const { endedAt } = made;
+  const attempts = [keptOf(made)];
+  return { communityId, subscriptionId, deliveryId, flightId, eventId, takenAt, endedAt, attempts, isLast };
+}
+
+async function recordSuccesses(
+  attempts: readonly Attempt[],
+  recording: Promise<{ readonly deliveryId: string }[]>,
+): Promise<Recorded[]> {
+  const recorded = new Set((await recording).map((row) => row.deliveryId));
+  return attempts.map(({ claim }) => ({
+    status: recorded.has(claim.deliveryId) ? 'delivered' : undefined,
+    disabledReason: null,
+  }));
+}
+
+/** In one transaction: what becomes of a failure depends on its subscription, and may disable it. */
+async function recordMixed(
+  database: Database,
+  attempts: readonly Attempt[],
+  lastOf: ReadonlyMap<Flight, Attempt>,
+): Promise<Recorded[]> {
+  return database.transaction(async (transaction) => {
+    const subscriptions = await lockSubscriptions(transaction, ...subscriptionKeys(attempts));
+    await landFlying(transaction, attempts, lastOf);
+    const disabled = new Set(subscriptions.filter((s) => s.status === 'disabled').map((s) => s.subscriptionId));
+    const statuses = attempts.map((made) => statusAfter(made, disabled.has(made.claim.subscriptionId)));
+    const rows = await recordAttempts(
+      transaction,
+      attempts.map((made, at) => {
+        const { outcome } = made;
+        const status = statuses[at] as AttemptStatus;
+        const nextAttemptAt = status === 'pending' && outcome.kind === 'retry' ? outcome.nextAttemptAt : null;
+        return { ...rowOf(made), status, nextAttemptAt };
+      }),
+    );
+    const recorded = new Set(rows.map((row) => row.deliveryId));
+    const reasons = await updateHealth(
+      transaction,
+      attempts.filter(({ claim }) => recorded.has(claim.deliveryId)),
+    );
+    return attempts.map(({ claim }, at) => ({
+      status: recorded.has(claim.deliveryId) ? statuses[at] : undefined,
+      disabledReason: reasons.get(claim.subscriptionId) ?? null,
+    }));
+  });
+}
+
+/** Gives events in flight their deliveries, as claimed as they are. */
+async function landFlying(
+  transaction: Transaction,
+  attempts: readonly Attempt[],
+  lastOf: ReadonlyMap<Flight, Attempt>,
+): Promise<void> {
+  const flying = attempts.map(({ claim }) => claim).filter(isFlying);
+  if (flying.length === 0) return;
+  await landClaims(
+    transaction,
+    flying.map(({ flight, lease, ...claim }) => ({
+      ...claim,
+      ...{ flightId: flight.id, takenAt: flight.takenAt, leaseUntil: lease.until },
+    })),
+  );
+  const over = attempts.filter((made) => made.claim.flight && lastOf.get(made.claim.flight) === made);
+  await endFlightsOf(
+    transaction,
+    over.map(({ claim }) => claim),
+  );
+}
+
+function subscriptionKeys(attempts: readonly Attempt[]): [number[], string[]] {
+  const distinct = [...new Map(attempts.map(({ claim }) => [claim.subscriptionId, claim])).values()];
+  return [distinct.map((claim) => claim.communityId), distinct.map((claim) => claim.subscriptionId)];
+}
+
+function statusAfter({ claim, outcome }: Attempt, disabled: boolean): AttemptStatus {
+  if (outcome.kind === 'delivered') return 'delivered';
+  if (outcome.kind !== 'retry') return 'failed';
+  // A person's attempt is one attempt: what waited goes on waiting.
+  if (claim.manual) return claim.finished ? 'failed' : 'held';
+  return disabled ? 'held' : 'pending';
+}
+
+interface Health {
+  readonly last: Attempt;
+  failures: number;
+  failingSince: Date | null;
+  lastSuccessAt: Date | null;
+  gone: Attempt | undefined;
+}
+
+/** Keeps the subscriptions' figures, and disables those that are to be given up. Returns the reasons of the latter. */
+async function updateHealth(transaction: Transaction, attempts: readonly Attempt[]): Promise<Map<string, string>> {
+  const reasons = new Map<string, string>();
+  const healthBySubscription = new Map<string, Health>();
+  for (const made of attempts) {
+    // A person's retry does not count against the subscription.
+    if (made.claim.manual && made.outcome.kind !== 'delivered') continue;
+    const before = healthBySubscription.get(made.claim.subscriptionId);
+    healthBySubscription.set(made.claim.subscriptionId, addToHealth(before, made));
+  }
+  const entries = [...healthBySubscription.values()];
+  if (entries.length === 0) return reasons;
+  const rows = await updateSubscriptionHealth(
+    transaction,
+    entries.map(({ last }) => last.claim.communityId),
+    entries.map(({ last }) => last.claim.subscriptionId),
+    entries.map(({ failures }) => failures),
+    entries.map(({ failingSince }) => failingSince),
+    entries.map(({ lastSuccessAt }) => lastSuccessAt),
+  );
+  for (const row of rows) {
+    const health = healthBySubscription.get(row.subscriptionId) as Health;
+    const { claim, endedAt, result } = health.gone ?? health.last;
+    const givenUp = health.failures > 0 && row.failingSince !== null && isGivenUp(row.failingSince, endedAt);
+    const reason = health.gone ? GONE_REASON : givenUp ? givenUpReason(row.failingSince, result) : undefined;
+    if (reason !== undefined && (await disable(transaction, claim, endedAt, reason))) {
+      reasons.set(claim.subscriptionId, reason);
+    }
+  }
+  return reasons;
+}
+
+function addToHealth(before: Health | undefined, made: Attempt): Health {
+  const { endedAt, outcome } = made;
+  if (outcome.kind === 'delivered') {
+    return { last: made, failures: 0, failingSince: null, lastSuccessAt: endedAt, gone: undefined };
+  }
+  return {
+    last: made,
+    failures: (before?.failures ?? 0) + 1,
+    failingSince: before?.failingSince ?? endedAt,
+    lastSuccessAt: before?.lastSuccessAt ?? null,
+    gone: outcome.kind === 'gone' ? made : before?.gone,
+  };
+}
+
+async function disable(transaction: Transaction, claim: Claim, at: Date, reason: string): Promise<boolean> {
+  const { communityId, subscriptionId, targetUrl } = claim;
+  const rows = await disableSubscription(transaction, communityId, subscriptionId, targetUrl, reason, at);
+  if (rows.length === 0) return false;
+  await holdDeliveries(transaction, communityId, subscriptionId, at);
+  await appendAudit(transaction, [
+    {
+      communityId,
+      at,
+      actor: 'worker',
+      action: 'subscription.disabled',
+      subject: encodeId('whs', subscriptionId),
+      details: { reason },
+    },
+  ]);
+  return true;
+}
