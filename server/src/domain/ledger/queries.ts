@@ -50,11 +50,14 @@ export const selectCreditTargets = namedQuery<
      case when p.max_member_day_seconds is not null then ${creditedOn('$day', 'r', 'a.id')}
        else 0 end as "memberDaySeconds"
    from unnest($communityIds, $partnerIds, $memberIds) as r (community_id, partner_id, member_id)
-   join partners p on p.community_id = r.community_id and p.id = r.partner_id
-   join accounts s on s.community_id = r.community_id and s.partner_id = r.partner_id
-   left join members m on m.community_id = r.community_id and m.id = r.member_id
+   cross join lateral (select * from partners where community_id = r.community_id and id = r.partner_id limit 1) p
+   cross join lateral (
+     select id from accounts where community_id = r.community_id and partner_id = r.partner_id limit 1) s
+   left join lateral (
+     select status, visibility from members where community_id = r.community_id and id = r.member_id limit 1) m on true
    ${seenBy('r.partner_id', 'r.member_id', 'r.community_id')}
-   left join accounts a on a.community_id = r.community_id and a.member_id = r.member_id`,
+   left join lateral (
+     select id from accounts where community_id = r.community_id and member_id = r.member_id limit 1) a on true`,
 );
 
 /** A credit, exchange or opening balance, and its reversal in columns that say so. */
@@ -166,7 +169,7 @@ export const NO_KEYS: LockKeys = {
  * Locks accounts, settlement accounts first, then by id: one order everywhere, so that writers queue and never deadlock.
  * The settlement account's lock serialises all credits of a partner over all nodes. Whose account is whose never changes,
  * so the keys may be read before the locks are held; the rows are those of after the wait. The keys are materialized: out
- * of a plain sub-query, rows that had to be waited for would be missing.
+ * of a plain sub-query, rows that had to be waited for would be missing. They are looked up one by one, as in `bookStraight`.
  */
 export const lockAccounts = namedWrite<LockKeys, LedgerAccountRow>(
   'lock_accounts',
@@ -183,11 +186,13 @@ export const lockAccounts = namedWrite<LockKeys, LedgerAccountRow>(
   `with keys as materialized (
      select community_id, id from unnest($accountCommunityIds, $accountIds) as k (community_id, id)
      union
-     select a.community_id, a.id from unnest($partnerCommunityIds, $partnerIds) as k (community_id, partner_id)
-     join accounts a on a.community_id = k.community_id and a.partner_id = k.partner_id
+     select k.community_id, a.id from unnest($partnerCommunityIds, $partnerIds) as k (community_id, partner_id)
+     cross join lateral (
+       select id from accounts where community_id = k.community_id and partner_id = k.partner_id limit 1) a
      union
-     select a.community_id, a.id from unnest($memberCommunityIds, $memberIds) as k (community_id, member_id)
-     join accounts a on a.community_id = k.community_id and a.member_id = k.member_id
+     select k.community_id, a.id from unnest($memberCommunityIds, $memberIds) as k (community_id, member_id)
+     cross join lateral (
+       select id from accounts where community_id = k.community_id and member_id = k.member_id limit 1) a
      union
      select t.community_id, unnest(array[t.debit_account_id, t.credit_account_id])
      from unnest($transferCommunityIds, $transferIds) as k (community_id, id)

@@ -1,6 +1,6 @@
 import { HOLDS_LOCKS } from '../../platform/database/fragments.ts';
 import { rowsWrite } from '../../platform/database/named.ts';
-import { seenBy, VISIBLE } from '../visibility/visibility.ts';
+import { VISIBLE } from '../visibility/visibility.ts';
 import { effectsOf } from './book-queries.ts';
 import { creditedOn } from './queries.ts';
 
@@ -45,6 +45,9 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
  * post, by what is there once the accounts are locked. It leaves out whatever it would have to explain (an unknown member,
  * a reference that is known, a final day, a cap that the credits before might have reached), and answers with those that
  * it has booked. Sent right behind the locks: in a transaction that holds none it books nothing.
+ *
+ * Rows are looked up one by one: the plan is kept, and one that was made while the tables were small, or full of old
+ * versions that somebody's snapshot holds, would walk through all accounts of the community for each credit.
  */
 export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
   'book_straight',
@@ -66,22 +69,35 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
     },
     shared: { createdAt: 'timestamptz', bookedOn: 'date' },
   },
-  `with found as materialized (
-     select r.*, s.id as debit_account_id, a.id as credit_account_id,
+  `with asked as materialized (
+     select * from unnest($rows) with ordinality as r ($columns, position)
+   ), partner as materialized (
+     select k.community_id, k.partner_id, c.default_visibility, c.upper_balance_seconds, p.max_credit_seconds,
+       p.max_member_day_seconds, p.max_partner_day_seconds, s.id as debit_account_id
+     from (select distinct community_id, partner_id from asked) k
+     cross join lateral (select * from communities where id = k.community_id limit 1) c
+     cross join lateral (select * from partners where community_id = k.community_id and id = k.partner_id limit 1) p
+     cross join lateral (
+       select * from accounts where community_id = k.community_id and partner_id = k.partner_id limit 1) s
+     where ${HOLDS_LOCKS} and coalesce(s.closed_through < $bookedOn, true)
+   ), found as materialized (
+     select r.*, c.debit_account_id, a.id as credit_account_id,
        a.credits_seconds - a.debits_seconds + sum(r.amount_seconds) over account as balance_seconds,
        sum(r.amount_seconds) over account as member_seconds, sum(r.amount_seconds) over partner as partner_seconds,
-       c.upper_balance_seconds, p.max_member_day_seconds, p.max_partner_day_seconds,
-       p.max_member_day_seconds is not null or p.max_partner_day_seconds is not null as is_capped,
+       c.upper_balance_seconds, c.max_member_day_seconds, c.max_partner_day_seconds,
+       c.max_member_day_seconds is not null or c.max_partner_day_seconds is not null as is_capped,
        'credit' as kind, 'wallet.credited' as event_type, $bookedOn as booked_on, $createdAt as created_at
-     from unnest($rows) with ordinality as r ($columns, position)
-     join partners p on p.community_id = r.community_id and p.id = r.partner_id
-     join accounts s on s.community_id = r.community_id and s.partner_id = r.partner_id
-     join members m on m.community_id = r.community_id and m.id = r.member_id
-     ${seenBy('r.partner_id', 'r.member_id', 'r.community_id')}
-     join accounts a on a.community_id = r.community_id and a.member_id = r.member_id
-     where ${HOLDS_LOCKS}
-       and ${VISIBLE} and r.amount_seconds <= p.max_credit_seconds
-       and coalesce(s.closed_through < $bookedOn, true) and coalesce(a.closed_through < $bookedOn, true)
+     from asked r
+     join partner c on c.community_id = r.community_id and c.partner_id = r.partner_id
+     cross join lateral (
+       select status, visibility from members where community_id = r.community_id and id = r.member_id limit 1) m
+     left join lateral (
+       select visibility from member_partner_visibility
+       where community_id = r.community_id and partner_id = r.partner_id and member_id = r.member_id limit 1) v on true
+     cross join lateral (
+       select id, debits_seconds, credits_seconds, closed_through from accounts
+       where community_id = r.community_id and member_id = r.member_id limit 1) a
+     where ${VISIBLE} and r.amount_seconds <= c.max_credit_seconds and coalesce(a.closed_through < $bookedOn, true)
      window account as (partition by r.community_id, a.id order by r.position),
        partner as (partition by r.community_id, r.partner_id order by r.position)
    ), fitting as materialized (

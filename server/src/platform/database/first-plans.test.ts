@@ -6,8 +6,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import pg from 'pg';
 import { selectTokens } from '../../api/partner/access/queries.ts';
+import { takeFlight } from '../../domain/delivery/flight-queries.ts';
 import { fanOutEvents } from '../../domain/delivery/queries.ts';
 import { lockAccounts, selectCreditsByReference, selectCreditTargets } from '../../domain/ledger/queries.ts';
+import { bookStraight } from '../../domain/ledger/straight-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { connectionOptions } from './connection.ts';
 import type { SqlStatement } from './query.ts';
@@ -72,6 +74,22 @@ const EXPECTED: readonly [SqlStatement, readonly string[]][] = [
       'accounts by accounts_by_member: community_id, member_id',
     ],
   ],
+  [
+    bookStraight.statement,
+    [
+      'accounts by accounts_by_partner: community_id, partner_id',
+      'members by members_pkey: community_id, id',
+      'accounts by accounts_by_member: community_id, member_id',
+      'accounts by accounts_pkey: community_id, id',
+    ],
+  ],
+  [
+    takeFlight.statement,
+    [
+      'events by events_pkey: community_id, id',
+      'deliveries by deliveries_community_id_event_id_subscription_id_key: community_id, event_id, subscription_id',
+    ],
+  ],
   [fanOutEvents.statement, ['events by events_pkey: community_id, id']],
   [selectTokens.statement, ['access_tokens by access_tokens_pkey: token_hash']],
 ];
@@ -110,4 +128,46 @@ test('while a table is small, too, its rows are looked up by its key', async () 
     (await lookUps(fanOutEvents.statement)).filter((each) => each.startsWith('events ')),
     ['events by events_pkey: community_id, id'],
   );
+});
+
+test('while a snapshot keeps old versions of a small table, too, each account is looked up by its whole key', async () => {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into communities (slug, name, created_at) values ('kept', 'Kept', now()) returning id`,
+  );
+  const community = rows[0]?.id;
+  await client.query(
+    `with member as (
+       insert into members (community_id, id, name, status, payment_reference, created_at, updated_at)
+       select $1, gen_random_uuid(), 'Ada', 'active', 'RF00' || n, now(), now() from generate_series(1, 84) n returning id
+     ), partner as (
+       insert into partners (community_id, name, status, client_id, scopes, created_at, updated_at)
+       select $1, 'Bank', 'active', 'bank' || n, '{}', now(), now() from generate_series(1, 2) n returning id
+     )
+     insert into accounts (community_id, kind, member_id, partner_id, created_at)
+     select $1, 'member', id, null, now() from member union all select $1, 'settlement', null, id, now() from partner`,
+    [community],
+  );
+  const holder = new pg.Client(database.ownerConnection);
+  await holder.connect();
+  try {
+    await holder.query('begin isolation level repeatable read');
+    await holder.query('select from accounts');
+    for (let version = 1; version <= 150; version++) {
+      await client.query('update accounts set credits_seconds = credits_seconds + 1');
+    }
+    await client.query('analyze');
+    for (const { statement } of [bookStraight, lockAccounts, selectCreditTargets]) {
+      const accounts = (await lookUps(statement)).filter((each) => each.includes('accounts_'));
+      const whole =
+        /accounts_(pkey: community_id, id|by_partner: community_id, partner_id|by_member: community_id, member_id)$/;
+      assert.deepEqual(
+        accounts.filter((each) => !whole.test(each)),
+        [],
+        statement.name,
+      );
+      assert.ok(accounts.length > 0);
+    }
+  } finally {
+    await holder.end();
+  }
 });
