@@ -7,7 +7,7 @@
 
 import { startPostgresServer } from '../server/src/test-support/postgres-server.ts';
 import { benchConsole } from './console.ts';
-import { benchCredit, benchTold, benchYoung } from './credit.ts';
+import { benchCredit, benchHeld, benchTold, benchYoung } from './credit.ts';
 import { benchDeliver } from './deliver.ts';
 import { startDemo } from './demo-service.ts';
 import { benchFairness } from './fairness.ts';
@@ -54,12 +54,13 @@ const chosen = <T>(all: Readonly<Record<string, T>>) =>
 const results: Result[] = [];
 
 const ofRequests = chosen(OF_REQUESTS);
-const ofYoung = chosen({ young: benchYoung });
+/** Each on a new database of its own. */
+const ofNew = chosen({ young: benchYoung, held: benchHeld });
 const ofStandby = chosen(OF_STANDBY);
 const ofProcesses = chosen(OF_PROCESSES);
 if (
   ofRequests.length +
-    ofYoung.length +
+    ofNew.length +
     chosen({ told: benchTold, ...OF_STEADY }).length +
     ofStandby.length +
     ofProcesses.length >
@@ -73,7 +74,7 @@ if (
     process.exit(1);
   }
 }
-for (const measure of ofYoung) await onDatabase(async (settings) => print(await measure(settings)));
+for (const measure of ofNew) await onDatabase(async (settings) => print(await measure(settings)));
 if (ofRequests.length > 0) {
   await onDatabase(async (settings) => {
     const demo = await startDemo(settings);

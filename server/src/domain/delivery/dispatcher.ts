@@ -25,6 +25,8 @@ export interface Dispatcher {
   freeSlotsOf(subscriptionId: string, now: Date): number;
   /** @param usedUp grants of which nothing was left: their subscriptions probably have more */
   take(claims: readonly Claim[], usedUp: readonly Grant[]): void;
+  /** Whether it may be sent what it has missed: one that falters gets a little of it each second, as a try. */
+  mayCatchUp(subscriptionId: string): boolean;
   /** Lets it be asked for again as soon as something of it is recorded: then there may be room. */
   expectMore(subscriptionId: string): void;
   /** Resolves when nothing is being recorded: a record locks its subscriptions. */
@@ -42,6 +44,8 @@ interface Queued {
 
 interface Receiver extends Share {
   readonly queue: Queued[];
+  /** When it last got what it had missed. */
+  caughtUpAtMs: number;
 }
 
 const RECORD_BATCH_MAX = 250;
@@ -49,6 +53,7 @@ const RECORD_BATCH_MAX = 250;
 const RECORD_GATHER_MS = 40;
 const RECORD_RETRY_MS = 500;
 const RECEIVERS_MAX = 10_000;
+const TRY_EVERY_MS = 1000;
 
 export function createDispatcher(deps: WorkerDeps, sender: Sender, options: DispatcherOptions): Dispatcher {
   const { clock, database, log, keys } = deps;
@@ -183,6 +188,10 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
       if (receiver && free === 0) receiver.more = true;
       return free;
     },
+    mayCatchUp(subscriptionId) {
+      const receiver = receivers.get(subscriptionId);
+      return !receiver || receiver.failures === 0 || performance.now() - receiver.caughtUpAtMs >= TRY_EVERY_MS;
+    },
     expectMore(subscriptionId) {
       const receiver = receivers.get(subscriptionId);
       if (receiver) receiver.more = true;
@@ -205,10 +214,11 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
           continue;
         }
         onTheWay.set(deliveryId, lease);
-        const receiver = receivers.get(subscriptionId) ?? { ...newShare(), queue: [] };
+        const receiver = receivers.get(subscriptionId) ?? { ...newShare(), queue: [], caughtUpAtMs: 0 };
         receivers.set(subscriptionId, receiver);
         receiver.claimed++;
         receiver.queue.push({ claim, takenAtMs });
+        if (claim.flight) receiver.caughtUpAtMs = takenAtMs;
         taking.set(subscriptionId, receiver);
       }
       const moreOf = new Set(usedUp.map((grant) => grant.subscriptionId));

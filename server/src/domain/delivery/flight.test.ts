@@ -260,7 +260,7 @@ describe('events in flight', () => {
   });
 });
 
-describe('a worker with a backlog in flight', () => {
+describe('a worker with a backlog', () => {
   const MANY = 800;
   let setUp: SetUp;
   let receiver: Receiver;
@@ -272,6 +272,24 @@ describe('a worker with a backlog in flight', () => {
   after(async () => {
     await setUp.stop();
     await receiver.stop();
+  });
+
+  test('for a receiver that refuses everything takes a little of it each second, as a try', async () => {
+    const subscriber = await setUp.subscriber('https://127.0.0.1:1/refused');
+    await setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [subscriber.subscriptionId]);
+    await setUp.append(subscriber, {}, MANY);
+    await distributeAll(setUp.database, setUp.clock.now());
+    await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [subscriber.subscriptionId]);
+    const startedAtMs = performance.now();
+    const worker = setUp.worker(receiver);
+    const attempted = async () => (await setUp.deliveries(subscriber.subscriptionId)).length;
+    await waitUntil('it is tried again', async () => {
+      worker.wake();
+      return (await attempted()) >= 6;
+    });
+    const seconds = (performance.now() - startedAtMs) / 1000;
+    // Four at first, which fail together, and then one at a time.
+    assert.ok((await attempted()) <= 4 + seconds + 1, `${await attempted()} attempts in ${seconds} s`);
   });
 
   test('that stops gives back what it has not sent, and leaves no flight', async () => {

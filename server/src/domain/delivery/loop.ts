@@ -10,7 +10,7 @@ import { claim, type Grant } from './deliver.ts';
 import { releaseHeldDeliveries, type SubscriptionKey, selectDueSubscriptions } from './delivery-queries.ts';
 import { createDispatcher, type Dispatcher } from './dispatcher.ts';
 import { createDistributor } from './distribute.ts';
-import { landOverdueFlights, selectSubscriptionsBehind } from './flight-queries.ts';
+import { landOverdueFlights, type SubscriptionBehind, selectSubscriptionsBehind } from './flight-queries.ts';
 import { createFlow } from './flow.ts';
 import { readCaFile } from './guard.ts';
 import { createSender, type Sender, type SenderOptions } from './send.ts';
@@ -134,11 +134,9 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     const behind = await selectSubscriptionsBehind(database.outbox, communityId, subscriptionId, BEHIND_MAX);
     const isLastPage = behind.length < BEHIND_MAX;
     afterBehind = isLastPage ? FIRST : (behind.at(-1) ?? FIRST);
-    for (const { hasRoom, subscriptionId: id } of behind) if (!hasRoom) dispatcher.expectMore(id);
-    const { grants, starved } = shareAmong(
-      behind.filter(({ hasRoom }) => hasRoom),
-      now,
-    );
+    const isReady = ({ hasRoom, subscriptionId: id }: SubscriptionBehind) => hasRoom && dispatcher.mayCatchUp(id);
+    for (const key of behind) if (!isReady(key)) dispatcher.expectMore(key.subscriptionId);
+    const { grants, starved } = shareAmong(behind.filter(isReady), now);
     if (starved) dispatcher.setStarved(true);
     await dispatcher.recorded();
     const { claims, usedUp, isLeft } = await catchUp(database, now, leaseMs, grants);

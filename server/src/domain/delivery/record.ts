@@ -2,7 +2,7 @@
 import { encodeId } from '@timebank/contract';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { appendAudit } from '../audit/append.ts';
-import { type Attempt, type Claim, endFlightsOf, type Flight, type FlyingClaim, isFlying, letGo } from './deliver.ts';
+import { type Attempt, type Claim, endFlightsOf, type FlyingClaim, isFlying, letGo } from './deliver.ts';
 import {
   disableSubscription,
   holdDeliveries,
@@ -34,39 +34,41 @@ export async function record(database: Database, attempts: readonly Attempt[]): 
   const successes = attempts.filter(({ claim }) => !faltering.has(claim.subscriptionId));
   const flown = successes.filter(({ claim }) => isFlying(claim));
   const claimed = successes.filter(({ claim }) => !isFlying(claim));
-  const lastOf = flightsEndedBy(attempts);
+  const endings = endingsOf(attempts);
   const answers = new Map<Claim, Recorded>();
   const answer = async (made: readonly Attempt[], write: () => Promise<Recorded[]>) => {
     if (made.length === 0) return;
     for (const [at, recorded] of (await write()).entries()) answers.set((made[at] as Attempt).claim, recorded);
   };
   await Promise.all([
-    answer(mixed, () => recordMixed(database, mixed, lastOf)),
+    answer(mixed, () => recordMixed(database, mixed, endings)),
     answer(claimed, () => recordSuccesses(claimed, recordDelivered(database.outbox, claimed.map(rowOf)))),
     answer(flown, () =>
       recordSuccesses(
         flown,
         recordFlown(
           database.outbox,
-          flown.map((made) => flownRowOf(made, lastOf)),
+          flown.map((made) => flownRowOf(made, endings.has(made))),
         ),
       ),
     ),
   ]);
-  for (const flight of lastOf.keys()) flight.open = 0;
-  const others = attempts.map(({ claim }) => claim).filter((claim) => isFlying(claim) && claim.flight.open > 0);
+  const flights = new Set([...endings].map(({ claim }) => claim.flight));
   // Of others the rest may have been given back meanwhile. If they cannot be ended now, their lease does it.
-  await letGo(database, others).catch(() => {});
+  await letGo(
+    database,
+    attempts.map(({ claim }) => claim).filter(({ flight }) => !flights.has(flight)),
+  ).catch(() => {});
   return attempts.map(({ claim }) => answers.get(claim) as Recorded);
 }
 
-/** Flights of which nothing is open but these attempts, each with the last of them. */
-function flightsEndedBy(attempts: readonly Attempt[]): ReadonlyMap<Flight, Attempt> {
-  const ended = new Map<Flight, Attempt>();
+/** The last attempt of each flight of which nothing is open but these. */
+function endingsOf(attempts: readonly Attempt[]): ReadonlySet<Attempt> {
+  const endings = new Set<Attempt>();
   for (const [flight, made] of Map.groupBy(attempts, ({ claim }) => claim.flight)) {
-    if (flight && flight.open === made.length) ended.set(flight, made.at(-1) as Attempt);
+    if (flight && flight.open === made.length) endings.add(made.at(-1) as Attempt);
   }
-  return ended;
+  return endings;
 }
 
 function keptOf({ claim, startedAt, signatureStart, result }: Attempt): KeptAttempt {
@@ -84,10 +86,9 @@ function rowOf(made: Attempt) {
   return { communityId, subscriptionId, deliveryId, leaseUntil: lease.until, endedAt, attempt: keptOf(made) };
 }
 
-function flownRowOf(made: Attempt, lastOf: ReadonlyMap<Flight, Attempt>): FlownRow {
+function flownRowOf(made: Attempt, isLast: boolean): FlownRow {
   const { communityId, subscriptionId, deliveryId, eventId, flight } = made.claim as FlyingClaim;
   const { id: flightId, takenAt } = flight;
-  const isLast = lastOf.get(flight) === made;
   const { endedAt } = made;
   const attempts = [keptOf(made)];
   return { communityId, subscriptionId, deliveryId, flightId, eventId, takenAt, endedAt, attempts, isLast };
@@ -108,11 +109,11 @@ async function recordSuccesses(
 async function recordMixed(
   database: Database,
   attempts: readonly Attempt[],
-  lastOf: ReadonlyMap<Flight, Attempt>,
+  endings: ReadonlySet<Attempt>,
 ): Promise<Recorded[]> {
   return database.transaction(async (transaction) => {
     const subscriptions = await lockSubscriptions(transaction, ...subscriptionKeys(attempts));
-    await landFlying(transaction, attempts, lastOf);
+    await landFlying(transaction, attempts, endings);
     const disabled = new Set(subscriptions.filter((s) => s.status === 'disabled').map((s) => s.subscriptionId));
     const statuses = attempts.map((made) => statusAfter(made, disabled.has(made.claim.subscriptionId)));
     const rows = await recordAttempts(
@@ -140,7 +141,7 @@ async function recordMixed(
 async function landFlying(
   transaction: Transaction,
   attempts: readonly Attempt[],
-  lastOf: ReadonlyMap<Flight, Attempt>,
+  endings: ReadonlySet<Attempt>,
 ): Promise<void> {
   const flying = attempts.map(({ claim }) => claim).filter(isFlying);
   if (flying.length === 0) return;
@@ -151,10 +152,9 @@ async function landFlying(
       ...{ flightId: flight.id, takenAt: flight.takenAt, leaseUntil: lease.until },
     })),
   );
-  const over = attempts.filter((made) => made.claim.flight && lastOf.get(made.claim.flight) === made);
   await endFlightsOf(
     transaction,
-    over.map(({ claim }) => claim),
+    attempts.filter((made) => endings.has(made)).map(({ claim }) => claim),
   );
 }
 
