@@ -12,45 +12,27 @@ const EVENTS_MAX = 4000;
 
 export interface CaughtUp {
   readonly claims: Claim[];
-  /** Grants of which nothing was left: there is probably more. */
-  readonly usedUp: Grant[];
-  /** Whether one did not move since somebody else had it, or has still more to be looked at. */
+  /** As many as were granted: there is probably more. */
+  readonly isUsedUp: boolean;
+  /** It did not move since somebody else had it, or has still more to be looked at. */
   readonly isLeft: boolean;
 }
 
-/** Takes at most `limit` events for each grant. */
+/**
+ * Takes at most `limit` events for one subscription. The lock comes in a statement of its own: only what is read after it
+ * contains all that was distributed before it.
+ */
 export async function catchUp(
   database: Database,
   now: Date,
   leaseMs: number,
-  grants: readonly Grant[],
+  { communityId, subscriptionId, limit }: Grant,
   eventsMax = EVENTS_MAX,
 ): Promise<CaughtUp> {
-  const claims: Claim[] = [];
-  const usedUp: Grant[] = [];
-  let isLeft = false;
-  for (const grant of grants) {
-    const taken = await catchUpOne(database, now, leaseMs, grant, eventsMax);
-    const isUsedUp = taken?.claims.length === grant.limit;
-    if (isUsedUp) usedUp.push(grant);
-    if (!taken || (taken.isBehind && !isUsedUp)) isLeft = true;
-    claims.push(...(taken?.claims ?? []));
-  }
-  return { claims, usedUp, isLeft };
-}
-
-/** The lock comes in a statement of its own: only what is read after it contains all that was distributed before it. */
-async function catchUpOne(
-  database: Database,
-  now: Date,
-  leaseMs: number,
-  { communityId, subscriptionId, limit }: Grant,
-  eventsMax: number,
-): Promise<{ readonly claims: Claim[]; readonly isBehind: boolean } | undefined> {
   const lease = { until: new Date(now.getTime() + leaseMs) };
   return await database.transaction(async (transaction) => {
     const [behind] = await lockSubscriptionBehind(transaction, communityId, subscriptionId, now);
-    if (!behind) return undefined;
+    if (!behind) return { claims: [], isUsedUp: false, isLeft: true };
     const { partnerId, eventTypes, missedFrom, room, ...target } = behind;
     const flight: Flight = { id: newIdAt(now), takenAt: now, open: 0 };
     const rows = await takeFlight(transaction, {
@@ -69,6 +51,7 @@ async function catchUpOne(
       });
     }
     flight.open = claims.length;
-    return { claims, isBehind: rows[0]?.isBehind ?? false };
+    const isUsedUp = claims.length === limit;
+    return { claims, isUsedUp, isLeft: !isUsedUp && rows[0]?.isBehind === true };
   });
 }

@@ -35,7 +35,7 @@ describe('events in flight', () => {
     await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [of.subscriptionId]);
   }
   const take = async (limit: number, of = subscriber) =>
-    await catchUp(setUp.database, setUp.clock.now(), LEASE_MS, [{ ...of, limit }]);
+    await catchUp(setUp.database, setUp.clock.now(), LEASE_MS, { ...of, limit });
   const takeAll = async (limit: number, of = subscriber) => (await take(limit, of)).claims;
   function made(claim: Claim, statusCode = 200): Attempt {
     const at = setUp.clock.now();
@@ -245,8 +245,8 @@ describe('events in flight', () => {
     await setUp.append(sameCommunity);
     await distributeAll(setUp.database, setUp.clock.now());
     await setUp.sql(`update subscriptions set status = 'active' where id = $1`, [sameCommunity.subscriptionId]);
-    const grants = [{ ...sameCommunity, limit: 10 }];
-    const step = () => catchUp(setUp.database, setUp.clock.now(), LEASE_MS, grants, 4);
+    const grant = { ...sameCommunity, limit: 10 };
+    const step = () => catchUp(setUp.database, setUp.clock.now(), LEASE_MS, grant, 4);
     const steps = [await step(), await step(), await step(), await step()];
     assert.deepEqual(
       steps.map(({ claims, isLeft }) => [claims.length, isLeft]),

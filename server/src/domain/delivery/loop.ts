@@ -139,8 +139,13 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
     const { grants, starved } = shareAmong(behind.filter(isReady), now);
     if (starved) dispatcher.setStarved(true);
     await dispatcher.recorded();
-    const { claims, usedUp, isLeft } = await catchUp(database, now, leaseMs, grants);
-    dispatcher.take(claims, usedUp);
+    let isLeft = false;
+    for (const grant of grants) {
+      const taken = await catchUp(database, now, leaseMs, grant);
+      // At once: if the next one cannot be asked for, these need not wait for their lease.
+      dispatcher.take(taken.claims, taken.isUsedUp ? [grant] : []);
+      isLeft ||= taken.isLeft;
+    }
     const isFull = held?.released === RELEASE_MAX || overdue?.flights === LAND_MAX || !isLastPage;
     if (isFull) catchUpAtMs = Number.NEGATIVE_INFINITY;
     else if (isLeft) catchUpAtMs = Math.min(catchUpAtMs, performance.now() + CATCH_UP_AGAIN_MS);

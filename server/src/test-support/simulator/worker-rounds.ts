@@ -74,8 +74,10 @@ async function deliver({ service }: Node, receivers: Receivers, end: RoundEnd): 
   const behind = await selectSubscriptionsBehind(database.outbox, 0, FIRST_ID, MANY);
   const grantOf = (key: SubscriptionKey) => ({ ...key, limit: CLAIMED_EACH });
   const due = await claim(database, now, LEASE_MS, receiving.map(grantOf));
-  const missed = await catchUp(database, now, LEASE_MS, behind.filter(({ hasRoom }) => hasRoom).map(grantOf));
-  const claims = [...due.claims, ...missed.claims];
+  const claims = [...due.claims];
+  for (const { hasRoom, ...key } of behind) {
+    if (hasRoom) claims.push(...(await catchUp(database, now, LEASE_MS, grantOf(key))).claims);
+  }
   if (end === 'died claimed') return;
   if (end === 'stopped claimed') return await giveBack(database, claims);
   const keyring = createKeyring(keys.webhookSecrets);
