@@ -2,7 +2,7 @@ import type { EventType } from '@timebank/contract';
 import { uuidV7At } from '../../platform/database/fragments.ts';
 import { namedWrite, rowsQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
-import type { KeptAttempt, SubscriptionKey } from './delivery-queries.ts';
+import { healthyBy, type KeptAttempt, lockedOf, type SubscriptionKey } from './delivery-queries.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
 import { ROOM, WAITING } from './queries.ts';
 
@@ -161,12 +161,7 @@ export const recordFlown = rowsQuery<FlownRow, { deliveryId: string }>(
   },
   `with made as materialized (
      select * from unnest($rows) as made ($columns)
-   ), locked as materialized (
-     select s.community_id, s.id from subscriptions s
-     where (s.community_id, s.id) in (select community_id, subscription_id from made)
-     order by s.community_id, s.id
-     for no key update
-   ), flown as materialized (
+   ), ${lockedOf('made')}, flown as materialized (
      select f.community_id, f.subscription_id, f.id from locked s
      join flights f on f.community_id = s.community_id and f.subscription_id = s.id
      where f.id in (select flight_id from made)
@@ -182,14 +177,7 @@ export const recordFlown = rowsQuery<FlownRow, { deliveryId: string }>(
      order by made.event_id, made.subscription_id
      on conflict (community_id, event_id, subscription_id) do nothing
      returning community_id, subscription_id, id, finished_at
-   ), healthy as (
-     update subscriptions s set
-       consecutive_failures = 0,
-       failing_since = null,
-       last_success_at = greatest(s.last_success_at, h.ended_at)
-     from (select community_id, subscription_id, max(finished_at) as ended_at from created group by 1, 2) h
-     where s.community_id = h.community_id and s.id = h.subscription_id
-   ), over as (
+   ), ${healthyBy('created', 'finished_at')}, over as (
      delete from flights f using made
      where made.is_last and f.community_id = made.community_id and f.subscription_id = made.subscription_id
        and f.id = made.flight_id
@@ -246,12 +234,7 @@ export const returnToEvents = rowsQuery<MemberOf, never>(
   { columns: { communityId: 'int', subscriptionId: 'uuid', flightId: 'uuid', eventId: 'uuid' } },
   `with given as materialized (
      select * from unnest($rows) as given ($columns)
-   ), locked as materialized (
-     select s.community_id, s.id from subscriptions s
-     where (s.community_id, s.id) in (select community_id, subscription_id from given)
-     order by s.community_id, s.id
-     for no key update
-   ), left_over as (
+   ), ${lockedOf('given')}, left_over as (
      update flights f set event_ids = array(
        select member.id from unnest(f.event_ids) as member (id)
        where member.id not in (select event_id from given where given.flight_id = f.id))
