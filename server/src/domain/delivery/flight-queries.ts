@@ -1,6 +1,6 @@
 import type { EventType } from '@timebank/contract';
 import { uuidV7At } from '../../platform/database/fragments.ts';
-import { namedWrite, rowsQuery, rowsWrite } from '../../platform/database/named.ts';
+import { namedWrite, rowsQuery, rowsWrite, type SqlTypes } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 import { healthyBy, type KeptAttempt, lockedOf, type SubscriptionKey } from './delivery-queries.ts';
 import { ENTITLED, PARTNER_OFF } from './entitlement.ts';
@@ -129,13 +129,19 @@ export const takeFlight = namedWrite<
    order by w.id`,
 );
 
-/** An attempt of an event in flight: what becomes of it as a delivery. */
-export interface FlownRow {
+/** An event of a flight. */
+interface Member {
   readonly communityId: number;
   readonly subscriptionId: string;
-  readonly deliveryId: string;
   readonly flightId: string;
   readonly eventId: string;
+}
+
+const MEMBER: SqlTypes<Member> = { communityId: 'int', subscriptionId: 'uuid', flightId: 'uuid', eventId: 'uuid' };
+
+/** An attempt of an event in flight: what becomes of it as a delivery. */
+export interface FlownRow extends Member {
+  readonly deliveryId: string;
   readonly takenAt: Date;
   readonly endedAt: Date;
   readonly attempts: readonly KeptAttempt[];
@@ -148,11 +154,8 @@ export const recordFlown = rowsQuery<FlownRow, { deliveryId: string }>(
   'record_flown',
   {
     columns: {
-      communityId: 'int',
-      subscriptionId: 'uuid',
+      ...MEMBER,
       deliveryId: 'uuid',
-      flightId: 'uuid',
-      eventId: 'uuid',
       takenAt: 'timestamptz',
       endedAt: 'timestamptz',
       attempts: 'jsonb',
@@ -185,22 +188,10 @@ export const recordFlown = rowsQuery<FlownRow, { deliveryId: string }>(
    select id as "deliveryId" from created`,
 );
 
-type MemberOf = { communityId: number; subscriptionId: string; flightId: string; eventId: string };
-
 /** Makes claimed deliveries of events in flight, so that what came of them can be recorded like any other's. */
-export const landClaims = rowsWrite<MemberOf & { deliveryId: string; takenAt: Date; leaseUntil: Date }, never>(
+export const landClaims = rowsWrite<Member & { deliveryId: string; takenAt: Date; leaseUntil: Date }, never>(
   'land_claims',
-  {
-    columns: {
-      communityId: 'int',
-      subscriptionId: 'uuid',
-      flightId: 'uuid',
-      eventId: 'uuid',
-      deliveryId: 'uuid',
-      takenAt: 'timestamptz',
-      leaseUntil: 'timestamptz',
-    },
-  },
+  { columns: { ...MEMBER, deliveryId: 'uuid', takenAt: 'timestamptz', leaseUntil: 'timestamptz' } },
   `with made as materialized (
      select * from unnest($rows) as made ($columns)
    ), flown as materialized (
@@ -229,9 +220,9 @@ export const endFlights = query<
 );
 
 /** Gives events back that were not attempted: they are missed again. */
-export const returnToEvents = rowsQuery<MemberOf, never>(
+export const returnToEvents = rowsQuery<Member, never>(
   'return_to_events',
-  { columns: { communityId: 'int', subscriptionId: 'uuid', flightId: 'uuid', eventId: 'uuid' } },
+  { columns: MEMBER },
   `with given as materialized (
      select * from unnest($rows) as given ($columns)
    ), ${lockedOf('given')}, left_over as (
