@@ -1,6 +1,7 @@
 /** Standard Webhooks 1.0.0: what a delivery's headers and body are. The bytes signed are the bytes sent. */
 import { createHmac, type KeyObject } from 'node:crypto';
 import { encodeId } from '@timebank/contract';
+import { isoText } from '../../platform/base/time.ts';
 
 /** An event as its row holds it. */
 export interface SentEvent {
@@ -22,7 +23,7 @@ export function presentEvent(event: SentEvent): SignedEvent {
   return {
     id: encodeId('evt', event.id),
     type: event.type,
-    timestamp: event.createdAt.toISOString(),
+    timestamp: isoText(event.createdAt),
     data: event.data,
   };
 }

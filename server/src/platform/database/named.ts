@@ -3,6 +3,7 @@
  * still checks; a record has no order. The text says `$communityId` where others say `$1`; the numbers are given here,
  * once, when the statement is declared.
  */
+import { isoText } from '../base/time.ts';
 import { type Query, type Queryable, query, type SqlStatement, type Write } from './query.ts';
 
 /** The SQL type of each parameter. */
@@ -103,7 +104,7 @@ function elementOf(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (typeof value === 'string') return quoted(value);
-  if (value instanceof Date) return quoted(value.toISOString());
+  if (value instanceof Date) return quoted(isoText(value));
   if (Buffer.isBuffer(value)) return quoted(`\\x${value.toString('hex')}`);
   // Twice: JSON quotes a JSON text as PostgreSQL does, and sooner than by a search for what is special.
   return JSON.stringify(JSON.stringify(value));
