@@ -1,10 +1,9 @@
 /** Claimed deliveries on their way: queued per subscription, sent within its share of slots, recorded in batches. */
-import { batch } from '../../platform/database/batcher.ts';
-import { type Attempt, attempt, attemptLogLine, type Claim, type Grant, giveBack, type Lease } from './deliver.ts';
+import { type Attempt, attempt, type Claim, type Grant, giveBack, type Lease } from './deliver.ts';
 import { createKeyring } from './keyring.ts';
 import type { WorkerDeps } from './loop.ts';
 import { createPace } from './pace.ts';
-import { record } from './record.ts';
+import { createRecorder } from './recorder.ts';
 import { isSuccess } from './retry.ts';
 import type { Sender } from './send.ts';
 import { freeSlots, learn, learnBacklog, maySend, newShare, type Share, SLOT_LIMITS } from './slots.ts';
@@ -48,15 +47,11 @@ interface Receiver extends Share {
   caughtUpAtMs: number;
 }
 
-const RECORD_BATCH_MAX = 250;
-/** A record need not be quick, and one statement for fifty costs little more than one for five. */
-const RECORD_GATHER_MS = 40;
-const RECORD_RETRY_MS = 500;
 const RECEIVERS_MAX = 10_000;
 const TRY_EVERY_MS = 1000;
 
 export function createDispatcher(deps: WorkerDeps, sender: Sender, options: DispatcherOptions): Dispatcher {
-  const { clock, database, log, keys } = deps;
+  const { clock, database, keys } = deps;
   const keyring = createKeyring(keys.webhookSecrets);
   const receivers = new Map<string, Receiver>();
   /**
@@ -70,16 +65,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   const abandoned: Claim[] = [];
   let stopped = false;
   let starved = false;
-  let recording: Promise<unknown> = Promise.resolve();
-  const recordAttempt = batch(
-    (attempts: readonly Attempt[]) => {
-      const made = record(database, attempts);
-      recording = made.catch(() => {}); // Whoever made the attempts is told.
-      return made;
-    },
-    RECORD_BATCH_MAX,
-    RECORD_GATHER_MS,
-  );
+  const recorder = createRecorder(deps, onRecorded);
   /** A claim that waited longer might outlive its lease on the wire. */
   const queueMaxMs = options.leaseMs / 3;
 
@@ -93,7 +79,8 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
       const { claim, takenAtMs } = queued;
       if (performance.now() - takenAtMs <= queueMaxMs) {
         receiver.sending++;
-        track(deliver(receiver, claim));
+        working++;
+        void deliver(receiver, claim);
         return true;
       }
       returnClaims(receiver, [claim]);
@@ -103,8 +90,12 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
   async function deliver(receiver: Receiver, claim: Claim): Promise<void> {
     const made = await attempt(claim, sender, keyring, clock, options.random);
     receiver.sending--;
-    if (made) deps.metrics?.observeAttempt(isSuccess(made.result) ? 'delivered' : 'failed', secondsOf(made));
-    if (!made) return void abandoned.push(claim);
+    if (!made) {
+      abandoned.push(claim);
+      return end();
+    }
+    const succeeded = isSuccess(made.result);
+    deps.metrics?.observeAttempt(succeeded ? 'delivered' : 'failed', secondsOf(made));
     deps.tracing?.attempted({
       ...{ type: claim.eventType, subscriptionId: claim.subscriptionId, attempt: claim.attemptCount + 1 },
       ...{ status: made.result.statusCode, startedAt: made.startedAt, endedAt: made.endedAt },
@@ -113,42 +104,24 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     const pauseMs = receiver.pausedUntil - made.endedAt.getTime();
     if (pauseMs > 0) setTimeout(options.onFreeSlots, pauseMs).unref();
     // What was taken ahead waits in the database for a receiver that falters.
-    if (!isSuccess(made.result))
-      returnClaims(
-        receiver,
-        receiver.queue.splice(0).map((queued) => queued.claim),
-      );
+    if (!succeeded) returnClaims(receiver, claimsOf(receiver.queue.splice(0)));
     receiver.ended++;
     pace.pump(receiver);
     refill(receiver);
-    await keep(made);
-    receiver.ended--;
-    release(receiver, claim);
+    recorder.add(made);
   }
 
-  function track(work: Promise<void>): void {
-    working++;
-    void work.finally(() => {
-      if (--working === 0) drained?.();
-    });
-  }
-
-  /** Records the attempt; while the database is away it tries again, until the lease has passed and it will be repeated. */
-  async function keep(made: Attempt): Promise<void> {
-    for (;;) {
-      try {
-        const recorded = await recordAttempt(made);
-        if (log.isLevelEnabled('info')) log.info(attemptLogLine(made, recorded), 'webhook attempt');
-        return;
-      } catch (error) {
-        const line = { delivery_id: made.claim.deliveryId, error: (error as Error).message };
-        if (stopped || clock.now() >= made.claim.lease.until) {
-          return log.warn(line, 'a webhook attempt was not recorded and will be repeated');
-        }
-        log.warn(line, 'a webhook attempt could not be recorded yet');
-        await new Promise((resolve) => setTimeout(resolve, RECORD_RETRY_MS));
-      }
+  function onRecorded({ claim }: Attempt): void {
+    const receiver = receivers.get(claim.subscriptionId);
+    if (receiver) {
+      receiver.ended--;
+      release(receiver, claim);
     }
+    end();
+  }
+
+  function end(): void {
+    if (--working === 0) drained?.();
   }
 
   function release(receiver: Receiver, claim: Claim): void {
@@ -161,22 +134,24 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
 
   /** Asks once for the receiver's next deliveries; the claim tells whether there are more. */
   function refill(receiver: Receiver): void {
+    if (!receiver.more) return;
     // Not for every slot: a claim is worth its two statements when it may bring as many again.
     const free = freeSlots(receiver, SLOT_LIMITS, clock.now());
     // Nor for none: a claim in vain costs as much.
-    if (!receiver.more || free === 0 || free < receiver.claimed - receiver.ended) return;
+    if (free === 0 || free < receiver.claimed - receiver.ended) return;
     receiver.more = false;
     options.onFreeSlots();
   }
 
   function returnClaims(receiver: Receiver, claims: readonly Claim[]): void {
     if (claims.length === 0) return;
-    const returned = giveBack(database, claims)
+    working++;
+    void giveBack(database, claims)
       .catch(() => {}) // Then the lease makes them due.
       .then(() => {
         for (const claim of claims) release(receiver, claim);
+        end();
       });
-    track(returned);
   }
 
   return {
@@ -196,9 +171,7 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
       const receiver = receivers.get(subscriptionId);
       if (receiver) receiver.more = true;
     },
-    async recorded() {
-      await recording;
-    },
+    recorded: () => recorder.recorded(),
     setStarved(value) {
       starved = value;
     },
@@ -232,11 +205,14 @@ export function createDispatcher(deps: WorkerDeps, sender: Sender, options: Disp
     async stop() {
       stopped = true;
       pace.stop();
+      recorder.stop();
       if (working > 0) await new Promise<void>((resolve) => (drained = resolve));
-      for (const receiver of receivers.values()) abandoned.push(...receiver.queue.splice(0).map(({ claim }) => claim));
+      for (const receiver of receivers.values()) abandoned.push(...claimsOf(receiver.queue.splice(0)));
       await giveBack(database, abandoned).catch(() => {});
     },
   };
 }
+
+const claimsOf = (queued: readonly Queued[]) => queued.map(({ claim }) => claim);
 
 const secondsOf = ({ startedAt, endedAt }: Attempt) => (endedAt.getTime() - startedAt.getTime()) / 1000;

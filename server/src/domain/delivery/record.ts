@@ -1,5 +1,6 @@
 /** What is written of attempts, and what follows from them for their subscriptions. */
 import { encodeId } from '@timebank/contract';
+import { isoText } from '../../platform/base/time.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { appendAudit } from '../audit/append.ts';
 import { type Attempt, type Claim, endFlightsOf, type FlyingClaim, isFlying, letGo } from './deliver.ts';
@@ -75,7 +76,7 @@ function keptOf({ claim, startedAt, signatureStart, result }: Attempt): KeptAtte
   const { latencyMs, statusCode, error, answerStart = null } = result;
   return {
     number: claim.lastNumber + 1,
-    startedAt: startedAt.toISOString(),
+    startedAt: isoText(startedAt),
     ...{ latencyMs, statusCode, error, signatureStart, answerStart },
   };
 }

@@ -73,19 +73,19 @@ describe('the share of one subscription', () => {
 describe('claiming ahead', () => {
   const healthy = () => share({ atOnce: 32 });
 
-  test('doubles with each claim that got all it asked for, up to sixteen times, and halves with one that did not', () => {
+  test('doubles with each claim that got all it asked for, up to 32 times, and halves with one that did not', () => {
     const receiver = healthy();
-    const ahead = Array.from({ length: 6 }, () => {
+    const ahead = Array.from({ length: 7 }, () => {
       learnBacklog(receiver, true, LIMITS);
       return receiver.ahead;
     });
-    assert.deepEqual(ahead, [2, 4, 8, 16, 16, 16]);
-    assert.equal(freeSlots(receiver, LIMITS, NOW), 512);
-    const less = Array.from({ length: 5 }, () => {
+    assert.deepEqual(ahead, [2, 4, 8, 16, 32, 32, 32]);
+    assert.equal(freeSlots(receiver, LIMITS, NOW), 1024);
+    const less = Array.from({ length: 6 }, () => {
       learnBacklog(receiver, false, LIMITS);
       return receiver.ahead;
     });
-    assert.deepEqual(less, [8, 4, 2, 1, 1]);
+    assert.deepEqual(less, [16, 8, 4, 2, 1, 1]);
   });
 
   test('is for receivers at their full share without a failure, and a failure ends it', () => {
@@ -97,6 +97,20 @@ describe('claiming ahead', () => {
     learnBacklog(receiver, true, LIMITS);
     taught([answer(500)], receiver);
     assert.deepEqual([receiver.ahead, freeSlots(receiver, LIMITS, NOW)], [1, 16]);
+  });
+
+  test('brings a slow receiver no more than it takes in four seconds', () => {
+    const aheadAt = (latencyMs: number) => {
+      const receiver = taught(times(100, { ...answer(200), latencyMs }));
+      for (let claims = 0; claims < 9; claims++) learnBacklog(receiver, true, LIMITS);
+      return receiver.ahead;
+    };
+    assert.deepEqual([5, 100, 500, 1000, 3000, 10_000].map(aheadAt), [32, 32, 8, 4, 1, 1]);
+    // One that becomes slow loses what it had.
+    const receiver = share({ atOnce: 32, ahead: 32 });
+    taught(times(50, { ...answer(200), latencyMs: 2000 }), receiver);
+    learnBacklog(receiver, true, LIMITS);
+    assert.equal(receiver.ahead, 2);
   });
 
   test('waits until a claim may bring as many again as are claimed', () => {

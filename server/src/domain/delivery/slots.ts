@@ -18,8 +18,12 @@ const START_AT_ONCE = 4;
 /**
  * While a receiver that answers well has a backlog, its next deliveries are claimed ahead, twice as many each time, up to
  * so many times what it may have on the wire, and half as many when there was less: claims come in worthwhile batches.
+ * A slow one gets fewer: none may wait so long that its lease comes near its end.
  */
-const AHEAD_MAX = 16;
+const AHEAD_MAX = 32;
+const AHEAD_MAX_MS = 4000;
+/** Of the latency that is known, the part by which each answer moves it. */
+const LATENCY_WEIGHT = 1 / 8;
 const DEAD_AFTER_FAILURES = 10;
 const DEAD_PAUSE_MS = 100;
 const SLOW_DOWN_MS = 5000;
@@ -41,6 +45,8 @@ export interface Share {
   more: boolean;
   /** How many times `atOnce` may be claimed. */
   ahead: number;
+  /** About how long a success takes. */
+  latencyMs: number;
 }
 
 export function newShare(): Share {
@@ -53,6 +59,7 @@ export function newShare(): Share {
     pausedUntil: 0,
     more: false,
     ahead: 1,
+    latencyMs: 0,
   };
 }
 
@@ -71,7 +78,9 @@ export function freeSlots(share: Share | undefined, limits: SlotLimits, now: Dat
 /** Learns from a claim. @param usedUp it got all it asked for */
 export function learnBacklog(share: Share, usedUp: boolean, limits: SlotLimits): void {
   const isHealthy = share.failures === 0 && share.atOnce >= limits.perSubscriptionMax;
-  share.ahead = !isHealthy ? 1 : usedUp ? Math.min(share.ahead * 2, AHEAD_MAX) : Math.max(share.ahead / 2, 1);
+  const most = Math.min(AHEAD_MAX, Math.floor(AHEAD_MAX_MS / Math.max(1, share.latencyMs)));
+  const wished = usedUp ? share.ahead * 2 : Math.floor(share.ahead / 2);
+  share.ahead = isHealthy ? Math.max(1, Math.min(wished, most)) : 1;
 }
 
 /** Whether the next claimed delivery may go on the wire. */
@@ -83,6 +92,7 @@ export function maySend(share: Share, limits: SlotLimits): boolean {
 export function learn(share: Share, result: AttemptResult, limits: SlotLimits, now: Date): void {
   if (isSuccess(result)) {
     share.failures = 0;
+    share.latencyMs += (result.latencyMs - share.latencyMs) * LATENCY_WEIGHT;
     share.atOnce = Math.min(share.atOnce * 2, limits.perSubscriptionMax);
     return;
   }

@@ -10,14 +10,6 @@ interface Waiting<Key, Value> {
   readonly reject: (error: unknown) => void;
 }
 
-/** How loads follow each other. */
-interface Pace {
-  /** How long at most a load that is not full waits for more; 0: this turn's input only. */
-  readonly gatherMs: number;
-  /** Loads in flight at once. */
-  readonly loadsMax: number;
-}
-
 /** Calls that may wait before further ones are refused with 503. */
 const WAITING_MAX = 5000;
 /** A second load keeps the process busy while it waits for the first; more make the loads small and so dear. */
@@ -29,15 +21,13 @@ const SPLIT_MIN = 32;
  * Returns a function that answers one key by loading many at once, one load after the other.
  * @param load receives 1 to `batchMax` keys, equal ones included; returns one value per key, in the same order
  * @param batchMax keys of one load
- * @param gatherMs how long at most a load that is not full waits for more; 0: this turn's input only
  * @throws DatabaseUnavailable from the returned function when too many calls wait; otherwise what `load` throws
  */
 export function batch<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
   batchMax: number,
-  gatherMs = 0,
 ): (key: Key) => Promise<Value> {
-  return batchAt({ gatherMs, loadsMax: 1 }, load, batchMax);
+  return batchAt(1, load, batchMax);
 }
 
 /** Like `batch`, for loads of which none cares what another one does: two may be in flight. */
@@ -45,29 +35,18 @@ export function batchReads<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
   batchMax: number,
 ): (key: Key) => Promise<Value> {
-  return batchAt({ gatherMs: 0, loadsMax: READS_MAX }, load, batchMax);
+  return batchAt(READS_MAX, load, batchMax);
 }
 
+/** @param loadsMax loads in flight at once */
 function batchAt<Key, Value>(
-  { gatherMs, loadsMax }: Pace,
+  loadsMax: number,
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
   batchMax: number,
 ): (key: Key) => Promise<Value> {
   let waiting: Waiting<Key, Value>[] = [];
   let running = 0;
   let inFlight = 0;
-  /** Ends the wait for more. */
-  let full: (() => void) | undefined;
-
-  function gathered(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, gatherMs);
-      full = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
-  }
 
   /** All, unless they would be in step for ever: everybody waits for one load, and then it waits for all of them. */
   function take(): Waiting<Key, Value>[] {
@@ -84,7 +63,6 @@ function batchAt<Key, Value>(
 
   async function run(): Promise<void> {
     while (waiting.length > 0) {
-      if (gatherMs > 0 && waiting.length < batchMax) await gathered();
       const taken = take();
       inFlight++;
       try {
@@ -114,7 +92,6 @@ function batchAt<Key, Value>(
         return;
       }
       waiting.push({ key, resolve, reject });
-      if (waiting.length === batchMax) full?.();
       if (running >= loadsMax) return;
       running++;
       // After this turn's input: requests that arrived together are loaded together.
