@@ -15,9 +15,6 @@ const TAG_BYTES = 32;
 const RUNNING_MAX = 2;
 const WAITING_MAX = 50;
 
-/** Compared where an account does not exist or has no password, so that the answer takes as long. */
-export const NOBODY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
-
 /**
  * Checks a new password: 15 characters or more and not easily guessed; nothing else is demanded of its characters
  * (NIST SP 800-63B-4).
@@ -48,9 +45,15 @@ export interface Passwords {
    * @throws DatabaseUnavailable when too many wait
    */
   matches(password: string, phc: string | null | undefined): Promise<boolean>;
+  /** Whether the hash was made with other parameters than today's; then it is renewed at the next sign-in. */
+  needsRehash(phc: string): boolean;
 }
 
-export function createPasswords(): Passwords {
+/** @param memoryKib of one hash; tests that are not about hashing take little */
+export function createPasswords(memoryKib = MEMORY_KIB): Passwords {
+  const parameters = `$argon2id$v=19$m=${memoryKib},t=${PASSES},p=${PARALLELISM}$`;
+  /** Compared where an account does not exist or has no password, so that the answer takes as long. */
+  const nobody = `${parameters}${'A'.repeat(22)}$${'A'.repeat(43)}`;
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -79,11 +82,11 @@ export function createPasswords(): Passwords {
   return {
     async hash(password) {
       const nonce = randomBytes(16);
-      const tag = await derive(password, nonce, MEMORY_KIB, PASSES, PARALLELISM);
-      return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$${unpadded(nonce)}$${unpadded(tag)}`;
+      const tag = await derive(password, nonce, memoryKib, PASSES, PARALLELISM);
+      return `${parameters}${unpadded(nonce)}$${unpadded(tag)}`;
     },
     async matches(password, phc) {
-      const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc ?? NOBODY);
+      const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(phc ?? nobody);
       if (!parts) return false;
       const [, memory, passes, parallelism, nonce, tag] = parts as unknown as string[];
       const expected = Buffer.from(tag as string, 'base64');
@@ -91,12 +94,8 @@ export function createPasswords(): Passwords {
       const actual = await derive(password, salt, Number(memory), Number(passes), Number(parallelism));
       return typeof phc === 'string' && actual.length === expected.length && timingSafeEqual(actual, expected);
     },
+    needsRehash: (phc) => !phc.startsWith(parameters),
   };
-}
-
-/** Whether the hash was made with other parameters than today's; then it is renewed at the next sign-in. */
-export function needsRehash(phc: string): boolean {
-  return !phc.startsWith(`$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${PARALLELISM}$`);
 }
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -1,5 +1,4 @@
 /** Proof of identity: password, then a one-time or recovery code where the account asks for one. */
-import { needsRehash } from '../../../domain/administrators/password.ts';
 import {
   type AdministratorRow,
   selectAdministratorByEmail,
@@ -70,7 +69,7 @@ export async function provePassword(
     attempt,
     async succeeded() {
       await attempt.succeeded();
-      if (administrator.passwordHash && needsRehash(administrator.passwordHash)) {
+      if (administrator.passwordHash && deps.passwords.needsRehash(administrator.passwordHash)) {
         const hash = await deps.passwords.hash(password);
         // No change: the same password, hashed as it is today.
         await deps.database.transaction((transaction) => updatePasswordHash(transaction, administrator.id, hash));
