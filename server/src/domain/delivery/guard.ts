@@ -7,7 +7,7 @@ import tls from 'node:tls';
 import type { AttemptError } from '@timebank/contract';
 import { buildConnector, errors, Pool } from 'undici';
 import { dispatch, type Ending, headerText, type Kept } from './answer.ts';
-import { connectionRule, type Opening, type Resolve, systemResolve, vetHost } from './resolve.ts';
+import { connectionRule, type Opening, type Resolve, sharedLookUps, systemResolve, vetHost } from './resolve.ts';
 
 export interface GuardOptions {
   readonly opening: Opening;
@@ -80,7 +80,7 @@ export function readCaFile(path: string | undefined): string | undefined {
 }
 
 export function createGuard(options: GuardOptions): Guard {
-  const { resolve = systemResolve() } = options;
+  const resolve = sharedLookUps(options.resolve ?? systemResolve());
   const mayConnect = connectionRule(options.opening);
   const connectTimeoutMs = options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS;
   const totalTimeoutMs = options.totalTimeoutMs ?? TOTAL_TIMEOUT_MS;

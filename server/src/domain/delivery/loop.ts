@@ -146,10 +146,10 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
       dispatcher.take(taken.claims, taken.isUsedUp ? [grant] : []);
       isLeft ||= taken.isLeft;
     }
-    const isFull = held?.released === RELEASE_MAX || overdue?.flights === LAND_MAX || !isLastPage;
-    if (isFull) catchUpAtMs = Number.NEGATIVE_INFINITY;
+    const isMore = held?.released === RELEASE_MAX || overdue?.flights === LAND_MAX || !isLastPage;
+    if (isMore) catchUpAtMs = Number.NEGATIVE_INFINITY;
     else if (isLeft) catchUpAtMs = Math.min(catchUpAtMs, performance.now() + CATCH_UP_AGAIN_MS);
-    return isFull || (isLeft && CATCH_UP_AGAIN_MS);
+    return isMore || (isLeft && CATCH_UP_AGAIN_MS);
   }
 
   function shareAmong(keys: readonly SubscriptionKey[], now: Date): { grants: Grant[]; starved: boolean } {
@@ -170,9 +170,9 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
   /** Returns whether another claim is worthwhile at once. */
   async function claimAndDispatch(): Promise<boolean> {
     const now = clock.now();
-    const isFull = dispatcher.freeSlots() === 0;
-    dispatcher.setStarved(isFull);
-    if (isFull) return false;
+    const hasNoSlot = dispatcher.freeSlots() === 0;
+    dispatcher.setStarved(hasNoSlot);
+    if (hasNoSlot) return false;
     const { communityId, subscriptionId } = after;
     const due = await selectDueSubscriptions(database.outbox, now, communityId, subscriptionId, DUE_SUBSCRIPTIONS_MAX);
     const { grants, starved } = shareAmong(due, now);

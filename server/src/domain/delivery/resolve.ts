@@ -44,6 +44,34 @@ export function systemResolve(): Resolve {
 }
 
 /**
+ * Look-ups of a name that is being looked up share the next one: each answer is newer than its question, and a burst to one
+ * receiver asks the name servers as often as they answer, not once for each delivery.
+ */
+export function sharedLookUps(resolve: Resolve): Resolve {
+  /** Resolves when the look-up has ended, however it did. */
+  const underWay = new Map<string, Promise<void>>();
+  const next = new Map<string, Promise<readonly string[]>>();
+
+  function begin(hostname: string): Promise<readonly string[]> {
+    next.delete(hostname);
+    const lookUp = resolve(hostname);
+    const ended = () => {
+      if (!next.has(hostname)) underWay.delete(hostname);
+    };
+    underWay.set(hostname, lookUp.then(ended, ended));
+    return lookUp;
+  }
+
+  return (hostname) => {
+    const before = underWay.get(hostname);
+    if (!before) return begin(hostname);
+    const shared = next.get(hostname) ?? before.then(() => begin(hostname));
+    next.set(hostname, shared);
+    return shared;
+  };
+}
+
+/**
  * The addresses to connect to, IPv4 first. If any answer is not public the whole name is refused.
  * @param hostname of the parsed URL; an IPv6 literal is in brackets
  */
