@@ -132,8 +132,9 @@ export function createGuard(options: GuardOptions): Guard {
       allowH2: false,
       keepAliveTimeout: KEEP_ALIVE_MS,
       keepAliveMaxTimeout: KEEP_ALIVE_MS,
-      headersTimeout: totalTimeoutMs,
-      bodyTimeout: totalTimeoutMs,
+      // The request has a timer of its own; two more of the client's would outlive it by half a second each.
+      headersTimeout: 0,
+      bodyTimeout: 0,
       // The address stands in for the name only in the TCP connection; Host, SNI and certificate keep the name.
       connect: (target, callback) =>
         connector({ ...target, hostname: address }, (error, socket) => {
@@ -237,7 +238,6 @@ function connectError(error: Error): AttemptError {
 }
 
 function requestError(error: unknown): AttemptError {
-  if (error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError) return 'timeout';
   const code = (error as NodeJS.ErrnoException).code ?? '';
   return /^(HPE_|UND_ERR_HEADERS_OVERFLOW)/.test(code) ? 'invalid_response' : 'connection_failed';
 }
