@@ -48,7 +48,7 @@ const RELEASE_MAX = 500;
 const LAND_MAX = 20;
 /** When nothing says that there is something to catch up with; and while somebody else has who is behind. */
 const CATCH_UP_EVERY_MS = 200;
-const CATCH_UP_AGAIN_MS = 5;
+const CATCH_UP_AGAIN_MS = 20;
 const BEHIND_MAX = 100;
 /** While requests wait: one batch of many events costs little more than one of a few. */
 const DISTRIBUTE_EVERY_MS = 50;
