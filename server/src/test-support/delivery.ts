@@ -58,8 +58,7 @@ export interface SetUp {
   ): Promise<Subscriber>;
   /** A community, a partner that may receive wallet events, and its subscription to all. */
   subscriber(targetUrl: string): Promise<Subscriber>;
-  /** Appends events of one kind; `wallet.credited` to the subscriber's partner unless said otherwise. */
-  /** Appends events of any kind and data. */
+  /** Appends events of any kind and data; `wallet.credited` to the subscriber's partner unless said otherwise. */
   append(of: Pick<Subscriber, 'communityId' | 'partnerId'>, event?: TestEvent, count?: number): Promise<void>;
   deliveries(subscriptionId: string): Promise<StoredDelivery[]>;
   /** `landMissed` */

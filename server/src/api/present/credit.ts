@@ -1,6 +1,7 @@
 /** A credit of the ledger as partners and the console see it. */
 import { type Credit, encodeId, hoursFromSeconds } from '@timebank/contract';
 import type { BookedCredit } from '../../domain/ledger/types.ts';
+import { isoText } from '../../platform/base/time.ts';
 
 export function presentCredit({ transfer, reversal }: BookedCredit): Credit {
   return {
@@ -14,12 +15,12 @@ export function presentCredit({ transfer, reversal }: BookedCredit): Credit {
     corrects: transfer.correctsId && encodeId('crd', transfer.correctsId),
     status: reversal ? 'reversed' : 'posted',
     booked_on: transfer.bookedOn,
-    created_at: transfer.createdAt.toISOString(),
+    created_at: isoText(transfer.createdAt),
     reversal: reversal && {
       reference: reversal.reference ?? '',
       reason: reversal.reason,
       booked_on: reversal.bookedOn,
-      created_at: reversal.createdAt.toISOString(),
+      created_at: isoText(reversal.createdAt),
     },
   };
 }

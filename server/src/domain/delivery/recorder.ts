@@ -1,4 +1,4 @@
-/** Attempts that have ended, on their way into the database: in batches, and once more while it is away. */
+/** Attempts that have ended, on their way into the database: in batches, and again while it is away. */
 import { type Attempt, attemptLogLine } from './deliver.ts';
 import type { WorkerDeps } from './loop.ts';
 import { type Recorded, record } from './record.ts';

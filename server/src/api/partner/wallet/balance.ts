@@ -1,6 +1,7 @@
 /** GET /wallet/balance/{userId} */
 import { decodeId, type getBalance, hoursFromSeconds } from '@timebank/contract';
 import type { Deps } from '../../../domain/deps.ts';
+import { isoText } from '../../../platform/base/time.ts';
 import type { Handler } from '../access/call.ts';
 import { membersById } from '../access/members-by-id.ts';
 import { userNotFound } from '../access/user-not-found.ts';
@@ -22,7 +23,7 @@ export function createGetBalanceHandler({
         user_id: params.userId,
         balance_hours: hoursFromSeconds(row.balanceSeconds),
         balance_seconds: row.balanceSeconds,
-        as_of: clock.now().toISOString(),
+        as_of: isoText(clock.now()),
       },
     };
   };
