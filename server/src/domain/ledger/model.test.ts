@@ -96,10 +96,10 @@ test('where the database is away now and then, before a commit and after it, a r
   let transactions = 0;
   const shaken = (database: Database): Database => ({
     ...database,
-    async transaction(work) {
+    async transaction(work, options) {
       const number = ++transactions;
       if (number % 7 === 0) throw new DatabaseUnavailable('away');
-      const result = await database.transaction(work);
+      const result = await database.transaction(work, options);
       if (number % 11 === 0) throw new DatabaseUnavailable('the answer to COMMIT was lost');
       return result;
     },

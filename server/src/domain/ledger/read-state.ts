@@ -105,7 +105,7 @@ function targetKeys(credits: readonly CreditPosting[]) {
 }
 
 /** By what is known before anything is read, so that the locks come first. */
-export function lockKeys(
+function lockKeys(
   requests: readonly TransferRequest[],
   credits: readonly CreditPosting[],
   transfers: readonly TransferKey[],

@@ -69,8 +69,8 @@ async function endsInDeadlock(
   const failures: (string | undefined)[] = [];
   const database: Database = {
     ...service.deps.database,
-    transaction: (work) =>
-      service.deps.database.transaction(work).catch((error: unknown) => {
+    transaction: (work, options) =>
+      service.deps.database.transaction(work, options).catch((error: unknown) => {
         failures.push(sqlState(error));
         throw error;
       }),

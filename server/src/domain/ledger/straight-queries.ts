@@ -1,16 +1,23 @@
-import { HOLDS_LOCKS } from '../../platform/database/fragments.ts';
 import { rowsWrite } from '../../platform/database/named.ts';
 import { VISIBLE } from '../visibility/visibility.ts';
 import { effectsOf } from './book-queries.ts';
 import { creditedOn } from './queries.ts';
 
-/** A credit that nothing is known of but what was asked. */
-export interface AskedRow {
+/** Whose accounts are moved. */
+export interface MovedRow {
   readonly communityId: number;
-  readonly id: string;
   readonly partnerId: number;
   readonly memberId: string;
+}
+
+/** A credit that nothing is known of but what was asked. */
+export interface AskedRow extends MovedRow {
+  readonly id: string;
   readonly amountSeconds: number;
+  /** What this one and those before it give the member, whoever asked for them. */
+  readonly memberSeconds: number;
+  /** What this one and those before it of the partner amount to. */
+  readonly partnerSeconds: number;
   readonly reference: string;
   readonly note: string | null;
   readonly paymentAmount: string | null;
@@ -18,8 +25,8 @@ export interface AskedRow {
   readonly paymentValueDate: string | null;
   readonly paymentEndToEndId: string | null;
   readonly recordedBy: string;
-  /** JSON, as it is sent. */
-  readonly eventData: string;
+  /** As it is sent. */
+  readonly eventData: object;
 }
 
 /** When all of them are booked. */
@@ -37,6 +44,29 @@ export interface StraightRow {
   isQueued: boolean;
 }
 
+/** Locks what `bookStraight` moves, in the order of `lockAccounts`, and reads nothing of it. */
+export const lockForCredits = rowsWrite<MovedRow, { locked: number }>(
+  'lock_for_credits',
+  { columns: { communityId: 'int', partnerId: 'int', memberId: 'uuid' } },
+  `with asked as materialized (
+     select * from unnest($rows) as r ($columns)
+   ), keys as materialized (
+     select k.community_id, a.id from (select distinct community_id, partner_id from asked) k
+     cross join lateral (
+       select id from accounts where community_id = k.community_id and partner_id = k.partner_id limit 1) a
+     union all
+     select k.community_id, a.id from asked k
+     cross join lateral (
+       select id from accounts where community_id = k.community_id and member_id = k.member_id limit 1) a
+   ), locked as materialized (
+     select from keys k
+     join accounts a on a.community_id = k.community_id and a.id = k.id
+     order by a.kind <> 'settlement', a.community_id, a.id
+     for no key update of a
+   )
+   select count(*)::int as locked from locked`,
+);
+
 const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id, reference, note,
        payment_amount, payment_currency, payment_value_date, payment_end_to_end_id, booked_on, recorded_by, created_at`;
 
@@ -44,10 +74,11 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
  * Books the credits that nothing stands in the way of, with their totals, totals of days and events: what `decide` would
  * post, by what is there once the accounts are locked. It leaves out whatever it would have to explain (an unknown member,
  * a reference that is known, a final day, a cap that the credits before might have reached), and answers with those that
- * it has booked. Sent right behind the locks: in a transaction that holds none it books nothing.
+ * it has booked. The lock of a partner's account keeps its references as they are meanwhile.
  *
  * Rows are looked up one by one: the plan is kept, and one that was made while the tables were small, or full of old
- * versions that somebody's snapshot holds, would walk through all accounts of the community for each credit.
+ * versions that somebody's snapshot holds, would walk through all accounts of the community for each credit. What a batch
+ * pays once, however small it is, is more than a third of it: each part of the plan has to be set up anew.
  */
 export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
   'book_straight',
@@ -58,6 +89,8 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
       partnerId: 'int',
       memberId: 'uuid',
       amountSeconds: 'bigint',
+      memberSeconds: 'bigint',
+      partnerSeconds: 'bigint',
       reference: 'text',
       note: 'text',
       paymentAmount: 'text',
@@ -70,7 +103,7 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
     shared: { createdAt: 'timestamptz', bookedOn: 'date' },
   },
   `with asked as materialized (
-     select * from unnest($rows) with ordinality as r ($columns, position)
+     select * from unnest($rows) as r ($columns)
    ), partner as materialized (
      select k.community_id, k.partner_id, c.default_visibility, c.upper_balance_seconds, p.max_credit_seconds,
        p.max_member_day_seconds, p.max_partner_day_seconds, s.id as debit_account_id
@@ -79,12 +112,9 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
      cross join lateral (select * from partners where community_id = k.community_id and id = k.partner_id limit 1) p
      cross join lateral (
        select * from accounts where community_id = k.community_id and partner_id = k.partner_id limit 1) s
-     where ${HOLDS_LOCKS} and coalesce(s.closed_through < $bookedOn, true)
-   ), found as materialized (
+     where coalesce(s.closed_through < $bookedOn, true)
+   ), booked as materialized (
      select r.*, c.debit_account_id, a.id as credit_account_id,
-       a.credits_seconds - a.debits_seconds + sum(r.amount_seconds) over account as balance_seconds,
-       sum(r.amount_seconds) over account as member_seconds, sum(r.amount_seconds) over partner as partner_seconds,
-       c.upper_balance_seconds, c.max_member_day_seconds, c.max_partner_day_seconds,
        c.max_member_day_seconds is not null or c.max_partner_day_seconds is not null as is_capped,
        'credit' as kind, 'wallet.credited' as event_type, $bookedOn as booked_on, $createdAt as created_at
      from asked r
@@ -98,25 +128,19 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
        select id, debits_seconds, credits_seconds, closed_through from accounts
        where community_id = r.community_id and member_id = r.member_id limit 1) a
      where ${VISIBLE} and r.amount_seconds <= c.max_credit_seconds and coalesce(a.closed_through < $bookedOn, true)
-     window account as (partition by r.community_id, a.id order by r.position),
-       partner as (partition by r.community_id, r.partner_id order by r.position)
-   ), fitting as materialized (
-     select f.* from found f
-     where (f.upper_balance_seconds is null or f.balance_seconds <= f.upper_balance_seconds)
-       and (f.max_member_day_seconds is null
-         or f.member_seconds + ${creditedOn('f.booked_on', 'f', 'f.credit_account_id')} <= f.max_member_day_seconds)
-       and (f.max_partner_day_seconds is null
-         or f.partner_seconds + ${creditedOn('f.booked_on', 'f', 'f.debit_account_id')} <= f.max_partner_day_seconds)
-     order by f.position
+       and (c.upper_balance_seconds is null
+         or a.credits_seconds - a.debits_seconds + r.member_seconds <= c.upper_balance_seconds)
+       and (c.max_member_day_seconds is null
+         or r.member_seconds + ${creditedOn('$bookedOn', 'r', 'a.id')} <= c.max_member_day_seconds)
+       and (c.max_partner_day_seconds is null
+         or r.partner_seconds + ${creditedOn('$bookedOn', 'r', 'c.debit_account_id')} <= c.max_partner_day_seconds)
+       and not exists (select from transfers t where t.community_id = r.community_id and t.partner_id = r.partner_id
+         and t.kind = 'credit' and t.reference = r.reference)
    ), moved as (
-     insert into transfers (${COLUMNS}) select ${COLUMNS} from fitting
-     on conflict (community_id, partner_id, kind, reference) where partner_id is not null do nothing
-     returning id
-   ), booked as materialized (
-     select * from fitting where id = any (array(select id from moved))
+     insert into transfers (${COLUMNS}) select ${COLUMNS} from booked
    ), ${effectsOf('booked')}
    select id, debit_account_id as "debitAccountId", credit_account_id as "creditAccountId",
      exists (select from queued) as "isQueued",
-     require_equal('running totals', (select count(*) from totals), (select count(*) from sums))
+     (select require_equal('running totals', (select count(*) from totals), (select count(*) from sums)))
    from booked`,
 );

@@ -1,4 +1,4 @@
-/** Credits that go straight through: which ones, what is left to be decided, and that nothing is booked without locks. */
+/** Credits that go straight through: which ones, and what is left to be decided. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Database, Transaction } from '../../platform/database/query.ts';
@@ -8,7 +8,6 @@ import { verifyLedger } from './invariants.ts';
 import { createPostTransfers } from './post-batch.ts';
 import { NO_SUCH_ID } from './refuse.ts';
 import { postStraight } from './straight.ts';
-import { bookStraight } from './straight-queries.ts';
 import type { CreditPosting } from './types.ts';
 
 const HOUR = 3600;
@@ -120,37 +119,39 @@ test('what was left alone for its cap is decided by what is really used', async 
   );
 });
 
-test('a plain credit is sent with locks, writing and COMMIT at once, and not read before', async () => {
+test('a plain credit is locked and booked by one message, and not read before', async () => {
   const { partner, anna } = await setUp();
-  const sent: string[] = [];
-  let answered = 0;
+  const sent: (string | undefined)[] = [];
   const database: Database = {
     ...service.deps.database,
-    transaction: (work) =>
-      service.deps.database.transaction((transaction) => {
+    transaction: (work, options) => {
+      assert.deepEqual(options, { isOneMessage: true });
+      return service.deps.database.transaction((transaction) => {
         const run: Transaction['run'] = (statement, values) => {
-          assert.equal(answered, 0);
-          sent.push(statement.name ?? '');
-          return transaction.run<never>(statement, values).finally(() => answered++);
+          sent.push(statement.name);
+          return transaction.run(statement, values);
         };
         return work({ kind: 'transaction', run });
-      }),
+      }, options);
+    },
   };
   const post = createPostTransfers(database, service.clock, () => {});
   assert.equal((await post(creditOf(partner, anna))).result, 'posted');
-  assert.deepEqual(sent, ['lock_accounts', 'book_straight']);
+  assert.deepEqual(sent, ['lock_for_credits', 'book_straight']);
 });
 
-test('without locks, such as behind a BEGIN that failed, nothing is booked', async () => {
-  const { partner, anna } = await setUp();
-  const { amountSeconds, ...asked } = creditOf(partner, anna);
-  const payment = { paymentAmount: null, paymentCurrency: null, paymentValueDate: null, paymentEndToEndId: null };
-  const row = { ...asked, ...payment, amountSeconds, id: '01a1f84a-95c0-7ee0-927a-8c0ab924bc14', eventData: '{}' };
-  const at = { createdAt: service.clock.now(), bookedOn: '2026-11-20' };
-  const unlocked = { ...service.deps.database.reads, kind: 'transaction' as const };
-  assert.deepEqual(await bookStraight(unlocked, [row], at), []);
-  assert.deepEqual(await service.deps.database.transaction((open) => bookStraight(open, [row], at)), []);
-  assert.deepEqual(await countOf(partner), { transfers: 0, events: 0 });
+test('of credits of one batch that share a reference the first is booked, and the others are decided by it', async () => {
+  const { partner, anna, ben, post } = await setUp();
+  const first = creditOf(partner, anna);
+  const outcomes = await Promise.all([
+    ...[first, creditOf(partner, ben), { ...first }, { ...first, amountSeconds: 2 * HOUR }].map(post),
+    post({ ...first, memberId: ben.uuid }),
+  ]);
+  assert.deepEqual(
+    outcomes.map((outcome) => (outcome.result === 'refused' ? outcome.code : outcome.result)),
+    ['posted', 'posted', 'replayed', 'reference_conflict', 'reference_conflict'],
+  );
+  assert.deepEqual(await countOf(partner), { transfers: 2, events: 2 });
 });
 
 test('the worker is woken where the partner subscribes, and not for others of its community', async () => {

@@ -3,12 +3,11 @@
  * COMMIT leave together, so that the accounts are locked for as long as PostgreSQL needs, and not while answers travel.
  */
 import type { Clock } from '../../platform/base/clock.ts';
-import type { Database, Transaction } from '../../platform/database/query.ts';
+import type { Database } from '../../platform/database/query.ts';
 import { eventOf, paymentColumns } from './book.ts';
-import { creditTransfer } from './decide.ts';
-import { lockAccounts } from './queries.ts';
-import { bookingAt, lockKeys } from './read-state.ts';
-import { type AskedRow, bookStraight, type StraightRow } from './straight-queries.ts';
+import { creditTransfer, partnerKey, referenceKey } from './decide.ts';
+import { bookingAt } from './read-state.ts';
+import { type AskedRow, bookStraight, lockForCredits, type StraightRow } from './straight-queries.ts';
 import type { CreditPosting, Posted, Transfer, TransferRequest } from './types.ts';
 
 /** Whether the request may go straight through: a credit that needs nothing but its member, partner and caps. */
@@ -37,27 +36,47 @@ export async function postStraight(
 ): Promise<Straight> {
   const time = bookingAt(clock.now());
   const drafts = credits.map((request) => creditTransfer(time, request, NO_ACCOUNT, NO_ACCOUNT));
-  const book = async (transaction: Transaction) => {
-    const locked = lockAccounts(transaction, lockKeys(credits, credits, []));
-    const rows = bookStraight(transaction, drafts.map(askedRow), { createdAt: time.now, bookedOn: time.bookedOn });
-    const sent = Promise.all([rows, locked]);
-    // What fails here fails the COMMIT, which does not wait for it.
-    sent.catch(() => {});
-    return { sent };
-  };
-  const { sent } = await database.transaction(book, { isPiped: true });
-  const [rows] = await sent;
+  const asked = askedRows(drafts);
+  const rows = await database.transaction(
+    (transaction) => {
+      // What fails here fails the transaction.
+      lockForCredits(transaction, asked).catch(() => {});
+      return bookStraight(transaction, asked, { createdAt: time.now, bookedOn: time.bookedOn });
+    },
+    { isOneMessage: true },
+  );
   const booked = new Map(rows.map((row) => [row.id, row]));
   const outcomes = drafts.map((draft) => postedAs(draft, booked.get(draft.id)));
   return { outcomes, isQueued: rows.some((row) => row.isQueued) };
 }
 
-function askedRow(transfer: Transfer): AskedRow {
-  const { communityId, id, partnerId, memberId, amountSeconds, reference, note, recordedBy } = transfer;
-  const event = eventOf({ transfer, credit: { transfer, reversal: null } });
-  if (partnerId === null || memberId === null || reference === null || !event) throw new Error('not a credit');
-  const columns = { communityId, id, partnerId, memberId, amountSeconds, reference, note, recordedBy };
-  return { ...columns, ...paymentColumns(transfer.payment), eventData: JSON.stringify(event.data) };
+/** Of credits that share a reference only the first: what becomes of the others depends on it. */
+function askedRows(drafts: readonly Transfer[]): AskedRow[] {
+  const references = new Set<string>();
+  const ofMembers = new Map<string, number>();
+  const ofPartners = new Map<string, number>();
+  const add = (sums: Map<string, number>, key: string, seconds: number) => {
+    const sum = (sums.get(key) ?? 0) + seconds;
+    sums.set(key, sum);
+    return sum;
+  };
+  const rows: AskedRow[] = [];
+  for (const transfer of drafts) {
+    const { communityId, id, partnerId, memberId, amountSeconds, reference, note, recordedBy } = transfer;
+    const event = eventOf({ transfer, credit: { transfer, reversal: null } });
+    if (partnerId === null || memberId === null || reference === null || !event) throw new Error('not a credit');
+    const key = referenceKey(communityId, partnerId, transfer.kind, reference);
+    if (references.has(key)) continue;
+    references.add(key);
+    rows.push({
+      ...{ communityId, id, partnerId, memberId, amountSeconds, reference, note, recordedBy },
+      ...paymentColumns(transfer.payment),
+      memberSeconds: add(ofMembers, `${communityId}:${memberId}`, amountSeconds),
+      partnerSeconds: add(ofPartners, partnerKey(communityId, partnerId), amountSeconds),
+      eventData: event.data,
+    });
+  }
+  return rows;
 }
 
 function postedAs(draft: Transfer, row: StraightRow | undefined): Posted | undefined {

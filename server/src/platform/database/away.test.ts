@@ -210,19 +210,23 @@ describe('the database does not answer', { concurrency: 5 }, () => {
   });
   test('cut before COMMIT arrives: 503 and nothing is booked; the repeat books it', () =>
     withNode(async (node) => {
-      await faulted(node, 'commit\0', 'cut-before', [201]);
+      await faulted(node, 'commit\0', 'cut-before', [201], true);
+      await faulted(node, 'book_straight', 'cut-before', [201]);
+      // The message that books at once is complete by its last bytes.
+      await faulted(node, 'book_straight', 'cut-end', [201]);
     }));
 
   test('cut after COMMIT, before its answer: 503 although it is booked; the repeat finds it', () =>
     withNode(async (node) => {
-      await faulted(node, 'commit\0', 'cut-after', [200]);
+      await faulted(node, 'commit\0', 'cut-after', [200], true);
+      await faulted(node, 'book_straight', 'cut-after', [200]);
     }));
 
   test('cut or half-closed in the middle of a booking: 503, nothing half; the repeat books it', () =>
     withNode(async (node) => {
       for (const [statement, isDecided] of IN_ORDER) {
         for (const fault of ['cut-before', 'cut-within', 'cut-after', 'half-close'] as const) {
-          // What is written has the COMMIT right behind it: once it is answered, both may have arrived.
+          // What is written has the COMMIT right behind it, or with it: once it is answered, both may have arrived.
           const isLast = !isDecided || statement === 'book_transfers';
           const hasArrived = isLast && (fault === 'cut-within' || fault === 'cut-after');
           await faulted(node, statement, fault, hasArrived ? [200, 201] : [201], isDecided);
@@ -232,7 +236,8 @@ describe('the database does not answer', { concurrency: 5 }, () => {
 
   test('silence after COMMIT: 503 in time, booked once', () =>
     withNode(async (node) => {
-      await faulted(node, 'commit\0', 'silence-after', [200]);
+      await faulted(node, 'commit\0', 'silence-after', [200], true);
+      await faulted(node, 'book_straight', 'silence-after', [200]);
     }));
 
   test('a read whose connection is cut, also within its answer, or half-closed: 503, and the next one is answered', () =>
@@ -263,7 +268,7 @@ describe('the database does not answer', { concurrency: 5 }, () => {
   test('who waits behind a batch that timed out is refused with it, and not after a time-out of their own', () =>
     withNode(async (node) => {
       const { postTransfers } = node.service.deps;
-      node.proxy.arm('lock_accounts', 'silence-before');
+      node.proxy.arm('lock_for_credits', 'silence-before');
       const settled: string[] = [];
       const post = (name: string) =>
         assert.rejects(postTransfers(requestOf(node)), DatabaseUnavailable).then(() => settled.push(name));
@@ -309,7 +314,7 @@ describe('the database does not answer', { concurrency: 5 }, () => {
   test('beyond its bound it refuses at once', () =>
     withNode(async (node) => {
       const { postTransfers } = node.service.deps;
-      node.proxy.arm('begin\0', 'silence-before');
+      node.proxy.arm('lock_for_credits', 'silence-before');
       let settled = 0;
       const count = () => {
         settled++;
@@ -326,7 +331,7 @@ describe('the database does not answer', { concurrency: 5 }, () => {
 
 /** The statements of a credit that goes straight through, and of one that is decided under locks. */
 const IN_ORDER: readonly (readonly [statement: string, isDecided: boolean])[] = [
-  ...['begin\0', 'lock_accounts', 'book_straight'].map((statement) => [statement, false] as const),
+  ...['lock_for_credits', 'book_straight'].map((statement) => [statement, false] as const),
   ...['begin\0', 'lock_accounts', 'select_credit_targets', 'book_transfers'].map((name) => [name, true] as const),
 ];
 

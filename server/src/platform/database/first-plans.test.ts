@@ -9,7 +9,7 @@ import { selectTokens } from '../../api/partner/access/queries.ts';
 import { takeFlight } from '../../domain/delivery/flight-queries.ts';
 import { fanOutEvents } from '../../domain/delivery/queries.ts';
 import { lockAccounts, selectCreditsByReference, selectCreditTargets } from '../../domain/ledger/queries.ts';
-import { bookStraight } from '../../domain/ledger/straight-queries.ts';
+import { bookStraight, lockForCredits } from '../../domain/ledger/straight-queries.ts';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
 import { connectionOptions } from './connection.ts';
 import type { SqlStatement } from './query.ts';
@@ -79,6 +79,15 @@ const EXPECTED: readonly [SqlStatement, readonly string[]][] = [
     [
       'accounts by accounts_by_partner: community_id, partner_id',
       'members by members_pkey: community_id, id',
+      'accounts by accounts_by_member: community_id, member_id',
+      'accounts by accounts_pkey: community_id, id',
+      'transfers by transfers_reference: community_id, partner_id, kind, reference',
+    ],
+  ],
+  [
+    lockForCredits.statement,
+    [
+      'accounts by accounts_by_partner: community_id, partner_id',
       'accounts by accounts_by_member: community_id, member_id',
       'accounts by accounts_pkey: community_id, id',
     ],
@@ -156,7 +165,7 @@ test('while a snapshot keeps old versions of a small table, too, each account is
       await client.query('update accounts set credits_seconds = credits_seconds + 1');
     }
     await client.query('analyze');
-    for (const { statement } of [bookStraight, lockAccounts, selectCreditTargets]) {
+    for (const { statement } of [lockForCredits, bookStraight, lockAccounts, selectCreditTargets]) {
       const accounts = (await lookUps(statement)).filter((each) => each.includes('accounts_'));
       const whole =
         /accounts_(pkey: community_id, id|by_partner: community_id, partner_id|by_member: community_id, member_id)$/;

@@ -6,12 +6,6 @@ export const uuidV7At = (time: string) =>
     || substr(gen_random_uuid()::text, 16))::uuid`;
 
 /**
- * Whether the transaction has locked rows, or changed some, before this statement. Behind a BEGIN that failed it has not: a
- * statement that changes nothing where this is false may follow the BEGIN without a pause.
- */
-export const HOLDS_LOCKS = '(select pg_current_xact_id_if_assigned() is not null)';
-
-/**
  * Begins a statement with the CTE `waiting`: the different keys of a table's rows, in order. Steps from one to the next
  * over an index that begins with the keys, so that it costs what there are keys, not rows.
  * @param where which rows count

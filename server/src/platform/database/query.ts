@@ -1,5 +1,4 @@
 /** How a statement is written: once, named, typed, and callable only where it is safe. */
-import { HOLDS_LOCKS } from './fragments.ts';
 
 /** SQL text under the name it is prepared by, unique over the whole server. Without one it is sent as it is. */
 export interface SqlStatement {
@@ -7,8 +6,6 @@ export interface SqlStatement {
   readonly text: string;
   /** Whether it inserts, updates or deletes rows; a lock changes none. */
   readonly changesRows?: boolean;
-  /** Whether it changes nothing unless the transaction holds locks (`HOLDS_LOCKS`): then it need not wait for the BEGIN. */
-  readonly provesLocks?: boolean;
 }
 
 /** A lane or a transaction: anything that can run one statement. */
@@ -38,10 +35,13 @@ export interface Database {
   readonly outbox: Lane;
   /**
    * Runs the work in one transaction; resolves only after a confirmed COMMIT. The one place that opens transactions.
-   * @param options `isPiped`: sent behind other such transactions whose answers are still on their way, on their connection.
-   * For work that sends everything at once, since the next one waits until this one's COMMIT is sent
+   * @param options `isOneMessage`: all of it leaves as one message, behind others of its kind whose answers are still on
+   * their way. For work that runs its statements without waiting; each is answered once the transaction is committed
    */
-  transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: { readonly isPiped?: boolean }): Promise<T>;
+  transaction<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options?: { readonly isOneMessage?: boolean },
+  ): Promise<T>;
   /**
    * Runs reads that must agree with each other: one repeatable-read, read-only transaction without a short time limit.
    * @param signal ends it at once, by the loss of its connection
@@ -66,7 +66,7 @@ const CHANGES_ROWS = /\b(insert\s+into|update\s+\w+(\s+\w+)?\s+set|delete\s+from
 
 /** Declares a statement that may run on a lane or in a transaction. */
 export function query<Parameters extends readonly unknown[], Row>(name: string, text: string): Query<Parameters, Row> {
-  const statement = { name, text, changesRows: CHANGES_ROWS.test(text), provesLocks: text.includes(HOLDS_LOCKS) };
+  const statement = { name, text, changesRows: CHANGES_ROWS.test(text) };
   return Object.assign((on: Queryable, ...parameters: Parameters) => on.run<Row>(statement, parameters), { statement });
 }
 

@@ -108,81 +108,131 @@ test('behind a BEGIN that failed nothing is written, although the connection wou
   assert.equal(await rows(), before);
 });
 
-describe('transactions that are piped', () => {
-  const piped = <T>(work: (on: Transaction) => Promise<T>) => transaction(work, { isPiped: true });
+describe('transactions in one message', () => {
+  const atOnce = <T>(work: (on: Transaction) => Promise<T>) => transaction(work, { isOneMessage: true });
   const held = write<[], { locks: number }>(
     'test_held',
     `with locked as materialized (select id from pipelined for update) select count(*)::int as locks from locked`,
   );
+  const xid = write<[], { xid: string }>('test_xid', 'select pg_current_xact_id()::text as xid');
+  const xids = async (on: Transaction) => {
+    const answers = await Promise.all([xid(on), insert(on, ++last), xid(on)]);
+    return [answers[0][0]?.xid, answers[2][0]?.xid];
+  };
+  let last = 50;
 
-  test('follow each other before the first is answered, each with its own BEGIN and COMMIT around all of its own', async () => {
-    const client = await pool.connect();
-    const { query } = client;
-    const sent: string[] = [];
-    let answered = 0;
-    client.query = function (this: pg.PoolClient, given: { text: string }, ...rest: unknown[]) {
-      sent.push(given.text);
-      const answer = Reflect.apply(query, this, [given, ...rest]) as Promise<unknown>;
-      return answer.finally(() => answered++);
-    } as typeof client.query;
-    client.release();
+  test('are each a transaction of their own, sent before the ones ahead are answered', async () => {
+    const before = await rows();
+    const answers = await Promise.all([atOnce(xids), atOnce(xids), atOnce(xids)]);
+    for (const [first, second] of answers) assert.equal(first, second);
+    assert.equal(new Set(answers.flat()).size, 3);
+    assert.equal(await rows(), before + 3);
+    assert.equal(pool.totalCount, 1);
+  });
+
+  test('answer each statement once all of it is committed', async () => {
+    const committed = query<[xid: string], { status: string }>(
+      'test_status',
+      'select pg_xact_status($1::xid8) as status',
+    );
+    const other = new pg.Client(database.ownerConnection as pg.ClientConfig);
+    await other.connect();
     try {
-      let answeredBefore = -1;
-      await Promise.all([
-        piped(async (on) => {
-          held(on).catch(() => {});
-          // It has not sent everything yet, and whoever follows waits.
-          await Promise.resolve();
-          await Promise.resolve();
-          count(on).catch(() => {});
-        }),
-        piped(async (on) => {
-          answeredBefore = answered;
-          count(on).catch(() => {});
-        }),
-      ]);
-      assert.equal(answeredBefore, 0);
-      const texts = sent.map((text) => (/held|for update/.test(text) ? 'held' : text.split(' ')[0]));
-      assert.deepEqual(texts, ['begin', 'held', 'select', 'commit', 'begin', 'select', 'commit']);
+      const status = await atOnce(async (on) => {
+        const own = xid(on);
+        insert(on, ++last).catch(() => {});
+        const [row] = await own;
+        const { rows } = await other.query<{ status: string }>(committed.statement.text, [row?.xid]);
+        return rows[0]?.status;
+      });
+      assert.equal(status, 'committed');
     } finally {
-      client.query = query;
+      await other.end();
     }
   });
 
-  test('fail each for itself: what follows is kept, whatever became of the one before', async () => {
+  test('fail each for itself, wholly and with its own error: what follows is kept', async () => {
     const before = await rows();
-    const [failed, kept, gaveUp, last] = await Promise.allSettled([
-      piped(async (on) => {
-        broken(on).catch(() => {});
+    const settled: string[] = [];
+    const [failed, kept, gaveUp, also] = await Promise.allSettled([
+      atOnce(async (on) => {
+        const each = [insert(on, ++last), broken(on), insert(on, ++last)];
+        for (const one of each) one.catch((error) => settled.push(String(sqlState(error))));
+        await Promise.allSettled(each);
       }),
-      piped((on) => insert(on, 50)),
-      piped(async (on) => {
-        insert(on, 51).catch(() => {});
+      atOnce((on) => insert(on, ++last)),
+      atOnce(async () => {
         throw new Error('enough');
       }),
-      piped((on) => insert(on, 52)),
+      atOnce(async (on) => {
+        const [, [locked]] = await Promise.all([insert(on, ++last), held(on)]);
+        return locked?.locks;
+      }),
     ]);
     assert.equal(failed.status === 'rejected' && sqlState(failed.reason), '22012');
+    assert.deepEqual(settled, ['22012', '22012', '22012']);
     assert.equal(kept.status, 'fulfilled');
     assert.match(String(gaveUp.status === 'rejected' && gaveUp.reason), /enough/);
-    assert.equal(last.status, 'fulfilled');
+    assert.deepEqual(also, { status: 'fulfilled', value: before + 2 });
     assert.equal(await rows(), before + 2);
     assert.equal(pool.totalCount, 1);
   });
 
+  test('go on with statements that a failure kept from being parsed', async () => {
+    const late = query<[], { late: number }>('test_late', 'select 1 as late');
+    const failing = atOnce(async (on) => {
+      broken(on).catch(() => {});
+      await late(on);
+    });
+    await assert.rejects(failing, (error) => sqlState(error) === '22012');
+    assert.deepEqual(await atOnce((on) => late(on)), [{ late: 1 }]);
+    assert.deepEqual(await atOnce((on) => late(on)), [{ late: 1 }]);
+    assert.equal(pool.totalCount, 1);
+  });
+
+  test('go on with another connection where the server has lost the names of statements', async () => {
+    await atOnce((on) => count(on));
+    const [{ pid = 0 } = {}] = await transaction((on) => backend(on));
+    const client = await pool.connect();
+    await client.query('deallocate all');
+    client.release();
+    await assert.rejects(
+      atOnce((on) => count(on)),
+      (error) => sqlState(error) === '26000',
+    );
+    assert.equal((await atOnce((on) => count(on))).length, 1);
+    assert.notEqual((await transaction((on) => backend(on)))[0]?.pid, pid);
+  });
+
+  test('take nothing more once they are sent', async () => {
+    const before = await rows();
+    const tooLate = atOnce(async (on) => {
+      await count(on);
+      await insert(on, 1000);
+    });
+    await assert.rejects(tooLate, /has been sent/);
+    assert.equal(await rows(), before);
+  });
+
+  test('work without names, too, behind a pooler that breaks them', async () => {
+    const unnamed = transactionsOn(pool, false);
+    const before = await rows();
+    const work = async (on: Transaction) => (await Promise.all([count(on), insert(on, ++last), count(on)]))[2];
+    assert.deepEqual(await unnamed(work, { isOneMessage: true }), [{ count: before + 1 }]);
+  });
+
   test('end together with their connection, and the next one gets another', async () => {
     const before = await rows();
-    const [{ pid = 0 } = {}] = await piped((on) => backend(on));
+    const [{ pid = 0 } = {}] = await atOnce((on) => backend(on));
     const lost = await Promise.allSettled([
-      piped(async (on) => {
+      atOnce(async (on) => {
+        insert(on, 1001).catch(() => {});
         ending(on).catch(() => {});
       }),
-      piped(async (on) => {
-        count(on).catch(() => {});
-      }),
+      atOnce((on) => insert(on, 1002)),
     ]);
     for (const each of lost) assert.ok(each.status === 'rejected' && each.reason instanceof DatabaseUnavailable);
-    const [next] = await piped((on) => backend(on));
+    const [next] = await atOnce((on) => backend(on));
     assert.notEqual(next?.pid, pid);
     assert.equal(await rows(), before);
   });

@@ -1,7 +1,8 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
 import { abandon, isNameLost, isUnavailable, sendTogether, sqlState, unavailable, withTimeout } from './connection.ts';
-import { type Lender, lendAlone, lendInTurn } from './lent.ts';
+import { type Lender, lendAlone } from './lent.ts';
+import { oneMessageOn } from './one-message.ts';
 import type { ConnectionPool } from './pool.ts';
 import type { Database, SqlStatement, Transaction } from './query.ts';
 
@@ -22,8 +23,9 @@ export function transactionsOn(
 ): Database['transaction'] {
   const options = { prepare, begin: ['begin'], answerTimeoutMs: ANSWER_TIMEOUT_MS, onFailure };
   const alone = lendAlone(pool);
-  const inTurn = lendInTurn(pool);
-  return (work, { isPiped = false } = {}) => runTransaction(isPiped ? inTurn : alone, options, work);
+  const inOneMessage = oneMessageOn(pool, options);
+  return (work, { isOneMessage = false } = {}) =>
+    isOneMessage ? inOneMessage(work) : runTransaction(alone, options, work);
 }
 
 /** Returns `Database.snapshot`. */
@@ -112,16 +114,13 @@ async function runTransaction<T>(
     const result = await work({
       kind: 'transaction',
       // Reads and locks follow the BEGIN without a pause. What changes rows waits until it is known to stand: behind one
-      // that failed, each statement would be a transaction of its own. Unless it looks for the locks itself.
+      // that failed, each statement would be a transaction of its own.
       run: <Row>(statement: SqlStatement, values: readonly unknown[]) =>
-        stands || statement.changesRows === false || statement.provesLocks === true
-          ? run<Row>(statement, values)
-          : afterBegin<Row>(statement, values),
+        stands || statement.changesRows === false ? run<Row>(statement, values) : afterBegin<Row>(statement, values),
     });
     if (isHeld) await begun;
     ended = true;
     const committed = send({ text: 'commit' });
-    lent.sent();
     await begun;
     const commit = await committed;
     // An aborted transaction answers COMMIT with ROLLBACK, and no error.

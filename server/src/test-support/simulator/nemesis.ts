@@ -81,14 +81,15 @@ export function createNemesis(inner: Database): Nemesis {
     };
   }
 
-  async function transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+  const transaction: Database['transaction'] = async (work, options) => {
     const number = count('transaction');
     const fault = armed.find((one) => {
       if (one.on !== 'transaction') return false;
       const last = one.number + (one.kind === 'rerun' ? one.again : 0);
       return number >= one.number && number <= last;
     });
-    if (fault?.on !== 'transaction') return inner.transaction(work);
+    if (fault?.on !== 'transaction') return inner.transaction(work, options);
+    // With a fault among its statements it has to send them one by one.
     const result = await inner.transaction(async (real) => {
       const { transaction: open, allSent } = troubled(real, fault, happened);
       const done = await work(open);
@@ -101,7 +102,7 @@ export function createNemesis(inner: Database): Nemesis {
     });
     if (fault.kind === 'cut after COMMIT') throw new DatabaseUnavailable('the nemesis lost the answer to COMMIT');
     return result;
-  }
+  };
 
   return {
     database: {
