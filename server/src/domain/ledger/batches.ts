@@ -34,8 +34,8 @@ export function createBatches<Item>(
   /** @returns whether a batch was sent */
   function sendNext(): boolean {
     if (waiting.length === 0 || onTheirWay.size >= flightsMax) return false;
-    // Behind another one it is sent once it carries as much: half-empty ones cost more than the wait for the rest.
-    for (const ahead of onTheirWay) if (waiting.length < ahead.length) return false;
+    // Behind another one it is sent once it carries two thirds as much: emptier ones cost more than the wait for the rest.
+    for (const ahead of onTheirWay) if (waiting.length * 3 < ahead.length * 2) return false;
     void fly(waiting.splice(0, BATCH_MAX));
     return true;
   }
