@@ -80,7 +80,6 @@ export function oneMessageOn(pool: ConnectionPool, { prepare, answerTimeoutMs, o
 
 /** What the driver's query does that its types do not say. */
 interface Driver {
-  _result: { command: string | null };
   prepare(connection: Wire): void;
   handleCommandComplete(message: unknown, connection: Wire): void;
   handleError(error: Error, connection: Wire): void;
