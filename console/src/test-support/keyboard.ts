@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { settled } from './settled.ts';
 
 const STOPS_MAX = 80;
 
-/** Presses Tab until what has the focus is called so, as screen readers name it. */
+/** Of what was passed, in the message: without it all of a page's text stands there. */
+const NAME_CHARS_MAX = 60;
+
+/** Presses Tab until what has the focus is called so, as screen readers name it: on what has been loaded. */
 export async function tabTo(page: Page, name: RegExp): Promise<void> {
+  await settled(page);
   const passed: string[] = [];
   for (let stop = 0; stop < STOPS_MAX; stop++) {
     await page.keyboard.press('Tab');
@@ -23,7 +28,7 @@ export async function tabTo(page: Page, name: RegExp): Promise<void> {
           element?.matches('input, textarea') || (outline?.outlineStyle !== 'none' && outline?.outlineWidth !== '0px'),
       };
     });
-    passed.push(focused.name);
+    passed.push(focused.name.slice(0, NAME_CHARS_MAX));
     if (name.test(focused.name)) {
       assert.ok(focused.visible, `the focus on "${focused.name}" cannot be seen`);
       return;
