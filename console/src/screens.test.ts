@@ -111,7 +111,8 @@ test('shell and first screen weigh less than 250 kB compressed, in few files, an
     queue.filter((path) => path.endsWith('.js')).map((path) => readFile(`${DIST}/${path}`, 'utf8')),
   );
   // The first screen is loaded by the shell, with the styles and the parts that it names.
-  const [first] = scripts.join('\n').match(/assets\/community-overview-[\w-]+\.js|\.\/community-overview-[\w-]+\.js/) ?? [];
+  const [first] =
+    scripts.join('\n').match(/assets\/community-overview-[\w-]+\.js|\.\/community-overview-[\w-]+\.js/) ?? [];
   assert.ok(first, 'the shell loads the overview');
   queue.push(`assets/${first.replace(/^.*\//, '')}`);
   // And by the texts of one language, whichever is the longer.
