@@ -2,16 +2,18 @@
  * `npm test`: the whole suite. `npm test -- server/src/api/partner/wallet/credit.test.ts …`: just that; a single file that needs no
  * database starts none. Options of the test runner may stand before (`--test-name-pattern=…`).
  * With `TEST_ONCE_MORE` few files that failed run once more, alone: a test of a fault in the code fails again, one that waited for
- * a busy machine does not, and is named.
+ * a busy machine does not, and is named. With `TEST_MINUTES` no file begins later than that: it is skipped, and counted at the end.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, constants, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { FAILED } from './noted-files.ts';
 
-const EVERYTHING = ['contract/src', 'server/src', 'client/src', 'console/src', 'docs', 'tools'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-);
+const FOLDERS = ['contract/src', 'server/src', 'client/src', 'console/src', 'docs', 'tools'];
+/** What a machine that is too slow for all should try before the rest, and what takes longest, behind it. */
+const FIRST = ['server/src/domain', 'server/src/api/partner', 'contract/src'];
+const LAST = ['console/src'];
 /** Starts one PostgreSQL for the run; each file gets a database of its own. */
 const SET_UP = '--test-global-setup=server/src/test-support/global-setup.ts';
 
@@ -30,17 +32,29 @@ if (process.env.TEST_ON_SERVER && !process.env.TEST_DATABASE_URL) {
   );
   process.exit(1);
 }
+const minutes = Number(process.env.TEST_MINUTES ?? 0);
+/** When files no longer begin, in ms of the epoch. */
+let until = minutes ? Date.now() + minutes * 60_000 : Number.POSITIVE_INFINITY;
+
 /** More than these are no accident. */
 const ONCE_MORE_MAX = 5;
 
-/** Runs files, at most so many at once. @returns the exit code, and the files in which something failed */
-async function run(asked: readonly string[], atOnce: number): Promise<{ code: number; failed: readonly string[] }> {
+interface Ran {
+  readonly code: number;
+  /** Files in which something failed. */
+  readonly failed: readonly string[];
+  /** Files that would have begun too late. */
+  readonly late: number;
+}
+
+/** Runs files, at most so many at once. */
+async function run(asked: readonly string[], atOnce: number): Promise<Ran> {
   const isOneFile = asked.length === 1 && !asked[0]?.includes('*');
   const folder = mkdtempSync(join(tmpdir(), 'timebank-run-'));
-  const list = join(folder, 'failed');
+  const list = join(folder, 'files');
   const reporters = [
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
-    ...[`--test-reporter=${join(import.meta.dirname, 'failed-files.ts')}`, `--test-reporter-destination=${list}`],
+    ...[`--test-reporter=${join(import.meta.dirname, 'noted-files.ts')}`, `--test-reporter-destination=${list}`],
   ];
   const runner = spawn(
     process.execPath,
@@ -48,13 +62,13 @@ async function run(asked: readonly string[], atOnce: number): Promise<{ code: nu
       ...[
         '--test',
         `--test-concurrency=${atOnce}`,
-        `--import=${join(import.meta.dirname, 'file-limit.ts')}`,
+        `--import=${join(import.meta.dirname, 'file-limits.ts')}`,
         ...(isOneFile ? [] : [SET_UP]),
       ],
       ...(options.some((option) => option.startsWith('--test-reporter')) ? [] : reporters),
       ...[...options, ...asked],
     ],
-    { stdio: 'inherit', env: { NODE_COMPILE_CACHE: COMPILED, ...process.env } },
+    { stdio: 'inherit', env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, TEST_UNTIL_MS: String(until) } },
   );
   // A terminal signals the whole group; whoever signals this process alone means the run.
   const pass = (signal: NodeJS.Signals) => runner.kill(signal);
@@ -64,17 +78,41 @@ async function run(asked: readonly string[], atOnce: number): Promise<{ code: nu
     runner.on('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal ?? 'SIGTERM']));
   });
   for (const signal of signals) process.off(signal, pass);
-  const failed = readFileSync(list, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
+  const noted = readFileSync(list, { encoding: 'utf8', flag: 'a+' }).split('\n').filter(Boolean);
   rmSync(folder, { recursive: true });
-  return { code, failed };
+  const failed = noted.flatMap((line) => (line.startsWith(FAILED) ? line.slice(FAILED.length) : []));
+  return { code, failed, late: noted.length - failed.length };
 }
 
-const first = await run(files.length > 0 ? files : EVERYTHING, CONCURRENCY);
+/** The whole suite: as the runner sorts it, or, where time is bounded, in parts of which each begins when the last has ended. */
+function partsOf(folders: readonly string[]): string[][] {
+  const patterns = folders.map((folder) => `${folder}/**/*.test.ts`);
+  if (!minutes) return [patterns];
+  const all = globSync(patterns);
+  const first = all.filter((file) => FIRST.some((folder) => file.startsWith(folder)));
+  const last = all.filter((file) => LAST.some((folder) => file.startsWith(folder)));
+  return [first, all.filter((file) => !first.includes(file) && !last.includes(file)), last];
+}
+
+async function runInParts(parts: readonly string[][]): Promise<Ran> {
+  const ran: Ran[] = [];
+  for (const part of parts) ran.push(await run(part, CONCURRENCY));
+  return {
+    code: Math.max(...ran.map(({ code }) => code)),
+    failed: ran.flatMap(({ failed }) => failed),
+    late: ran.reduce((sum, { late }) => sum + late, 0),
+  };
+}
+
+const first = await runInParts(files.length > 0 ? [files] : partsOf(FOLDERS));
 process.exitCode = first.code;
 if (first.code === 1 && process.env.TEST_ONCE_MORE && first.failed.length > 0 && first.failed.length <= ONCE_MORE_MAX) {
   const names = first.failed.map((file) => relative(process.cwd(), file)).join(', ');
   console.log(`Once more, alone: ${names}`);
+  until = Number.POSITIVE_INFINITY;
   const again = await run(first.failed, 1);
   process.exitCode = again.code;
   if (again.code === 0) console.log(`Failed beside other files and passed alone: ${names}`);
 }
+if (first.late > 0)
+  console.log(`This machine is slow: ${first.late} files would have begun after ${minutes} minutes and were skipped.`);
