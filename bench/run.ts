@@ -15,6 +15,7 @@ import { benchGrowth } from './growth.ts';
 import { benchHotAccount } from './hot-account.ts';
 import { benchImport } from './import.ts';
 import { benchLatency } from './latency.ts';
+import { benchMarked } from './marked.ts';
 import type { Figure, Growth, Load, Measurement, Remark } from './measure.ts';
 import { benchProcesses } from './processes.ts';
 import { benchReads } from './reads.ts';
@@ -31,6 +32,7 @@ const OF_WEBHOOKS = {
   told: benchTold,
   deliver: benchDeliver,
   fairness: benchFairness,
+  marked: benchMarked,
   latency: benchLatency,
   import: benchImport,
 };

@@ -28,6 +28,8 @@ export interface WebhookService {
   delivered(subscriptionId: string): Promise<number>;
   /** Resolves when the subscription has no open delivery. */
   settled(subscriptionId: string): Promise<void>;
+  /** Resolves when no event waits to be distributed. */
+  distributed(): Promise<void>;
   /** Switches the subscription off and lets its deliveries rest. */
   end(subscriptionId: string): Promise<void>;
   /** CPU time in ms so far: of the service's process, and of its PostgreSQL. */
@@ -67,6 +69,10 @@ const countOpen = query<[subscriptionId: string], { open: number }>(
   `select ((select count(*) from deliveries where subscription_id = $1::uuid and status = 'pending')
     + (select count(*) from subscriptions where id = $1::uuid and missed_from is not null)
     + (select count(*) from event_queue))::int as open`,
+);
+const countQueued = query<[], { queued: number }>(
+  'bench_count_queued',
+  'select count(*)::int as queued from event_queue',
 );
 const countDelivered = query<[subscriptionId: string], { delivered: number }>(
   'bench_count_delivered',
@@ -121,6 +127,9 @@ export async function startWebhookService(extra: Readonly<Record<string, string>
     },
     async settled(subscriptionId) {
       while ((await countOpen(database.heavy, subscriptionId))[0]?.open !== 0) await delay(100);
+    },
+    async distributed() {
+      while ((await countQueued(database.heavy))[0]?.queued !== 0) await delay(100);
     },
     end: (subscriptionId) => endSubscription(database, subscriptionId),
     cpuMs: () => cpuOf(demo),

@@ -1,8 +1,8 @@
 /**
  * `npm test`: the whole suite. `npm test -- server/src/api/partner/wallet/credit.test.ts …`: just that; a single file that needs no
  * database starts none. Options of the test runner may stand before (`--test-name-pattern=…`).
- * With `TEST_ONCE_MORE` few files that failed run once more, alone: a test of a fault in the code fails again, one that waited for
- * a busy machine does not, and is named. With `TEST_MINUTES` no file begins later than that: it is skipped, and counted at the end.
+ * With `TEST_AGAIN=2` few files that failed run up to two times more, alone: a test of a fault in the code fails again, one that
+ * waited for a busy machine does not, and is named. With `TEST_MINUTES` no file begins later than that: it is skipped, and counted at the end.
  */
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,9 +11,13 @@ import { join, relative } from 'node:path';
 import { FAILED } from './noted-files.ts';
 
 const FOLDERS = ['contract/src', 'server/src', 'client/src', 'console/src', 'docs', 'tools'];
-/** What a machine that is too slow for all should try before the rest, and what takes longest, behind it. */
-const FIRST = ['server/src/domain', 'server/src/api/partner', 'contract/src'];
-const LAST = ['console/src'];
+/** In which order they begin where time is bounded: the heart first; browsers take longest. */
+const PARTS = [
+  ['contract/src', 'server/src/api/partner'],
+  ['server/src/domain', 'server/src/platform/database'],
+  FOLDERS.filter((folder) => folder !== 'console/src'),
+  FOLDERS,
+];
 /** Starts one PostgreSQL for the run; each file gets a database of its own. */
 const SET_UP = '--test-global-setup=server/src/test-support/global-setup.ts';
 
@@ -36,8 +40,9 @@ const minutes = Number(process.env.TEST_MINUTES ?? 0);
 /** When files no longer begin, in ms of the epoch. */
 let until = minutes ? Date.now() + minutes * 60_000 : Number.POSITIVE_INFINITY;
 
-/** More than these are no accident. */
-const ONCE_MORE_MAX = 5;
+const again = Number(process.env.TEST_AGAIN ?? 0);
+/** Failed files, of which more are no accident. */
+const AGAIN_MAX = 5;
 
 interface Ran {
   readonly code: number;
@@ -85,13 +90,15 @@ async function run(asked: readonly string[], atOnce: number): Promise<Ran> {
 }
 
 /** The whole suite: as the runner sorts it, or, where time is bounded, in parts of which each begins when the last has ended. */
-function partsOf(folders: readonly string[]): string[][] {
-  const patterns = folders.map((folder) => `${folder}/**/*.test.ts`);
-  if (!minutes) return [patterns];
-  const all = globSync(patterns);
-  const first = all.filter((file) => FIRST.some((folder) => file.startsWith(folder)));
-  const last = all.filter((file) => LAST.some((folder) => file.startsWith(folder)));
-  return [first, all.filter((file) => !first.includes(file) && !last.includes(file)), last];
+function partsOfSuite(): string[][] {
+  const filesIn = (folders: readonly string[]) => globSync(folders.map((folder) => `${folder}/**/*.test.ts`));
+  if (!minutes) return [filesIn(FOLDERS)];
+  const taken = new Set<string>();
+  return PARTS.map((folders) => {
+    const part = filesIn(folders).filter((file) => !taken.has(file));
+    for (const file of part) taken.add(file);
+    return part;
+  });
 }
 
 async function runInParts(parts: readonly string[][]): Promise<Ran> {
@@ -104,15 +111,20 @@ async function runInParts(parts: readonly string[][]): Promise<Ran> {
   };
 }
 
-const first = await runInParts(files.length > 0 ? [files] : partsOf(FOLDERS));
+const first = await runInParts(files.length > 0 ? [files] : partsOfSuite());
 process.exitCode = first.code;
-if (first.code === 1 && process.env.TEST_ONCE_MORE && first.failed.length > 0 && first.failed.length <= ONCE_MORE_MAX) {
-  const names = first.failed.map((file) => relative(process.cwd(), file)).join(', ');
+until = Number.POSITIVE_INFINITY;
+let left = first;
+for (
+  let more = 0;
+  more < again && left.code === 1 && left.failed.length > 0 && left.failed.length <= AGAIN_MAX;
+  more++
+) {
+  const names = left.failed.map((file) => relative(process.cwd(), file)).join(', ');
   console.log(`Once more, alone: ${names}`);
-  until = Number.POSITIVE_INFINITY;
-  const again = await run(first.failed, 1);
-  process.exitCode = again.code;
-  if (again.code === 0) console.log(`Failed beside other files and passed alone: ${names}`);
+  left = await run(left.failed, 1);
+  process.exitCode = left.code;
+  if (left.code === 0) console.log(`Failed beside other files and passed alone: ${names}`);
 }
 if (first.late > 0)
   console.log(`This machine is slow: ${first.late} files would have begun after ${minutes} minutes and were skipped.`);

@@ -201,7 +201,7 @@ describe('which subscriptions get a delivery', () => {
       100,
     );
     assert.equal(await count(subscriber), 100);
-    assert.deepEqual(await batch(), { events: 0, full: false, deliveries: 0, missed: 0, fellBehind: 0 });
+    assert.deepEqual(await batch(), { events: 0, full: false, deliveries: 0, fellBehind: 0 });
   });
 });
 
@@ -273,6 +273,39 @@ describe('missed while switched off, and delivered from the events when switched
     await distribute();
     await catchUp();
     assert.equal(await count(disabled), 0);
+  });
+
+  test('each keeps the mark of the first event it missed, and one that comes late moves all of them', async () => {
+    const first = await setUp.subscriber(TARGET);
+    const { communityId, partnerId } = first;
+    const second = await setUp.subscribe(communityId, partnerId, TARGET);
+    const other = await setUp.subscribe(communityId, partnerId, TARGET, { types: ['wallet.credit_reversed'] });
+    const pause = ({ subscriptionId }: Subscriber) =>
+      setUp.sql(`update subscriptions set status = 'paused' where id = $1`, [subscriptionId]);
+    const start = setUp.clock.now();
+    /** Distributes an event of that minute; tells the minutes of the marks. */
+    const marksAfter = async (minute: number) => {
+      setUp.clock.set(new Date(start.getTime() + minute * 60_000));
+      await setUp.append(first);
+      await distribute();
+      const rows = await setUp.sql<{ id: string; created_at: Date | null }>(
+        `select s.id, e.created_at from subscriptions s
+         left join events e on e.community_id = s.community_id and e.id = s.missed_from where s.community_id = $1`,
+        [communityId],
+      );
+      return [first, second, other].map(({ subscriptionId }) => {
+        const at = rows.find(({ id }) => id === subscriptionId)?.created_at;
+        return at ? (at.getTime() - start.getTime()) / 60_000 : null;
+      });
+    };
+    await pause(other);
+    await pause(first);
+    assert.deepEqual(await marksAfter(1), [1, null, null]);
+    await pause(second);
+    assert.deepEqual(await marksAfter(2), [1, 2, null]);
+    assert.deepEqual(await marksAfter(3), [1, 2, null]);
+    assert.deepEqual(await marksAfter(0), [0, 0, null]);
+    assert.equal(await count(second), 1);
   });
 
   test('what was missed is judged when it is made: kinds and scopes of now', async () => {

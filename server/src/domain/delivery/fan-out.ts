@@ -18,5 +18,5 @@ export async function fanOut(
   eventsMax = FAN_OUT_EVENTS_MAX,
 ): Promise<FannedOut> {
   const [row] = await fanOutEvents(database.outbox, now, communityId, eventsMax, FAN_OUT_ROWS_MAX);
-  return row ?? { events: 0, full: false, deliveries: 0, missed: 0, fellBehind: 0 };
+  return row ?? { events: 0, full: false, deliveries: 0, fellBehind: 0 };
 }

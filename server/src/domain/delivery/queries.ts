@@ -68,16 +68,16 @@ export interface FannedOut {
   /** As many events as a batch may have: there are probably more. */
   readonly full: boolean;
   readonly deliveries: number;
-  /** Subscriptions that get what they missed from the events, later. */
-  readonly missed: number;
-  /** Of these, such as have missed nothing until now. */
+  /** Subscriptions that had missed nothing until now, and get it from the events later. */
   readonly fellBehind: number;
 }
 
 /**
  * Distributes a community's oldest events: as many as make no more than `rowsMax` deliveries, at least one. Who has no
  * row of his own is marked with the first event he missed. The marks are made under the lock that `take_flight` holds, and
- * by the row as it is under the lock: whoever has caught up meanwhile is behind again.
+ * by the row as it is under the lock: whoever has caught up meanwhile is behind again. Whoever is marked with an earlier
+ * event gets all later ones from it, so no event is looked at for his sake: in a burst, or beside subscriptions that are
+ * off for long, most of them leave the queue unread.
  * Tests go to the one subscription under test: their delivery is written together with the event.
  */
 export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: number, rowsMax: number], FannedOut>(
@@ -99,40 +99,44 @@ export const fanOutEvents = query<[now: Date, communityId: number, eventsMax: nu
      for update skip locked
    ), taken as (
      delete from event_queue q using batch where q.community_id = $2 and q.event_id = batch.event_id
+   ), locked as materialized (
+     select id, missed_from from subscriptions
+     where community_id = $2 and id in (select id from subs where not live)
+     order by id
+     for no key update
+   ), asking as materialized (
+     select subs.* from subs
+     left join locked l on l.id = subs.id
+     where l.missed_from is null or l.missed_from > (select event_id from batch order by event_id limit 1)
    ), wanted as materialized (
      select e.id, e.type, p.id as partner_id
      from batch b
      cross join lateral (select * from events where community_id = $2 and id = b.event_id offset 0) e
      join partners p on p.community_id = $2 and (e.partner_id is null or p.id = e.partner_id)
-     where e.type <> 'webhook.test' and exists (select from subs where subs.partner_id = p.id) and ${ENTITLED}
+     where exists (select from asking)
+       and e.type <> 'webhook.test' and exists (select from asking where asking.partner_id = p.id) and ${ENTITLED}
    ), missed as materialized (
      select s.id, min(w.id::text collate "C")::uuid as first_id
      from wanted w
-     join subs s on s.partner_id = w.partner_id and not s.live and s.event_types && array[w.type, '*']
+     join asking s on s.partner_id = w.partner_id and not s.live and s.event_types && array[w.type, '*']
      group by s.id
-   ), locked as materialized (
-     select s.id, s.missed_from, m.first_id
-     from missed m
-     join subscriptions s on s.community_id = $2 and s.id = m.id
-     order by s.id
-     for no key update of s
    ), marked as (
-     update subscriptions s set missed_from = l.first_id
-     from locked l
-     where s.community_id = $2 and s.id = l.id and (l.missed_from is null or l.missed_from > l.first_id)
+     update subscriptions s set missed_from = m.first_id
+     from missed m
+     join locked l on l.id = m.id
+     where s.community_id = $2 and s.id = m.id and (l.missed_from is null or l.missed_from > m.first_id)
      returning l.missed_from
    ), created as (
      insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
      select $2, ${uuidV7At('$1')}, w.id, s.id, 'pending', $1, $1
      from wanted w
-     join subs s on s.partner_id = w.partner_id and s.live and s.event_types && array[w.type, '*']
+     join asking s on s.partner_id = w.partner_id and s.live and s.event_types && array[w.type, '*']
      -- The order of a replay and of catching up, so that none waits for another that waits for it.
      order by w.id, s.id
      on conflict (community_id, event_id, subscription_id) do nothing
      returning 1
    )
    select batch.events, batch.events = size.events as full, (select count(*) from created)::int as deliveries,
-     (select count(*) from locked)::int as missed,
      (select count(*) from marked where missed_from is null)::int as "fellBehind"
    from size, (select count(*)::int as events from batch) batch`,
 );
