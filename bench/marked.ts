@@ -2,7 +2,7 @@
 import { compare, type Measurement } from './measure.ts';
 import { startWebhookService } from './webhook-service.ts';
 
-const EVENTS = 10_000;
+const EVENTS = 50_000;
 const ENDPOINTS = 200;
 
 /** By PostgreSQL's CPU time: nothing is sent, and the worker looks for new events once a second. */
