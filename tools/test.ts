@@ -136,12 +136,19 @@ async function runTests(given: readonly string[], count: number): Promise<number
     stdio: 'inherit',
     env: { NODE_COMPILE_CACHE: COMPILED, ...process.env },
   });
+  let stopped: NodeJS.Signals | undefined;
   // A terminal signals the whole group; whoever signals this process alone means the run.
-  const pass = (signal: NodeJS.Signals) => runner.kill(signal);
+  const pass = (signal: NodeJS.Signals) => {
+    stopped = signal;
+    runner.kill(signal);
+  };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, pass);
   const code = await new Promise<number>((resolve) => {
-    runner.on('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal ?? 'SIGTERM']));
+    runner.on('exit', (status, signal) => {
+      const ended = stopped ?? signal;
+      resolve(ended ? 128 + constants.signals[ended] : (status ?? 1));
+    });
   });
   for (const signal of signals) process.off(signal, pass);
   return code;

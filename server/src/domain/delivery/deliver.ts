@@ -9,7 +9,7 @@ import type { Keyring } from './keyring.ts';
 import type { Recorded } from './record.ts';
 import { type AttemptOutcome, type AttemptResult, decideOutcome, isSuccess } from './retry.ts';
 import type { Sender } from './send.ts';
-import { presentEvent, signatureStart, signedHeaders } from './sign.ts';
+import { bodyOf, signatureStart, signedHeaders } from './sign.ts';
 
 /** How long a claim is this worker's. A later claim of the same delivery by the same worker makes it longer. */
 export interface Lease {
@@ -96,15 +96,10 @@ export async function attempt(
   random: () => number,
 ): Promise<Attempt | undefined> {
   const startedAt = clock.now();
-  const event = presentEvent({
-    id: claim.eventId,
-    type: claim.eventType,
-    createdAt: claim.eventCreatedAt,
-    data: claim.eventData,
-  });
-  const body = Buffer.from(JSON.stringify(event));
+  const id = encodeId('evt', claim.eventId);
+  const body = bodyOf(id, claim.eventType, claim.eventCreatedAt, claim.eventData);
   const keys = keyring(claim);
-  const headers = keys && signedHeaders(keys, event.id, startedAt, body);
+  const headers = keys && signedHeaders(keys, id, startedAt, body);
   const send = () => (headers ? sender.send(claim.targetUrl, headers, body) : failure('secret_unreadable'));
   const result = await (claim.isSandbox ? forcedSend(claim, send) : send());
   if (!result) return undefined;
@@ -121,7 +116,7 @@ async function forcedSend(
   send: () => Promise<AttemptResult | undefined> | AttemptResult,
 ): Promise<AttemptResult | undefined> {
   const isFirst = attemptCount === 0 && !manual && eventType === 'wallet.credited';
-  const outcome = isFirst ? forcedByReference(String(eventData.reference)) : undefined;
+  const outcome = isFirst ? forcedByReference(String(JSON.parse(eventData).reference)) : undefined;
   if (outcome?.kind !== 'delivery') return send();
   if (outcome.delivery === 'late') return failure('forced_by_sandbox');
   const result = await send();

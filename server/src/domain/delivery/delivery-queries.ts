@@ -63,7 +63,8 @@ export interface ClaimedRow {
   readonly eventId: string;
   readonly eventType: string;
   readonly eventCreatedAt: Date;
-  readonly eventData: Record<string, unknown>;
+  /** JSON, as it is sent. */
+  readonly eventData: string;
   readonly targetUrl: string;
   /** Only there are deliveries forced to be late or to come twice. */
   readonly isSandbox: boolean;
@@ -124,7 +125,7 @@ export const claimDeliveries = query<
    select community_id as "communityId", id as "deliveryId", subscription_id as "subscriptionId",
      partner_id as "partnerId", attempt_count as "attemptCount",
      last_number as "lastNumber", manual, finished, event_id as "eventId", type as "eventType",
-     created_at as "eventCreatedAt", data as "eventData", target_url as "targetUrl",
+     created_at as "eventCreatedAt", data::text as "eventData", target_url as "targetUrl",
      is_sandbox as "isSandbox", secret_encrypted as "secretEncrypted", previous_secret_encrypted as "previousSecretEncrypted", verdict
    from judged
    order by next_attempt_at`,

@@ -59,7 +59,8 @@ export interface TakenRow {
   readonly eventId: string | null;
   readonly eventType: EventType;
   readonly eventCreatedAt: Date;
-  readonly eventData: Record<string, unknown>;
+  /** JSON, as it is sent. */
+  readonly eventData: string;
   /** Whether there may be more. */
   readonly isBehind: boolean;
 }
@@ -123,7 +124,7 @@ export const takeFlight = namedWrite<
      where community_id = $communityId and id = $subscriptionId
      returning missed_from is not null as is_behind
    )
-   select w.id as "eventId", w.type as "eventType", w.created_at as "eventCreatedAt", w.data as "eventData",
+   select w.id as "eventId", w.type as "eventType", w.created_at as "eventCreatedAt", w.data::text as "eventData",
      moved.is_behind as "isBehind"
    from moved left join wanted w on true
    order by w.id`,

@@ -186,7 +186,7 @@ describe('events in flight', () => {
     await distributeAll(setUp.database, setUp.clock.now());
     const rest = await takeAll(10);
     assert.equal(rest.length, 2);
-    assert.equal(rest[0]?.eventData.reference, 'late');
+    assert.equal(JSON.parse(rest[0]?.eventData ?? '{}').reference, 'late');
     const all = new Set(eventIds([delivered as Claim, ...flying, ...rest]));
     assert.equal(all.size, 5);
   });

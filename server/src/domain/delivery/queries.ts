@@ -29,7 +29,7 @@ export const insertEvents = rowsWrite<{
       partnerId: 'int',
       memberId: 'uuid',
       listingId: 'uuid',
-      data: 'jsonb',
+      data: 'json',
       createdAt: 'timestamptz',
       audience: 'text',
     },

@@ -5,7 +5,7 @@ import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { uuidv7 } from 'uuidv7';
 import { generateWebhookSecret, signingKey } from './secrets.ts';
-import { presentEvent, signedHeaders } from './sign.ts';
+import { bodyOf, presentEvent, signedHeaders } from './sign.ts';
 
 /** What a receiver without a library writes. */
 function verifyByHand(secret: string, headers: Record<string, string>, body: Buffer): void {
@@ -29,16 +29,21 @@ const verifiers = {
   'node:crypto': verifyByHand,
 };
 
-const event = presentEvent({
+const sent = {
   id: uuidv7(),
   type: 'wallet.credited',
   createdAt: new Date('2026-11-20T09:30:00.000Z'),
-  data: { reference: 'Überweisung 日本 🏦', hours: 1.5 },
-});
-const body = Buffer.from(JSON.stringify(event));
+  data: { reference: 'Überweisung "日本" 🏦', hours: 1.5 },
+};
+const event = presentEvent(sent);
+const body = bodyOf(event.id, sent.type, sent.createdAt, JSON.stringify(sent.data));
 const current = generateWebhookSecret();
 const previous = generateWebhookSecret();
 const signed = (...secrets: string[]) => ({ ...signedHeaders(secrets.map(signingKey), event.id, new Date(), body) });
+
+test('what is sent is what the list of events shows', () => {
+  assert.equal(body.toString(), JSON.stringify(event));
+});
 
 for (const [name, verify] of Object.entries(verifiers)) {
   describe(`a delivery verified with ${name}`, () => {

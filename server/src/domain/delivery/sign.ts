@@ -29,6 +29,14 @@ export function presentEvent(event: SentEvent): SignedEvent {
 }
 
 /**
+ * The body of an attempt: the text of `presentEvent`, with the data as the row holds it, which is not taken apart for that.
+ * @param id `evt_…`
+ * @param data JSON
+ */
+export const bodyOf = (id: string, type: string, createdAt: Date, data: string): Buffer =>
+  Buffer.from(`{"id":"${id}","type":"${type}","timestamp":"${isoText(createdAt)}","data":${data}}`);
+
+/**
  * Headers of one attempt, signed anew each time.
  * @param signingKeys one, or two while a rotation's overlap lasts: a receiver accepts any one match
  * @param id `evt_…`, the same over subscriptions, retries and replays

@@ -19,14 +19,19 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
        reverses_id, reason, note, payment_amount, payment_currency, payment_value_date, payment_end_to_end_id, corrects_id,
        booked_on, service_date, listing_id, external_id, recorded_by, created_at`;
 
+/** Whether the partner of a row subscribes. */
+export const subscribes = (row: string) => `exists (
+       select from subscriptions s where s.community_id = ${row}.community_id and s.partner_id = ${row}.partner_id)`;
+
 /**
  * What transfers bring about, as CTEs: the running totals of their accounts (I2), the totals of days with a cap, the events
  * (I5), and what waits to be distributed, where the partner subscribes: nobody else is told of it. Names them `sides`, `sums`, `totals`, `days`, `queued`
  * and `told`.
  * @param rows the CTE of the transfers, with `is_capped`, `event_type` (null: nobody is told) and `event_data`
  * @param moved the CTE of those that were written, as far as hours move
+ * @param subscribed whether the partner of one of `rows` subscribes
  */
-export const effectsOf = (rows: string, moved = rows) => `sides as (
+export const effectsOf = (rows: string, moved: string, subscribed: string) => `sides as (
      select community_id, debit_account_id as id, amount_seconds as debits, 0 as credits from ${moved}
      union all
      select community_id, credit_account_id, 0, amount_seconds from ${moved}
@@ -50,9 +55,7 @@ export const effectsOf = (rows: string, moved = rows) => `sides as (
    ), queued as (
      insert into event_queue (community_id, event_id)
      select community_id, id from ${rows}
-     where event_type is not null
-       and exists (select from subscriptions s
-         where s.community_id = ${rows}.community_id and s.partner_id = ${rows}.partner_id)
+     where event_type is not null and ${subscribed}
      returning 1
    ), told as (
      insert into events (community_id, id, type, partner_id, member_id, data, created_at)
@@ -94,7 +97,7 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
       recordedBy: 'text',
       createdAt: 'timestamptz',
       eventType: 'text',
-      eventData: 'jsonb',
+      eventData: 'json',
       isCapped: 'boolean',
     },
     shared: { accounts: 'int' },
@@ -107,7 +110,7 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
    ), named as (
      insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
      select community_id, kind, external_id, id from asked where external_id is not null
-   ), ${effectsOf('asked', 'moved')}, exchanged as (
+   ), ${effectsOf('asked', 'moved', subscribes('asked'))}, exchanged as (
      insert into exchange_days as d (community_id, day, transfers, exchanges, seconds)
      select community_id, service_date, count(*)::int, count(*) filter (where kind = 'exchange')::int,
        sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)::bigint

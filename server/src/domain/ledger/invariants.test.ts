@@ -343,21 +343,21 @@ describe('I4, I5: a changed reference or event is found', () => {
     ...[
       ['of another partner', 'partner_id = %Q'],
       ['of no partner', 'partner_id = null'],
-      ['with another reference', `data = data || '{"reference": "returned"}'`],
-      ['without its reference', `data = data - 'reference'`],
-      ['with other hours', `data = data || '{"hours": 1.51}'`],
-      ['without its hours', `data = data - 'hours'`],
-      ['with other seconds', `data = data || '{"seconds": 5401}'`],
-      ['without its seconds', `data = data - 'seconds'`],
-      ['with another day', `data = data || '{"booked_on": "2026-11-21"}'`],
-      ['without its day', `data = data - 'booked_on'`],
+      ['with another reference', `data = (data::jsonb || '{"reference": "returned"}')::json`],
+      ['without its reference', `data = (data::jsonb - 'reference')::json`],
+      ['with other hours', `data = (data::jsonb || '{"hours": 1.51}')::json`],
+      ['without its hours', `data = (data::jsonb - 'hours')::json`],
+      ['with other seconds', `data = (data::jsonb || '{"seconds": 5401}')::json`],
+      ['without its seconds', `data = (data::jsonb - 'seconds')::json`],
+      ['with another day', `data = (data::jsonb || '{"booked_on": "2026-11-21"}')::json`],
+      ['without its day', `data = (data::jsonb - 'booked_on')::json`],
     ].map(
       ([how, change = '']): Row => [`an event ${how}`, event('%keptEvent', change), { events: ['event %keptEvent'] }],
     ),
     ...[
-      ['with another reference than its credit', `data = data || '{"reference": "other"}'`],
-      ['with another reference of the return', `data = data || '{"reversal_reference": "other"}'`],
-      ['without the reference of the return', `data = data - 'reversal_reference'`],
+      ['with another reference than its credit', `data = (data::jsonb || '{"reference": "other"}')::json`],
+      ['with another reference of the return', `data = (data::jsonb || '{"reversal_reference": "other"}')::json`],
+      ['without the reference of the return', `data = (data::jsonb - 'reversal_reference')::json`],
     ].map(
       ([how, change = '']): Row => [
         `the event of a reversal ${how}`,

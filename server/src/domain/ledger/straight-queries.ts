@@ -1,6 +1,6 @@
 import { rowsWrite } from '../../platform/database/named.ts';
 import { VISIBLE } from '../visibility/visibility.ts';
-import { effectsOf } from './book-queries.ts';
+import { effectsOf, subscribes } from './book-queries.ts';
 import { creditedOn } from './queries.ts';
 
 /** Whose accounts are moved. */
@@ -98,7 +98,7 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
       paymentValueDate: 'date',
       paymentEndToEndId: 'text',
       recordedBy: 'text',
-      eventData: 'jsonb',
+      eventData: 'json',
     },
     shared: { createdAt: 'timestamptz', bookedOn: 'date' },
   },
@@ -106,7 +106,8 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
      select * from unnest($rows) as r ($columns)
    ), partner as materialized (
      select k.community_id, k.partner_id, c.default_visibility, c.upper_balance_seconds, p.max_credit_seconds,
-       p.max_member_day_seconds, p.max_partner_day_seconds, s.id as debit_account_id
+       p.max_member_day_seconds, p.max_partner_day_seconds, s.id as debit_account_id,
+       ${subscribes('k')} as subscribed
      from (select distinct community_id, partner_id from asked) k
      cross join lateral (select * from communities where id = k.community_id limit 1) c
      cross join lateral (select * from partners where community_id = k.community_id and id = k.partner_id limit 1) p
@@ -114,7 +115,7 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
        select * from accounts where community_id = k.community_id and partner_id = k.partner_id limit 1) s
      where coalesce(s.closed_through < $bookedOn, true)
    ), booked as materialized (
-     select r.*, c.debit_account_id, a.id as credit_account_id,
+     select r.*, c.debit_account_id, c.subscribed, a.id as credit_account_id,
        c.max_member_day_seconds is not null or c.max_partner_day_seconds is not null as is_capped,
        'credit' as kind, 'wallet.credited' as event_type, $bookedOn as booked_on, $createdAt as created_at
      from asked r
@@ -138,7 +139,7 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
          and t.kind = 'credit' and t.reference = r.reference)
    ), moved as (
      insert into transfers (${COLUMNS}) select ${COLUMNS} from booked
-   ), ${effectsOf('booked')}
+   ), ${effectsOf('booked', 'booked', 'subscribed')}
    select id, debit_account_id as "debitAccountId", credit_account_id as "creditAccountId",
      exists (select from queued) as "isQueued",
      (select require_equal('running totals', (select count(*) from totals), (select count(*) from sums)))

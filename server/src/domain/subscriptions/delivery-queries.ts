@@ -26,7 +26,7 @@ export const insertTestEvent = namedWrite<{
     communityId: 'int',
     eventId: 'uuid',
     partnerId: 'int',
-    data: 'jsonb',
+    data: 'json',
     deliveryId: 'uuid',
     subscriptionId: 'uuid',
     manual: 'bool',
