@@ -15,13 +15,12 @@ export interface BookedRow extends Omit<Transfer, 'payment'> {
   readonly isCapped: boolean;
 }
 
+const SUBSCRIBED = `exists (select from subscriptions s
+         where s.community_id = asked.community_id and s.partner_id = asked.partner_id)`;
+
 const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id, reference,
        reverses_id, reason, note, payment_amount, payment_currency, payment_value_date, payment_end_to_end_id, corrects_id,
        booked_on, service_date, listing_id, external_id, recorded_by, created_at`;
-
-/** Whether the partner of a row subscribes. */
-export const subscribes = (row: string) => `exists (
-       select from subscriptions s where s.community_id = ${row}.community_id and s.partner_id = ${row}.partner_id)`;
 
 /**
  * What transfers bring about, as CTEs: the running totals of their accounts (I2), the totals of days with a cap, the events
@@ -110,7 +109,7 @@ export const bookTransfers = rowsWrite<BookedRow, { moved: number }, { accounts:
    ), named as (
      insert into transfer_external_ids (community_id, kind, external_id, transfer_id)
      select community_id, kind, external_id, id from asked where external_id is not null
-   ), ${effectsOf('asked', 'moved', subscribes('asked'))}, exchanged as (
+   ), ${effectsOf('asked', 'moved', SUBSCRIBED)}, exchanged as (
      insert into exchange_days as d (community_id, day, transfers, exchanges, seconds)
      select community_id, service_date, count(*)::int, count(*) filter (where kind = 'exchange')::int,
        sum(case kind when 'exchange' then amount_seconds else -amount_seconds end)::bigint

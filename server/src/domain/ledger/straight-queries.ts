@@ -1,6 +1,6 @@
 import { rowsWrite } from '../../platform/database/named.ts';
 import { VISIBLE } from '../visibility/visibility.ts';
-import { effectsOf, subscribes } from './book-queries.ts';
+import { effectsOf } from './book-queries.ts';
 import { creditedOn } from './queries.ts';
 
 /** Whose accounts are moved. */
@@ -107,12 +107,15 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
    ), partner as materialized (
      select k.community_id, k.partner_id, c.default_visibility, c.upper_balance_seconds, p.max_credit_seconds,
        p.max_member_day_seconds, p.max_partner_day_seconds, s.id as debit_account_id,
-       ${subscribes('k')} as subscribed
+       f.subscribed
      from (select distinct community_id, partner_id from asked) k
      cross join lateral (select * from communities where id = k.community_id limit 1) c
      cross join lateral (select * from partners where community_id = k.community_id and id = k.partner_id limit 1) p
      cross join lateral (
        select * from accounts where community_id = k.community_id and partner_id = k.partner_id limit 1) s
+     left join lateral (
+       select true as subscribed from subscriptions
+       where community_id = k.community_id and partner_id = k.partner_id limit 1) f on true
      where coalesce(s.closed_through < $bookedOn, true)
    ), booked as materialized (
      select r.*, c.debit_account_id, c.subscribed, a.id as credit_account_id,
