@@ -58,7 +58,7 @@ const appendEvents = query<[clientId: string, count: number, data: string, now: 
   'bench_append_events',
   `with appended as (
      insert into events (community_id, id, type, partner_id, data, created_at)
-     select p.community_id, ${uuidV7At("($4::timestamptz + n * interval '1 ms')")}, 'wallet.credited', p.id, $3::jsonb, $4
+     select p.community_id, ${uuidV7At("($4::timestamptz + n * interval '1 ms')")}, 'wallet.credited', p.id, $3::json, $4
      from partners p, generate_series(1, $2::int) n where p.client_id = $1
      returning id, community_id
    )

@@ -36,7 +36,7 @@ test('clean-up deletes tokens a day after they expired and events after 32 days,
     await setUp.sql(
       `insert into deliveries (community_id, id, event_id, subscription_id, status, next_attempt_at, created_at)
        select community_id, gen_random_uuid(), id, $1, 'pending', created_at, created_at from events
-       where data = '{"days": 40}'`,
+       where data ->> 'days' = '40'`,
       [subscriber.subscriptionId],
     );
     await cleanUp(setUp);

@@ -42,7 +42,7 @@ test('an import makes one event per member and listing that partners may see, in
        as "listing.published"`,
   );
   const made = await service.ownerQuery<{ type: string; count: number; subjects: number }>(
-    `select type, count(*)::int, count(distinct data)::int as subjects from events where community_id = $1 group by type`,
+    `select type, count(*)::int, count(distinct data::text)::int as subjects from events where community_id = $1 group by type`,
     [communityId],
   );
   assert.deepEqual(Object.fromEntries(made.map(({ type, count }) => [type, count])), expected);
