@@ -18,7 +18,7 @@ describe('the worker', () => {
   before(async () => {
     setUp = await setUpDelivery(new Date());
     receiver = await startReceiver({ names: ['hooks.example'] });
-    worker = setUp.worker(receiver, { sender: { totalTimeoutMs: 400, resolve: async () => ['127.0.0.1'] } });
+    worker = setUp.worker(receiver, { sender: { totalTimeoutMs: 5000, resolve: async () => ['127.0.0.1'] } });
   });
   beforeEach(async () => {
     receiver.respondWith(200);
