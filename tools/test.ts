@@ -63,10 +63,11 @@ if (process.env.TEST_ON_SERVER && !process.env.TEST_DATABASE_URL) {
 const files = [
   ...new Set((patterns.length > 0 ? patterns : FOLDERS.map((folder) => `${folder}/**/*.test.ts`)).flatMap(filesOf)),
 ];
-if (options.length > 0) process.exitCode = await runTests([...options, ...files], files.length);
+const atMost = (count: number) => `--test-concurrency=${count}`;
+if (options.length > 0) process.exitCode = await runTests([atMost(CONCURRENCY), ...options, ...files], files.length);
 else await runFiles();
 
-/** @throws when there is none */
+/** In one order. Ends the run when there is none. */
 function filesOf(pattern: string): string[] {
   const found = globSync(pattern).map((file) => relative(process.cwd(), file));
   if (found.length > 0) return found.sort();
@@ -117,7 +118,7 @@ async function run({ files, atOnce, inTurn, until }: Asked): Promise<Ran> {
     ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
     ...[`--test-reporter=${join(import.meta.dirname, 'noted-files.ts')}`, `--test-reporter-destination=${list}`],
   ];
-  const code = await runTests([`--test-concurrency=${atOnce}`, ...reporters, ...programs], files.length);
+  const code = await runTests([atMost(atOnce), ...reporters, ...programs], files.length);
   const verdicts = new Map<string, Verdict>();
   for (const line of readFileSync(list, { encoding: 'utf8', flag: 'a+' }).split('\n')) {
     const [, verdict, file] = /^(\w+) (.*)$/.exec(line) ?? [];
