@@ -14,6 +14,8 @@ import { buildByHand, runByHand, stopByHand } from './image-by-hand.ts';
 const ARCH = process.arch;
 /** Debian's nobody; any other would do. */
 const SYSTEM_USER = 65_534;
+/** Unpacked, nothing of it is compiled yet. */
+const START_TIMEOUT_MS = 120_000;
 const isRoot = process.getuid?.() === 0;
 const canBootstrap = isRoot && spawnSync('debootstrap', ['--version']).status === 0;
 
@@ -29,7 +31,12 @@ before(async () => {
   execFileSync('tar', ['-xzf', join(out, archive), '-C', folder.path]);
   unpacked = join(folder.path, 'timebank');
 });
-after(() => folder.remove());
+const started: ChildProcess[] = [];
+after(async () => {
+  // What a failed test has left running would keep this process from ending.
+  for (const child of started) child.kill('SIGKILL');
+  await folder.remove();
+});
 
 const ready = async (port: number) =>
   (await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined))?.status === 200;
@@ -38,10 +45,14 @@ const ready = async (port: number) =>
 async function whenReady(child: ChildProcess, port: number): Promise<string[]> {
   const said: string[] = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
-  await waitUntil('it is ready', async () => {
-    assert.equal(child.exitCode, null, said.join(''));
-    return await ready(port);
-  });
+  await waitUntil(
+    'it is ready',
+    async () => {
+      assert.equal(child.exitCode, null, said.join(''));
+      return await ready(port);
+    },
+    START_TIMEOUT_MS,
+  );
   return said;
 }
 
@@ -81,6 +92,7 @@ test('unpacked, it runs for a system user who may not write there', async () => 
   const env = { PATH: '/usr/bin:/bin', DATA_DIR: join(data, 'own'), PORT: String(port), DEMO_RECEIVER: 'off' };
   const [command = '', ...args] = [...who, launcher, 'demo'];
   const child = spawn(command, args, { cwd: '/', env });
+  started.push(child);
   await whenReady(child, port);
   for (const path of ['/docs', '/docs/reference', '/docs/changelog', '/docs/start', '/console', '/openapi.json']) {
     assert.equal((await fetch(`http://127.0.0.1:${port}${path}`)).status, 200, path);
