@@ -3,15 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
 
 interface Locked {
   readonly link?: boolean;
   readonly integrity?: string;
   readonly resolved?: string;
-  readonly dev?: boolean;
-  readonly optional?: boolean;
-  readonly os?: readonly string[];
-  readonly cpu?: readonly string[];
   readonly libc?: readonly string[];
 }
 
@@ -19,15 +16,25 @@ const text = readFileSync(join(import.meta.dirname, '../package-lock.json'), 'ut
 const { packages } = JSON.parse(text) as { readonly packages: Readonly<Record<string, Locked>> };
 const installed = Object.entries(packages).filter(([path, { link }]) => path.includes('node_modules/') && !link);
 
-/** Tools of developers on other systems, which the registry that was asked does not have, and npm ci demands the entries of. */
-const isNeverInstalled = ({ dev, optional, os = [], cpu = [], libc = [] }: Locked) =>
-  dev && optional && !(os.includes('linux') && cpu.includes('x64') && !libc.includes('musl'));
-
-test('every package that is installed has the digest of its content in the lockfile', () => {
+test('every package of the lockfile, of whatever system, has the digest of its content', () => {
   assert.ok(installed.length > 300, 'the packages were found');
   const unnamed = installed.filter(([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ''));
   assert.deepEqual(
-    unnamed.filter(([path, locked]) => !isNeverInstalled(locked) && !path.endsWith('-musl')).map(([path]) => path),
+    unnamed.map(([path]) => path),
+    [],
+  );
+});
+
+test('a binary for one C library says so in the lockfile: npm installs the other one beside it otherwise', () => {
+  const paths = new Set(installed.map(([path]) => path));
+  const wanted = installed.flatMap(([path, { libc }]) => {
+    if (path.endsWith('-musl')) return [{ path, libc, expected: ['musl'] }];
+    if (path.endsWith('-gnu') || paths.has(`${path}-musl`)) return [{ path, libc, expected: ['glibc'] }];
+    return [];
+  });
+  assert.ok(wanted.length > 20, 'the binaries were found');
+  assert.deepEqual(
+    wanted.filter(({ libc, expected }) => !isDeepStrictEqual(libc, expected)),
     [],
   );
 });
