@@ -15,6 +15,9 @@ export function demandClean(): void {
 /** When the commit was made; every file of the release bears it, so that two builds are the same. */
 export const commitTime = () => new Date(git('log', '-1', '--format=%cI'));
 
+/** The first eight digits: a release has no history to read them from (`server/src/platform/base/version.ts`). */
+export const commit = () => git('rev-parse', '--short=8', 'HEAD').slice(0, 8);
+
 /** What belongs to the project, without what is deleted. */
 export function listFiles(): string[] {
   const names = git('ls-files', '--cached', '--others', '--exclude-standard').split('\n');

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { listFiles, ROOT } from './checkout.ts';
+import { commit, listFiles, ROOT } from './checkout.ts';
 
 const run = promisify(execFile);
 
@@ -61,6 +61,6 @@ async function removeWhatDoesNotRun(folder: string, arch: Architecture): Promise
   }
   // Without the parts that are not installed, so that npm has nothing to complain about.
   const { name, version, description, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const manifest = { name, version, private: true, description, license, type: 'module' };
+  const manifest = { name, version, commit: commit(), private: true, description, license, type: 'module' };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

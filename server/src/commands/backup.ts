@@ -8,7 +8,7 @@ import { writeBackupFile } from '../domain/installation/backup-files.ts';
 import { allowIdle } from '../domain/installation/queries.ts';
 import { type BackupTrailer, openBackup } from '../platform/backup/format.ts';
 import { ConfigError, readConfig } from '../platform/base/config.ts';
-import { serviceVersion } from '../platform/base/version.ts';
+import { serviceBuild } from '../platform/base/version.ts';
 import { quietLog } from '../platform/database/log.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
 import { type CommandContext, type ProgressLine, progressOn, report, withDatabaseAlone } from './context.ts';
@@ -87,7 +87,7 @@ async function runBackup(
     const place = { config, server, clock: context.clock };
     const withKey = !options.withoutKey;
     const line = progressOn(context, options.json);
-    const how = { version: serviceVersion(), withKey, note: line.show };
+    const how = { version: serviceBuild(), withKey, note: line.show };
     if (!toFile) return void (await backUp(place, process.stdout, how).finally(line.clear));
     const { bytes, trailer } = await writeBackupFile(place, file, how).finally(line.clear);
     report(context, options.json, { file, bytes, with_key: withKey, tables: trailer.tables }, [
@@ -172,7 +172,7 @@ async function runMove(context: CommandContext, options: MoveOptions): Promise<v
 /** Backs up and restores at once; where one side fails, the other ends. */
 async function passOn(from: Place, to: Place, line: ProgressLine): Promise<Restored> {
   const stream = new PassThrough();
-  const sending = backUp(from, stream, { version: serviceVersion(), withKey: true });
+  const sending = backUp(from, stream, { version: serviceBuild(), withKey: true });
   const arriving = restore(to, stream, { note: line.show });
   sending.catch((error) => stream.destroy(error));
   arriving.catch(() => stream.destroy());

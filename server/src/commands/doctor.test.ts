@@ -74,7 +74,7 @@ describe('an installation of its own', () => {
     for (const name of ['service', 'public_url', 'issuer', 'last_backup', 'secret_key', 'schema', 'ledger']) {
       assert.equal(of(name).result, 'ok', `${name}: ${of(name).finding}`);
     }
-    assertFound(of('nodes'), 'ok', new RegExp(`:${serve.pid} since `));
+    assertFound(of('nodes'), 'ok', new RegExp(`:${serve.pid} \\(\\d+\\.\\d+\\.\\d+\\+[0-9a-f]{8}\\) since `));
     assertFound(of('certificate'), 'not_checked', /PUBLIC_URL is not https/);
 
     const { code, stdout } = await runCommand(database, ['doctor'], env);
@@ -219,7 +219,12 @@ describe('the database', () => {
     const newer = await createTestDatabase();
     const settings = { DATABASE_URL: newer.appUrl, MIGRATE_DATABASE_URL: newer.ownerUrl };
     await execute(newer.ownerUrl, `insert into schema_migrations values ('9999_next.sql', '', now(), false)`);
-    assertFound((await doctor(settings)).of('schema'), 'problem', /newer than this timebank/, /^Run the version/);
+    assertFound(
+      (await doctor(settings)).of('schema'),
+      'problem',
+      /newer than this program/,
+      /^Run the timebank that migrated it/,
+    );
     await execute(newer.ownerUrl, `delete from schema_migrations`);
     assertFound((await doctor(settings)).of('schema'), 'problem', /none yet/);
     await newer.drop();

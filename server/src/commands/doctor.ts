@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import type { CheckReport } from '../domain/installation/doctor/check.ts';
 import { examine } from '../domain/installation/doctor/examine.ts';
-import { serviceVersion } from '../platform/base/version.ts';
+import { serviceBuild } from '../platform/base/version.ts';
 import { type CommandContext, report } from './context.ts';
 
 /** As a person reads them; a script gets the words of the JSON. */
@@ -30,7 +30,7 @@ the user of the service and with the same settings. It connects to the database,
     .action(async (options: { ledger?: boolean; json?: boolean }) => {
       const { env, clock } = context;
       const { checks, hangs } = await examine({
-        ...{ env, clock, version: serviceVersion(), ledger: options.ledger === true },
+        ...{ env, clock, version: serviceBuild(), ledger: options.ledger === true },
       });
       const problems = checks.filter(({ result }) => result === 'problem').map(({ name }) => words(name));
       report(context, options.json, { checks }, [...checks.flatMap(linesOf), '', conclusion(problems)]);

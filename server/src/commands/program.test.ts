@@ -66,7 +66,7 @@ function paths(command: Command, before: readonly string[] = []): string[][] {
 
 test('--version tells the versions of the service, of Node and of the PostgreSQL inside', async () => {
   const shown = await run(['--version']);
-  assert.match(shown.stdout, /^timebank \d+\.\d+\.\d+\nNode 24\.\d+\.\d+\nPostgreSQL 18\.\d+\n$/);
+  assert.match(shown.stdout, /^timebank \d+\.\d+\.\d+\+[0-9a-f]{8}\nNode 24\.\d+\.\d+\nPostgreSQL 18\.\d+\n$/);
   const { code, stdout } = await run(['--version', '--json']);
   assert.equal(code, 0);
   const value = JSON.parse(stdout);

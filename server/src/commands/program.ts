@@ -3,7 +3,7 @@ import { asOpenApi30, openApiDocument } from '@timebank/contract';
 import { Command, CommanderError } from 'commander';
 import { readConfig } from '../platform/base/config.ts';
 import { SETTINGS } from '../platform/base/settings.ts';
-import { serviceVersion } from '../platform/base/version.ts';
+import { serviceBuild } from '../platform/base/version.ts';
 import { embeddedVersion } from '../platform/database/embedded-binaries.ts';
 import { registerAccountCommands } from './account.ts';
 import { registerAdminCommands } from './admin.ts';
@@ -123,7 +123,7 @@ function printVersion(context: CommandContext): void {
   const { EMBEDDED_POSTGRES_BIN } = context.env;
   const own = readConfig({ EMBEDDED_POSTGRES_BIN }, 'production').embeddedPostgresBin;
   const value = {
-    version: serviceVersion(),
+    version: serviceBuild(),
     node: process.versions.node,
     postgresql: embeddedVersion(own) ?? null,
     postgresql_folder: own ?? null,

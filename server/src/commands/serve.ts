@@ -1,7 +1,7 @@
 /** `timebank serve`: runs the service until it is told to stop. `timebank migrate`: only the schema. */
 import type { Command } from 'commander';
 import { readConfig } from '../platform/base/config.ts';
-import { serviceVersion } from '../platform/base/version.ts';
+import { serviceBuild } from '../platform/base/version.ts';
 import { quietLog } from '../platform/database/log.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
@@ -29,7 +29,7 @@ export function registerServeCommands(program: Command, context: CommandContext)
         const { startService } = await import('../service/service.ts');
         const service = await startService({ config, clock: context.clock, log, command: 'timebank serve' });
         const { mode, processes } = config;
-        log.info({ version: serviceVersion(), origin: service.origin, mode, processes }, 'listening');
+        log.info({ version: serviceBuild(), origin: service.origin, mode, processes }, 'listening');
         return service;
       });
     });

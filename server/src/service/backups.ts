@@ -1,7 +1,7 @@
 /** A backup a day, into BACKUP_DIR. */
 import { backUpIfDue } from '../domain/installation/backup-files.ts';
 import { MINUTE_MS } from '../platform/base/time.ts';
-import { serviceVersion } from '../platform/base/version.ts';
+import { serviceBuild } from '../platform/base/version.ts';
 import type { DatabaseServer } from '../platform/database/open.ts';
 import type { Surroundings } from './parts.ts';
 import { regularly } from './regularly.ts';
@@ -20,7 +20,7 @@ export function startBackups(
   const place = { config, server, clock };
   return regularly(async (signal) => {
     try {
-      const how = { version: serviceVersion(), withKey: true, signal };
+      const how = { version: serviceBuild(), withKey: true, signal };
       const made = await backUpIfDue(place, backupDir, backupKeep, how);
       if (made) log.info({ file: made.path }, 'backup written and read back');
     } catch (error) {

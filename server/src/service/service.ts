@@ -4,7 +4,7 @@ import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
 import { listBackups } from '../domain/installation/backup-files.ts';
 import { checkServing } from '../platform/base/config.ts';
-import { serviceVersion } from '../platform/base/version.ts';
+import { serviceBuild } from '../platform/base/version.ts';
 import type { MetricsSources } from '../platform/metrics/figures.ts';
 import { listenForMetrics } from '../platform/metrics/listen.ts';
 import { createMetrics, createSharedMetrics, type Exposition } from '../platform/metrics/metrics.ts';
@@ -109,7 +109,7 @@ export function sourcesOf({ database, clock, writes, config }: Deps): MetricsSou
     database,
     clock,
     writes,
-    version: serviceVersion(),
+    version: serviceBuild(),
     folders: {
       ...(databaseUrl === undefined ? { data: dataDir } : {}),
       ...(backupDir === undefined ? {} : { backup: backupDir }),

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Clock } from '../base/clock.ts';
+import { serviceBuild } from '../base/version.ts';
 import { withClient } from './client.ts';
 import type { ConnectionSettings } from './connection.ts';
 import { DatabaseOpenError } from './open-error.ts';
@@ -26,12 +27,19 @@ interface Migration {
   readonly compatible: boolean;
 }
 
-/** A row of `schema_migrations`. */
+/** A row of `schema_migrations`, as any version has left it. */
 export interface AppliedMigration {
   readonly name: string;
   readonly sha256: string;
   readonly compatible: boolean;
+  /** The build that applied it; null: 0.1.0+f844f4bd or an earlier one, which did not say so. */
+  readonly build: string | null;
 }
+
+/** Columns that a version before has not made are null, or false. */
+export const SELECT_APPLIED_MIGRATIONS = `select name, sha256,
+   coalesce((to_jsonb(m) ->> 'compatible')::boolean, false) as compatible, to_jsonb(m) ->> 'build' as build
+ from schema_migrations m order by name`;
 
 /** Where to migrate, and for whom. */
 export interface MigrateOptions {
@@ -111,7 +119,9 @@ async function applyNext(client: pg.Client, migrations: Migration[], clock: Cloc
          sha256 text not null,
          applied_at timestamptz not null,
          -- Versions that do not know it can work with the schema it makes.
-         compatible boolean not null
+         compatible boolean not null,
+         -- The build that applied it; null: 0.1.0+f844f4bd or an earlier one.
+         build text
        )`,
     );
     const pending = await pendingMigrations(client, migrations);
@@ -120,12 +130,11 @@ async function applyNext(client: pg.Client, migrations: Migration[], clock: Cloc
     const breaking = pending.find(({ compatible }) => !compatible);
     if (breaking) await refuseBesideNodes(client, breaking.name);
     await client.query(next.text);
-    await client.query('insert into schema_migrations (name, sha256, applied_at, compatible) values ($1, $2, $3, $4)', [
-      next.name,
-      next.sha256,
-      clock.now(),
-      next.compatible,
-    ]);
+    await client.query('alter table schema_migrations add column if not exists build text');
+    await client.query(
+      'insert into schema_migrations (name, sha256, applied_at, compatible, build) values ($1, $2, $3, $4, $5)',
+      [next.name, next.sha256, clock.now(), next.compatible, serviceBuild()],
+    );
     return next.name;
   });
 }
@@ -144,9 +153,7 @@ async function refuseBesideNodes(client: pg.Client, migration: string): Promise<
 }
 
 async function pendingMigrations(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
-  const { rows } = await client.query<AppliedMigration>(
-    'select name, sha256, compatible from schema_migrations order by name',
-  );
+  const { rows } = await client.query<AppliedMigration>(SELECT_APPLIED_MIGRATIONS);
   return compare(rows, migrations);
 }
 
@@ -160,18 +167,23 @@ function compare(applied: readonly AppliedMigration[], migrations: Migration[]):
   for (const [index, row] of rows.entries()) {
     const file = migrations[index];
     if (file?.name === row.name && file.sha256 === row.sha256) continue;
-    if (migrations.every(({ name }) => name !== row.name)) {
-      throw new DatabaseOpenError(
-        `The database is newer than this timebank (it has ${row.name}): run the version that migrated it, or a newer one.`,
-      );
-    }
-    throw new DatabaseOpenError(
-      file?.name === row.name
-        ? `The migration ${row.name} was changed after it was applied: restore the file, and put the change into a new one.`
-        : `The migration ${file?.name} is missing in the database although ${row.name} was applied: give it a higher number.`,
-    );
+    throw new DatabaseOpenError(whyNot(row, file, known));
   }
   return migrations.slice(rows.length);
+}
+
+/** Says which program opens a database that this one cannot open. */
+function whyNot({ name, build }: AppliedMigration, file: Migration | undefined, known: ReadonlySet<string>): string {
+  const own = `timebank ${serviceBuild()}`;
+  if (!known.has(name)) {
+    const newer = build === null ? 'the timebank that migrated it' : `timebank ${build}`;
+    return `The database is newer than this program (it has ${name}, which ${own} does not know): run ${newer}, or a newer one.`;
+  }
+  const maker = build === null ? 'a build before 0.1.0+f844f4bd' : `timebank ${build}`;
+  if (file?.name !== name) {
+    return `The database has ${name} without ${file?.name} (${maker} migrated it, this is ${own}): run the program that migrated it.`;
+  }
+  return `The schema of the database is not that of a release (${maker} applied another ${name} than that of ${own}): run the program that made the database, which holds all it held.`;
 }
 
 async function currentRole(connection: ConnectionSettings): Promise<string> {

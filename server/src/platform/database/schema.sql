@@ -707,6 +707,7 @@ create table nodes (
   name text not null,
   started_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
+  build text,
   constraint nodes_pkey PRIMARY KEY (id)
 );
 
@@ -811,6 +812,7 @@ create table schema_migrations (
   sha256 text not null,
   applied_at timestamp with time zone not null,
   compatible boolean not null,
+  build text,
   constraint schema_migrations_pkey PRIMARY KEY (name)
 );
 

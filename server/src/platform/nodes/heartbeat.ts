@@ -2,6 +2,7 @@
 import { hostname } from 'node:os';
 import type { Logger } from 'pino';
 import { uuidv7 } from 'uuidv7';
+import { serviceBuild } from '../base/version.ts';
 import { knownMigrations } from '../database/migrate.ts';
 import { DatabaseOpenError } from '../database/open-error.ts';
 import type { Database } from '../database/query.ts';
@@ -31,14 +32,16 @@ export async function startHeartbeat(
   const id = uuidv7();
   const name = `${hostname()}:${pid}`;
   const known = await knownMigrations();
+  const build = serviceBuild();
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> = Promise.resolve();
   let stopped = false;
 
   async function outdated(): Promise<string | undefined> {
-    const [row] = await beat(database.reads, id, name, known);
+    const [row] = await beat(database.reads, id, name, known, build);
     if (!row?.unknown) return undefined;
-    return `The database was migrated by a newer timebank (${row.unknown}), which this one does not know: run that version.`;
+    const newer = row.by === null ? 'a newer timebank' : `timebank ${row.by}`;
+    return `The database was migrated by ${newer} (${row.unknown}), which this one (${build}) does not know: run that version.`;
   }
 
   function next(): void {

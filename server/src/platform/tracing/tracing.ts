@@ -24,7 +24,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { TraceSettings } from '../base/config.ts';
-import { serviceVersion } from '../base/version.ts';
+import { serviceBuild } from '../base/version.ts';
 import type { DatabaseLog } from '../database/log.ts';
 import type { Database, Lane, Queryable, SqlStatement, Transaction } from '../database/query.ts';
 import type { AttemptFacts, RequestFacts, RequestTrace, Tracing } from './types.ts';
@@ -45,7 +45,7 @@ export function startTracing(settings: TraceSettings, log: DatabaseLog): Tracing
   const provider = new TracerProvider({
     resource: resourceFromAttributes({
       'service.name': settings.serviceName,
-      'service.version': serviceVersion(),
+      'service.version': serviceBuild(),
       'service.instance.id': `${process.pid}`,
     }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.share) }),
@@ -53,7 +53,7 @@ export function startTracing(settings: TraceSettings, log: DatabaseLog): Tracing
       new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS, exportTimeoutMillis: SEND_TIMEOUT_MS }),
     ],
   });
-  const tracer = provider.getTracer('timebank', serviceVersion());
+  const tracer = provider.getTracer('timebank', serviceBuild());
   const current = new AsyncLocalStorage<Context>();
 
   /** Runs the work as a part of what runs now; outside of a trace it only runs. */

@@ -1,5 +1,5 @@
 import { keysWaiting } from '../../../platform/database/fragments.ts';
-import type { AppliedMigration } from '../../../platform/database/migrate.ts';
+import { type AppliedMigration, SELECT_APPLIED_MIGRATIONS } from '../../../platform/database/migrate.ts';
 import { query } from '../../../platform/database/query.ts';
 
 export const selectVersion = query<[], { version: string }>(
@@ -24,7 +24,7 @@ export const selectHasMigrations = query<[], { found: boolean }>(
 
 export const selectAppliedMigrations = query<[], AppliedMigration>(
   'select_applied_migrations',
-  'select name, sha256, compatible from schema_migrations order by name',
+  SELECT_APPLIED_MIGRATIONS,
 );
 
 /** Of all databases of the server. */

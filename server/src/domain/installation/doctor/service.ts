@@ -28,7 +28,10 @@ function judgeNodes(nodes: readonly LiveNode[]): Finding {
   if (nodes.length === 0) {
     return problem(`none was seen in the last ${NODE_ALIVE_SECONDS} s`, `Start the service; ${LOG}.`);
   }
-  const told = nodes.map(({ name, startedAt }) => `${name} since ${startedAt.toISOString().slice(0, 16)}Z`);
+  const told = nodes.map(
+    ({ name, build, startedAt }) =>
+      `${name}${build === null ? '' : ` (${build})`} since ${startedAt.toISOString().slice(0, 16)}Z`,
+  );
   return ok(describeList(told, 4));
 }
 
