@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
 import { runCommand, runJson } from '../test-support/command.ts';
 import { startTestService, type TestPartner, type TestService } from '../test-support/harness.ts';
-import { credit, credited, reverse } from '../test-support/wallet.ts';
+import { credited, creditWith, reverse } from '../test-support/wallet.ts';
 
 let service: TestService;
 let partner: TestPartner;
@@ -15,7 +15,8 @@ before(async () => {
   partner = await service.createPartner();
   const member = await service.createMember({ ...partner, name: '=HYPERLINK("x")', externalId: 'M-1' });
   const token = await service.token(partner);
-  await credit(service, token, member.id, 4.35, '@reference');
+  const note = "thanks\n=cmd|'/C calc'!A0";
+  await creditWith(service, token, { user_id: member.id, hours: 4.35, reference: '@reference', note });
   const returned = await credited(service, token, member.id, 2, 'returned');
   await reverse(service, token, returned.id, 'return');
 });
@@ -48,12 +49,15 @@ test('as CSV it adds up, and no cell is run as a formula', async () => {
     '--csv',
   ]);
   assert.equal(code, 0);
-  const rows = parse<Record<string, string>>(stdout, { columns: true, bom: true });
+  const rows = parse<Record<string, string>>(stdout, { columns: true, bom: true, record_delimiter: '\r\n' });
   assert.equal(
     rows.reduce((sum, row) => sum + Math.round(Number(row.hours) * 100), 0),
     435,
   );
   assert.deepEqual([rows[0]?.reference, rows[0]?.member], ["'@reference", '\'=HYPERLINK("x")']);
+  assert.equal(rows[0]?.text, "thanks\n=cmd|'/C calc'!A0");
+  // Whoever takes a line break alone for the end of a row sees the same rows.
+  assert.equal(parse(stdout, { bom: true, record_delimiter: ['\r\n', '\n', '\r'] }).length, 4);
 });
 
 test('what is no day, a day to come and an unknown partner are one sentence and exit code 1', async () => {

@@ -1,11 +1,11 @@
 /** `timebank statement <date>`: a partner's statement of one day for the office, with every booking. */
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
+import { csvFile } from '@timebank/contract/csv';
 import { type Command, Option } from 'commander';
 import { findPartnerByClientId } from '../domain/partners/provision.ts';
 import { isSandboxClientId } from '../domain/partners/secrets.ts';
 import { type StatementLineRow, selectStatementLines } from '../domain/statements/queries.ts';
 import { readStatement } from '../domain/statements/read-statement.ts';
-import { writeCsv } from '../platform/csv/write-csv.ts';
 import { FIRST_ID } from '../platform/database/keyset.ts';
 import type { Database } from '../platform/database/query.ts';
 import { type CommandContext, report, table, withDatabase } from './context.ts';
@@ -37,7 +37,7 @@ export function registerStatementCommand(program: Command, context: CommandConte
       const values = lines.map(present);
       if (options.csv) {
         const rows = values.map((line) => COLUMNS.map((column) => line[column as keyof typeof line]));
-        context.print(writeCsv(COLUMNS, rows).replace(/\r\n$/, ''));
+        context.print(csvFile([COLUMNS, ...rows]).replace(/\r\n$/, ''));
         return;
       }
       const { opening_hours, credits, reversals, closing_hours, status } = statement;

@@ -1,12 +1,13 @@
 /** Rows with faults: typed over here and checked again, or taken away as a file. */
+
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import type { ImportPreview } from '@timebank/contract/console';
+import { csvFile } from '@timebank/contract/csv';
 import type { ImportKind } from '@timebank/contract/words';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { useFormat, useText } from '../../i18n/text.ts';
 import { Card } from '../../parts/page/page.tsx';
-import { csvOf } from './csv.ts';
 import type { BadRow, Mended, Understood } from './import-file.ts';
 import { faultOf, type Speaker, sentenceOf } from './sentences.ts';
 
@@ -175,7 +176,7 @@ export function badRowsCsv(speaker: Speaker, rows: readonly BadRow[], understood
   const lines = rows.map(({ line, cells, problems }) => [
     line,
     problems.map((problem) => sentenceOf(speaker, problem)).join(' '),
-    ...cells,
+    ...cells.map((written) => ({ written })),
   ]);
-  return csvOf([header, ...lines], understood?.separator);
+  return csvFile([header, ...lines], understood?.separator);
 }

@@ -1,9 +1,9 @@
 /** What an import is asked with, and the example files. */
 import type { ConsoleQuery, ImportPreview } from '@timebank/contract/console';
+import { csvFile } from '@timebank/contract/csv';
 import type { ImportKind } from '@timebank/contract/words';
 import { localeOf } from '../../i18n/format.ts';
 import type { LanguageCode, Texts } from '../../i18n/text.ts';
-import { csvOf } from './csv.ts';
 
 export const SEPARATOR_VALUES = ['comma', 'semicolon', 'tab', 'bar'] as const;
 export const ENCODING_VALUES = [
@@ -99,5 +99,8 @@ export function exampleColumns(kind: ImportKind): readonly string[] {
 
 /** As a person would write it, in the language of the person. */
 export function exampleFile(kind: ImportKind, { examples, exampleSeparator }: Texts['imports']): string {
-  return csvOf(examples[kind], exampleSeparator);
+  return csvFile(
+    examples[kind].map((row) => row.map((written) => ({ written }))),
+    exampleSeparator,
+  );
 }

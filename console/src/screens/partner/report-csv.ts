@@ -1,5 +1,6 @@
 /** The lines of a report as a table for a spreadsheet, in the person's language. */
 import type { ReconciliationLine } from '@timebank/contract/console';
+import { type CsvCell, csvFile } from '@timebank/contract/csv';
 import { call } from '../../api/call.ts';
 import type { Format } from '../../i18n/format.ts';
 import type { Texts } from '../../i18n/text.ts';
@@ -29,8 +30,8 @@ export async function readAllLines(
 export function csvOf(lines: readonly ReconciliationLine[], text: Texts, format: Format): string {
   const { matching, statements } = text;
   const number = (value: number | null | undefined) =>
-    value === null || value === undefined ? '' : format.inField(value);
-  const columns: readonly (readonly [string, (line: ReconciliationLine) => string])[] = [
+    value === null || value === undefined ? null : { written: format.inField(value) };
+  const columns: readonly (readonly [string, (line: ReconciliationLine) => CsvCell])[] = [
     [matching.comparison, (line) => `${line.reconciliation_id}`],
     [matching.line, (line) => `${line.number}`],
     [matching.kind, (line) => matching.groups[line.kind].title],
@@ -40,7 +41,7 @@ export function csvOf(lines: readonly ReconciliationLine[], text: Texts, format:
     [matching.changedAt, (line) => line.changed_at ?? ''],
     [matching.place, (line) => (line.place ? placeText(line.place, text) : '')],
     [matching.day, (line) => line.booked_on ?? ''],
-    [matching.amountPaid, (line) => line.amount?.replace('.', format.decimal) ?? ''],
+    [matching.amountPaid, (line) => ({ written: line.amount?.replace('.', format.decimal) ?? '' })],
     [matching.currency, (line) => line.currency ?? ''],
     [matching.reference, (line) => line.reference ?? ''],
     ['End-to-End-ID', (line) => line.end_to_end_id ?? ''],
@@ -54,12 +55,5 @@ export function csvOf(lines: readonly ReconciliationLine[], text: Texts, format:
   ];
   const separator = format.decimal === ',' ? ';' : ',';
   const rows = [columns.map(([title]) => title), ...lines.map((line) => columns.map(([, read]) => read(line)))];
-  // The mark tells a spreadsheet that it is UTF-8.
-  return `\ufeff${rows.map((row) => row.map(cellOf).join(separator)).join('\r\n')}\r\n`;
-}
-
-/** A cell that a spreadsheet would take for a formula is kept as text. */
-function cellOf(value: string): string {
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return csvFile(rows, separator);
 }

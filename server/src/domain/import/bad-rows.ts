@@ -1,4 +1,5 @@
 /** The rows with problems as a file of their own: the original columns, and what is wrong. */
+import { csvFile } from '@timebank/contract/csv';
 import type { ImportResult } from './types.ts';
 
 /**
@@ -9,15 +10,8 @@ export function badRowsFile({ badRows, understood }: Pick<ImportResult, 'badRows
   const separator = understood?.separator ?? ',';
   const header = ['line', 'fault', ...(understood?.columns ?? []).map(({ name }) => name)];
   const rows = badRows.map(({ line, cells, problems }) => [
-    ...[String(line), problems.map(({ message }) => message).join(' ')],
-    ...cells,
+    ...[line, problems.map(({ message }) => message).join(' ')],
+    ...cells.map((written) => ({ written })),
   ]);
-  const lines = [header, ...rows].map((row) => row.map((one) => cellOf(one, separator)).join(separator));
-  return `\ufeff${lines.join('\r\n')}\r\n`;
-}
-
-/** A cell that a spreadsheet would run as a formula is marked as text; the reader takes the mark off again. */
-function cellOf(value: string, separator: string): string {
-  const text = /^[=@+-](?![\d.,:]+$)/.test(value) ? `'${value}` : value;
-  return text.includes(separator) || /["\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvFile([header, ...rows], separator);
 }

@@ -1,4 +1,5 @@
 /** How a file is understood: what is decided for it as a whole, and what a person is shown of that. */
+import { withoutTextMark } from '@timebank/contract/csv';
 import { guessDates, guessNumbers, plainDay, plainNumber } from './formats.ts';
 import { FIRST_NAME, type HeaderRules, LAST_NAME, takeColumns } from './headers.ts';
 import type { CsvRecord } from './read-records.ts';
@@ -18,8 +19,6 @@ export interface CellReading {
 }
 
 const WORDS_MAX = 50;
-/** A spreadsheet's mark for "this is text": what follows would be a formula. */
-const TEXT_MARK = /^'(?=[=+\-@])/;
 
 export function readingOf(
   header: readonly (string | null)[],
@@ -30,7 +29,7 @@ export function readingOf(
   const places = new Map(header.flatMap((name, at) => (name === null ? [] : [[name, at] as const])));
   const at = (name: string, cells: readonly string[]) => {
     const place = places.get(name);
-    return place === undefined ? '' : (cells[place] ?? '').replace(TEXT_MARK, '');
+    return place === undefined ? '' : withoutTextMark(cells[place] ?? '');
   };
   const cellOf = (name: string, cells: readonly string[]) =>
     name === 'name' && !places.has('name')

@@ -27,7 +27,7 @@ before(async () => {
   await reverse(service, token, returned.id, 'back');
   const { database, clock } = service.deps;
   const parties = { communityId, provider: 'M-2', receiver: 'M-1', recordedBy: 'test' };
-  const exchange = { ...parties, time: '0:20', serviceDate: '2026-11-19', note: 'a\nb; c' };
+  const exchange = { ...parties, time: '0:20', serviceDate: '2026-11-19', note: 'a\n=1+1; c' };
   await postExchange(database, clock, exchange);
   const { id } = await postExchange(database, clock, { ...exchange, receiver: 'chest' });
   await reverseExchange(database, clock, { communityId, exchangeId: id, reason: 'wrong', recordedBy: 'test' });
@@ -56,7 +56,7 @@ async function balances(): Promise<Map<string, number>> {
 
 test('the CSV journal adds up to the balances, and no cell is run as a formula', async () => {
   const text = await exported('csv');
-  const rows = parse<Record<string, string>>(text, { columns: true, bom: true });
+  const rows = parse<Record<string, string>>(text, { columns: true, bom: true, record_delimiter: '\r\n' });
   assert.deepEqual(
     rows.map(({ kind }) => kind),
     ['credit', 'credit', 'credit_reversal', 'exchange', 'exchange', 'exchange_reversal'],
@@ -71,6 +71,7 @@ test('the CSV journal adds up to the balances, and no cell is run as a formula',
   const expected = [...(await balances())].map(([account, seconds]) => [account.split(':')[1], seconds]);
   assert.deepEqual([...sums].sort(), expected.sort());
   for (const row of rows) for (const cell of Object.values(row)) assert.doesNotMatch(cell, /^[=@+]/);
+  assert.equal(rows[3]?.text, 'a\n=1+1; c');
   assert.equal(rows[0]?.hours, '4.35');
 });
 

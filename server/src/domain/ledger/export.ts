@@ -1,5 +1,5 @@
 /** The journal of a community for other programs: CSV, or the plain text that hledger reads. From one snapshot. */
-import { writeCsv } from '../../platform/csv/write-csv.ts';
+import { csvFile, csvLines } from '@timebank/contract/csv';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { type JournalRow, selectAllBalances, selectJournalPage } from './export-queries.ts';
@@ -8,7 +8,6 @@ export const EXPORT_FORMATS = ['csv', 'hledger'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const PAGE = 5000;
-const BYTE_ORDER_MARK = '\ufeff';
 const COLUMNS = [
   'transfer_id',
   'created_at',
@@ -39,7 +38,7 @@ export async function exportLedger(
 ): Promise<void> {
   await database.snapshot(async (snapshot) => {
     const kinds = new Map((await selectAllBalances(snapshot, communityId)).map((row) => [row.accountId, row]));
-    await write(format === 'csv' ? writeCsv(COLUMNS, []) : HLEDGER_HEAD);
+    await write(format === 'csv' ? csvFile([COLUMNS]) : HLEDGER_HEAD);
     let after = FIRST_ID;
     for (;;) {
       const rows = await selectJournalPage(snapshot, communityId, after, PAGE);
@@ -73,7 +72,7 @@ function csvRows(rows: readonly JournalRow[]): string {
     row.text,
     row.recordedBy,
   ]);
-  return writeCsv(COLUMNS, cells).replace(BYTE_ORDER_MARK, '').split('\r\n').slice(1).join('\r\n');
+  return csvLines(cells);
 }
 
 /** In seconds, the only unit in which every amount is whole. */
