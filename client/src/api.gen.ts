@@ -550,7 +550,7 @@ export interface CreditRequest {
   hours: number;
   /** The reference names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. Unique per partner, permanently: repeating it never credits twice. */
   reference: string;
-  /** Free text, at most 500 characters. It is ignored when a repeated request is compared with the first one. */
+  /** Free text, at most 500 characters, no control characters but LF and tab. It is ignored when a repeated request is compared with the first one. */
   note?: string | null | undefined;
   /** The transfer in the bank's terms, each part optional. It is stored and returned as it was sent, moves no hours, and is ignored when a repeated request is compared with the first one. An empty object counts as absent. */
   payment?:
@@ -644,7 +644,7 @@ export interface CreditOutcome {
 export interface ReversalRequest {
   /** The reference of the return names one settled transfer: the bank's own entry reference (camt AcctSvcrRef), not the payer's end-to-end id, which standing orders repeat. 1 to 128 characters (code points), no control or format characters and no line separators, no leading or trailing space, compared byte by byte, never trimmed or case-folded. Banks' placeholders (NOTPROVIDED, NONREF, NOTAVAILABLE) are refused. It may equal the reference of the credit. Unique per partner among reversals. */
   reference: string;
-  /** Why the payment was returned, at most 500 characters. */
+  /** Why the payment was returned, at most 500 characters, no control characters but LF and tab. */
   reason?: string | null | undefined;
 }
 
@@ -918,7 +918,7 @@ export interface SubscriptionCreateRequest {
   )[];
   /** Where events are sent: an absolute https URL of at most 2048 characters, on any port but 0, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
   target_url: string;
-  /** Your own note, at most 200 characters. */
+  /** Your own note, at most 200 characters, no control characters but LF and tab. */
   description?: string | null | undefined;
 }
 
@@ -942,7 +942,7 @@ export interface SubscriptionUpdateRequest {
     | undefined;
   /** Where events are sent: an absolute https URL of at most 2048 characters, on any port but 0, without a user name, password or fragment. Stored exactly as sent. Addresses that are not public are refused: literal ones when they are set, resolved ones at every attempt. */
   target_url?: string | undefined;
-  /** Your own note, at most 200 characters. Null or an empty string clears it. */
+  /** Your own note, at most 200 characters, no control characters but LF and tab. Null or an empty string clears it. */
   description?: string | null | undefined;
   /** `paused` holds events until the status is `active` again; `active` also reactivates a disabled subscription. */
   status?: 'active' | 'paused' | undefined;

@@ -43,7 +43,7 @@ export const CreditRequest = Type.Object(
       textValue(
         0,
         500,
-        'Free text, at most 500 characters. It is ignored when a repeated request is compared with the first one.',
+        'Free text, at most 500 characters, no control characters but LF and tab. It is ignored when a repeated request is compared with the first one.',
       ),
     ),
     payment: Type.Optional(
@@ -223,7 +223,9 @@ export const ReversalRequest = Type.Object(
       reference: true,
       examples: ['2026112100004711-0003'],
     }),
-    reason: Type.Optional(textValue(0, 500, 'Why the payment was returned, at most 500 characters.')),
+    reason: Type.Optional(
+      textValue(0, 500, 'Why the payment was returned, at most 500 characters, no control characters but LF and tab.'),
+    ),
   },
   {
     $id: 'ReversalRequest',

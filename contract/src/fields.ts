@@ -116,7 +116,12 @@ export const COMMUNITY_FIELDS = {
   default_visibility: words(VISIBILITIES),
   lower_balance_hours: LOWER_BALANCE,
   upper_balance_hours: { kind: 'number', above: 0, max: MAX_HOURS },
+  /** Why the partner API is switched off. */
+  reason: lines(500),
 } as const;
+
+/** Who signs in to the console, and what they call a passkey of theirs. */
+export const ADMINISTRATOR_FIELDS = { name: NAME, passkey: line(100) } as const;
 
 export const PARTNER_FIELDS = {
   name: NAME,

@@ -6,6 +6,7 @@ export type Json = Record<string, unknown>;
 /** What the validator's own keywords say in plain JSON Schema; the rest of each rule is in the description. */
 const PLAIN: Readonly<Record<string, Readonly<Json>>> = {
   hours: { minimum: 0.01, maximum: 1_000_000 },
+  opaque: {},
   text: {},
   reference: {},
   line: {},

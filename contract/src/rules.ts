@@ -14,10 +14,16 @@ export type Rule = (value: unknown) => BrokenRule | undefined;
 const REFERENCE_LENGTH_MAX = 128;
 const INVALID_TEXT: BrokenRule = { code: 'invalid_characters', message: 'must be well-formed text without NUL.' };
 
+const UNREADABLE: BrokenRule = {
+  code: 'invalid_characters',
+  message: 'must not contain control characters other than line breaks (LF) and tabs.',
+};
 const INVISIBLE: BrokenRule = {
   code: 'invalid_characters',
   message: 'must not contain control or format characters, or line separators.',
 };
+/** All of Unicode's control characters (C0, DEL, C1) but LF and tab. */
+const CONTROL = /[^\P{Cc}\n\t]/u;
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 
 /** Line separators split logs and files; noncharacters are for a program's own use (Unicode section 23.7). */
@@ -39,9 +45,16 @@ function hours(value: unknown): BrokenRule | undefined {
   return undefined;
 }
 
-function text(value: unknown): BrokenRule | undefined {
+/** What no person reads: ids and secrets, compared as they are. */
+function opaque(value: unknown): BrokenRule | undefined {
   if (typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'))) return undefined;
   return INVALID_TEXT;
+}
+
+/** What people read: on a terminal a control character is a command. */
+function text(value: unknown): BrokenRule | undefined {
+  if (typeof value !== 'string') return undefined;
+  return opaque(value) ?? (CONTROL.test(value) ? UNREADABLE : undefined);
 }
 
 /** The reference of a settled transfer. Compared byte by byte, hence nothing invisible and nothing to trim. */
@@ -124,6 +137,7 @@ function time(value: unknown): BrokenRule | undefined {
 /** By keyword of the schemas. All but `hours` speak of strings only. */
 export const RULES = {
   hours,
+  opaque,
   text,
   reference,
   line,

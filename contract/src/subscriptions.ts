@@ -46,7 +46,8 @@ const targetUrlIn = () =>
     httpsUrl: true,
     examples: ['https://bank.example/webhooks/timebank'],
   });
-const descriptionIn = (ending = '') => textValue(0, 200, `Your own note, at most 200 characters.${ending}`);
+const descriptionIn = (ending = '') =>
+  textValue(0, 200, `Your own note, at most 200 characters, no control characters but LF and tab.${ending}`);
 
 export const SubscriptionCreateRequest = Type.Object(
   {

@@ -53,7 +53,7 @@ export function idValue(prefix: IdPrefix, description: string, example: string) 
 
 /** A public id in a request: any text, since a malformed id is an unknown id. */
 export function idText(description: string, example: string) {
-  return Type.String({ description, minLength: 1, maxLength: 200, text: true, examples: [example] });
+  return Type.String({ description, minLength: 1, maxLength: 200, opaque: true, examples: [example] });
 }
 
 /** A point in time in an answer: RFC 3339, UTC, milliseconds, `Z`. */
@@ -71,9 +71,14 @@ export function dayValue(description: string, example = '2026-11-20') {
   return Type.String({ description, format: 'date', examples: [example] });
 }
 
-/** Free text in a request: well-formed, without NUL, lengths in code points. */
+/** Text in a request that people read: no control characters but LF and tab, lengths in code points. */
 export function textValue(minLength: number, maxLength: number, description: string, options: TSchemaOptions = {}) {
   return Type.String({ description, minLength, maxLength, text: true, ...options });
+}
+
+/** A secret or a foreign id in a request, compared as it is: well-formed, without NUL, lengths in code points. */
+export function opaqueValue(minLength: number, maxLength: number, description: string, options: TSchemaOptions = {}) {
+  return Type.String({ description, minLength, maxLength, opaque: true, ...options });
 }
 
 /** An amount in a request: a JSON number of hours, above 0, at most two decimals. Becomes seconds by `secondsFromHours`. */

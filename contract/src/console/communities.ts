@@ -1,5 +1,6 @@
 /** The installation, a community, its administrators, and the kill switches. */
 import { type Static, Type } from 'typebox';
+import { COMMUNITY_FIELDS, fieldSchema } from '../fields.ts';
 import { SCOPES } from '../operation.ts';
 import { dataOf, deletedOf, listOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
 import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS } from '../words.ts';
@@ -95,7 +96,9 @@ const switchIn = ($id: string) =>
   Type.Object(
     {
       enabled: Type.Boolean({ description: 'If false, every call gets 503 from the next request on.' }),
-      reason: Type.Optional(textValue(1, 500, 'The reason; required to switch off. Shown to the administrators.')),
+      reason: Type.Optional(
+        fieldSchema(COMMUNITY_FIELDS.reason, 'The reason; required to switch off. Shown to the administrators.'),
+      ),
     },
     { $id, ...closed, description: 'Kill switch: off with a reason, or on.' },
   );

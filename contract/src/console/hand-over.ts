@@ -1,7 +1,7 @@
 /** A client secret's way to the partner's developer: a link that is opened once. */
 import { type Static, Type } from 'typebox';
 import { SCOPES } from '../operation.ts';
-import { dataOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
+import { dataOf, nullable, opaqueValue, timeValue, wordValue } from '../values.ts';
 import { COMMUNITY_KINDS, PARTNER_STATUSES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 
@@ -9,7 +9,7 @@ const closed = { additionalProperties: false } as const;
 
 const tokenBody = ($id: string) =>
   Type.Object(
-    { token: textValue(1, 200, 'The part of the link after #.', { examples: ['tb_handover_Xy1'] }) },
+    { token: opaqueValue(1, 200, 'The part of the link after #.', { examples: ['tb_handover_Xy1'] }) },
     { $id, ...closed, description: 'The token of a hand-over link.' },
   );
 const example = { token: 'tb_handover_Xy1' };
@@ -33,7 +33,7 @@ export const createHandOver = consoleOperation({
   query: {},
   body: Type.Object(
     {
-      client_secret: textValue(1, 200, 'The secret, as the issuing response showed it.', {
+      client_secret: opaqueValue(1, 200, 'The secret, as the issuing response showed it.', {
         examples: [`tb_cs_${'0'.repeat(49)}`],
       }),
     },

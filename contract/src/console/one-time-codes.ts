@@ -1,6 +1,6 @@
 /** One-time codes (RFC 6238) and recovery codes. */
 import { type Static, Type } from 'typebox';
-import { dataOf, textValue } from '../values.ts';
+import { dataOf, opaqueValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -45,7 +45,7 @@ export const confirmTotp = consoleOperation({
   recentPassword: true,
   query: {},
   body: Type.Object(
-    { code: textValue(6, 6, 'Six digits.', { examples: ['492039'] }) },
+    { code: opaqueValue(6, 6, 'Six digits.', { examples: ['492039'] }) },
     { $id: 'TotpConfirmation', ...closed, description: 'A current code.' },
   ),
   success: {

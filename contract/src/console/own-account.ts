@@ -1,5 +1,6 @@
 /** What a person changes about the own account: name, address, and when to be asked for a second factor again. */
 import { Type } from 'typebox';
+import { ADMINISTRATOR_FIELDS, fieldSchema } from '../fields.ts';
 import { dataOf, textValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 import { SECOND_FACTOR_PUT_OFF_DAYS } from './routes.ts';
@@ -17,7 +18,7 @@ export const updateOwnAccount = consoleOperation({
   query: {},
   body: Type.Object(
     {
-      name: Type.Optional(textValue(1, 200, 'Your name.', { examples: ['Ada Riverside'] })),
+      name: Type.Optional(fieldSchema(ADMINISTRATOR_FIELDS.name, 'Your name.')),
       email: Type.Optional(textValue(1, 254, 'E-mail address.', { examples: ['ada@example.org'] })),
     },
     { $id: 'OwnAccountUpdate', ...closed, description: 'Your name and your address.' },

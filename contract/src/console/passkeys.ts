@@ -1,6 +1,7 @@
 /** Passkeys (WebAuthn) of the person signed in, and signing in with one. Binary values are base64url without padding. */
 import { type Static, Type } from 'typebox';
-import { dataOf, deletedOf, listOf, nullable, textValue, timeValue } from '../values.ts';
+import { ADMINISTRATOR_FIELDS, fieldSchema } from '../fields.ts';
+import { dataOf, deletedOf, listOf, nullable, opaqueValue, timeValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 import { SignedIn } from './session.ts';
 
@@ -8,9 +9,9 @@ const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
 
 const credentialIdIn = () =>
-  textValue(1, 1400, 'The id that the authenticator gave the passkey.', { examples: ['Zm9v'] });
+  opaqueValue(1, 1400, 'The id that the authenticator gave the passkey.', { examples: ['Zm9v'] });
 const binaryIn = (maxLength: number, description: string) =>
-  textValue(1, maxLength, description, { examples: ['Zm9v'] });
+  opaqueValue(1, maxLength, description, { examples: ['Zm9v'] });
 const challenge = Type.String({
   description: 'To be signed. Works once, for five minutes, with the cookie it was given to.',
 });
@@ -71,11 +72,11 @@ export const addPasskey = consoleOperation({
   query: {},
   body: Type.Object(
     {
-      name: textValue(1, 100, 'What you call it.', { examples: ["Ada's phone"] }),
+      name: fieldSchema(ADMINISTRATOR_FIELDS.passkey, 'What you call it.'),
       id: credentialIdIn(),
       client_data_json: binaryIn(4000, 'clientDataJSON of the response.'),
       attestation_object: binaryIn(40_000, 'attestationObject of the response.'),
-      transports: Type.Array(textValue(1, 20, 'A way to reach the authenticator.', { examples: ['internal'] }), {
+      transports: Type.Array(opaqueValue(1, 20, 'A way to reach the authenticator.', { examples: ['internal'] }), {
         description: 'getTransports() of the response.',
         maxItems: 10,
       }),

@@ -1,6 +1,6 @@
 /** Signing in through the organisation's identity provider (OpenID Connect), and the accounts that are linked to it. */
 import { type Static, Type } from 'typebox';
-import { dataOf, deletedOf, listOf, nullable, textValue, timeValue } from '../values.ts';
+import { dataOf, deletedOf, listOf, nullable, opaqueValue, timeValue } from '../values.ts';
 import { consoleOperation } from './operation.ts';
 import { SignedIn } from './session.ts';
 
@@ -64,7 +64,7 @@ export const finishProvider = consoleOperation({
   query: {},
   body: Type.Object(
     {
-      response: textValue(1, RESPONSE_LENGTH_MAX, 'The query of the address that the provider sent the browser to.', {
+      response: opaqueValue(1, RESPONSE_LENGTH_MAX, 'The query of the address that the provider sent the browser to.', {
         examples: ['code=SplxlOBeZQQYbYS6WxSbIA&state=af0ifjsldkj'],
       }),
     },

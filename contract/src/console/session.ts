@@ -1,6 +1,6 @@
 /** Sign-in, sessions, preferences, password. */
 import { type Static, Type } from 'typebox';
-import { dataOf, deletedOf, listOf, nullable, ref, textValue, timeValue, wordValue } from '../values.ts';
+import { dataOf, deletedOf, listOf, nullable, opaqueValue, ref, textValue, timeValue, wordValue } from '../values.ts';
 import { ADMINISTRATOR_ROLES, COMMUNITY_KINDS, CONSOLE_LANGUAGES, type ConsoleList } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 import { PASSWORD_LENGTH, PERMISSIONS } from './routes.ts';
@@ -9,16 +9,16 @@ const closed = { additionalProperties: false } as const;
 const noBody = { body: undefined, query: {} } as const;
 
 const emailIn = () => textValue(1, 254, 'E-mail address.', { examples: ['ada@example.org'] });
-const passwordIn = () => textValue(1, PASSWORD_LENGTH.max, 'Password.', { examples: ['nine green kettles whistle'] });
+const passwordIn = () => opaqueValue(1, PASSWORD_LENGTH.max, 'Password.', { examples: ['nine green kettles whistle'] });
 export const newPasswordIn = () =>
-  textValue(
+  opaqueValue(
     PASSWORD_LENGTH.min,
     PASSWORD_LENGTH.max,
     `New password: ${PASSWORD_LENGTH.min} characters or more, any characters; common passwords are refused.`,
     { examples: ['nine green kettles whistle'] },
   );
 const codeIn = () =>
-  textValue(6, 32, 'Six digits from the authenticator app, or a recovery code.', { examples: ['492039'] });
+  opaqueValue(6, 32, 'Six digits from the authenticator app, or a recovery code.', { examples: ['492039'] });
 
 const columnsOfList = () =>
   Type.Optional(

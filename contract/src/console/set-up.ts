@@ -1,6 +1,7 @@
 /** Set-up links: invitations, and ways back into an account. */
 import { type Static, Type } from 'typebox';
-import { dataOf, nullable, textValue, timeValue, wordValue } from '../values.ts';
+import { ADMINISTRATOR_FIELDS, fieldSchema } from '../fields.ts';
+import { dataOf, nullable, opaqueValue, timeValue, wordValue } from '../values.ts';
 import { ADMINISTRATOR_ROLES } from '../words.ts';
 import { consoleOperation } from './operation.ts';
 import { newPasswordIn, SignedIn } from './session.ts';
@@ -8,7 +9,7 @@ import { newPasswordIn, SignedIn } from './session.ts';
 const closed = { additionalProperties: false } as const;
 const SignedInAnswer = dataOf(SignedIn);
 
-const tokenIn = () => textValue(1, 200, 'The part of the set-up link after #.', { examples: ['tb_setup_Xy1'] });
+const tokenIn = () => opaqueValue(1, 200, 'The part of the set-up link after #.', { examples: ['tb_setup_Xy1'] });
 
 export const SetupLink = Type.Object(
   {
@@ -53,7 +54,7 @@ export const setUp = consoleOperation({
   access: 'visitor',
   query: {},
   body: Type.Object(
-    { token: tokenIn(), name: textValue(1, 200, 'Your name.'), password: newPasswordIn() },
+    { token: tokenIn(), name: fieldSchema(ADMINISTRATOR_FIELDS.name, 'Your name.'), password: newPasswordIn() },
     { $id: 'SetUpRequest', ...closed, description: 'The token, your name and your password.' },
   ),
   success: { status: 200, description: 'Signed in.', schema: SignedInAnswer },

@@ -47,7 +47,7 @@ export function processContext(env: CommandContext['env'], args: readonly string
     json: args.includes('--json'),
     canRewrite: process.stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR,
     clock: systemClock,
-    print: (line) => void process.stdout.write(`${line}\n`),
+    print: (line) => void process.stdout.write(`${shownAsText(line)}\n`),
     isRead: () => process.stdout.writableLength < UNREAD_MAX_BYTES,
     note: (text) => void process.stderr.write(text),
     ask: askOnTerminal,
@@ -220,7 +220,7 @@ export function progressOn(context: CommandContext, json: boolean | undefined): 
 
 /** Columns aligned with spaces, a header first. */
 export function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const all = [header, ...rows];
+  const all = [header, ...rows].map((row) => row.map(harmless));
   const widths = header.map((_, column) => Math.max(...all.map((row) => [...(row[column] ?? '')].length)));
   return all.map((row) =>
     row
@@ -229,6 +229,22 @@ export function table(header: readonly string[], rows: readonly (readonly string
       .trimEnd(),
   );
 }
+
+/** On one line, and no command to a terminal. */
+export const harmless = (text: string) => text.replaceAll(/\p{C}/gu, '\ufffd');
+
+/**
+ * What a terminal shows of a text: control characters and those that turn the direction of writing around are spelled
+ * out, as in JSON. Rows of before the rule against them, and other people's files, may hold some.
+ */
+export const spelledOut = (text: string) =>
+  text.replaceAll(
+    /(?!\r?\n|\t)[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu,
+    (one) => `\\u${(one.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`,
+  );
+
+/** What goes to standard output: as it is to a file, spelled out on a terminal. */
+export const shownAsText = (text: string) => (process.stdout.isTTY ? spelledOut(text) : text);
 
 /** Who acts, for the audit log. */
 export const COMMAND_LINE = 'command line';

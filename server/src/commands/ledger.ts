@@ -4,7 +4,7 @@ import { findCommunity } from '../domain/communities/create.ts';
 import { noteVerification } from '../domain/ledger/check.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportLedger } from '../domain/ledger/export.ts';
 import { verifyLedger } from '../domain/ledger/invariants.ts';
-import { type CommandContext, report, withDatabase } from './context.ts';
+import { type CommandContext, report, shownAsText, withDatabase } from './context.ts';
 
 export function registerLedgerCommands(program: Command, context: CommandContext): void {
   const ledger = program.command('ledger').description('check and export the ledger');
@@ -53,6 +53,6 @@ export function registerLedgerCommands(program: Command, context: CommandContext
 /** Waits for a slow reader instead of keeping the journal in memory. */
 function writeOut(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    process.stdout.write(shownAsText(text), (error) => (error ? reject(error) : resolve()));
   });
 }

@@ -54,7 +54,7 @@ export function reportPage<Item>(
   header: readonly string[],
   cellsOf: (item: Item) => readonly string[],
 ): void {
-  const rows = (data as Item[]).map((item) => cellsOf(item).map((cell) => cell.replaceAll(/\p{C}/gu, '\ufffd')));
+  const rows = (data as Item[]).map((item) => cellsOf(item));
   const next = meta.next_cursor === null ? [] : ['', `There is more: --cursor ${meta.next_cursor}`];
   report(context, json, { data, meta }, data.length === 0 ? ['Nothing found.'] : [...table(header, rows), ...next]);
 }

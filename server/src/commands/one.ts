@@ -1,5 +1,6 @@
 /** Commands on one thing of a community: how it is named, what is changed of it, and what is printed. */
 import type { Command } from 'commander';
+import { harmless } from './context.ts';
 
 /** A command on the thing that its argument names. @param argument its name in the usage, and what may stand there */
 export function commandOnOne(
@@ -24,5 +25,5 @@ export function givenOf<Values extends object>(options: Values): Partial<Values>
 /** A line for each pair, the values below one another. */
 export function labelled(pairs: readonly (readonly string[])[]): string[] {
   const width = Math.max(...pairs.map(([label = '']) => label.length));
-  return pairs.map(([label = '', value = '']) => `${label.padEnd(width)}  ${value}`);
+  return pairs.map(([label = '', value = '']) => `${label.padEnd(width)}  ${harmless(value)}`);
 }

@@ -7,7 +7,7 @@ import { reconcile, type StatementComparison } from '../domain/reconcile/reconci
 import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
 import type { NotUnderstoodEntry } from '../domain/reconcile/types.ts';
 import { DAY_MS, dayOf } from '../platform/base/time.ts';
-import { COMMAND_LINE, type CommandContext, report, withDatabase } from './context.ts';
+import { COMMAND_LINE, type CommandContext, harmless, report, withDatabase } from './context.ts';
 import { tellFailure } from './failure.ts';
 
 interface Options {
@@ -123,7 +123,7 @@ function describe(result: StatementComparison, allowed: { readonly days: number;
 
 function lineOf(item: ReportedEntry | ReportedCredit | NotUnderstoodEntry): string {
   const text = 'what' in item ? unreadLine(item) : 'place' in item ? entryLine(item) : creditLine(item);
-  return text.replaceAll(/\p{C}/gu, '\ufffd');
+  return harmless(text);
 }
 
 function unreadLine({ place, what, amount, entry_amount, could_be_credit }: NotUnderstoodEntry): string {

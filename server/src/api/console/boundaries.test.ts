@@ -5,6 +5,7 @@ import { after, before, test } from 'node:test';
 import * as contract from '@timebank/contract';
 import {
   ACCOUNT_FIELDS,
+  ADMINISTRATOR_FIELDS,
   COMMUNITY_FIELDS,
   compileBody,
   EXCHANGE_FIELDS,
@@ -49,6 +50,8 @@ const TABLES: Readonly<Record<string, Table>> = {
   ExchangeCorrection: EXCHANGE_FIELDS,
   AccountCreate: ACCOUNT_FIELDS,
   AccountUpdate: ACCOUNT_FIELDS,
+  OwnAccountUpdate: ADMINISTRATOR_FIELDS,
+  SetUpRequest: ADMINISTRATOR_FIELDS,
   PartnerCreate: PARTNER_FIELDS,
   PartnerUpdate: PARTNER_FIELDS,
   CredentialRotation: PARTNER_FIELDS,
@@ -67,6 +70,9 @@ const OTHERS = [
     ),
   ),
   'PartnerCreate.status',
+  'OwnAccountUpdate.email',
+  'SetUpRequest.token',
+  'SetUpRequest.password',
 ];
 
 interface Property {

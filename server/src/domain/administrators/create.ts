@@ -1,7 +1,8 @@
 /** Administrators: accounts of people, with a role in each of their communities. */
-import type { AdministratorRole } from '@timebank/contract';
+import { ADMINISTRATOR_FIELDS, type AdministratorRole } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
+import { readFields } from '../fields/fields.ts';
 import { checkNewPassword, type Passwords } from './password.ts';
 import { insertAdministrator, insertAdministratorRole } from './queries.ts';
 
@@ -21,13 +22,13 @@ export async function addAdministrator(
   act: CommunityAct,
   administrator: NewAdministrator,
 ): Promise<{ id: number }> {
-  const { name, password, role } = administrator;
+  const { password, role } = administrator;
   const email = readEmail(administrator.email);
-  if (name.trim() === '') throw invalid('name', 'too_short', 'name must not be empty.');
+  const { name } = readFields({ name: administrator.name }, ADMINISTRATOR_FIELDS);
   checkNewPassword(password, [email, name]);
   const passwordHash = await deps.passwords.hash(password);
   return await change(deps, act, async ({ transaction, at, audit }) => {
-    const [row] = await insertAdministrator(transaction, email, name.trim(), passwordHash, at);
+    const [row] = await insertAdministrator(transaction, email, name, passwordHash, at);
     if (!row) throw invalid('email', 'taken', `An administrator with the address ${email} exists already.`);
     await insertAdministratorRole(transaction, act.communityId, row.id, role);
     audit('administrator.created', `administrator:${row.id}`, { after: { role } });

@@ -27,7 +27,6 @@ export interface NewCommunity {
   readonly exchangeStepMinutes?: number;
 }
 
-const REASON_MAX = 500;
 const SLUG = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /**
@@ -123,11 +122,7 @@ function switched(reason: string | null): string {
 
 function checkReason(reason: string | null): string | null {
   if (reason === null) return null;
-  const text = reason.trim();
-  if (text === '' || [...text].length > REASON_MAX) {
-    throw invalid('reason', 'invalid_length', `Switching off needs a reason of 1 to ${REASON_MAX} characters.`);
-  }
-  return text;
+  return readFields({ reason }, { reason: COMMUNITY_FIELDS.reason }).reason;
 }
 
 function invalid(field: string, code: string, message: string) {

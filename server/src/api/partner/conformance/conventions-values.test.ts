@@ -285,11 +285,26 @@ const BODIES: readonly Row[] = [
   ...[
     ['a lone surrogate', '\\udc00'],
     ['NUL', '\\u0000'],
+    ['ESC', '\\u001b[2J'],
+    ['BEL', '\\u0007'],
+    ['CR', '\\r\\n'],
+    ['DEL', '\\u007f'],
+    ['C1', '\\u009b2J'],
   ].map(([words, note]) => ({
     statement: `${words} in a text is 422`,
     request: posting(`{"user_id":"{member}","hours":1,"reference":"{ref}","note":"${note}"}`),
     expect: [422, 'validation_failed', 'note invalid_characters'] as const,
   })),
+  {
+    statement: 'a line feed and a tab stand in a text',
+    request: posting('{"user_id":"{member}","hours":1,"reference":"{ref}","note":"a\\n\\tb"}'),
+    expect: { status: 201, body: { data: { note: 'a\n\tb' } } },
+  },
+  {
+    statement: 'a control character in the description of a subscription is 422',
+    request: ['POST /webhooks/subscriptions', { json: { ...SUBSCRIPTION, description: 'a\u001b]0;b' } }],
+    expect: [422, 'validation_failed', 'description invalid_characters'],
+  },
   {
     statement: 'a wrong type inside a list is 422 by its place',
     request: ['POST /webhooks/subscriptions', { json: { ...SUBSCRIPTION, event_types: [1, 'user.updated'] } }],
