@@ -150,7 +150,11 @@ async function fillCommunity(service: TestService, slug: string, prefix: string)
 }
 
 async function fillSandbox(service: TestService): Promise<Filled> {
-  const { id: communityId } = await service.createCommunity({ slug: 'playground', name: 'Playground', kind: 'sandbox' });
+  const { id: communityId } = await service.createCommunity({
+    slug: 'playground',
+    name: 'Playground',
+    kind: 'sandbox',
+  });
   const partner = await service.createPartner({ communityId, name: 'Bank, testing' });
   const filled = await subscribed(service, { partner, slug: 'playground' });
   const call = await callerOf(service, partner);
@@ -219,7 +223,11 @@ async function compareStatement(service: TestService, { partner, slug }: Filled)
   const { deps } = service;
   const by = { ...partner, actor: 'administrator:1' };
   await changeReconciliation(deps, by, { hoursPerUnit: { EUR: '1/20' } });
-  const file = csv('entry_reference,amount,currency,booked_on', `${slug}-1-1,45.00,EUR,2026-11-22`, 'unknown,20.00,EUR,2026-11-22');
+  const file = csv(
+    'entry_reference,amount,currency,booked_on',
+    `${slug}-1-1,45.00,EUR,2026-11-22`,
+    'unknown,20.00,EUR,2026-11-22',
+  );
   const chunks = (async function* () {
     yield file;
   })();
@@ -249,7 +257,11 @@ async function leave(service: TestService, { partner, userIds, slug, subscriptio
   const feedCursor = (feed.meta as { readonly next_cursor: string }).next_cursor;
   const changed = userIds.slice(0, 2);
   for (const [at, id] of changed.entries()) {
-    await changeMember(service.deps, { ...act({ partner }), memberId: decodeId('usr', id) ?? '' }, { name: `Renamed ${at}` });
+    await changeMember(
+      service.deps,
+      { ...act({ partner }), memberId: decodeId('usr', id) ?? '' },
+      { name: `Renamed ${at}` },
+    );
   }
   const added = dataOf(
     await call('POST', '/wallet/credit', { user_id: userIds[0], hours: 3, reference: `${slug}-last` }),
