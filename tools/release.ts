@@ -1,7 +1,8 @@
 /**
  * `npm run release`: builds into `dist/` what an operator installs, from a clean checkout: an archive per processor,
  * the context of an image, the list of what is inside (CycloneDX), the licences, and checksums of it all.
- * `-- --arch x64` builds one archive; `-- --uncommitted` takes the files as they are.
+ * `-- --arch x64` builds one archive; `-- --uncommitted` takes the files as they are. `npm run release -- 0.2.0` builds
+ * nothing: it makes the checkout that version (`release/version.ts`).
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -15,13 +16,15 @@ import { licenceReport, refuseLicences } from './release/licences.ts';
 import { billOfMaterials } from './release/materials.ts';
 import { readPackages } from './release/packages.ts';
 import { ARCHITECTURES, type Architecture, stage } from './release/stage.ts';
+import { prepareRelease } from './release/version.ts';
 
 /** As images name processors. */
 const IMAGE_NAMES: Readonly<Record<Architecture, string>> = { x64: 'amd64', arm64: 'arm64' };
 /** Unpacked, in bytes of its files. */
 const BYTES_MAX = 280_000_000;
 
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     arch: { type: 'string', multiple: true },
     uncommitted: { type: 'boolean', default: false },
@@ -32,6 +35,11 @@ const architectures = (values.arch ?? [...ARCHITECTURES]) as Architecture[];
 const unknown = architectures.find((name) => !ARCHITECTURES.includes(name));
 if (unknown) throw new Error(`--arch is ${ARCHITECTURES.join(' or ')}, not ${unknown}.`);
 if (!values.uncommitted) demandClean();
+const [next] = positionals;
+if (next !== undefined) {
+  await prepareRelease(next, new Date().toISOString().slice(0, 10));
+  process.exit();
+}
 
 const out = resolve(values.out);
 const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as { version: string };
