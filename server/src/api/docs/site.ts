@@ -124,6 +124,10 @@ export const GROUPS: readonly Group[] = [
           'Installation, Einstellungen, Proxy, Sicherung, Aktualisierung und Hilfe bei Störungen.',
         ],
       }),
+      guide('upgrading', 'docs/upgrading.md', {
+        en: ['Upgrading', 'To a new version and back, and to a new PostgreSQL.'],
+        de: ['Aktualisieren', 'Auf eine neue Version und zurück, und auf ein neues PostgreSQL.'],
+      }),
       guide('scaling', 'docs/scaling.md', {
         en: ['Scaling', 'What was measured, and how far it goes.'],
         de: ['Skalierung', 'Was gemessen wurde und wie weit es reicht.'],
