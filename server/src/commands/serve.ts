@@ -29,7 +29,7 @@ export function registerServeCommands(program: Command, context: CommandContext)
         const { startService } = await import('../service/service.ts');
         const service = await startService({ config, clock: context.clock, log, command: 'timebank serve' });
         const { mode, processes } = config;
-        log.info({ version: serviceBuild(), origin: service.origin, mode, processes }, 'listening');
+        log.info({ build: serviceBuild(), origin: service.origin, mode, processes }, 'listening');
         return service;
       });
     });
