@@ -13,7 +13,8 @@ import { quietLog } from '../platform/database/log.ts';
 import { isMigrated } from '../platform/database/migrate.ts';
 import { type DatabaseServer, openDatabaseServer } from '../platform/database/open.ts';
 import { DatabaseOpenError } from '../platform/database/open-error.ts';
-import type { Database, Transaction } from '../platform/database/query.ts';
+import type { Database, Queryable, Transaction } from '../platform/database/query.ts';
+import { createNodeClock, type NodeClock, timeSource } from '../platform/nodes/node-clock.ts';
 
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -80,7 +81,8 @@ export function createLogger(config: Config): Logger {
 /** What a command works with. A running service's worker finds by itself what there is to send. */
 export interface CommandTools {
   readonly database: Database;
-  readonly clock: Clock;
+  /** The database's time, as a running service has it. */
+  readonly clock: NodeClock;
   readonly config: Config;
   readonly wakeWorker: () => void;
   readonly passwords: Passwords;
@@ -108,13 +110,18 @@ export async function withDatabase<T>(
     await demandMigrated(server.appConnection);
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
-      return await work({ database, clock: context.clock, config, wakeWorker() {}, passwords: createPasswords() });
+      const clock = await databaseClock(context.clock, database.reads);
+      return await work({ database, clock, config, wakeWorker() {}, passwords: createPasswords() });
     } finally {
       await database.close();
     }
   } finally {
     await server.stop();
   }
+}
+
+function databaseClock(machineClock: Clock, on: Queryable): Promise<NodeClock> {
+  return createNodeClock({ clock: machineClock, steadyMs: () => performance.now() }, timeSource(on), quietLog);
 }
 
 /** The database with nobody else on it. */
@@ -139,8 +146,7 @@ export async function withDatabaseAlone<T>(
   command: string,
   work: (alone: Alone) => Promise<T>,
 ): Promise<T> {
-  const { env, clock } = context;
-  const config = readConfig(env, 'production');
+  const config = readConfig(context.env, 'production');
   const server = await openDatabaseServer(config, {
     exclusive: true,
     create: false,
@@ -151,6 +157,10 @@ export async function withDatabaseAlone<T>(
     await demandMigrated(server.appConnection);
     const connection = connectAlone(server.appConnection, config.prepareStatements);
     try {
+      const { transaction } = connection;
+      const clock = await databaseClock(context.clock, {
+        run: (statement, values) => transaction((inside) => inside.run(statement, values)),
+      });
       return await work({
         config,
         server,

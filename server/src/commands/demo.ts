@@ -8,6 +8,7 @@ import { readConfig } from '../platform/base/config.ts';
 import type { Prepared } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
 import {
+  CLOCK_OPTION,
   isOneOfSeveral,
   PROCESSES_OPTION,
   type ServeOptions,
@@ -21,6 +22,7 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
     .command('demo')
     .description('run the service with a sample community and print ready-made curl commands')
     .option('--processes <count>', PROCESSES_OPTION)
+    .option('--clock-is-right', CLOCK_OPTION)
     .action(async (options: ServeOptions) => {
       const config = readConfig({ LOG_LEVEL: 'warn', ...withOptions(context.env, options) }, 'demo');
       const log = createLogger(config);
@@ -34,6 +36,7 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
           clock: context.clock,
           log,
           command: 'timebank demo',
+          clockIsRight: options.clockIsRight ?? false,
           prepare: async (deps, origin) => {
             const { seedDemo } = await import('../demo/seed.ts');
             const { file, ...partner } = await seedDemo(deps, origin);

@@ -8,6 +8,7 @@ import { openDatabaseServer } from '../platform/database/open.ts';
 import { checkBeforeMigrating } from '../platform/database/server-check.ts';
 import { type CommandContext, createLogger, report } from './context.ts';
 import {
+  CLOCK_OPTION,
   isOneOfSeveral,
   PROCESSES_OPTION,
   type ServeOptions,
@@ -21,13 +22,16 @@ export function registerServeCommands(program: Command, context: CommandContext)
     .command('serve')
     .description('run the service (for its settings, see: timebank settings)')
     .option('--processes <count>', PROCESSES_OPTION)
+    .option('--clock-is-right', CLOCK_OPTION)
     .action(async (options: ServeOptions) => {
       const config = readConfig(withOptions(context.env, options), 'production');
       const log = createLogger(config);
       if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
       await untilStopped({ log, env: context.env, drainSeconds: config.drainSeconds }, async () => {
         const { startService } = await import('../service/service.ts');
-        const service = await startService({ config, clock: context.clock, log, command: 'timebank serve' });
+        const { clockIsRight = false } = options;
+        const command = 'timebank serve';
+        const service = await startService({ config, clock: context.clock, log, command, clockIsRight });
         const { mode, processes } = config;
         log.info({ build: serviceBuild(), origin: service.origin, mode, processes }, 'listening');
         return service;

@@ -2,8 +2,8 @@
 import { encodeId, hoursFromSeconds } from '@timebank/contract';
 import { csvFile } from '@timebank/contract/csv';
 import { type Command, Option } from 'commander';
+import { cautionAfter, findNewestRow } from '../domain/installation/newest-rows.ts';
 import { findPartnerByClientId } from '../domain/partners/provision.ts';
-import { isSandboxClientId } from '../domain/partners/secrets.ts';
 import { type StatementLineRow, selectStatementLines } from '../domain/statements/queries.ts';
 import { readStatement } from '../domain/statements/read-statement.ts';
 import { FIRST_ID } from '../platform/database/keyset.ts';
@@ -29,9 +29,11 @@ export function registerStatementCommand(program: Command, context: CommandConte
     .addOption(new Option('--json', 'print JSON').conflicts('csv'))
     .action(async (date: string, options: Options) => {
       const { statement, lines } = await withDatabase(context, 'statement', async (tools) => {
-        const { database } = tools;
-        const { communityId, id, clientId } = await findPartnerByClientId(database, options.partner);
-        const read = await readStatement(tools, communityId, id, date, isSandboxClientId(clientId));
+        const { database, clock } = tools;
+        const until = cautionAfter(await findNewestRow(database.reads), clock.now());
+        const clockState = { fault: clock.fault, cautiousUntil: () => clock.cautiousUntil() ?? until };
+        const { communityId, id } = await findPartnerByClientId(database, options.partner);
+        const read = await readStatement({ ...tools, clockState }, communityId, id, date);
         return { statement: read, lines: await allLines(database, communityId, id, date) };
       });
       const values = lines.map(present);

@@ -15,9 +15,12 @@ const STOP_TIMEOUT_MS = 9000;
 /** What serve and demo take beside their settings. */
 export interface ServeOptions {
   readonly processes?: string;
+  readonly clockIsRight?: boolean;
 }
 
 export const PROCESSES_OPTION = 'how many processes answer requests (PROCESSES)';
+
+export const CLOCK_OPTION = 'start although the newest row lies in the future, since it is the clock that is right';
 
 /** The settings, as the options of the command line say. */
 export function withOptions(env: CommandContext['env'], { processes }: ServeOptions): CommandContext['env'] {

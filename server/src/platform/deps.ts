@@ -1,6 +1,6 @@
 /** What every part of the server may use. Passed as an argument, never imported as state. */
 import type { Logger } from 'pino';
-import type { Clock } from './base/clock.ts';
+import type { Clock, ClockState } from './base/clock.ts';
 import type { Config } from './base/config.ts';
 import type { Keys } from './base/keys.ts';
 import type { Load } from './base/load.ts';
@@ -11,7 +11,10 @@ import type { Tracing } from './tracing/types.ts';
 
 export interface PlatformDeps {
   readonly config: Config;
+  /** What everything is dated by. */
   readonly clock: Clock;
+  /** Whether it is right, and whether what it says may end anything. */
+  readonly clockState: ClockState;
   readonly database: Database;
   /** Whether the database takes writes. */
   readonly writes: WriteHealth;

@@ -12,10 +12,11 @@ const LOOK_EVERY_MS = 10 * MINUTE_MS;
 
 /** Starts now. @returns what ends it; a verification under way is given up */
 export function startLedgerChecks(
-  { database, clock, log }: Pick<Deps, 'database' | 'clock' | 'log'>,
+  { database, clock, clockState, log }: Pick<Deps, 'database' | 'clock' | 'clockState' | 'log'>,
   lookEveryMs = LOOK_EVERY_MS,
 ): () => Promise<void> {
   return regularly(async (signal) => {
+    if (clockState.fault() !== undefined) return;
     const startedMs = performance.now();
     try {
       const report = await verifyIfDue(database, clock, signal);

@@ -1,5 +1,4 @@
 /** One of several processes that answer requests. Starts, serves and stops as the first process says. */
-import type { Deps } from '../domain/deps.ts';
 import { joinDatabaseServer } from '../platform/database/open.ts';
 import { createProcessMetrics } from '../platform/metrics/metrics.ts';
 import { createTools, type Surroundings, startServing } from './parts.ts';
@@ -34,7 +33,7 @@ export async function serveAsOneOfSeveral(surroundings: Surroundings): Promise<n
     const server = await joinDatabaseServer(config);
     stops.add(() => server.stop());
     const tools = await createTools(surroundings, server, stops);
-    const deps: Deps = { ...tools.deps, metrics };
+    const deps = { ...tools.deps, metrics };
     const serving = await startServing({ ...tools, deps }, stops, process.ppid);
     void drain.promise.then(serving.drain);
     void serving.ended.then((reason) => report({ kind: 'outdated', reason }));

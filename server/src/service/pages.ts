@@ -5,16 +5,17 @@ import { type Api, openExchange } from '../api/http/route.ts';
 import { selectInstallationSwitch } from '../api/partner/access/queries.ts';
 import { authorizationServerMetadata, METADATA_PATH } from '../api/partner/oauth/metadata.ts';
 import { refusal } from '../platform/base/refusal.ts';
+import { isoText } from '../platform/base/time.ts';
 
 type Answer = (exchange: HttpExchange) => Promise<{ readonly body: string; readonly cacheControl: string }>;
 
 /** Registers health checks, the OpenAPI documents and the OAuth metadata. */
 export function registerPages(api: Api, whyNotReady: () => string | undefined): void {
-  const { database, writes } = api.deps;
+  const { database, writes, clockState } = api.deps;
 
   page(api, '/health/live', async () => json({ status: 'ok' }));
   page(api, '/health/ready', async () => {
-    const reason = whyNotReady();
+    const reason = whyNotReady() ?? clockState.fault();
     if (reason !== undefined) throw refusal('temporarily_unavailable', reason);
     let refused: string | undefined;
     try {
@@ -24,13 +25,17 @@ export function registerPages(api: Api, whyNotReady: () => string | undefined): 
       throw Object.assign(refusal('temporarily_unavailable', 'The database does not answer.'), { cause });
     }
     if (refused !== undefined) throw refusal('temporarily_unavailable', 'The database refuses writes.');
-    return json({ status: 'ok' });
+    const until = clockState.cautiousUntil();
+    return json({ status: 'ok', ...(until && { detail: cautionText(until) }) });
   });
   page(api, METADATA_PATH, async ({ peer }) => json(authorizationServerMetadata(peer.origin), 'public, max-age=300'));
 
   documentPage(api, '/openapi.json', openApiDocument);
   documentPage(api, '/openapi-3.0.json', (origin) => asOpenApi30(openApiDocument(origin)));
 }
+
+const cautionText = (until: Date) =>
+  `Until ${isoText(until)} nothing is closed or deleted: the database was not written to for long, or its clock has jumped.`;
 
 /** A document that names the origin it was fetched from; the last one is kept. */
 function documentPage(api: Api, url: string, make: (origin: string) => unknown): void {

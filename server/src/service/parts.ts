@@ -16,6 +16,7 @@ import { checkBeforeMigrating, checkServer } from '../platform/database/server-c
 import { waitForServer } from '../platform/database/wait-for-server.ts';
 import { createWriteHealth } from '../platform/database/write-health.ts';
 import { startHeartbeat } from '../platform/nodes/heartbeat.ts';
+import { createNodeClock, keepMeasuring, type NodeClock, timeSource } from '../platform/nodes/node-clock.ts';
 import { buildApp } from './app.ts';
 import { JOBS } from './jobs.ts';
 import { listen } from './listen.ts';
@@ -25,6 +26,7 @@ import type { Stops } from './stops.ts';
 /** What every process of a service is given. */
 export interface Surroundings {
   readonly config: Config;
+  /** The machine's. */
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -55,20 +57,23 @@ const loadTracing = () => import('../platform/tracing/tracing.ts');
 
 /** What handlers use, and whom they wake. */
 export interface ServiceTools {
-  readonly deps: Deps;
+  readonly deps: Deps & { readonly clock: NodeClock };
   /** From now on this is called when there may be something to send. */
   readonly onWake: (wake: () => void) => void;
 }
 
 /** @throws ConfigError when the key is not the database's */
 export async function createTools(
-  { config, clock, log }: Surroundings,
+  { config, clock: machineClock, log }: Surroundings,
   { appConnection }: Pick<DatabaseServer, 'appConnection'>,
   stops: Stops,
 ): Promise<ServiceTools> {
-  const writes = createWriteHealth(clock, log);
+  const writes = createWriteHealth(machineClock, log);
   const connected = await connectDatabase(appConnection, config.prepareStatements, writes.note);
   stops.add(() => connected.close());
+  const machine = { clock: machineClock, steadyMs: () => performance.now() };
+  const clock = await createNodeClock(machine, timeSource(connected.reads), log);
+  stops.add(keepMeasuring(clock));
   const tracing = config.tracing && (await loadTracing()).startTracing(config.tracing, log);
   stops.add(() => tracing?.stop());
   const database = tracing?.database(connected) ?? connected;
@@ -81,7 +86,20 @@ export async function createTools(
   const passwords = createPasswords();
   const load = createLoad();
   return {
-    deps: { config, clock, database, writes, log, keys, load, postTransfers, passwords, wakeWorker, tracing },
+    deps: {
+      config,
+      clock,
+      clockState: clock,
+      database,
+      writes,
+      log,
+      keys,
+      load,
+      postTransfers,
+      passwords,
+      wakeWorker,
+      tracing,
+    },
     onWake(next) {
       wake = next;
     },
@@ -111,7 +129,7 @@ export async function startServing({ deps, onWake }: ServiceTools, stops: Stops,
     notReady = STOPPING;
     outdated.resolve(reason);
   };
-  const heartbeat = await startHeartbeat(database, log, onOutdated, undefined, pid);
+  const heartbeat = await startHeartbeat(database, log, onOutdated, deps.clock.differenceMs, undefined, pid);
   stops.add(() => heartbeat.stop());
   const listening = await listen(buildApp(deps, { whyNotReady: () => notReady }), deps);
   stops.add(() => listening.close());

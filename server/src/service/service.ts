@@ -3,6 +3,7 @@
 import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
 import { listBackups } from '../domain/installation/backup-files.ts';
+import { checkClockAtStart } from '../domain/installation/newest-rows.ts';
 import { checkServing } from '../platform/base/config.ts';
 import { serviceBuild } from '../platform/base/version.ts';
 import type { MetricsSources } from '../platform/metrics/figures.ts';
@@ -28,6 +29,8 @@ export interface Service {
 }
 
 export interface ServiceOptions extends Surroundings {
+  /** Starts although the newest row lies in the future: the operator says that the clock is right. */
+  readonly clockIsRight?: boolean;
   /** As it is named to whoever finds the data folder in use. */
   readonly command: string;
   /** Runs when the schema stands and the port is taken, before the service says it is ready; once, in this process. */
@@ -66,6 +69,7 @@ async function startAlone(options: ServiceOptions, stops: Stops): Promise<Starte
   const consoleBuilt = ensureConsoleBuilt(log);
   const server = await openMigrated(options, command, stops);
   const tools = await createTools(options, server, stops);
+  await checkClockAtStart(tools.deps.database.reads, tools.deps.clock, log, options.clockIsRight ?? false);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(sourcesOf(tools.deps));
   await openMetrics(metrics, options, stops);
   await consoleBuilt;
@@ -73,7 +77,7 @@ async function startAlone(options: ServiceOptions, stops: Stops): Promise<Starte
   const serving = await startServing({ ...tools, deps }, stops, process.pid);
   const prepared = await prepare?.(deps, serving.origin);
   stops.add(() => prepared?.stop?.());
-  stops.add(startBackups(options, server));
+  stops.add(startBackups(deps, server));
   stops.add(startLedgerChecks(deps));
   serving.go(prepared?.worker);
   return serving;
@@ -85,6 +89,7 @@ async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<S
   const consoleBuilt = ensureConsoleBuilt(log);
   const server = await openMigrated(options, command, stops);
   const { deps } = await createTools(options, server, stops);
+  await checkClockAtStart(deps.database.reads, deps.clock, log, options.clockIsRight ?? false);
   await consoleBuilt;
   let prepared: Prepared | undefined;
   // The processes that use it stop first.
@@ -97,7 +102,7 @@ async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<S
   const origin = await processes.listening;
   prepared = await prepare?.(deps, origin);
   await processes.go(prepared?.worker);
-  stops.add(startBackups(options, server));
+  stops.add(startBackups(deps, server));
   stops.add(startLedgerChecks(deps));
   return { origin, ended: processes.ended, drain: processes.drain };
 }

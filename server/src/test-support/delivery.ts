@@ -16,6 +16,7 @@ import { FIRST_ID } from '../platform/database/keyset.ts';
 import type { Database } from '../platform/database/query.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 import type { Receiver } from './receiver.ts';
+import { RIGHT_CLOCK } from './right-clock.ts';
 
 /** An event whose kind and data need not fit. */
 export type TestEvent = Partial<Record<keyof NewEvent, unknown>>;
@@ -163,7 +164,7 @@ export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T
       sql<StoredDelivery>('select * from deliveries where subscription_id = $1 order by id', [subscriptionId]),
     catchUp: (limit) => landMissed(database, clock.now(), limit),
     worker(receiver, { allowCidrs = ['127.0.0.0/8'], ...options } = {}) {
-      const deps: WorkerDeps = { config, clock, database, log, keys };
+      const deps: WorkerDeps = { config, clock, clockState: RIGHT_CLOCK, database, log, keys };
       const worker = startWorker(deps, {
         pollMs: 50,
         random: () => 0.5,

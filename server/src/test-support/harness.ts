@@ -9,7 +9,7 @@ import type { Deps } from '../domain/deps.ts';
 import { createPostTransfers } from '../domain/ledger/post-batch.ts';
 import { createMembersIn, type NewMember } from '../domain/members/create.ts';
 import { addPartner, type NewPartner } from '../domain/partners/provision.ts';
-import type { Clock } from '../platform/base/clock.ts';
+import type { Clock, ClockState } from '../platform/base/clock.ts';
 import { type Config, readConfig } from '../platform/base/config.ts';
 import { deriveKeys } from '../platform/base/keys.ts';
 import { createLoad } from '../platform/base/load.ts';
@@ -20,6 +20,7 @@ import { listen } from '../service/listen.ts';
 import { type CallOptions, createCaller, type TestResponse } from './call.ts';
 import { testChange } from './changes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { RIGHT_CLOCK } from './right-clock.ts';
 
 export type { CallOptions, TestResponse } from './call.ts';
 
@@ -74,6 +75,7 @@ export interface TestServiceOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly app?: AppOptions;
   readonly clock?: Clock;
+  readonly clockState?: ClockState;
   readonly log?: Logger;
   readonly writeProbeIntervalMs?: number;
   /** Called instead of a worker; the harness starts none. */
@@ -118,6 +120,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const ownDeps: Deps = {
     config,
     clock: usedClock,
+    clockState: options.clockState ?? RIGHT_CLOCK,
     database,
     writes,
     log,

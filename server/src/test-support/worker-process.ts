@@ -6,6 +6,7 @@ import { readConfig } from '../platform/base/config.ts';
 import { deriveKeys } from '../platform/base/keys.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { JOBS } from '../service/jobs.ts';
+import { RIGHT_CLOCK } from './right-clock.ts';
 
 export interface WorkerProcessSettings {
   readonly databaseUrl: string;
@@ -19,6 +20,6 @@ const config = readConfig({ WEBHOOK_ALLOW_CIDR: '127.0.0.0/8', WEBHOOK_CA_FILE: 
 const database = await connectDatabase({ connectionString: databaseUrl });
 const log = pino({ level: 'silent' });
 startWorker(
-  { config, clock: systemClock, database, log, keys: deriveKeys(secretKey) },
+  { config, clock: systemClock, clockState: RIGHT_CLOCK, database, log, keys: deriveKeys(secretKey) },
   { pollMs: 50, leaseMs, jobs: JOBS },
 );

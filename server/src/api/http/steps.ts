@@ -4,7 +4,7 @@ import { refusal } from '../../platform/base/refusal.ts';
 import { hasBody, mediaTypeOf, parseJsonObject, readBody } from './body.ts';
 import { checkMessage } from './http-exchange.ts';
 import { readQuery } from './query-string.ts';
-import type { RequestContext, RoutedOperation, Step } from './route.ts';
+import type { Api, RequestContext, RoutedOperation, Step } from './route.ts';
 
 /** What these steps find. */
 export interface MessageContext<O extends RoutedOperation = RoutedOperation> extends RequestContext<O> {
@@ -17,6 +17,9 @@ export interface MessageContext<O extends RoutedOperation = RoutedOperation> ext
   ignored: readonly string[];
 }
 
+/** Another node may answer at once; this one when somebody has set its clock. */
+const CLOCK_RETRY_SECONDS = '10';
+
 /** A fresh context of these steps. */
 export function openMessage<O extends RoutedOperation>(context: RequestContext<O>): MessageContext<O> {
   const { api, operation, exchange, params } = context;
@@ -25,6 +28,19 @@ export function openMessage<O extends RoutedOperation>(context: RequestContext<O
 
 /** @throws Refusal invalid_request, uri_too_long, https_required */
 export const checkForm: Step<RequestContext> = ({ exchange }) => checkMessage(exchange.req, exchange.peer);
+
+/** @throws Refusal temporarily_unavailable while nothing can be dated: this node's clock is not that of the database */
+export function checkClock({ deps: { clockState } }: Api): void {
+  if (clockState.fault() === undefined) return;
+  throw refusal(
+    'temporarily_unavailable',
+    'The clock of the service is wrong, so that nothing can be dated.',
+    undefined,
+    {
+      'Retry-After': CLOCK_RETRY_SECONDS,
+    },
+  );
+}
 
 /** @throws Refusal unsupported_media_type, payload_too_large, request_timeout, invalid_request */
 export const readJson: Step<MessageContext> = (context) => {

@@ -16,7 +16,10 @@ import { readCaFile } from './guard.ts';
 import { createSender, type Sender, type SenderOptions } from './send.ts';
 import { shareSlots } from './slots.ts';
 
-export type WorkerDeps = Pick<PlatformDeps, 'config' | 'clock' | 'database' | 'log' | 'keys' | 'metrics' | 'tracing'>;
+export type WorkerDeps = Pick<
+  PlatformDeps,
+  'config' | 'clock' | 'clockState' | 'database' | 'log' | 'keys' | 'metrics' | 'tracing'
+>;
 
 export interface WorkerOptions {
   /** Between two looks at the database when nobody wakes the worker. */
@@ -58,7 +61,7 @@ const FIRST: SubscriptionKey = { communityId: 0, subscriptionId: FIRST_ID };
 
 /** Starts the worker. @throws when WEBHOOK_CA_FILE cannot be read */
 export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Worker {
-  const { config, clock, database, log } = deps;
+  const { config, clock, clockState, database, log } = deps;
   const { pollMs = POLL_MS, leaseMs = LEASE_MS, jobs = [], isBusy = () => false } = options;
   const sender = (options.createSender ?? createSender)({
     opening: { allowCidrs: config.webhookAllowCidrs },
@@ -88,8 +91,9 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
   let afterBehind = FIRST;
 
   // Side by side, each with its own wait after a failure: what one cannot do keeps no other from its work.
+  // Where the clock is wrong another node does it: what is dated wrongly would be due, given up or deleted too early.
   const flow = (name: string, work: () => Promise<boolean | number>) =>
-    createFlow(work, {
+    createFlow(async () => clockState.fault() === undefined && (await work()), {
       pollMs,
       signal: stopping.signal,
       onFailure: (error, retryInMs) =>
@@ -160,6 +164,7 @@ export function startWorker(deps: WorkerDeps, options: WorkerOptions = {}): Work
   }
 
   async function runJob(job: Job): Promise<boolean> {
+    if (clockState.cautiousUntil() !== undefined) return false;
     const now = clock.now().getTime();
     if (now - (jobRanAt.get(job.name) ?? Number.NEGATIVE_INFINITY) < job.everyMs) return false;
     await job.run(deps, stopping.signal);

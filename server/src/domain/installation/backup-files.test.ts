@@ -11,6 +11,7 @@ import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { startBackups } from '../../service/backups.ts';
 import { startCuttingProxy } from '../../test-support/cutting-proxy.ts';
 import { createTestClock, startTestService, type TestClock, type TestService } from '../../test-support/harness.ts';
+import { RIGHT_CLOCK } from '../../test-support/right-clock.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
 import type { Place } from './backup.ts';
@@ -104,7 +105,7 @@ test('where it cannot be written nothing is left, it is told, and tried again', 
   const told: string[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void told.push(JSON.parse(line).msg) });
   const config = readConfig({ BACKUP_DIR: backups, BACKUP_KEEP: '2' }, 'test');
-  const stop = startBackups({ config, clock, log }, place.server, 50);
+  const stop = startBackups({ config, clock, clockState: RIGHT_CLOCK, log }, place.server, 50);
   await waitUntil('it failed twice', () => told.filter((line) => line === 'the backup failed').length > 1);
   await rm(backups);
   await waitUntil('it succeeded', () => told.includes('backup written and read back'));

@@ -125,3 +125,31 @@ export const selectRecoveryCodeOwners = write<[], { email: string }>(
    where exists (select from recovery_codes r where r.administrator_id = a.id and r.used_at is null)
    order by email`,
 );
+
+export interface NewestRow {
+  /** `transfer`, `event` */
+  readonly what: string;
+  readonly at: Date;
+}
+
+/** By the last of each kind in live communities, the newest first; a look-up per community, by index. */
+export const selectNewestRows = query<[], NewestRow>(
+  'select_newest_rows',
+  `with live as (
+     select id from communities where kind = 'live'
+   ), found as (
+     select 'transfer' as what, max(t.created_at) as at from live c
+     cross join lateral (select created_at from transfers where community_id = c.id order by id desc limit 1) t
+     union all
+     select 'event', max(e.created_at) from live c
+     cross join lateral (select created_at from events where community_id = c.id order by id desc limit 1) e
+     union all
+     select 'audit row', max(at) from (select at from audit_log order by id desc limit 1) a
+     union all
+     select 'final day', max(closed_through + 1)::timestamp at time zone 'UTC' from live c
+     join accounts a on a.community_id = c.id and a.kind = 'settlement'
+     union all
+     select 'sign of life of a node', max(seen_at) from nodes
+   )
+   select what, at from found where at is not null order by at desc`,
+);

@@ -58,6 +58,21 @@ export const selectWrongPartners = query<[limit: number], Offender>(
   ),
 );
 
+/** Those days are final from the beginning, without a statement that could be compared. */
+export const selectBookedBeforePartners = query<[limit: number], Offender>(
+  'select_booked_before_partners',
+  allOf(
+    `select t.community_id, 'transfer ' || t.id as subject,
+     format('it is booked on %s, and partner %s exists since %s', t.booked_on, t.partner_id,
+       (a.created_at at time zone 'UTC')::date) as problem
+   from accounts a
+   join transfers t on t.community_id = a.community_id and t.partner_id = a.partner_id
+     and t.booked_on < (a.created_at at time zone 'UTC')::date
+   where a.kind = 'settlement'`,
+    1,
+  ),
+);
+
 /** Of days that are open and partners with a cap per day: to each account, and in all under the settlement account. */
 export const selectWrongCreditDays = query<[limit: number], Offender>(
   'select_wrong_credit_days',

@@ -135,6 +135,7 @@ export interface LedgerAccountRow {
   balanceSeconds: number;
   lowerBalanceSeconds: number | null;
   closedThrough: string | null;
+  isSandbox: boolean;
   communityUpperSeconds: number | null;
   communityLowerSeconds: number | null;
   exchangeStepMinutes: number;
@@ -200,6 +201,7 @@ export const lockAccounts = namedWrite<LockKeys, LedgerAccountRow>(
    )
    select a.community_id as "communityId", a.id, a.kind, a.credits_seconds - a.debits_seconds as "balanceSeconds",
      a.lower_balance_seconds as "lowerBalanceSeconds", a.closed_through as "closedThrough",
+     (select c.kind = 'sandbox' from communities c where c.id = a.community_id) as "isSandbox",
      (select c.upper_balance_seconds from communities c where c.id = a.community_id) as "communityUpperSeconds",
      (select c.lower_balance_seconds from communities c where c.id = a.community_id) as "communityLowerSeconds",
      (select c.exchange_step_minutes from communities c where c.id = a.community_id) as "exchangeStepMinutes"

@@ -2,8 +2,10 @@
 
 import type { Clock } from '../../platform/base/clock.ts';
 import { newIdAt } from '../../platform/base/ids.ts';
-import { dayOf } from '../../platform/base/time.ts';
+import { refusal } from '../../platform/base/refusal.ts';
+import { DAY_MS, dayOf, HOUR_MS, SECOND_MS } from '../../platform/base/time.ts';
 import type { Transaction } from '../../platform/database/query.ts';
+import { DIFFERENCE_MAX_MS } from '../../platform/nodes/node-clock.ts';
 import {
   accountKey,
   type BookingTime,
@@ -71,7 +73,7 @@ export async function readState(
     corrected: new Set(corrected.map((row) => transferKey(row.communityId, row.id))),
   };
   for (const row of locked) addAccount(state, row);
-  // A node whose clock is ahead has closed today, or midnight has passed since: another day's totals count.
+  // Today is closed, or midnight has passed since: another day's totals count.
   for (const row of state.bookedOn === today ? targetsToday : await readTargets(state.bookedOn)) addTarget(state, row);
   for (const row of known) addCredit(state, row);
   for (const row of named) addCredit(state, row);
@@ -180,14 +182,30 @@ function addAccount(state: LedgerState, row: LedgerAccountRow): void {
   });
 }
 
-/** Now; or, when a node whose clock is ahead has closed this day already, the first moment of the next. */
+/**
+ * Now; or, where today is closed already, the first moment that is open: soon, or in a sandbox whose partner has made days
+ * final before their time.
+ * @throws refusal when a live community would be booked into the future; Error when only one of several communities is
+ */
 function bookingTime(clock: Clock, locked: readonly LedgerAccountRow[]): Date {
   const now = clock.now();
-  let closedThrough = '';
-  for (const row of locked)
-    if (row.closedThrough !== null && row.closedThrough > closedThrough) closedThrough = row.closedThrough;
-  if (dayOf(now) > closedThrough) return now;
-  return new Date(Date.parse(`${closedThrough}T00:00:00Z`) + 86_400_000);
+  const today = dayOf(now);
+  const closed = locked.filter(({ closedThrough }) => closedThrough !== null && closedThrough >= today);
+  if (closed.length === 0) return now;
+  const open = new Date(
+    Math.max(...closed.map(({ closedThrough }) => Date.parse(`${closedThrough}T00:00:00Z`))) + DAY_MS,
+  );
+  if (open.getTime() - now.getTime() <= DIFFERENCE_MAX_MS) return open;
+  if (closed.some(({ isSandbox }) => !isSandbox)) throw closedAhead(dayOf(open));
+  // Nobody else is booked into the future with it: each is posted by itself.
+  if (new Set(locked.map(({ communityId }) => communityId)).size > 1) throw new Error('a batch of several days');
+  return open;
+}
+
+/** Only a clock that was wrong has closed days to come. They stay final. */
+function closedAhead(openOn: string) {
+  const why = `The days before ${openOn} are final, closed by a clock that was ahead: nothing can be booked until then.`;
+  return refusal('temporarily_unavailable', why, undefined, { 'Retry-After': String(HOUR_MS / SECOND_MS) });
 }
 
 function addTarget(state: LedgerState, row: CreditTargetRow): void {

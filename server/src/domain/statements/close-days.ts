@@ -95,7 +95,7 @@ async function closeDays(
 ): Promise<string | undefined> {
   const [settlement] = await lockSettlement(transaction, communityId, partnerId);
   if (!settlement) return undefined;
-  let day = settlement.closedThrough === null ? settlement.createdOn : nextDay(settlement.closedThrough);
+  let day = nextDay(settlement.closedThrough);
   const closedAt = clock.now();
   let last: string | undefined;
   for (let count = 0; day <= through && count < DAYS_MAX; count++, day = nextDay(day)) {
@@ -111,6 +111,7 @@ async function closeDays(
   return last;
 }
 
-function nextDay(day: string): string {
+/** The day after. */
+export function nextDay(day: string): string {
   return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS));
 }

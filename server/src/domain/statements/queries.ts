@@ -46,14 +46,17 @@ export const selectFrozenStatement = query<[communityId: number, partnerId: numb
    from statements where community_id = $1 and partner_id = $2 and day = $3::date`,
 );
 
-/** The day up to which a partner's days are final, under the lock that postings take first. */
-export const lockSettlement = write<
-  [communityId: number, partnerId: number],
-  { id: number; closedThrough: string | null; createdOn: string }
->(
+/** The day up to which a partner's days are final: from the beginning those before it existed. */
+export const selectClosedThrough = query<[communityId: number, partnerId: number], { closedThrough: string }>(
+  'select_closed_through',
+  'select closed_through as "closedThrough" from accounts where community_id = $1 and partner_id = $2',
+);
+
+/** The same, under the lock that postings take first. */
+export const lockSettlement = write<[communityId: number, partnerId: number], { id: number; closedThrough: string }>(
   'lock_settlement',
-  `select id, closed_through as "closedThrough", (created_at at time zone 'UTC')::date as "createdOn"
-   from accounts where community_id = $1 and partner_id = $2 for no key update`,
+  `select id, closed_through as "closedThrough" from accounts where community_id = $1 and partner_id = $2
+   for no key update`,
 );
 
 /** Nothing is booked into the day or before it any more: postings see the mark under the same lock. */
@@ -96,8 +99,7 @@ export const selectPartnersToClose = query<
 >(
   'select_partners_to_close',
   `select community_id as "communityId", partner_id as "partnerId" from accounts
-   where partner_id is not null and kind = 'settlement' and (created_at at time zone 'UTC')::date <= $1::date
-     and (closed_through is null or closed_through < $1::date)
+   where partner_id is not null and kind = 'settlement' and closed_through < $1::date
    order by community_id, partner_id limit $2`,
 );
 

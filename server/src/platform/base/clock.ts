@@ -5,3 +5,11 @@ export interface Clock {
 
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };
+
+/** What is known of the clock that everything is dated by. */
+export interface ClockState {
+  /** Why nothing may be dated by this process, in one sentence for the operator; undefined: its clock is right. */
+  fault(): string | undefined;
+  /** Until when nothing is closed or deleted, since the database was not written to for long; undefined: it may be. */
+  cautiousUntil(): Date | undefined;
+}

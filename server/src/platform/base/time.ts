@@ -3,6 +3,7 @@ export const SECOND_MS = 1000;
 export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;
 
 /** The time that lies so far back. */
 export const ago = (now: Date, ms: number) => new Date(now.getTime() - ms);
@@ -22,3 +23,16 @@ export function isoText(time: Date): string {
 
 /** The UTC day of a time: `YYYY-MM-DD`. */
 export const dayOf = (time: Date) => isoText(time).slice(0, 10);
+
+/** `40 seconds`, `3 minutes`, `26 hours`, `9 days`. */
+export function describeSpan(ms: number): string {
+  const steps = [
+    ['day', DAY_MS, 2 * DAY_MS],
+    ['hour', HOUR_MS, 2 * HOUR_MS],
+    ['minute', MINUTE_MS, 2 * MINUTE_MS],
+    ['second', SECOND_MS, 0],
+  ] as const;
+  const [word, unit] = steps.find(([, , from]) => ms >= from) ?? steps[3];
+  const count = Math.floor(Math.max(0, ms) / unit);
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}

@@ -12,7 +12,10 @@ export interface JobDeps {
   readonly config: Pick<Config, 'keptDays'>;
 }
 
-/** Two workers may do it at once. */
+/**
+ * Two workers may do it at once. None is run while the clock is wrong or the hour of caution lasts: most of them close or
+ * delete what nobody can bring back.
+ */
 export interface Job {
   readonly name: string;
   readonly everyMs: number;

@@ -1,5 +1,14 @@
 -- The whole schema, read from the catalogue of a migrated database. Generated: npm run generate:schema.
 
+CREATE OR REPLACE FUNCTION public.close_days_before()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.closed_through := (new.created_at at time zone 'UTC')::date - 1;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.delete_old_email_reads(before timestamp with time zone, at_most integer)
  RETURNS integer
  LANGUAGE plpgsql
@@ -178,6 +187,7 @@ CREATE UNIQUE INDEX accounts_by_partner ON accounts USING btree (community_id, p
 CREATE UNIQUE INDEX accounts_organisation_name ON accounts USING btree (community_id, name) WHERE (kind = 'organisation'::text);
 CREATE INDEX accounts_shared ON accounts USING btree (community_id, id) WHERE (kind = ANY (ARRAY['chest'::text, 'organisation'::text]));
 CREATE UNIQUE INDEX accounts_single ON accounts USING btree (community_id, kind) WHERE (kind = ANY (ARRAY['chest'::text, 'opening'::text]));
+CREATE TRIGGER accounts_close_days_before BEFORE INSERT ON accounts FOR EACH ROW WHEN (((new.kind = 'settlement'::text) AND (new.closed_through IS NULL))) EXECUTE FUNCTION close_days_before();
 
 create table activity_counts (
   community_id integer not null,
@@ -547,6 +557,8 @@ create table installation (
   id boolean not null default true,
   partner_api_disabled_reason text,
   secret_key_check bytea,
+  cautious_from timestamp with time zone,
+  cautious_until timestamp with time zone,
   constraint installation_pkey PRIMARY KEY (id),
   constraint installation_id_check CHECK (id)
 );
@@ -708,6 +720,7 @@ create table nodes (
   started_at timestamp with time zone not null default now(),
   seen_at timestamp with time zone not null default now(),
   build text,
+  clock_ahead_ms bigint,
   constraint nodes_pkey PRIMARY KEY (id)
 );
 

@@ -35,7 +35,7 @@ export const selectBacklog = query<[now: Date], Backlog>(
           and d.next_attempt_at <= $1 and (d.lease_until is null or d.lease_until <= $1)
         order by d.next_attempt_at limit 1) due) as "dueSince",
      (select count(*) from subscriptions where status = 'disabled')::int as disabled,
-     (select min(coalesce(closed_through + 1, (created_at at time zone 'UTC')::date))
+     (select min(closed_through + 1)
         from accounts where partner_id is not null and kind = 'settlement') as "openFrom",
      pg_database_size(current_database()) as "databaseBytes"`,
 );

@@ -60,7 +60,13 @@ describe('a schema is not changed under a node', () => {
     await testDatabase.drop();
   });
   const start = async () => {
-    heartbeat = await startHeartbeat(database, log, (reason) => reasons.push(reason), 20);
+    heartbeat = await startHeartbeat(
+      database,
+      log,
+      (reason) => reasons.push(reason),
+      () => 0,
+      20,
+    );
   };
   const migrateTo = (migrationsDir: string) => migrate({ ...testDatabase, clock: systemClock, migrationsDir });
 

@@ -19,6 +19,7 @@ export interface Heartbeat {
  * Starts with a first beat, so that no node serves on a schema it does not know.
  * @param onOutdated is told once, with one sentence, when a later version has changed the schema in a way this one cannot
  * live with; the node must stop
+ * @param clockAheadMs by how much the machine's clock is ahead of the database's
  * @param pid the process that is to be told to stop, by which the node is named
  * @throws DatabaseOpenError when that is so already
  */
@@ -26,6 +27,7 @@ export async function startHeartbeat(
   database: Database,
   log: Logger,
   onOutdated: (reason: string) => void,
+  clockAheadMs: () => number,
   beatMs = BEAT_MS,
   pid = process.pid,
 ): Promise<Heartbeat> {
@@ -38,7 +40,7 @@ export async function startHeartbeat(
   let stopped = false;
 
   async function outdated(): Promise<string | undefined> {
-    const [row] = await beat(database.reads, id, name, known, build);
+    const [row] = await beat(database.reads, id, name, known, build, clockAheadMs());
     if (!row?.unknown) return undefined;
     const newer = row.by === null ? 'a newer timebank' : `timebank ${row.by}`;
     return `The database was migrated by ${newer} (${row.unknown}), which this one (${build}) does not know: run that version.`;

@@ -1,16 +1,19 @@
 import { query } from '../database/query.ts';
 
 /**
- * Says that this node is alive, and asks which migrations it does not know and cannot live with. Ends with the rows of
- * nodes that were not seen for a day.
+ * Says that this node is alive and how its clock goes, and asks which migrations it does not know and cannot live with.
+ * Ends with the rows of nodes that were not seen for a day, or under a clock that was ahead.
  */
-export const beat = query<[id: string, name: string, knownMigrations: readonly string[], build: string], Beat>(
+export const beat = query<
+  [id: string, name: string, knownMigrations: readonly string[], build: string, clockAheadMs: number],
+  Beat
+>(
   'beat',
   `with alive as (
-     insert into nodes as n (id, name, build) values ($1, $2, $4)
-     on conflict (id) do update set seen_at = now()
+     insert into nodes as n (id, name, build, clock_ahead_ms) values ($1, $2, $4, $5)
+     on conflict (id) do update set seen_at = now(), clock_ahead_ms = excluded.clock_ahead_ms
    ), gone as (
-     delete from nodes where seen_at < now() - interval '1 day'
+     delete from nodes where seen_at not between now() - interval '1 day' and now() + interval '1 minute'
    )
    select m.name as unknown, m.build as by
    from (select) one left join lateral (
@@ -32,11 +35,32 @@ export interface LiveNode {
   readonly startedAt: Date;
   /** Null: of a version that does not say it. */
   readonly build: string | null;
+  /** By which the clock of its process that is furthest off is ahead of the database's. Null: likewise. */
+  readonly clockAheadMs: number | null;
 }
 
 /** Those that have said so in the last seconds; each says it every two. */
 export const selectLiveNodes = query<[withinSeconds: number], LiveNode>(
   'select_live_nodes',
-  `select name, min(started_at) as "startedAt", min(build) as build from nodes where seen_at > now() - make_interval(secs => $1)
+  `select name, min(started_at) as "startedAt", min(build) as build,
+     (array_agg(clock_ahead_ms order by abs(clock_ahead_ms) desc nulls last))[1] as "clockAheadMs"
+   from nodes where seen_at > now() - make_interval(secs => $1)
    group by name order by name`,
+);
+
+export interface DatabaseTimeRow {
+  readonly at: Date;
+  /** The last time of caution, whether it is over or not. */
+  readonly cautiousFrom: Date | null;
+  readonly cautiousUntil: Date | null;
+}
+
+export const selectDatabaseTime = query<[], DatabaseTimeRow>(
+  'select_database_time',
+  `select clock_timestamp() as at, cautious_from as "cautiousFrom", cautious_until as "cautiousUntil" from installation`,
+);
+
+export const updateCaution = query<[from: Date, until: Date], never>(
+  'update_caution',
+  'update installation set cautious_from = $1, cautious_until = $2',
 );

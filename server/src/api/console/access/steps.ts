@@ -1,5 +1,5 @@
 /**
- * How people are let in: session, forgery check, membership and permission, recent password, body's form, query, body's
+ * How people are let in: clock of this node for what changes something, session, forgery check, membership and permission, recent password, body's form, query, body's
  * content.
  */
 import type { IncomingMessage } from 'node:http';
@@ -18,6 +18,7 @@ import { ClientGone } from '../../http/body.ts';
 import { type HttpExchange, respond, sendContinue } from '../../http/http-exchange.ts';
 import type { Api, Kind, Step } from '../../http/route.ts';
 import {
+  checkClock,
   checkForm,
   createBodyCheck,
   type MessageContext,
@@ -55,6 +56,10 @@ export function createSessionKind(api: Api): SessionKind {
   const { deps } = api;
   const validator = createConsoleValidator();
   const checkBody = createBodyCheck((schema) => compileBody(schema, validator));
+
+  const checkOwnClock: Step<SessionContext> = ({ operation }) => {
+    if (operation.method !== 'GET') checkClock(api);
+  };
 
   const findSession: Step<SessionContext> = async (context) => {
     const { operation, exchange, sent } = context;
@@ -94,7 +99,17 @@ export function createSessionKind(api: Api): SessionKind {
 
   return {
     basePath: CONSOLE_BASE_PATH,
-    steps: [checkForm, findSession, checkForgery, checkPermission, checkPassword, readBody, readParameters, checkBody],
+    steps: [
+      checkForm,
+      checkOwnClock,
+      findSession,
+      checkForgery,
+      checkPermission,
+      checkPassword,
+      readBody,
+      readParameters,
+      checkBody,
+    ],
     hasDeadline: false,
     open(context) {
       const sent = readCookie(context.exchange.req.headers.cookie);

@@ -39,8 +39,7 @@ function presentDay(row: DayRow & { readonly day: string }): PartnerStatement {
 
 export const getPartnerStatementHandler: ConsoleHandler<typeof getPartnerStatement> = async (call, deps) => {
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
-  const isSandbox = call.membership.kind === 'sandbox';
-  const statement = readStatement(deps, communityId, id, call.params.date ?? '', isSandbox);
+  const statement = readStatement(deps, communityId, id, call.params.date ?? '');
   return {
     data: await statement.catch((error: unknown) => {
       // No day at all is an unknown one.

@@ -1,5 +1,5 @@
 /**
- * How partners are let in. With a token: installation's switch, token, address, community's switch, rate, scope, body's
+ * How partners are let in. With a token: clock of this node, installation's switch, token, address, community's switch, rate, scope, body's
  * form, query, body's content. At the two OAuth endpoints the client authenticates itself in the handler.
  */
 import type { IncomingMessage } from 'node:http';
@@ -20,6 +20,7 @@ import { scopeChallenge } from '../../http/errors.ts';
 import { respond } from '../../http/http-exchange.ts';
 import type { Api, Kind, Step } from '../../http/route.ts';
 import {
+  checkClock,
   checkForm,
   createBodyCheck,
   type MessageContext,
@@ -74,8 +75,12 @@ export function createPartnerKinds(api: Api): PartnerKinds {
   // An unknown path is 404 also while the database is away. A leaked token can be revoked also while the switch is on.
   api.beforeUnknown.push(async (path) => {
     const isInside = path === BASE_PATH || path.startsWith(`${BASE_PATH}/`);
-    if (isInside && path !== `${BASE_PATH}/oauth/revoke`) await unlessAway(authenticator.checkInstallation());
+    if (!isInside) return;
+    checkClock(api);
+    if (path !== `${BASE_PATH}/oauth/revoke`) await unlessAway(authenticator.checkInstallation());
   });
+
+  const checkOwnClock = () => checkClock(api);
 
   const authenticate: Step<BearerContext> = async (context) => {
     const { exchange } = context;
@@ -136,6 +141,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
       basePath: BASE_PATH,
       steps: [
         checkForm,
+        checkOwnClock,
         authenticate,
         checkAddress,
         checkCommunitySwitch,
@@ -172,7 +178,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     },
     client: {
       basePath: BASE_PATH,
-      steps: [checkForm, offerNonce, checkInstallation, readClientParameters, readParameters],
+      steps: [checkForm, checkOwnClock, offerNonce, checkInstallation, readClientParameters, readParameters],
       hasDeadline: true,
       open: (context) => ({ ...openMessage(context), parameters: {}, clientId: undefined }),
       respond: ({ exchange }, { body }) => respond(exchange, 200, NO_STORE, JSON.stringify(body)),

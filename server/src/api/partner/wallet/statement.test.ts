@@ -237,9 +237,10 @@ test('workers and readers of several nodes that close at once send statement.rea
 
 test('the worker closes a day soon after 00:15, by itself', async () => {
   const { partner } = await setUp('2026-11-21T00:14:59.000Z');
-  await service.ownerQuery(`update accounts set created_at = '2026-11-20T12:00:00Z' where partner_id = $1`, [
-    partner.partnerId,
-  ]);
+  await service.ownerQuery(
+    `update accounts set created_at = '2026-11-20T12:00:00Z', closed_through = '2026-11-19' where partner_id = $1`,
+    [partner.partnerId],
+  );
   await closeAll();
   const worker = startWorker({ ...service.deps, log: pino({ level: 'silent' }) }, { pollMs: 20, jobs: STATEMENT_JOBS });
   try {

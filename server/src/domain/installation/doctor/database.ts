@@ -1,10 +1,13 @@
 /** The database: whether it answers, keeps what it confirms, has this version's schema, and gets along. */
 import type { Clock } from '../../../platform/base/clock.ts';
 import type { Config } from '../../../platform/base/config.ts';
-import { SECOND_MS } from '../../../platform/base/time.ts';
+import { describeSpan, isoText, SECOND_MS } from '../../../platform/base/time.ts';
 import { missingMigrations } from '../../../platform/database/migrate.ts';
 import { faultOfDurability, faultOfRole, faultOfServer } from '../../../platform/database/server-check.ts';
 import { selectFirstFacts, selectServerFacts } from '../../../platform/database/server-queries.ts';
+import { selectDatabaseTime } from '../../../platform/nodes/queries.ts';
+import { findNewestRow, rowAhead } from '../newest-rows.ts';
+import type { NewestRow } from '../queries.ts';
 import type { DatabaseAccess, UnderExamination } from './access.ts';
 import { type Check, type Finding, NotPossible, notChecked, note, ok, problem, problemOf } from './check.ts';
 import {
@@ -21,7 +24,7 @@ import {
   selectVersion,
   type VacuumState,
 } from './queries.ts';
-import { describeList, describeSpan } from './words.ts';
+import { describeList } from './words.ts';
 
 const CLOCK_PROBLEM_MS = 2000;
 const CONNECTIONS_NOTE_SHARE = 0.8;
@@ -57,6 +60,7 @@ export function databaseChecks({ config, clock, access }: UnderExamination): Che
     },
     { name: 'schema', run: () => checkSchema(access) },
     { name: 'clock', run: () => checkClock(clock, access) },
+    { name: 'newest_row', run: () => checkNewestRow(access) },
     { name: 'connections', run: async () => judgeConnections(await one(selectConnections(await access.app()))) },
     { name: 'transactions', run: async () => judgeTransaction((await selectOldestTransaction(await access.app()))[0]) },
     { name: 'vacuum', run: async () => judgeVacuum(await one(selectVacuumState(await access.app()))) },
@@ -126,6 +130,35 @@ export function judgeClock(aheadMs: number, errorMs: number): Finding {
     `this machine is ${seconds} ${aheadMs > 0 ? 'behind' : 'ahead of'} the database server`,
     'Let both follow a time server (timedatectl shows whether they do). Tokens, signatures and statements rely on it.',
   );
+}
+
+/** Days that a wrong clock has closed stay final, and rows of its time stay where they are: the sooner it is seen, the fewer. */
+async function checkNewestRow(access: DatabaseAccess): Promise<Finding> {
+  const on = await access.app();
+  const newest = await findNewestRow(on);
+  const { at, cautiousFrom, cautiousUntil } = await one(selectDatabaseTime(on));
+  return judgeNewestRow(newest, at, cautiousFrom && cautiousUntil && { from: cautiousFrom, until: cautiousUntil });
+}
+
+export function judgeNewestRow(
+  newest: NewestRow | undefined,
+  now: Date,
+  caution: { readonly from: Date; readonly until: Date } | null,
+): Finding {
+  const ahead = rowAhead(newest, now);
+  if (ahead) {
+    return problem(
+      `the newest ${ahead.what} lies ${describeSpan(ahead.at.getTime() - now.getTime())} ahead, at ${isoText(ahead.at)}`,
+      'Set the clock of the database right. If it is right, the row was written under a wrong one; see "Clocks" in the operator guide.',
+    );
+  }
+  if (caution && caution.from <= now && now < caution.until) {
+    return note(
+      `nothing is closed or deleted until ${isoText(caution.until)}, since nothing was written for long or the clock jumped`,
+      'If the clock is right, there is nothing to do. If it is wrong, stop the service and set it right before then.',
+    );
+  }
+  return ok(newest ? `${newest.what}, ${describeSpan(now.getTime() - newest.at.getTime())} old` : 'there is none yet');
 }
 
 export function judgeConnections({ used, max }: { readonly used: number; readonly max: number }): Finding {

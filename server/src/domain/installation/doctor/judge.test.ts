@@ -2,12 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PeerCertificate } from 'node:tls';
+import { describeSpan } from '../../../platform/base/time.ts';
 import { type Finding, ok, partsOf, runCheck } from './check.ts';
 import { judgeClock, judgeConnections, judgeStandby, judgeTransaction, judgeVacuum } from './database.ts';
 import { type Disk, judgeDisk, judgeMemory, judgeNode } from './machine.ts';
 import { judgeCertificate } from './public-url.ts';
 import { judgeReady } from './service.ts';
-import { describeList, describeSize, describeSpan } from './words.ts';
+import { describeList, describeSize } from './words.ts';
 
 const resultOf = ({ result }: Finding) => result;
 const GB = 1e9;

@@ -3,10 +3,9 @@ import { isIP } from 'node:net';
 import { checkServerIdentity, connect, type PeerCertificate } from 'node:tls';
 import type { Clock } from '../../../platform/base/clock.ts';
 import type { Config } from '../../../platform/base/config.ts';
-import { DAY_MS } from '../../../platform/base/time.ts';
+import { DAY_MS, describeSpan } from '../../../platform/base/time.ts';
 import { CHECK_TIMEOUT_MS, type Check, type Finding, NotPossible, note, ok, problem } from './check.ts';
 import { probe, reasonOf } from './probe.ts';
-import { describeSpan } from './words.ts';
 
 const DAYS_PROBLEM = 7;
 const DAYS_NOTE = 21;

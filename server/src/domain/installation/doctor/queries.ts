@@ -130,7 +130,7 @@ export const selectDisabledSubscriptions = query<[], PartnerCount>(
 export const selectOldestOpenDay = query<[], { partner: string; community: string; day: string }>(
   'select_oldest_open_day',
   `select p.name as partner, c.slug as community, o.day
-   from (select community_id, partner_id, coalesce(closed_through + 1, (created_at at time zone 'UTC')::date) as day
+   from (select community_id, partner_id, closed_through + 1 as day
          from accounts where partner_id is not null and kind = 'settlement' order by 3 limit 1) o
    join partners p on p.community_id = o.community_id and p.id = o.partner_id
    join communities c on c.id = o.community_id`,

@@ -2,12 +2,15 @@
 import { hostname } from 'node:os';
 import type { Config } from '../../../platform/base/config.ts';
 import { NODE_ALIVE_SECONDS } from '../../../platform/database/migrate.ts';
+import { DIFFERENCE_MAX_MS, describeDifference } from '../../../platform/nodes/node-clock.ts';
 import { type LiveNode, selectLiveNodes } from '../../../platform/nodes/queries.ts';
 import type { DatabaseAccess } from './access.ts';
 import { type Check, type Finding, notChecked, note, ok, problem } from './check.ts';
 import { type ProbeAnswer, probe, reasonOf } from './probe.ts';
 import { describeList } from './words.ts';
 
+/** A clock that follows a time server is not as far off. */
+const CLOCK_NOTE_MS = 2000;
 /** Where a service that listens on all addresses is asked. */
 const LOCAL: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 const LOG = 'its log says why (journalctl -u timebank -n 50)';
@@ -16,6 +19,7 @@ const LOG = 'its log says why (journalctl -u timebank -n 50)';
 export function serviceChecks(config: Config, access: DatabaseAccess): Check[] {
   return [
     { name: 'nodes', settings: ['DATABASE_URL'], run: async () => judgeNodes(await liveNodes(access)) },
+    { name: 'clocks', settings: ['DATABASE_URL'], run: async () => judgeClocks(await liveNodes(access)) },
     { name: 'service', settings: ['HOST', 'PORT'], run: () => checkService(config, access) },
   ];
 }
@@ -33,6 +37,20 @@ function judgeNodes(nodes: readonly LiveNode[]): Finding {
       `${name}${build === null ? '' : ` (${build})`} since ${startedAt.toISOString().slice(0, 16)}Z`,
   );
   return ok(describeList(told, 4));
+}
+
+/** Of all nodes, as each has measured its own: `clock` is that of this machine. */
+export function judgeClocks(nodes: readonly Pick<LiveNode, 'name' | 'clockAheadMs'>[]): Finding {
+  const known = nodes.filter(({ clockAheadMs }) => clockAheadMs !== null);
+  if (known.length === 0) return notChecked('no node has said how its clock goes');
+  const wrong = known.filter(({ clockAheadMs }) => Math.abs(clockAheadMs ?? 0) > CLOCK_NOTE_MS);
+  if (wrong.length === 0) return ok(`all nodes agree with the database (${known.length})`);
+  const told = wrong.map(({ name, clockAheadMs }) => `${name} is ${describeDifference(clockAheadMs ?? 0)} it`);
+  const advice = 'Let every machine follow a time server (timedatectl shows whether it does).';
+  const isRefused = wrong.some(({ clockAheadMs }) => Math.abs(clockAheadMs ?? 0) > DIFFERENCE_MAX_MS);
+  const found = `not all nodes agree with the database: ${describeList(told)}`;
+  if (!isRefused) return note(found, advice);
+  return problem(found, `${advice} A node that is more than a minute off answers 503 and works no more.`);
 }
 
 async function checkService({ host, port }: Config, access: DatabaseAccess): Promise<Finding> {

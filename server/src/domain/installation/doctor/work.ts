@@ -1,13 +1,13 @@
 /** Work that should have been done: events, deliveries, final days, backups; and what somebody has switched off. */
 import { access as accessFile, constants as fs } from 'node:fs/promises';
 import type { Clock } from '../../../platform/base/clock.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../platform/base/time.ts';
+import { describeSpan, HOUR_MS, MINUTE_MS } from '../../../platform/base/time.ts';
 import { selectBacklog } from '../../../platform/metrics/queries.ts';
 import { listBackups } from '../backup-files.ts';
 import type { DatabaseAccess, UnderExamination } from './access.ts';
 import { type Check, type Finding, note, ok, problem } from './check.ts';
 import { selectDisabledSubscriptions, selectOldestDue, selectOldestOpenDay, selectSwitchesOff } from './queries.ts';
-import { describeList, describeSpan } from './words.ts';
+import { describeList } from './words.ts';
 
 const WAITING_PROBLEM_MS = MINUTE_MS;
 /** A day ends 15 minutes after its midnight, so that its predecessor is then a day and a quarter of an hour old. */
