@@ -15,11 +15,13 @@ import { deriveKeys } from '../platform/base/keys.ts';
 import { createLoad } from '../platform/base/load.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
 import { createWriteHealth } from '../platform/database/write-health.ts';
+import type { NodeClock } from '../platform/nodes/node-clock.ts';
 import { type AppOptions, buildApp } from '../service/app.ts';
 import { listen } from '../service/listen.ts';
 import { type CallOptions, createCaller, type TestResponse } from './call.ts';
 import { testChange } from './changes.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
+import { nodeClockOf, type TestMachine } from './node-clock.ts';
 import { RIGHT_CLOCK } from './right-clock.ts';
 
 export type { CallOptions, TestResponse } from './call.ts';
@@ -76,6 +78,8 @@ export interface TestServiceOptions {
   readonly app?: AppOptions;
   readonly clock?: Clock;
   readonly clockState?: ClockState;
+  /** The clock of its machine, where that is not the database's, which is `clock`. */
+  readonly machine?: TestMachine;
   readonly log?: Logger;
   readonly writeProbeIntervalMs?: number;
   /** Called instead of a worker; the harness starts none. */
@@ -91,6 +95,8 @@ export interface TestService {
   readonly deps: Deps;
   readonly config: Config;
   readonly clock: TestClock;
+  /** Its node's clock, where it has a machine. */
+  readonly nodeClock: NodeClock | undefined;
   readonly testDatabase: TestDatabase;
   createCommunity(options?: Partial<Parameters<typeof addCommunity>[2]>): Promise<TestCommunity>;
   /** All scopes and no request limit unless said otherwise; in a community of its own unless one is named. */
@@ -116,11 +122,13 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const owner = new pg.Pool({ ...testDatabase.ownerConnection, max: 2 });
   owner.on('error', () => {});
   const wakeWorker = options.wakeWorker ?? (() => {});
-  const usedClock = options.clock ?? clock;
+  const databaseClock = options.clock ?? clock;
+  const nodeClock = options.machine && (await nodeClockOf(database, databaseClock, options.machine, log));
+  const usedClock = nodeClock ?? databaseClock;
   const ownDeps: Deps = {
     config,
     clock: usedClock,
-    clockState: options.clockState ?? RIGHT_CLOCK,
+    clockState: options.clockState ?? nodeClock ?? RIGHT_CLOCK,
     database,
     writes,
     log,
@@ -139,6 +147,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     deps,
     config,
     clock,
+    nodeClock,
     testDatabase,
     call,
     async createCommunity(changes) {

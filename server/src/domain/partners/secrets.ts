@@ -27,11 +27,6 @@ export function isWellFormedClientId(text: string): boolean {
   return CLIENT_ID.test(text);
 }
 
-/** Whether the client id is that of a sandbox's partner. */
-export function isSandboxClientId(clientId: string): boolean {
-  return clientId.startsWith(prefix('ci', 'sandbox'));
-}
-
 /** Makes a client secret, `tb_cs_` + 43 characters + checksum. Stored only as `sha256`. */
 export function newSecret(kind: CommunityKind): string {
   return withChecksum(prefix('cs', kind) + randomBase62(SECRET_LENGTH));

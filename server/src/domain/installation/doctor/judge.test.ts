@@ -2,12 +2,19 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PeerCertificate } from 'node:tls';
-import { describeSpan } from '../../../platform/base/time.ts';
+import { DAY_MS, describeSpan } from '../../../platform/base/time.ts';
 import { type Finding, ok, partsOf, runCheck } from './check.ts';
-import { judgeClock, judgeConnections, judgeStandby, judgeTransaction, judgeVacuum } from './database.ts';
+import {
+  judgeClock,
+  judgeConnections,
+  judgeNewestRow,
+  judgeStandby,
+  judgeTransaction,
+  judgeVacuum,
+} from './database.ts';
 import { type Disk, judgeDisk, judgeMemory, judgeNode } from './machine.ts';
 import { judgeCertificate } from './public-url.ts';
-import { judgeReady } from './service.ts';
+import { judgeClocks, judgeReady } from './service.ts';
 import { describeList, describeSize } from './words.ts';
 
 const resultOf = ({ result }: Finding) => result;
@@ -38,6 +45,42 @@ test('little memory is worth a note, an old Node a problem', () => {
   assert.equal(resultOf(judgeMemory(200e6)), 'note');
   assert.equal(resultOf(judgeNode('1.0.0', '24.21.0')), 'ok');
   assert.equal(resultOf(judgeNode('1.0.0', '22.18.0')), 'problem');
+});
+
+describe('the clocks', () => {
+  const node = (clockAheadMs: number | null, name = 'elm:7') => ({ name, clockAheadMs });
+  test('of all nodes are seen: more than two seconds off is worth a note, more than a minute a problem', () => {
+    assert.equal(resultOf(judgeClocks([node(1900), node(-1900)])), 'ok');
+    assert.equal(resultOf(judgeClocks([node(0), node(-2100)])), 'note');
+    const found = judgeClocks([node(0, 'oak:1'), node(40 * DAY_MS), node(-61_000, 'ash:2')]);
+    assert.equal(found.result, 'problem');
+    assert.match(found.finding, /database: elm:7 is 40 days ahead of it, ash:2 is 61 seconds behind it$/);
+  });
+  test('of nodes that do not say it are not checked', () => {
+    assert.equal(resultOf(judgeClocks([])), 'not_checked');
+    assert.equal(resultOf(judgeClocks([node(null)])), 'not_checked');
+    assert.equal(resultOf(judgeClocks([node(null), node(0)])), 'ok');
+  });
+  test('are wrong where the newest row lies in the future, which is a problem it names', () => {
+    const now = new Date('2026-11-25T12:00:00Z');
+    const row = (aheadMs: number) => ({ what: 'transfer', at: new Date(now.getTime() + aheadMs) });
+    assert.equal(resultOf(judgeNewestRow(undefined, now, null)), 'ok');
+    assert.equal(resultOf(judgeNewestRow(row(-40 * DAY_MS), now, null)), 'ok');
+    assert.equal(resultOf(judgeNewestRow(row(59_000), now, null)), 'ok');
+    const found = judgeNewestRow(row(40 * DAY_MS), now, null);
+    assert.equal(found.result, 'problem');
+    assert.match(found.finding, /^the newest transfer lies 40 days ahead, at 2027-01-04T12:00:00\.000Z$/);
+  });
+  test('may be wrong after a long stop: the hour of caution is worth a note while it lasts', () => {
+    const from = new Date('2026-11-25T12:00:00Z');
+    const until = new Date('2026-11-25T13:00:00Z');
+    const at = (time: string) => judgeNewestRow(undefined, new Date(`2026-11-25T${time}Z`), { from, until });
+    assert.match(at('12:00:00').finding, /nothing is closed or deleted until 2026-11-25T13:00/);
+    assert.deepEqual(
+      ['11:59:59', '12:59:59', '13:00:00'].map((time) => resultOf(at(time))),
+      ['ok', 'note', 'ok'],
+    );
+  });
 });
 
 describe('the database', () => {
