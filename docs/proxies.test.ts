@@ -1,6 +1,6 @@
 /**
  * The proxies of the operator guide, as they are: nodes are replaced one by one under load, what a proxy answers itself
- * looks like the API's, and no POST is sent twice.
+ * looks like the API's, plain http reaches the service, and no POST is sent twice.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -205,18 +205,24 @@ describe('docs/deploy', () => {
     const skip = hasTool(command) ? false : `${command} is not installed`;
     const proxyOf = () => proxies.get(name) as RunningProxy;
 
-    it(`${name} refuses plain http and does not redirect it`, { skip }, async () => {
-      const sent = plainRequest({
-        host: '127.0.0.1',
-        port: proxyOf().httpPort,
-        path: balancePath(),
-        headers: { host: HOST },
-      });
-      sent.end();
-      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-      const { statusCode = 0, headers } = answer;
-      assert.equal(headers.location, undefined);
-      assertError({ status: statusCode, headers, text: await text(answer) }, 403, 'https_required');
+    it(`${name} leaves plain http to the service: a partner is refused, a person led to https`, { skip }, async () => {
+      const ask = async (path: string, accept: string) => {
+        const options = { host: '127.0.0.1', port: proxyOf().httpPort, path, headers: { host: HOST, accept } };
+        const sent = plainRequest(options);
+        sent.end();
+        const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+        return { status: answer.statusCode ?? 0, headers: answer.headers, text: await text(answer) };
+      };
+      for (const accept of ['*/*', 'text/html']) {
+        const refused = await ask(balancePath(), accept);
+        assert.equal(refused.headers.location, undefined);
+        assertError(refused, 403, 'https_required');
+      }
+      for (const path of ['/', '/docs/start?a=b', '/console/elm/members']) {
+        const led = await ask(path, 'text/html,*/*;q=0.8');
+        assert.deepEqual([led.status, led.headers.location], [301, `https://${HOST}${path}`]);
+      }
+      assertError(await ask('/docs', '*/*'), 403, 'https_required');
     });
 
     it(`${name} leaves large bodies and headers to the API, and refuses larger ones alike`, { skip }, async () => {

@@ -51,7 +51,7 @@ interface Kind {
 function replace(sample: string, pairs: readonly (readonly [found: string | RegExp, by: string])[]): string {
   return pairs.reduce((text, [found, by]) => {
     if (text.search(found) < 0) throw new Error(`the sample does not say ${found}`);
-    return text.replace(found, () => by);
+    return text.replace(found, (all) => by.replace('$&', () => all));
   }, sample);
 }
 
@@ -102,9 +102,9 @@ export const PROXIES: Readonly<Record<string, Kind>> = {
         }
       }
       ${replace(sample, [
-        [/^timebank\.example\.org \{/m, `${HOST} {\n\tbind 127.0.0.1\n\ttls ${folder}/cert.pem ${folder}/key.pem`],
-        [/^http:\/\/timebank\.example\.org \{/m, `http://${HOST} {\n\tbind 127.0.0.1`],
-        [/reverse_proxy 127\.0\.0\.1:8080/, `reverse_proxy ${nodes.map((node) => `127.0.0.1:${node}`).join(' ')}`],
+        [/^\{\$SITE_HOST:\S+\} \{/m, `$&\n\tbind 127.0.0.1\n\ttls ${folder}/cert.pem ${folder}/key.pem`],
+        [/^http:\/\/\S+ \{/m, '$&\n\tbind 127.0.0.1'],
+        [/\{\$NODES:\S+\}/, nodes.map((node) => `127.0.0.1:${node}`).join(' ')],
       ])}`,
     }),
   },

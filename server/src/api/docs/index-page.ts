@@ -1,6 +1,7 @@
 /** `/docs`: the page that lists all others. */
-import type { Language } from '../front/accept.ts';
+
 import { ADDRESSES, type FrontPage } from '../front/frame.ts';
+import type { Language } from '../http/accept.ts';
 import { sideOf } from './layout.ts';
 import { GROUPS } from './site.ts';
 

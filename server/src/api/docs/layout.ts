@@ -1,6 +1,7 @@
 /** What stands around every page of the documentation: search, the list of all pages, its own headings, the next page. */
-import type { Language } from '../front/accept.ts';
+
 import { ADDRESSES, escapeHtml, type FrontPage } from '../front/frame.ts';
+import type { Language } from '../http/accept.ts';
 import { GROUPS } from './site.ts';
 
 export interface Heading {

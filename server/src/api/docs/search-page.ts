@@ -1,6 +1,7 @@
 /** `/docs/search?q=`: what was found, as a page. */
-import type { Language } from '../front/accept.ts';
+
 import { ADDRESSES, escapeHtml, type FrontPage } from '../front/frame.ts';
+import type { Language } from '../http/accept.ts';
 import { QUERY_LENGTH_MAX, sideOf } from './layout.ts';
 import type { Found, Search } from './search.ts';
 

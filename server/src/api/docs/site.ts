@@ -1,5 +1,5 @@
 /** Every page of the documentation, in the order of its navigation. */
-import type { Language } from '../front/accept.ts';
+import type { Language } from '../http/accept.ts';
 import { ADDRESSES } from '../front/frame.ts';
 
 export type Words = Readonly<Record<Language, string>>;

@@ -1,7 +1,7 @@
 /** The frame around every page that is not the console's: head, way to the other pages, foot. Nothing in it is run. */
 import { createHash } from 'node:crypto';
 import { API_VERSION } from '@timebank/contract';
-import type { Language } from './accept.ts';
+import type { Language } from '../http/accept.ts';
 import { STYLE } from './style.ts';
 
 /** Where the pages are. */

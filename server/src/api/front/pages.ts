@@ -1,8 +1,8 @@
 /** For browsers, where no route is: the front page at `/`, and elsewhere a page that says so. */
 import { serviceVersion } from '../../platform/base/version.ts';
+import { acceptsHtml, languageOf } from '../http/accept.ts';
 import type { HttpExchange } from '../http/http-exchange.ts';
 import type { Api } from '../http/route.ts';
-import { acceptsHtml, languageOf } from './accept.ts';
 import { ADDRESSES, renderPage } from './frame.ts';
 import { sendPage } from './send.ts';
 import { FRONT_TEXTS } from './texts.ts';

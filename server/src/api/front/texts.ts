@@ -1,5 +1,5 @@
 /** Words of the front page, of the page that is not there, and of the index of the documentation. */
-import type { Language } from './accept.ts';
+import type { Language } from '../http/accept.ts';
 
 interface FrontTexts {
   readonly front: {

@@ -14,6 +14,7 @@ import { ClientGone } from './body.ts';
 import { createDeadlines, type Deadlines } from './deadline.ts';
 import { type HttpExchange, noteAnswer, respondError, startExchange } from './http-exchange.ts';
 import { createPeerReader, type Peer } from './origin.ts';
+import { httpsAddress, sendToHttps } from './plain-http.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { createRouteTable, type RouteTable, serveUnknown } from './unknown.ts';
 
@@ -94,7 +95,9 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
     api.requestLog.close();
   });
   app.addHook('onRequest', (request, reply, done) => {
-    if (request.is404) void serveUnknown(api, openExchange(api, request, reply));
+    const address = httpsAddress(api, request.raw);
+    if (address !== undefined) sendToHttps(openExchange(api, request, reply), address);
+    else if (request.is404) void serveUnknown(api, openExchange(api, request, reply));
     else done();
   });
   return api;
