@@ -8,6 +8,7 @@ import { writeBackupFile } from '../domain/installation/backup-files.ts';
 import { allowIdle } from '../domain/installation/queries.ts';
 import { type BackupTrailer, openBackup } from '../platform/backup/format.ts';
 import { ConfigError, readConfig } from '../platform/base/config.ts';
+import { withSettings } from '../platform/base/secret-files.ts';
 import { serviceBuild } from '../platform/base/version.ts';
 import { quietLog } from '../platform/database/log.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
@@ -141,11 +142,9 @@ async function runMove(context: CommandContext, options: MoveOptions): Promise<v
     const from: Place = { config, clock, server };
     const key = await readKey(from);
     const places = to === undefined ? { DATA_DIR: toFolder } : { DATABASE_URL: to, MIGRATE_DATABASE_URL: toOwner };
-    const env = { ...context.env, DATABASE_URL: undefined, MIGRATE_DATABASE_URL: undefined, ...places };
-    const next = readConfig(
-      to === undefined ? env : { ...env, SECRET_KEY: key ?? context.env.SECRET_KEY },
-      'production',
-    );
+    const elsewhere = { DATABASE_URL: undefined, MIGRATE_DATABASE_URL: undefined, ...places };
+    const keyOf = to === undefined ? {} : { SECRET_KEY: key ?? config.secretKey };
+    const next = readConfig(withSettings(context.env, { ...elsewhere, ...keyOf }), 'production');
     const target = await openDatabaseServer(next, {
       ...{ exclusive: true, create: true, command: 'timebank move', log: quietLog },
     });

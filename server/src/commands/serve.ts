@@ -29,9 +29,15 @@ export function registerServeCommands(program: Command, context: CommandContext)
       if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
       await untilStopped({ log, env: context.env, drainSeconds: config.drainSeconds }, async () => {
         const { startService } = await import('../service/service.ts');
+        const { makeFirstCommunity } = await import('../service/first-community.ts');
         const { clockIsRight = false } = options;
-        const command = 'timebank serve';
-        const service = await startService({ config, clock: context.clock, log, command, clockIsRight });
+        const service = await startService({
+          ...{ config, clock: context.clock, log, command: 'timebank serve', clockIsRight },
+          prepare: async (deps, origin) => {
+            await makeFirstCommunity(deps, origin);
+            return {};
+          },
+        });
         const { mode, processes } = config;
         log.info({ build: serviceBuild(), origin: service.origin, mode, processes }, 'listening');
         return service;

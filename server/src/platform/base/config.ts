@@ -4,7 +4,9 @@ import { resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import { ConfigError } from './config-error.ts';
 import { splitHosts } from './database-url.ts';
+import { type FirstCommunity, readFirstCommunity } from './first-community.ts';
 import { type OidcConfig, readOidcConfig } from './oidc-config.ts';
+import { readSetting } from './secret-files.ts';
 
 export { ConfigError } from './config-error.ts';
 
@@ -79,6 +81,8 @@ export interface Config {
   readonly oidc: OidcConfig | undefined;
   /** Whether administrators sign in by password and passkey, too. */
   readonly localAccounts: boolean;
+  /** What an empty installation begins with; undefined: nothing. */
+  readonly firstCommunity: FirstCommunity | undefined;
   readonly demoRateLimit: number;
   /** Whether the demo starts a receiver of its own. */
   readonly demoReceiver: boolean;
@@ -102,7 +106,7 @@ const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'
  * @throws ConfigError naming the setting and the rule
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, defaultMode: Mode): Config {
-  const value = (name: string) => (env[name] === '' ? undefined : env[name]);
+  const value = (name: string) => readSetting(env, name);
   const mode = value('MODE') ?? defaultMode;
   if (mode !== 'production' && mode !== 'demo' && mode !== 'test') {
     throw new ConfigError(`MODE is "${mode}"; it must be production or demo.`);
@@ -132,6 +136,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     securityContact: securityContact(value('SECURITY_CONTACT')),
     oidc: readOidcConfig(value, mode !== 'production'),
     localAccounts: flag('LOCAL_ACCOUNTS', value('LOCAL_ACCOUNTS') ?? 'on'),
+    firstCommunity: readFirstCommunity(value),
     demoRateLimit: integer('DEMO_RATE_LIMIT', value('DEMO_RATE_LIMIT') ?? '0', 1_000_000),
     demoReceiver: flag('DEMO_RECEIVER', value('DEMO_RECEIVER') ?? 'on'),
     keptDays: {

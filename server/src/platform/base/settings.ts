@@ -7,6 +7,15 @@ export interface Setting {
   readonly description: string;
 }
 
+/** Those that may stand in a file instead. */
+export const SECRET_SETTINGS: readonly string[] = [
+  'DATABASE_URL',
+  'MIGRATE_DATABASE_URL',
+  'SECRET_KEY',
+  'OIDC_CLIENT_SECRET',
+  'OTEL_EXPORTER_OTLP_HEADERS',
+];
+
 export const SETTINGS: readonly Setting[] = [
   {
     name: 'MODE',
@@ -178,4 +187,21 @@ export const SETTINGS: readonly Setting[] = [
     defaultText: 'failed',
     description: 'Requests with a line in the log: failed (answered with 4xx or 5xx), all or none.',
   },
+  {
+    name: 'TIMEBANK_COMMUNITY',
+    defaultText: 'none',
+    description:
+      'Name of the community that an empty installation begins with; its short name in commands is made from it.',
+  },
+  {
+    name: 'TIMEBANK_OWNER_EMAIL',
+    defaultText: 'none',
+    description:
+      'E-mail address of its owner. The log has a set-up link, a new one at each start until the owner has used it.',
+  },
+  ...SECRET_SETTINGS.map((name) => ({
+    name: `${name}_FILE`,
+    defaultText: 'none',
+    description: `File that holds ${name}; set one of the two.`,
+  })),
 ];

@@ -15,8 +15,10 @@ export interface ReadSettings {
 /** Reads the settings as `serve` does; one that is wrong counts as unset. */
 export function readSettings(env: Environment): ReadSettings {
   const unusable = new Map<string, string>();
+  // What a file holds is as unusable as the same in the environment.
+  const isUnusable = (name: string) => unusable.has(name) || unusable.has(name.replace(/_FILE$/, ''));
   for (;;) {
-    const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !unusable.has(name)));
+    const rest = Object.fromEntries(Object.entries(env).filter(([name]) => !isUnusable(name)));
     try {
       return { config: readConfig(rest, 'production'), unusable };
     } catch (error) {
