@@ -1,7 +1,8 @@
 #!/bin/sh
 # Run once, by the image of PostgreSQL, when the database is new: two roles, so that the service cannot rewrite the ledger.
 set -eu
-psql --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --set owner="$OWNER_PASSWORD" --set app="$APP_PASSWORD" <<'SQL'
+psql --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" \
+  --set owner="$(cat /run/secrets/owner_password)" --set app="$(cat /run/secrets/app_password)" <<'SQL'
 create role timebank_owner login password :'owner';
 create role timebank login password :'app';
 create database timebank owner timebank_owner encoding 'UTF8' template template0;

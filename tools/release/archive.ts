@@ -1,7 +1,10 @@
 /** Archives that are the same, byte by byte, whoever builds them from the same commit. */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 
 /** Names in order, nobody's files, one time for all, and no time in gzip's own head. */
@@ -18,4 +21,15 @@ export async function sizeOf(folder: string): Promise<number> {
   const files = entries.filter((entry) => entry.isFile());
   const sizes = await Promise.all(files.map(async (entry) => (await stat(join(entry.parentPath, entry.name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Of the files in a folder, as `sha256sum --check` reads them. */
+export async function checksums(folder: string): Promise<string> {
+  const names = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isFile());
+  const lines = names.map(async ({ name }) => {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(folder, name)), hash);
+    return `${hash.digest('hex')}  ${name}\n`;
+  });
+  return (await Promise.all(lines)).sort().join('');
 }

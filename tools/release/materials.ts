@@ -6,6 +6,8 @@ export interface Release {
   readonly version: string;
   readonly at: Date;
   readonly arch: Architecture;
+  /** Its first eight digits; undefined: nobody knows. */
+  readonly commit: string | undefined;
 }
 
 /** A name and a version, as package URLs write them. */

@@ -3,7 +3,8 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { commit, listFiles, ROOT } from './checkout.ts';
+import { ROOT } from './checkout.ts';
+import type { Release } from './materials.ts';
 
 const run = promisify(execFile);
 
@@ -11,24 +12,28 @@ export const ARCHITECTURES = ['x64', 'arm64'] as const;
 export type Architecture = (typeof ARCHITECTURES)[number];
 
 const RUNS =
-  /^(server\/(bin|src)\/|server\/package\.json$|contract\/(src\/|package\.json$)|console\/public\/|docs\/|[A-Z]+(\.md)?$|openapi[^/]*\.json$)/;
+  /^(server\/(bin|src)\/|server\/package\.json$|contract\/(src\/|package\.json$)|console\/public\/|docs\/|client\/README\.md$|[A-Z]+(\.md)?$|openapi[^/]*\.json$)/;
 const TESTS = /\.test\.ts$|\/test-support\//;
 /** npm asks for every part of the project, also those that are not installed. */
 const FOR_NPM = /^((client|console|contract|server|tools\/generators)\/)?package\.json$|^package-lock\.json$|^\.npmrc$/;
 /** Types and maps of packages: nothing reads them. */
 const NOT_RUN = /\.(map|d\.[mc]?ts)$/;
 
-/** @param folder a new one */
-export async function stage(folder: string, arch: Architecture): Promise<void> {
-  const files = listFiles().filter((name) => FOR_NPM.test(name) || (RUNS.test(name) && !TESTS.test(name)));
-  for (const name of files) {
+/**
+ * @param folder a new one
+ * @param files of the project, without what is built
+ */
+export async function stage(folder: string, release: Release, files: readonly string[]): Promise<void> {
+  const { arch } = release;
+  const needed = files.filter((name) => FOR_NPM.test(name) || (RUNS.test(name) && !TESTS.test(name)));
+  for (const name of needed) {
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await cp(join(ROOT, name), join(folder, name));
   }
   await run(process.execPath, [join(ROOT, 'console/build.mjs'), '--strict'], { cwd: ROOT });
   await cp(join(ROOT, 'console/dist'), join(folder, 'console/dist'), { recursive: true });
   await installPackages(folder, arch);
-  await removeWhatDoesNotRun(folder, arch);
+  await removeWhatDoesNotRun(folder, release);
 }
 
 async function installPackages(folder: string, arch: Architecture): Promise<void> {
@@ -48,8 +53,8 @@ function withoutOwnNode(): NodeJS.ProcessEnv {
   return { ...process.env, PATH: path.join(':') };
 }
 
-async function removeWhatDoesNotRun(folder: string, arch: Architecture): Promise<void> {
-  for (const name of ['package-lock.json', '.npmrc', 'client', 'console/package.json', 'tools']) {
+async function removeWhatDoesNotRun(folder: string, { arch, commit }: Release): Promise<void> {
+  for (const name of ['package-lock.json', '.npmrc', 'client/package.json', 'console/package.json', 'tools']) {
     await rm(join(folder, name), { recursive: true });
   }
   for (const name of ['include', 'share']) {
@@ -61,6 +66,6 @@ async function removeWhatDoesNotRun(folder: string, arch: Architecture): Promise
   }
   // Without the parts that are not installed, so that npm has nothing to complain about.
   const { name, version, description, license } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-  const manifest = { name, version, commit: commit(), private: true, description, license, type: 'module' };
+  const manifest = { name, version, commit, private: true, description, license, type: 'module' };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
 }

@@ -1,6 +1,7 @@
 /** Every page of the documentation, in the order of its navigation. */
-import type { Language } from '../http/accept.ts';
+
 import { ADDRESSES } from '../front/frame.ts';
+import type { Language } from '../http/accept.ts';
 
 export type Words = Readonly<Record<Language, string>>;
 
@@ -123,6 +124,10 @@ export const GROUPS: readonly Group[] = [
           'Anleitung für den Betrieb',
           'Installation, Einstellungen, Proxy, Sicherung, Aktualisierung und Hilfe bei Störungen.',
         ],
+      }),
+      guide('deploy-with-compose', 'docs/deploy-with-compose.md', {
+        en: ['Deploy with Compose', 'Containers, from the first start to upgrades, backups elsewhere and monitoring.'],
+        de: ['Betrieb mit Compose', 'Container, vom ersten Start bis zu Aktualisierung, Sicherung und Überwachung.'],
       }),
       guide('upgrading', 'docs/upgrading.md', {
         en: ['Upgrading', 'To a new version and back, and to a new PostgreSQL.'],

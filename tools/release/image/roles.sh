@@ -1,8 +1,0 @@
-#!/bin/sh
-# Run once, by the image of PostgreSQL, when the database is new: two roles, so that the service cannot rewrite the ledger.
-set -eu
-psql --set ON_ERROR_STOP=1 --username "${POSTGRES_USER:-postgres}" --set owner="$OWNER_PASSWORD" --set app="$APP_PASSWORD" <<'SQL'
-create role timebank_owner login password :'owner';
-create role timebank login password :'app';
-create database timebank owner timebank_owner encoding 'UTF8' template template0;
-SQL
