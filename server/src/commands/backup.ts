@@ -1,5 +1,4 @@
 /** `timebank backup`, `restore` and `move`: everything into a file, out of it, and from one database into another. */
-import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
@@ -9,6 +8,7 @@ import { allowIdle } from '../domain/installation/queries.ts';
 import { type BackupTrailer, openBackup } from '../platform/backup/format.ts';
 import { ConfigError, readConfig } from '../platform/base/config.ts';
 import { withSettings } from '../platform/base/secret-files.ts';
+import { openNamedFile } from '../platform/base/files.ts';
 import { serviceBuild } from '../platform/base/version.ts';
 import { quietLog } from '../platform/database/log.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
@@ -105,14 +105,14 @@ async function runBackup(
 
 async function runRestore(context: CommandContext, file: string, options: RestoreCommandOptions): Promise<void> {
   if (options.showKey) {
-    const source = createReadStream(file);
+    const source = await openNamedFile('the backup', file);
     const { header } = await openBackup(source);
     source.destroy();
     if (header.secret_key === null) throw new ConfigError('This backup was made without the key.');
     report(context, options.json, { secret_key: header.secret_key }, [header.secret_key]);
     return;
   }
-  await stat(file);
+  const source = await openNamedFile('the backup', file);
   const config = readConfig(context.env, 'production');
   const server = await openDatabaseServer(config, {
     ...{ exclusive: true, create: true, command: 'timebank restore', log: quietLog },
@@ -121,7 +121,7 @@ async function runRestore(context: CommandContext, file: string, options: Restor
     const place = { config, server, clock: context.clock };
     const { keyFile } = options;
     const line = progressOn(context, options.json);
-    const restoring = restore(place, createReadStream(file), { keyFile, note: line.show });
+    const restoring = restore(place, source, { keyFile, note: line.show });
     const restored = await restoring.finally(line.clear);
     reportRestored(context, options, restored, [
       `Restored the backup of ${restored.header.created_at}.`,

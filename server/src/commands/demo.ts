@@ -37,6 +37,7 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
           log,
           command: 'timebank demo',
           clockIsRight: options.clockIsRight ?? false,
+          create: true,
           prepare: async (deps, origin) => {
             const { seedDemo } = await import('../demo/seed.ts');
             const { file, ...partner } = await seedDemo(deps, origin);

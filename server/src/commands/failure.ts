@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { UnusableFile } from '../domain/reconcile/types.ts';
 import { ConfigError } from '../platform/base/config.ts';
 import { Refusal } from '../platform/base/refusal.ts';
+import { SystemError } from '../platform/base/system-error.ts';
 import { DatabaseUnavailable } from '../platform/database/connection.ts';
 import { DatabaseOpenError, explainDatabaseError } from '../platform/database/open-error.ts';
 import type { CommandContext } from './context.ts';
@@ -53,10 +54,8 @@ function failureOf(error: unknown): Failure {
     return failed('temporarily_unavailable', `The database does not respond (${error.message}).`);
   }
   if (!(error instanceof Error)) return failed('server_error', String(error));
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return failed('system_error', 'The port is already in use: set PORT to a free one (PORT=0 picks one).');
-  }
-  if ('code' in error && 'syscall' in error) return failed('system_error', error.message);
+  if (error instanceof SystemError) return failed('system_error', error.message);
+  if ('code' in error && 'syscall' in error) return failed('system_error', `The system refused (${error.message}).`);
   // A fault of this program, not of whoever uses it.
   return failed('server_error', error.stack ?? error.message);
 }

@@ -1,5 +1,4 @@
 /** `timebank import members|listings|exchanges <file.csv>` */
-import { createReadStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -10,6 +9,9 @@ import { badRowsFile } from '../domain/import/bad-rows.ts';
 import { FILE_BYTES_MAX } from '../domain/import/decode.ts';
 import { IMPORTS } from '../domain/import/import.ts';
 import type { DateOrder, DecimalMark, ImportProgress, ImportResult, Understood } from '../domain/import/types.ts';
+import { openNamedFile } from '../platform/base/files.ts';
+import { naming } from '../platform/base/system-error.ts';
+import { describeOurselves } from '../platform/base/users.ts';
 import { COMMAND_LINE, type CommandContext, progressOn, report, withDatabase } from './context.ts';
 
 interface Options {
@@ -64,7 +66,7 @@ export function registerImportCommand(program: Command, context: CommandContext)
 /** Imports one file and reports every bad row; exit code 1 when nothing was imported. */
 async function runImport(context: CommandContext, kind: ImportKind, file: string, options: Options): Promise<void> {
   // One byte beyond the bound is enough for the import to refuse the file.
-  const bytes = await buffer(createReadStream(file, { end: FILE_BYTES_MAX }));
+  const bytes = await buffer(await openNamedFile('the file', file, FILE_BYTES_MAX));
   const line = progressOn(context, options.json);
   const result = await withDatabase(context, `import ${kind}`, async (deps) => {
     const community = await findCommunity(deps.database, options.community);
@@ -84,7 +86,10 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
   const { badRows, ...told } = result;
   const lines = describe(result, options.dryRun);
   if (options.badRows !== undefined && badRows.length > 0) {
-    await writeFile(options.badRows, badRowsFile(result), { flag: 'wx' });
+    const advice = (code: string) => (code === 'EEXIST' ? 'name a new file' : `let ${describeOurselves()} write there`);
+    await naming(`write the invalid rows to ${options.badRows}`, advice, () =>
+      writeFile(options.badRows ?? '', badRowsFile(result), { flag: 'wx' }),
+    );
     lines.push(`${badRows.length} invalid rows are in ${options.badRows}; correct them there and import that file.`);
   }
   report(context, options.json, told, [...understoodLines(result.understood), ...lines]);

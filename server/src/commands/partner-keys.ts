@@ -1,9 +1,9 @@
 /** Keys of partners on the command line: the options that set them, and how they are told. */
-import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import { presentKeys } from '../api/present/keys.ts';
 import type { KeyChanges, NewKeys } from '../domain/partners/keys.ts';
 import type { ListedPartner } from '../domain/partners/provision.ts';
+import { readNamedFile } from '../platform/base/files.ts';
 import { refusal } from '../platform/base/refusal.ts';
 
 export interface KeyOptions {
@@ -35,11 +35,11 @@ export async function keyChangesOf({ jwks, keysOnly, boundTokens }: KeyOptions):
 async function newKeysOf(source: string): Promise<NewKeys> {
   if (source === 'none') return null;
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(source)) return { url: source };
+  const text = await readNamedFile('the key set', source);
   try {
-    return { jwks: JSON.parse(await readFile(source, 'utf8')) };
-  } catch (error) {
-    const why = error instanceof SyntaxError ? 'is not JSON' : `cannot be read: ${(error as Error).message}`;
-    throw refusal('validation_failed', `${source} ${why}.`);
+    return { jwks: JSON.parse(text) };
+  } catch {
+    throw refusal('validation_failed', `${source} is not JSON.`);
   }
 }
 

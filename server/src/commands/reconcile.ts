@@ -1,11 +1,11 @@
 /** `timebank reconcile <file>`: compares a bank's statement with a partner's credits. */
-import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { findPartnerByClientId } from '../domain/partners/provision.ts';
 import { reconcile, type StatementComparison } from '../domain/reconcile/reconcile.ts';
 import { differencesIn, type Matches, type ReportedCredit, type ReportedEntry } from '../domain/reconcile/report.ts';
 import type { NotUnderstoodEntry } from '../domain/reconcile/types.ts';
+import { openNamedFile } from '../platform/base/files.ts';
 import { DAY_MS, dayOf } from '../platform/base/time.ts';
 import { COMMAND_LINE, type CommandContext, harmless, report, withDatabase } from './context.ts';
 import { tellFailure } from './failure.ts';
@@ -56,10 +56,11 @@ export function registerReconcileCommand(program: Command, context: CommandConte
     .option('--json', 'print JSON')
     .action(async (file: string, options: Options) => {
       try {
+        const chunks = await openNamedFile("the bank's statement", file);
         const { result, at } = await withDatabase(context, 'reconcile', async (tools) => {
           const { communityId, id } = await findPartnerByClientId(tools.database, options.partner);
           const act = { communityId, partnerId: id, actor: COMMAND_LINE };
-          const statement = { name: basename(file), chunks: createReadStream(file) };
+          const statement = { name: basename(file), chunks };
           return { result: await reconcile(tools, act, statement), at: tools.clock.now() };
         });
         const allowed = allowedOpen(result, options.allowOpen, at);

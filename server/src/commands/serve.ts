@@ -1,11 +1,10 @@
 /** `timebank serve`: runs the service until it is told to stop. `timebank migrate`: only the schema. */
 import type { Command } from 'commander';
-import { readConfig } from '../platform/base/config.ts';
+import { type BroughtUpToDate, bringUpToDate, FIRST_STEPS, refuseBesideBackups } from '../domain/installation/first-start.ts';
+import { type Config, checkKeyBelongs, readConfig } from '../platform/base/config.ts';
 import { serviceBuild } from '../platform/base/version.ts';
 import { quietLog } from '../platform/database/log.ts';
-import { migrate } from '../platform/database/migrate.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
-import { checkBeforeMigrating } from '../platform/database/server-check.ts';
 import { type CommandContext, createLogger, report } from './context.ts';
 import {
   CLOCK_OPTION,
@@ -23,16 +22,17 @@ export function registerServeCommands(program: Command, context: CommandContext)
     .description('run the service (for its settings, see: timebank settings)')
     .option('--processes <count>', PROCESSES_OPTION)
     .option('--clock-is-right', CLOCK_OPTION)
-    .action(async (options: ServeOptions) => {
+    .option('--create', 'make a new installation if there is none yet, as timebank init does')
+    .action(async (options: ServeOptions & { create?: boolean }) => {
       const config = readConfig(withOptions(context.env, options), 'production');
       const log = createLogger(config);
       if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
       await untilStopped({ log, env: context.env, drainSeconds: config.drainSeconds }, async () => {
         const { startService } = await import('../service/service.ts');
         const { makeFirstCommunity } = await import('../service/first-community.ts');
-        const { clockIsRight = false } = options;
+        const { clockIsRight = false, create = false } = options;
         const service = await startService({
-          ...{ config, clock: context.clock, log, command: 'timebank serve', clockIsRight },
+          ...{ config, clock: context.clock, log, command: 'timebank serve', clockIsRight, create },
           prepare: async (deps, origin) => {
             await makeFirstCommunity(deps, origin);
             return {};
@@ -46,23 +46,52 @@ export function registerServeCommands(program: Command, context: CommandContext)
 
   program
     .command('migrate')
-    .description('create or update the database schema, then exit')
+    .description('update the database schema, or create it on an empty server, then exit')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
       const config = readConfig(context.env, 'production');
-      const server = await openDatabaseServer(config, {
-        exclusive: false,
-        create: true,
-        command: 'timebank migrate',
-        log: quietLog,
-      });
-      try {
-        await checkBeforeMigrating([server.ownerConnection, server.appConnection]);
-        const applied = await migrate({ ...server, clock: context.clock });
-        const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'];
-        report(context, options.json, { applied }, lines);
-      } finally {
-        await server.stop();
-      }
+      const { applied } = await applyMigrations(context, config, { create: false, command: 'timebank migrate' });
+      const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'];
+      report(context, options.json, { applied }, lines);
     });
+
+  program
+    .command('init')
+    .description('make a new installation: its data folder, or the tables on an empty server; then exit')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      `
+Where there is an installation already, nothing is changed but a schema that is behind. timebank serve makes none by
+itself: a setting that was lost, or a disk that is not mounted, would start an empty time bank.`,
+    )
+    .action(async (options: { json?: boolean }) => {
+      const config = readConfig(context.env, 'production');
+      checkKeyBelongs(config);
+      await refuseBesideBackups(config);
+      const { isNew, applied } = await applyMigrations(context, config, { create: true, command: 'timebank init' });
+      const where = config.databaseUrl === undefined ? `in ${config.dataDir}` : 'of DATABASE_URL';
+      report(
+        context,
+        options.json,
+        { created: isNew, applied },
+        isNew
+          ? [`The database ${where} is made. Next, with the same settings:`, ...FIRST_STEPS.map((line) => `  ${line}`)]
+          : [`The database ${where} was there already.`],
+      );
+    });
+}
+
+/** On an empty server tables are made by either command: somebody has made that database. */
+async function applyMigrations(
+  { clock }: CommandContext,
+  config: Config,
+  { create, command }: { readonly create: boolean; readonly command: string },
+): Promise<BroughtUpToDate> {
+  const server = await openDatabaseServer(config, { exclusive: false, create, command, log: quietLog });
+  try {
+    return await bringUpToDate(config, server, clock, create || !server.embedded);
+  } finally {
+    await server.stop();
+  }
 }

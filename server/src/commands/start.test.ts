@@ -51,7 +51,7 @@ describe('what cannot start says why in one sentence, with exit code 1:', () => 
   test('a folder of PostgreSQL that is none', () =>
     refused(
       ['serve'],
-      { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', EMBEDDED_POSTGRES_BIN: folder.path },
+      { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', SECRET_KEY: '', EMBEDDED_POSTGRES_BIN: folder.path },
       /EMBEDDED_POSTGRES_BIN is .*, and initdb cannot be run there \(ENOENT\): name the folder that holds/,
     ));
 
@@ -154,7 +154,7 @@ const embedded = process.env.TEST_DATABASE_URL ? 'the run is about another serve
 
 test('so does an embedded database that was left as a standby', { skip: embedded }, async () => {
   const env = { DATABASE_URL: '', MIGRATE_DATABASE_URL: '', DATA_DIR: join(folder.path, 'standby') };
-  const made = await runCommand(database, ['migrate'], env);
+  const made = await runCommand(database, ['init'], env);
   assert.equal(made.code, 0, made.stderr);
   await writeFile(join(env.DATA_DIR, 'postgres', 'standby.signal'), '');
   await refused(['serve'], { ...env, SECRET_KEY: '' }, /server is a standby and takes no writes: name the primary/);
@@ -176,7 +176,7 @@ test('so does a full disk, wherever it is found to be full', { skip: embedded ||
   for (const size of ['4k', '30m', '40m']) {
     const main = join(import.meta.dirname, '../main.ts');
     const script = `${MOUNT} && shift && exec "$@"`;
-    const [command = '', ...args] = [...ON_SMALL_DISK, script, size, dataDir, process.execPath, main, 'migrate'];
+    const [command = '', ...args] = [...ON_SMALL_DISK, script, size, dataDir, process.execPath, main, 'init'];
     const child = spawn(command, args, { env: { PATH: process.env.PATH, DATA_DIR: dataDir }, stdio: 'pipe' });
     const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
     assertRefused({ code, stdout, stderr }, /No space left|wrote only \d+ of 8192 bytes.*: make room on the disk/);

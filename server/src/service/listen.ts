@@ -5,6 +5,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../platform/base/config.ts';
+import { naming } from '../platform/base/system-error.ts';
 
 export interface Listening {
   /** Where it listens: `http://127.0.0.1:8080`. */
@@ -27,7 +28,18 @@ interface HttpSocket extends Socket {
   readonly _httpMessage?: ServerResponse | null;
 }
 
-/** Listens on `HOST` and `PORT`. @throws what the system says when the port is taken */
+/** Why an address cannot be listened on, and which setting is to be changed. */
+export function listenAdvice(setting: 'PORT' | 'METRICS_PORT'): (code: string) => string {
+  return (code) => {
+    if (code === 'EADDRINUSE') {
+      return `the port is in use, so set ${setting} to a free one${setting === 'PORT' ? ' (PORT=0 picks one)' : ''}`;
+    }
+    if (code === 'EACCES') return `ports below 1024 are root's, so set ${setting} to a higher one`;
+    return 'set HOST to an address of this machine';
+  };
+}
+
+/** Listens on `HOST` and `PORT`. @throws SystemError that names both */
 export async function listen(
   app: FastifyInstance,
   { config }: { readonly config: Pick<Config, 'host' | 'port'> },
@@ -38,7 +50,9 @@ export async function listen(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  await app.listen({ host: config.host, port: config.port });
+  await naming(`listen on ${config.host}:${config.port}`, listenAdvice('PORT'), () =>
+    app.listen({ host: config.host, port: config.port }),
+  );
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : config.port;
   const host = config.host.includes(':') ? `[${config.host}]` : config.host;
@@ -94,7 +108,7 @@ function endConnectionWith(response: ServerResponse): void {
 /** For processes that are to take the same port one after the other; nobody holds it meanwhile. */
 export async function findFreePort(host: string): Promise<number> {
   const server = createServer().listen({ host, port: 0 });
-  await once(server, 'listening');
+  await naming(`listen on ${host}`, listenAdvice('PORT'), () => once(server, 'listening'));
   const { port } = server.address() as AddressInfo;
   server.close();
   await once(server, 'close');

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import { createPasswords } from '../domain/administrators/password.ts';
 import { startWorker, type WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
+import { openBackupFolder } from '../domain/installation/backup-files.ts';
+import { bringUpToDate, refuseBesideBackups } from '../domain/installation/first-start.ts';
 import { openKeys } from '../domain/installation/secret-key.ts';
 import { createPostTransfers } from '../domain/ledger/post-batch.ts';
 import type { TransferRequest } from '../domain/ledger/types.ts';
@@ -10,9 +12,8 @@ import type { Clock } from '../platform/base/clock.ts';
 import type { Config } from '../platform/base/config.ts';
 import { createLoad } from '../platform/base/load.ts';
 import { connectDatabase } from '../platform/database/connect.ts';
-import { migrate } from '../platform/database/migrate.ts';
 import { type DatabaseServer, openDatabaseServer } from '../platform/database/open.ts';
-import { checkBeforeMigrating, checkServer } from '../platform/database/server-check.ts';
+import { checkServer } from '../platform/database/server-check.ts';
 import { waitForServer } from '../platform/database/wait-for-server.ts';
 import { createWriteHealth } from '../platform/database/write-health.ts';
 import { startHeartbeat } from '../platform/nodes/heartbeat.ts';
@@ -31,24 +32,33 @@ export interface Surroundings {
   readonly log: Logger;
 }
 
+/** Which database is opened, and how. */
+export interface Opening {
+  /** As it is named to whoever finds the data folder in use. */
+  readonly command: string;
+  /** Whether a new installation is meant, so that a missing database is made. */
+  readonly create: boolean;
+}
+
 /**
  * Opens the database and brings its schema up to date.
- * @param command as it is named to whoever finds the data folder in use
  * @throws DatabaseOpenError
  */
 export async function openMigrated(
   { config, clock, log }: Surroundings,
-  command: string,
+  { command, create }: Opening,
   stops: Stops,
 ): Promise<DatabaseServer> {
-  const server = await openDatabaseServer(config, { exclusive: true, create: true, command, log });
+  if (config.backupDir !== undefined) await openBackupFolder(config.backupDir);
+  if (create) await refuseBesideBackups(config);
+  const server = await openDatabaseServer(config, {
+    ...{ exclusive: true, serves: true, create, command, log },
+  });
   stops.add(() => server.stop());
-  const { ownerConnection, appConnection } = server;
-  if (!server.embedded) await waitForServer(appConnection, log);
-  await checkBeforeMigrating([ownerConnection, appConnection]);
-  const applied = await migrate({ ownerConnection, appConnection, clock });
+  if (!server.embedded) await waitForServer(server.appConnection, log);
+  const { applied } = await bringUpToDate(config, server, clock, create);
   if (applied.length > 0) log.info({ applied }, 'database schema brought up to date');
-  await checkServer(appConnection, config.mode, log);
+  await checkServer(server.appConnection, config.mode, log);
   return server;
 }
 

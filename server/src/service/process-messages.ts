@@ -1,6 +1,7 @@
 /** What the processes of one service tell each other, as JSON. */
 import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import { ConfigError } from '../platform/base/config.ts';
+import { SystemError } from '../platform/base/system-error.ts';
 import { DatabaseOpenError } from '../platform/database/open-error.ts';
 import type { MetricsSnapshot } from '../platform/metrics/metrics.ts';
 
@@ -30,7 +31,7 @@ export interface ProcessFault {
 }
 
 export function faultOf(error: unknown): ProcessFault {
-  const isSentence = error instanceof ConfigError || error instanceof DatabaseOpenError;
+  const isSentence = [ConfigError, DatabaseOpenError, SystemError].some((kind) => error instanceof kind);
   if (!(error instanceof Error)) return { ...NOTHING, message: String(error) };
   const { message, stack, code, syscall } = error as NodeJS.ErrnoException;
   return { message, stack, code, syscall, isSentence };

@@ -1,10 +1,13 @@
 /** Starts and stops the service: database, schema, ledger, worker, HTTP. `serve` and `demo` differ only in what they add. */
 
 import type { WorkerOptions } from '../domain/delivery/loop.ts';
+import { listCommunities } from '../domain/communities/create.ts';
 import type { Deps } from '../domain/deps.ts';
 import { listBackups } from '../domain/installation/backup-files.ts';
 import { checkClockAtStart } from '../domain/installation/newest-rows.ts';
+import { FIRST_STEPS } from '../domain/installation/first-start.ts';
 import { checkServing } from '../platform/base/config.ts';
+import { naming } from '../platform/base/system-error.ts';
 import { serviceBuild } from '../platform/base/version.ts';
 import type { MetricsSources } from '../platform/metrics/figures.ts';
 import { listenForMetrics } from '../platform/metrics/listen.ts';
@@ -12,8 +15,8 @@ import { createMetrics, createSharedMetrics, type Exposition } from '../platform
 import { startBackups } from './backups.ts';
 import { ensureConsoleBuilt } from './ensure-console-built.ts';
 import { startLedgerChecks } from './ledger-checks.ts';
-import { findFreePort } from './listen.ts';
-import { createTools, openMigrated, type Surroundings, startServing } from './parts.ts';
+import { findFreePort, listenAdvice } from './listen.ts';
+import { createTools, type Opening, openMigrated, type Surroundings, startServing } from './parts.ts';
 import { forkProcesses } from './processes.ts';
 import { createStops, type Stops } from './stops.ts';
 
@@ -28,11 +31,9 @@ export interface Service {
   readonly ended: Promise<string>;
 }
 
-export interface ServiceOptions extends Surroundings {
+export interface ServiceOptions extends Surroundings, Opening {
   /** Starts although the newest row lies in the future: the operator says that the clock is right. */
   readonly clockIsRight?: boolean;
-  /** As it is named to whoever finds the data folder in use. */
-  readonly command: string;
   /** Runs when the schema stands and the port is taken, before the service says it is ready; once, in this process. */
   readonly prepare?: (deps: Deps, origin: string) => Promise<Prepared>;
 }
@@ -64,10 +65,10 @@ type Started = Omit<Service, 'stop'>;
 
 /** Everything in this process. */
 async function startAlone(options: ServiceOptions, stops: Stops): Promise<Started> {
-  const { config, log, command, prepare } = options;
+  const { config, log, prepare } = options;
   // Beside all that follows: a build takes seconds, and is needed only after an update.
   const consoleBuilt = ensureConsoleBuilt(log);
-  const server = await openMigrated(options, command, stops);
+  const server = await openMigrated(options, options, stops);
   const tools = await createTools(options, server, stops);
   await checkClockAtStart(tools.deps.database.reads, tools.deps.clock, log, options.clockIsRight ?? false);
   const metrics = config.metricsPort === undefined ? undefined : createMetrics(sourcesOf(tools.deps));
@@ -76,6 +77,7 @@ async function startAlone(options: ServiceOptions, stops: Stops): Promise<Starte
   const deps = { ...tools.deps, metrics };
   const serving = await startServing({ ...tools, deps }, stops, process.pid);
   const prepared = await prepare?.(deps, serving.origin);
+  await tellFirstSteps(deps);
   stops.add(() => prepared?.stop?.());
   stops.add(startBackups(deps, server));
   stops.add(startLedgerChecks(deps));
@@ -85,9 +87,9 @@ async function startAlone(options: ServiceOptions, stops: Stops): Promise<Starte
 
 /** What must be one in this process (the database, the schema, metrics, what was prepared); requests in others. */
 async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<Started> {
-  const { config, log, command, prepare } = options;
+  const { config, log, prepare } = options;
   const consoleBuilt = ensureConsoleBuilt(log);
-  const server = await openMigrated(options, command, stops);
+  const server = await openMigrated(options, options, stops);
   const { deps } = await createTools(options, server, stops);
   await checkClockAtStart(deps.database.reads, deps.clock, log, options.clockIsRight ?? false);
   await consoleBuilt;
@@ -101,10 +103,17 @@ async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<S
   await openMetrics(config.metricsPort === undefined ? undefined : exposition, options, stops);
   const origin = await processes.listening;
   prepared = await prepare?.(deps, origin);
+  await tellFirstSteps(deps);
   await processes.go(prepared?.worker);
   stops.add(startBackups(deps, server));
   stops.add(startLedgerChecks(deps));
   return { origin, ended: processes.ended, drain: processes.drain };
+}
+
+/** Nobody can sign in yet. */
+async function tellFirstSteps({ database, log }: Deps): Promise<void> {
+  if ((await listCommunities(database)).length > 0) return;
+  log.warn({ next: FIRST_STEPS }, 'there is no community yet');
 }
 
 /** What the metrics of a service are read from. */
@@ -125,6 +134,9 @@ export function sourcesOf({ database, clock, writes, config }: Deps): MetricsSou
 
 async function openMetrics(exposition: Exposition | undefined, { config }: Surroundings, stops: Stops): Promise<void> {
   if (!exposition || config.metricsPort === undefined) return;
-  const scraped = await listenForMetrics(exposition, config.host, config.metricsPort);
+  const { host, metricsPort } = config;
+  const scraped = await naming(`listen on ${host}:${metricsPort} for metrics`, listenAdvice('METRICS_PORT'), () =>
+    listenForMetrics(exposition, host, metricsPort),
+  );
   stops.add(() => scraped.close());
 }

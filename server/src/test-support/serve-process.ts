@@ -26,8 +26,12 @@ const ERROR_LEVEL = '{"level":50';
 const START_TIMEOUT_MS = 120_000;
 
 /** Starts it on any free port and waits until it is ready. */
-export async function startServe(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<ServeProcess> {
-  const child = spawn(process.execPath, [MAIN, 'serve'], {
+export async function startServe(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+  options: readonly string[] = ['--create'],
+): Promise<ServeProcess> {
+  const child = spawn(process.execPath, [MAIN, 'serve', ...options], {
     env: { ...childEnvironment(), MODE: 'demo', DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

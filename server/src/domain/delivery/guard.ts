@@ -2,10 +2,14 @@
  * One HTTPS request to a host that a partner named. Treats the target as hostile: only vetted addresses, the connection
  * pinned to one of them, the certificate checked for the name, no redirects, no proxies, little of the answer read.
  */
+import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import type { AttemptError } from '@timebank/contract';
 import { buildConnector, errors, Pool } from 'undici';
+import { ConfigError } from '../../platform/base/config-error.ts';
+import { fileAdvice } from '../../platform/base/files.ts';
+import { refusedBySystem } from '../../platform/base/system-error.ts';
 import { dispatch, type Ending, headerText, type Kept } from './answer.ts';
 import { connectionRule, type Opening, type Resolve, sharedLookUps, systemResolve, vetHost } from './resolve.ts';
 
@@ -74,9 +78,24 @@ interface PinnedPool {
   usedAtMs: number;
 }
 
-/** Reads WEBHOOK_CA_FILE. @throws when it cannot be read */
+/** Reads WEBHOOK_CA_FILE. @throws ConfigError, SystemError when it cannot be read or holds no certificate */
 export function readCaFile(path: string | undefined): string | undefined {
-  return path === undefined ? undefined : readFileSync(path, 'utf8');
+  if (path === undefined) return undefined;
+  const pem = readFileNamedBy('WEBHOOK_CA_FILE', path);
+  try {
+    new X509Certificate(pem);
+  } catch {
+    throw new ConfigError(`WEBHOOK_CA_FILE is ${path}; it must be a PEM file of certificates.`);
+  }
+  return pem;
+}
+
+function readFileNamedBy(setting: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw refusedBySystem(`read ${setting} ${path}`, fileAdvice, error);
+  }
 }
 
 export function createGuard(options: GuardOptions): Guard {

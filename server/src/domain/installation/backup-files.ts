@@ -1,11 +1,13 @@
 /** Backups as files: one appears under its name only when it was read back, and old ones make room. */
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants as fs, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { BackupTrailer } from '../../platform/backup/format.ts';
 import { checkBackup } from '../../platform/backup/read.ts';
-import { stampOf, syncFolder } from '../../platform/base/files.ts';
+import { makeFolder, stampOf, syncFolder } from '../../platform/base/files.ts';
+import { naming, refusedBySystem } from '../../platform/base/system-error.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
+import { describeOurselves } from '../../platform/base/users.ts';
 import { type BackupOptions, backUp, type Place } from './backup.ts';
 
 /** By the instant of its snapshot, in UTC. */
@@ -15,6 +17,9 @@ const PARTIAL = '.partial';
 /** Whoever claimed the folder longer ago was killed. */
 const CLAIM_KEPT_MS = 6 * HOUR_MS;
 
+const writeAdvice = (code: string) =>
+  code === 'ENOENT' ? 'make its folder first' : `let ${describeOurselves()} write there`;
+
 export interface BackupFile {
   readonly path: string;
   readonly at: Date;
@@ -22,7 +27,7 @@ export interface BackupFile {
 
 /**
  * Writes a backup to a new file for its owner alone, and reads it back.
- * @throws Error of the file system; then there is no such file
+ * @throws SystemError that names the file; then there is no such file
  */
 export async function writeBackupFile(
   place: Place,
@@ -30,9 +35,20 @@ export async function writeBackupFile(
   options: BackupOptions,
 ): Promise<{ readonly bytes: number; readonly trailer: BackupTrailer }> {
   const partial = `${path}${PARTIAL}`;
+  const named = (error: unknown) => refusedBySystem(`write the backup ${path}`, writeAdvice, error);
   try {
-    const file = await open(partial, 'wx', 0o600);
-    const trailer = await backUp(place, file.createWriteStream({ flush: true }), options);
+    const file = await open(partial, 'wx', 0o600).catch((error) => {
+      throw named(error);
+    });
+    const stream = file.createWriteStream({ flush: true });
+    let refused: unknown;
+    stream.once('error', (error) => {
+      refused = error;
+    });
+    const trailer = await backUp(place, stream, options).catch((error) => {
+      // What the database says is not the file's.
+      throw error === refused ? named(error) : error;
+    });
     await checkBackup(createReadStream(partial));
     await rename(partial, path);
     await syncFolder(dirname(resolve(path)));
@@ -70,7 +86,7 @@ export async function backUpIfDue(
     return newest === undefined || at.getTime() - newest.at.getTime() >= DAY_MS;
   };
   if (!(await isDue())) return undefined;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await openBackupFolder(folder);
   const claim = join(folder, 'timebank.backup.claim');
   if (!(await claimed(claim))) return undefined;
   try {
@@ -83,6 +99,15 @@ export async function backUpIfDue(
   } finally {
     await rm(claim, { force: true });
   }
+}
+
+/** Makes BACKUP_DIR if there is none. @throws SystemError when it cannot be written */
+export async function openBackupFolder(folder: string): Promise<void> {
+  const advice = () => `mount its disk, let ${describeOurselves()} write there, or correct BACKUP_DIR`;
+  await naming(`write to BACKUP_DIR ${folder}`, advice, async () => {
+    await makeFolder(folder);
+    await access(folder, fs.W_OK | fs.X_OK);
+  });
 }
 
 /** What killed nodes were writing. */

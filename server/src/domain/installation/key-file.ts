@@ -1,9 +1,11 @@
 /** `DATA_DIR/secret.key`: read, made, replaced without a moment in which a crash leaves none, and kept private. */
 import { randomBytes } from 'node:crypto';
-import { chmod, copyFile, constants as fs, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chmod, copyFile, constants as fs, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ConfigError, isSecretKey } from '../../platform/base/config.ts';
-import { stampOf, syncFolder } from '../../platform/base/files.ts';
+import { makeFolder, stampOf, syncFolder } from '../../platform/base/files.ts';
+import { naming } from '../../platform/base/system-error.ts';
+import { describeOurselves } from '../../platform/base/users.ts';
 import type { DatabaseLog } from '../../platform/database/log.ts';
 
 /** Rights that nobody but the owner of a secret may have. */
@@ -36,7 +38,13 @@ export async function readKeyFile(path: string): Promise<string | undefined> {
 
 /** Writes a key for its owner alone; a file that exists stays, and its key is returned. */
 export async function createKeyFile(path: string, key: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return await naming(`write the key file ${path}`, `let ${describeOurselves()} write there`, () =>
+    putKeyFile(path, key),
+  );
+}
+
+async function putKeyFile(path: string, key: string): Promise<string> {
+  await makeFolder(dirname(path));
   const temporary = `${path}.${process.pid}`;
   await rm(temporary, { force: true });
   const file = await open(temporary, 'wx', 0o600);

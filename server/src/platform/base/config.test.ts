@@ -48,6 +48,13 @@ test('each setting that cannot be used is refused by its name, in one sentence',
       ['proxy', '10.0.0.0/33', '10.0.0', '::1/129', '*'],
       /^TRUST_PROXY holds ".*"; it must be addresses/,
     ],
+    [
+      'TRUST_PROXY',
+      ['0.0.0.0/0', '10.0.0.1,::/0', '0.0.0.0/1,128.0.0.0/1', '2000::/3', '::ffff:0:0/96', '9.0.0.0/7'],
+      /^TRUST_PROXY holds ".*"; anybody could forge addresses, so name the proxies alone, in ranges of \/\d+ or smaller\.$/,
+    ],
+    ['BACKUP_DIR', ['backups', './backups', '~/backups'], /^BACKUP_DIR is ".*"; it must be a whole path, such as /],
+    ['METRICS_PORT', ['8080'], /^METRICS_PORT is 8080, the port of PORT; set another one\.$/],
     ['WEBHOOK_ALLOW_CIDR', ['localhost', '10.0.0.0/8,x'], /^WEBHOOK_ALLOW_CIDR holds ".*"; it must be addresses/],
     [
       'PUBLIC_URL',
@@ -169,6 +176,40 @@ test('production refuses the openings for tests, and to serve the open net witho
   assert.throws(() => serve({ DATABASE_URL }), { message: /^SECRET_KEY is required with DATABASE_URL: / });
   serve({ DATABASE_URL, SECRET_KEY: KEY });
   serve({ DATABASE_URL }, 'demo');
+});
+
+test('what belongs to another setting is refused without it in production, as a lost line would start something else', () => {
+  const DATABASE_URL = 'postgresql://h/db';
+  const headers = { OTEL_EXPORTER_OTLP_HEADERS: 'a=b', OTEL_TRACES_SAMPLER_ARG: '1', OTEL_SERVICE_NAME: 'tb' };
+  for (const [name, value, needed, whole] of [
+    ['MIGRATE_DATABASE_URL', DATABASE_URL, 'DATABASE_URL', DATABASE_URL],
+    ['DATABASE_PREPARE', 'off', 'DATABASE_URL', DATABASE_URL],
+    ['BACKUP_KEEP', '7', 'BACKUP_DIR', '/var/backups/timebank'],
+    ...Object.entries(headers).map(
+      (pair) => [...pair, 'OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318'] as const,
+    ),
+  ] as const) {
+    assert.throws(() => readConfig({ [name]: value }, 'production'), {
+      message: `${name} is set without ${needed}; set both, or neither.`,
+    });
+    readConfig({ [name]: value, [needed]: whole }, 'production');
+    readConfig({ [name]: value }, 'demo');
+  }
+  const withKey = (env: Record<string, string>, mode: Mode = 'production') =>
+    checkServing(readConfig({ SECRET_KEY: KEY, ...env }, mode));
+  assert.throws(() => withKey({}), { message: /^SECRET_KEY is set without DATABASE_URL; set both, or neither: / });
+  withKey({ DATABASE_URL });
+  withKey({}, 'demo');
+});
+
+test('behind a proxy production demands an https PUBLIC_URL on loopback as well: a forwarded host is the word of the client', () => {
+  const serve = (env: Record<string, string>, mode: Mode = 'production') =>
+    checkServing(readConfig({ TRUST_PROXY: '127.0.0.1', ...env }, mode));
+  for (const env of [{}, { PUBLIC_URL: 'http://127.0.0.1:8080' }] as Record<string, string>[]) {
+    assert.throws(() => serve(env), { message: /^PUBLIC_URL must be the https origin .*TRUST_PROXY is set/ });
+    serve(env, 'demo');
+  }
+  serve({ PUBLIC_URL: 'https://tb.example' });
 });
 
 test('sign-in through an identity provider is set as a whole or not at all, each fault in one sentence', () => {

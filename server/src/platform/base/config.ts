@@ -1,7 +1,8 @@
 /** The only reader of process.env. Every setting is typed, described, defaulted and checked at start. */
 import { isIP } from 'node:net';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import ipaddr from 'ipaddr.js';
+import { checkBelonging, checkTrusted } from './config-checks.ts';
 import { ConfigError } from './config-error.ts';
 import { splitHosts } from './database-url.ts';
 import { type FirstCommunity, readFirstCommunity } from './first-community.ts';
@@ -120,12 +121,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
     publicUrl: publicUrl(value('PUBLIC_URL')),
     dataDir: resolve(value('DATA_DIR') ?? resolve(PROJECT_DIR, 'data')),
     embeddedPostgresBin: folder(value('EMBEDDED_POSTGRES_BIN')),
-    backupDir: folder(value('BACKUP_DIR')),
+    backupDir: absoluteFolder('BACKUP_DIR', value('BACKUP_DIR')),
     backupKeep: integer('BACKUP_KEEP', value('BACKUP_KEEP') ?? '14', BACKUPS_MAX, 1),
     databaseUrl: databaseUrl('DATABASE_URL', value('DATABASE_URL')),
     migrateDatabaseUrl: databaseUrl('MIGRATE_DATABASE_URL', value('MIGRATE_DATABASE_URL')),
     prepareStatements: flag('DATABASE_PREPARE', value('DATABASE_PREPARE') ?? 'on'),
-    trustProxy: cidrs('TRUST_PROXY', value('TRUST_PROXY')),
+    trustProxy: trusted('TRUST_PROXY', value('TRUST_PROXY')),
     secretKey: secretKey(value('SECRET_KEY')),
     webhookAllowCidrs: cidrs('WEBHOOK_ALLOW_CIDR', value('WEBHOOK_ALLOW_CIDR')),
     webhookCaFile: value('WEBHOOK_CA_FILE'),
@@ -155,7 +156,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, de
   if (!config.localAccounts && !config.oidc) {
     throw new ConfigError('LOCAL_ACCOUNTS is off without OIDC_ISSUER; nobody could sign in.');
   }
-  if (mode === 'production') checkProduction(config);
+  if (config.metricsPort !== undefined && config.metricsPort === config.port && config.port !== 0) {
+    throw new ConfigError(`METRICS_PORT is ${config.metricsPort}, the port of PORT; set another one.`);
+  }
+  if (mode === 'production') {
+    checkBelonging(value);
+    checkProduction(config);
+  }
   return config;
 }
 
@@ -180,14 +187,46 @@ function checkProduction(config: Config): void {
 export function checkServing(config: Config): void {
   const loopback =
     config.host === 'localhost' || (ipaddr.isValid(config.host) && ipaddr.process(config.host).range() === 'loopback');
-  if (config.mode === 'production' && !loopback && !config.publicUrl?.startsWith('https://')) {
+  const isHttps = config.publicUrl?.startsWith('https://') === true;
+  if (config.mode === 'production' && !loopback && !isHttps) {
     throw new ConfigError(
       'PUBLIC_URL must be the https origin partners use (MODE=production, HOST is not loopback); set it, or bind to 127.0.0.1.',
     );
   }
+  if (config.mode === 'production' && config.trustProxy.length > 0 && !isHttps) {
+    throw new ConfigError(
+      'PUBLIC_URL must be the https origin partners use (MODE=production, TRUST_PROXY is set: a forwarded host is the word of the client); set it, or unset TRUST_PROXY.',
+    );
+  }
+  checkKeyBelongs(config);
   if (config.databaseUrl !== undefined && config.secretKey === undefined && config.mode === 'production') {
     throw new ConfigError('SECRET_KEY is required with DATABASE_URL: 32 bytes in base64, the same on every node.');
   }
+}
+
+/** Under systemd the current folder is `/`, and in a shell any. */
+function absoluteFolder(name: string, text: string | undefined): string | undefined {
+  if (text !== undefined && !isAbsolute(text)) {
+    throw new ConfigError(`${name} is "${text}"; it must be a whole path, such as /var/backups/timebank.`);
+  }
+  return folder(text);
+}
+
+function trusted(name: string, text: string | undefined): string[] {
+  const ranges = cidrs(name, text);
+  checkTrusted(name, ranges);
+  return ranges;
+}
+
+/**
+ * A key in the settings is that of a server; the embedded database keeps its own beside it.
+ * @throws ConfigError when the server is missing: another, empty database would be used
+ */
+export function checkKeyBelongs({ mode, secretKey, databaseUrl }: Config): void {
+  if (mode !== 'production' || secretKey === undefined || databaseUrl !== undefined) return;
+  throw new ConfigError(
+    'SECRET_KEY is set without DATABASE_URL; set both, or neither: the embedded database has its key in DATA_DIR/secret.key.',
+  );
 }
 
 const folder = (text: string | undefined) => (text === undefined ? undefined : resolve(text));

@@ -8,6 +8,8 @@ test('a URL of one host stays as it is, whatever its form', () => {
     'postgresql:///db?host=/var/run/postgresql',
     'postgresql://u@%2Frun:5432/db',
     'postgresql://u:p%40w@[::1]:5432/db?sslmode=verify-full&target_session_attrs=primary',
+    'postgresql://u:p%23@h/db?application_name=a@b',
+    'postgresql://h:5432/db?application_name=a@b',
   ]) {
     assert.deepEqual(splitHosts(url), [url]);
   }
@@ -40,5 +42,23 @@ test('what cannot be used is said in the end of a sentence, without the password
     const found = splitHosts(url);
     assert.match(typeof found === 'string' ? found : found.join(), why, url);
     assert.ok(!String(found).includes('hunter2'), url);
+  }
+});
+
+test('a letter of a password that must be escaped is named with its escape, wherever it makes the URL end', () => {
+  for (const [letter, escaped] of [
+    ['#', '%23'],
+    ['/', '%2F'],
+    ['?', '%3F'],
+    ['%', '%25'],
+  ]) {
+    // Digits before it would be taken for a port, and the database be another one.
+    for (const before of ['hunter2', '5432']) {
+      for (const hosts of ['h', 'h1:5432,h2:5432']) {
+        const found = String(splitHosts(`postgresql://u:${before}${letter}zz@${hosts}/db`));
+        assert.ok(found.endsWith(`write it as ${escaped}`), found);
+        assert.ok(!found.includes(before), found);
+      }
+    }
   }
 });

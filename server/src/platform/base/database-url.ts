@@ -14,6 +14,8 @@ const EXAMPLE_OF_SEVERAL = 'postgresql://user:password@db1:5432,db2:5432/timeban
  * @returns a text where it cannot be used: the end of a sentence about it, which repeats nothing, since it holds a password
  */
 export function splitHosts(url: string): readonly string[] | string {
+  const unescaped = unescapedIn(url);
+  if (unescaped !== undefined) return unescaped;
   const [, scheme = '', user = '', hosts = '', rest = ''] = PARTS.exec(url) ?? [];
   const names = hosts.split(',');
   const isSeveral = names.length > 1;
@@ -32,4 +34,18 @@ export function splitHosts(url: string): readonly string[] | string {
     return 'has a target_session_attrs other than read-write; the service needs the server that takes writes';
   }
   return urls;
+}
+
+/** What a password must not have as it is: it ends the part of the URL in which it stands, or begins an escape. */
+function unescapedIn(url: string): string | undefined {
+  const advice = (letter: string, escaped: string) =>
+    `has a ${letter} that is not escaped; in a password write it as ${escaped}`;
+  if (url.includes('#')) return advice('#', '%23');
+  const [, written = ''] = /^[a-z]+:\/\/(.*)@/is.exec(url) ?? [];
+  const [, user = ''] = /^[a-z]+:\/\/([^/?]*)@/is.exec(url) ?? [];
+  if (/%(?![0-9a-f]{2})/i.test(user || written)) return advice('%', '%25');
+  // With a user before them, what follows is the database's name and parameters, which may have an @.
+  if (user !== '' || !/^[^/?]+:/.test(written)) return undefined;
+  if (/^[^?]*\//.test(written)) return written.includes('?') ? undefined : advice('/', '%2F');
+  return written.includes('?') ? advice('?', '%3F') : undefined;
 }

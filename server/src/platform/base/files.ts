@@ -1,5 +1,48 @@
-/** Files that must be there after a power cut, and names that carry an instant. */
-import { open } from 'node:fs/promises';
+/** Folders and files of the operator: made, made durable, opened, and named after an instant. */
+import type { ReadStream } from 'node:fs';
+import { mkdir, open, readFile, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { naming } from './system-error.ts';
+import { describeOurselves } from './users.ts';
+
+/**
+ * Makes a folder for this user alone, and those above it. Node's own `recursive` never ends where the system says that a
+ * folder above is missing although it is there, as in /proc.
+ */
+export async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST' && (await stat(path)).isDirectory()) return;
+    if (code !== 'ENOENT' || dirname(path) === path || (await isThere(dirname(path)))) throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path);
+  }
+}
+
+const isThere = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
+
+/** What a file that the operator names can be refused for. */
+export function fileAdvice(code: string): string {
+  return code === 'ENOENT' || code === 'EISDIR' || code === 'ENOTDIR'
+    ? 'correct its name'
+    : `let ${describeOurselves()} read it`;
+}
+
+/** Reads a file that the operator names. @param what such as "the settings" @throws SystemError */
+export const readNamedFile = (what: string, path: string): Promise<string> =>
+  naming(`read ${what} ${path}`, fileAdvice, () => readFile(path, 'utf8'));
+
+/** Opens one. @param end the last byte that is wanted @throws SystemError before anything is read */
+export async function openNamedFile(what: string, path: string, end?: number): Promise<ReadStream> {
+  return naming(`read ${what} ${path}`, fileAdvice, async () => {
+    const handle = await open(path, 'r');
+    if (!(await handle.stat()).isDirectory()) return handle.createReadStream(end === undefined ? {} : { end });
+    await handle.close();
+    throw Object.assign(new Error('EISDIR'), { code: 'EISDIR', errno: -21 });
+  });
+}
 
 /** Makes the names in a folder durable, as `fsync` does its files. */
 export async function syncFolder(path: string): Promise<void> {

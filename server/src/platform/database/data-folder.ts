@@ -4,13 +4,16 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { syncFolder } from '../base/files.ts';
+import { makeFolder, syncFolder } from '../base/files.ts';
+import { type Advice, naming, refusedBySystem } from '../base/system-error.ts';
+import { describeOurselves, describeUser } from '../base/users.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { DatabaseOpenError } from './open-error.ts';
 
 /** The folder's own port number; no TCP port is opened. */
 export const SOCKET_PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
+const READ_ADVICE = 'run timebank as the user that the folder belongs to, or set DATA_DIR to another folder';
 const LEFTOVER_GRACE_MS = 1000;
 const LEFTOVER_WAIT_MAX_MS = 20_000;
 
@@ -61,13 +64,13 @@ export async function openFolder(path: string): Promise<Folder> {
 export async function hasDatabase(path: string, binaries: Binaries): Promise<boolean> {
   const status = await stat(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
-    throw new DatabaseOpenError(`The data folder ${path} cannot be read (${error.code}).`);
+    throw refusedBySystem(`read the data folder ${path}`, READ_ADVICE, error);
   });
   if (status === undefined) return false;
   const ourId = process.geteuid?.();
   if (ourId !== undefined && status.uid !== ourId) {
     throw new DatabaseOpenError(
-      `The data folder ${path} belongs to user id ${status.uid}, and this process runs as ${ourId}: run timebank as that user, or set DATA_DIR to another folder.`,
+      `The data folder ${path} belongs to ${describeUser(status.uid)}, and this process runs as ${describeUser(ourId)}: run timebank as that user, or set DATA_DIR to another folder.`,
     );
   }
   const version = (await readFile(join(path, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
@@ -88,9 +91,7 @@ export async function hasDatabase(path: string, binaries: Binaries): Promise<boo
 
 /** Creates the folder that holds everything, readable by its owner only. */
 export async function createDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    throw notWritable(dataDir, error);
-  });
+  await writing(dataDir, () => makeFolder(dataDir));
 }
 
 /**
@@ -109,14 +110,19 @@ export async function createDatabase(dataDir: string, initialise: (name: string)
     await syncFolder(dataDir);
   } catch (error) {
     await rm(join(dataDir, temporary), { recursive: true, force: true }).catch(() => undefined);
-    throw error instanceof DatabaseOpenError ? error : notWritable(dataDir, error as NodeJS.ErrnoException);
+    throw refusedBySystem(...writingTo(dataDir), error);
   }
 }
 
-function notWritable(dataDir: string, error: NodeJS.ErrnoException): DatabaseOpenError {
-  return new DatabaseOpenError(
-    `The data folder ${dataDir} cannot be written (${error.code ?? error.message}): set DATA_DIR to another one.`,
-  );
+/** What is done in the data folder, and what to do when the system refuses it. */
+export const writing = <T>(dataDir: string, work: () => Promise<T>): Promise<T> => naming(...writingTo(dataDir), work);
+
+function writingTo(dataDir: string): readonly [what: string, advice: Advice] {
+  const advice = (code: string) =>
+    code === 'EROFS'
+      ? 'its disk is mounted read-only, as it is after a fault, so look at the log of the system (dmesg)'
+      : `let ${describeOurselves()} write there, or set DATA_DIR to another folder`;
+  return [`write to DATA_DIR ${dataDir}`, advice];
 }
 
 /** A running server in the folder; without a pid it runs out of our sight, in another container for instance. */
@@ -236,8 +242,10 @@ export async function writeHolder(
     start_ticks: (await startTicks(process.pid)) ?? null,
   };
   const temporary = `${holderFile(dataDir)}.${process.pid}`;
-  await writeFile(temporary, `${JSON.stringify(self)}\n`, { mode: 0o600 });
-  await rename(temporary, holderFile(dataDir));
+  await writing(dataDir, async () => {
+    await writeFile(temporary, `${JSON.stringify(self)}\n`, { mode: 0o600 });
+    await rename(temporary, holderFile(dataDir));
+  });
 }
 
 /** Removes this process's note, not another's. */
@@ -265,4 +273,16 @@ export function describeHolder(dataDir: string, holder: Holder | undefined): str
   }
   const details = [`pid ${holder.pid}`, holder.address, `since ${holder.started_at}`].filter(Boolean).join(', ');
   return `The data folder ${dataDir} is in use by ${holder.command} (${details}): stop it, or set DATA_DIR to another folder.`;
+}
+
+/** The sentence for a folder without a database: a disk that is not mounted looks like a new folder. */
+export async function describeMissing(dataDir: string): Promise<string> {
+  const names = await readdir(dataDir).catch(() => undefined);
+  const what =
+    names === undefined
+      ? `There is no folder ${dataDir}`
+      : names.length === 0
+        ? `The data folder ${dataDir} is empty`
+        : `There is no database in ${dataDir}`;
+  return `${what}: mount its disk if it has one of its own, set DATA_DIR or DATABASE_URL, or, for a new installation only, run "timebank init".`;
 }

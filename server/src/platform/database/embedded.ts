@@ -7,6 +7,7 @@ import {
   createDatabase,
   createDataDir,
   describeHolder,
+  describeMissing,
   type Folder,
   findPostmaster,
   hasDatabase,
@@ -80,9 +81,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   const path = join(options.dataDir, 'postgres');
   if (!(await hasDatabase(path, binaries))) {
     if (!options.create) {
-      throw new DatabaseOpenError(
-        `There is no database in ${options.dataDir}: start timebank serve or demo, run timebank migrate, or set DATA_DIR or DATABASE_URL.`,
-      );
+      throw new DatabaseOpenError(await describeMissing(options.dataDir));
     }
     await createDataDir(options.dataDir);
   }

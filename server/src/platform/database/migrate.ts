@@ -80,6 +80,16 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   });
 }
 
+/** Whether anything was ever applied. */
+export async function hasSchema(connection: ConnectionSettings): Promise<boolean> {
+  return withClient(connection, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>(
+      `select to_regclass('public.schema_migrations') is not null as found`,
+    );
+    return rows[0]?.found === true;
+  });
+}
+
 /** Whether nothing is missing; for commands that must not migrate. */
 export async function isMigrated(connection: ConnectionSettings): Promise<boolean> {
   const migrations = await readMigrations(MIGRATIONS_DIR);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DatabaseUnavailable, unavailable } from './connection.ts';
-import { explainDatabaseError } from './open-error.ts';
+import { explainConnecting, explainDatabaseError } from './open-error.ts';
 
 const failed = (message: string, code?: string) => Object.assign(new Error(message), code ? { code } : {});
 
-test('a failure that the operator can end is one sentence with what happened and what to do', () => {
+const SENTENCE = /^The database cannot be used [^\n]+\.$/;
+
+test('what a server refuses is one sentence with its own words and what to do', () => {
   for (const [error, sentence] of [
     [
       failed('password authentication failed for user "tb"', '28P01'),
@@ -17,22 +19,45 @@ test('a failure that the operator can end is one sentence with what happened and
     [failed('cannot execute INSERT in a read-only transaction', '25006'), /: name the primary in DATABASE_URL, or/],
     [failed('could not extend file "base/5/1": No space left on device', '53100'), /: make room on the disk/],
     [failed('sorry, too many clients already', '53300'), /: raise max_connections/],
-    [failed('getaddrinfo ENOTFOUND db.invalid', 'ENOTFOUND'), /: correct the host in DATABASE_URL/],
-    [failed('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'), /\(connect .*:1\): start it, or correct DATABASE_URL/],
-    [failed('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'), /: name the authority of its certificate/],
-    [failed('The server does not support SSL connections'), /: set sslmode/],
-    [failed('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), /: put the password into/],
-    [failed('Connection terminated unexpectedly'), /: look at its log/],
-    [failed('ENOSPC: no space left on device, write', 'ENOSPC'), /^The disk is full \(.*\): make room/],
-    [
-      new AggregateError([failed('connect ECONNREFUSED ::1:5432', 'ECONNREFUSED')], ''),
-      /\(connect ECONNREFUSED ::1:5432\): start it/,
-    ],
-    [unavailable(failed('could not extend file', '53100')), /\(could not extend file\): make room/],
   ] as const) {
-    const text = explainDatabaseError(error) ?? assert.fail(String(error));
-    assert.match(text, sentence);
-    assert.match(text, /^The [^\n]+\.$/);
+    for (const text of [
+      explainDatabaseError(error),
+      explainConnecting(error),
+      explainDatabaseError(unavailable(error)),
+    ]) {
+      assert.match(text ?? '', sentence);
+      assert.match(text ?? '', SENTENCE);
+    }
+  }
+});
+
+const SILENT = [
+  [failed('getaddrinfo ENOTFOUND db.invalid', 'ENOTFOUND'), /: correct the host in DATABASE_URL/],
+  [failed('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'), /\(connect .*:1\): start it, or correct DATABASE_URL/],
+  [failed('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'), /: name the authority of its certificate/],
+  [failed('The server does not support SSL connections'), /: set sslmode/],
+  [failed('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'), /: put the password into/],
+  [failed('Connection terminated unexpectedly'), /: look at its log/],
+  [
+    new AggregateError([failed('connect ECONNREFUSED ::1:5432', 'ECONNREFUSED')], ''),
+    /\(connect ECONNREFUSED ::1:5432\): start it/,
+  ],
+] as const;
+
+test('a server that was not reached is told likewise, where the connection was made', () => {
+  for (const [error, sentence] of SILENT) {
+    assert.match(explainConnecting(error), sentence);
+    assert.match(explainConnecting(error), SENTENCE);
+  }
+});
+
+test('the same words and codes from elsewhere are not taken for the database', () => {
+  const elsewhere = [
+    failed('ENOSPC: no space left on device, write', 'ENOSPC'),
+    failed('listen EACCES: permission denied 127.0.0.1:80', 'EACCES'),
+  ];
+  for (const error of [...SILENT.map(([one]) => one), ...elsewhere]) {
+    assert.equal(explainDatabaseError(error), undefined, String(error));
   }
 });
 

@@ -1,3 +1,5 @@
+import { DatabaseUnavailable, sqlState } from './connection.ts';
+
 /** A database that cannot be opened as things are; the message is one sentence for the operator, printed without a stack. */
 export class DatabaseOpenError extends Error {}
 
@@ -23,33 +25,37 @@ const BY_TEXT: readonly (readonly [pattern: RegExp, advice: string])[] = [
   ],
   [/^(ENOTFOUND|EAI_AGAIN)\b/, 'correct the host in DATABASE_URL and MIGRATE_DATABASE_URL'],
   [/^(ECONN|EHOST|ENETUNREACH|ETIMEDOUT|EPIPE)/, 'start it, or correct DATABASE_URL and MIGRATE_DATABASE_URL'],
-  [/^(ENOSPC|EDQUOT)\b/, 'make room on the disk, then start again'],
   [
     /^[A-Z_]*(CERT|SIGNATURE|ISSUER|ERR_TLS|ERR_SSL)/,
     'name the authority of its certificate by sslrootcert in DATABASE_URL, and the host as the certificate does',
   ],
   [/does not support SSL/, 'set sslmode in DATABASE_URL to what the server offers'],
   [/SASL|SCRAM/, 'put the password into DATABASE_URL and MIGRATE_DATABASE_URL'],
-  [/Connection terminated|timeout expired|timeout exceeded|Query read timeout/, 'look at its log, then start again'],
 ];
+const LOOK = 'look at its log, then start again';
 
 /**
- * The sentence for a failure that the operator can end, with what to do next.
- * @returns undefined for anything else, which is a fault of the program
+ * The sentence for what a server has refused and the operator can end, with what to do next. Only the server's own errors
+ * are explained, and what the driver said when it was away: the same words elsewhere mean something else.
+ * @returns undefined for anything else
  */
 export function explainDatabaseError(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
+  if (error instanceof DatabaseUnavailable && error.cause !== undefined) return explainConnecting(error.cause);
+  const advice = BY_STATE[sqlState(error) ?? ''];
+  if (advice !== undefined) return sentence(error as Error, advice);
+  return error instanceof Error && error.cause !== undefined ? explainDatabaseError(error.cause) : undefined;
+}
+
+/** The sentence for a connection that could not be made, or broke. */
+export function explainConnecting(error: unknown): string {
   // Several addresses were tried; the first says what happened.
   const first = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   const { code = '', message } = first as NodeJS.ErrnoException;
-  const advice =
-    BY_STATE[code] ?? BY_TEXT.find(([pattern]) => pattern.test(code) || pattern.test(message))?.[1] ?? undefined;
-  if (advice === undefined) return explainCause(error);
-  const words = message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
-  const subject = /^(ENOSPC|EDQUOT)$/.test(code) ? 'The disk is full' : 'The database cannot be used';
-  return `${subject} (${words}): ${advice}.`;
+  const found = BY_TEXT.find(([pattern]) => pattern.test(code) || pattern.test(message));
+  return sentence(first as Error, BY_STATE[code] ?? found?.[1] ?? LOOK);
 }
 
-function explainCause({ cause }: Error): string | undefined {
-  return cause === undefined ? undefined : explainDatabaseError(cause);
+function sentence({ message }: Error, advice: string): string {
+  const words = message.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
+  return `The database cannot be used (${words}): ${advice}.`;
 }

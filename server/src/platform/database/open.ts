@@ -20,8 +20,10 @@ export interface DatabaseServer {
 export interface OpenOptions {
   /** serve, demo and what changes the key: one per data folder. */
   readonly exclusive: boolean;
-  /** serve, demo and migrate: a missing database is created. */
+  /** A missing embedded database is created: only where a new installation is meant. */
   readonly create: boolean;
+  /** It listens on HOST and PORT, which is named to whoever finds the folder in use. */
+  readonly serves?: boolean;
   /** As it is named to whoever finds the folder in use, such as "timebank serve". */
   readonly command: string;
   readonly log: DatabaseLog;
@@ -36,7 +38,7 @@ export interface OpenOptions {
 export async function openDatabaseServer(config: Config, options: OpenOptions): Promise<DatabaseServer> {
   const server = namedServer(config);
   if (server) return server;
-  const address = options.exclusive && options.create ? `http://${config.host}:${config.port}` : undefined;
+  const address = options.serves ? `http://${config.host}:${config.port}` : undefined;
   const database = await openEmbedded({
     ...options,
     ...{ dataDir: config.dataDir, postgresBin: config.embeddedPostgresBin, processes: config.processes, address },

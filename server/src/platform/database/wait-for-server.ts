@@ -3,13 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { withClient } from './client.ts';
 import { type ConnectionSettings, isUnavailable } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
+import { DatabaseOpenError } from './open-error.ts';
 
 const WAIT_MS = 60_000;
 const RETRY_MS = 500;
 
 /**
  * Resolves when the server answers.
- * @throws the driver's error: at once when waiting would not help (a wrong password), else after a minute
+ * @throws DatabaseOpenError: at once when waiting would not help (a wrong password), else after a minute
  */
 export async function waitForServer(connection: ConnectionSettings, log: DatabaseLog, waitMs = WAIT_MS): Promise<void> {
   const untilMs = performance.now() + waitMs;
@@ -17,9 +18,10 @@ export async function waitForServer(connection: ConnectionSettings, log: Databas
     try {
       return await withClient(connection, async () => {});
     } catch (error) {
-      if (!isUnavailable(error) || performance.now() > untilMs) throw error;
+      const why = error instanceof DatabaseOpenError ? error.cause : error;
+      if (!isUnavailable(why) || performance.now() > untilMs) throw error;
       if (attempt === 1) {
-        log.warn({ err: error }, `the database does not answer yet; waiting up to ${waitMs / 1000} seconds for it`);
+        log.warn({ err: why }, `the database does not answer yet; waiting up to ${waitMs / 1000} seconds for it`);
       }
       await delay(RETRY_MS);
     }

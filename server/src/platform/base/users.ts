@@ -1,0 +1,40 @@
+/** Users of the machine by name, as people know them; a number where the machine knows none. */
+import { readFileSync } from 'node:fs';
+
+export interface MachineUser {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** As `/etc/passwd` has it. */
+export function findUser(uid: number): MachineUser | undefined {
+  for (const line of readPasswd().split('\n')) {
+    const [name = '', , id, gid] = line.split(':');
+    if (name !== '' && id === String(uid)) return { name, uid, gid: Number(gid) };
+  }
+  return undefined;
+}
+
+/** For a sentence: `user timebank`, or `user id 995`. */
+export function describeUser(uid: number): string {
+  const name = findUser(uid)?.name;
+  return name === undefined ? `user id ${uid}` : `user ${name}`;
+}
+
+/** As `sudo -u` takes it. */
+export const sudoUser = (uid: number) => findUser(uid)?.name ?? `'#${uid}'`;
+
+/** The user this process runs as. */
+export function describeOurselves(): string {
+  const uid = process.geteuid?.();
+  return uid === undefined ? 'this user' : describeUser(uid);
+}
+
+function readPasswd(): string {
+  try {
+    return readFileSync('/etc/passwd', 'utf8');
+  } catch {
+    return '';
+  }
+}
