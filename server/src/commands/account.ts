@@ -2,12 +2,13 @@
 import { hoursFromSeconds } from '@timebank/contract';
 import type { Command } from 'commander';
 import { addOrganisation, changeLowerBalance, listSharedAccounts } from '../domain/accounts/accounts.ts';
-import { findCommunity } from '../domain/communities/create.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+import { reportList } from './lists.ts';
 import { lowerHoursOrNone } from './values.ts';
 
 interface Options {
-  readonly community: string;
+  readonly community?: string;
   readonly json?: boolean;
 }
 
@@ -19,13 +20,13 @@ export function registerAccountCommands(program: Command, context: CommandContex
   account
     .command('create-organisation')
     .description('create an account for an organisation; exchanges refer to it by name')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .requiredOption('--name <name>', 'name of the organisation, unique in the community')
     .option('--lower-hours <hours>', 'how far below zero exchanges may take it, such as -100', lowerHoursOrNone)
     .option('--json', 'print JSON')
     .action(async (options: Options & { name: string; lowerHours?: number | null }) => {
       const id = await withDatabase(context, 'account create-organisation', async (tools) => {
-        const act = { communityId: (await findCommunity(tools.database, options.community)).id, actor: COMMAND_LINE };
+        const act = { communityId: (await communityOf(tools.database, options.community)).id, actor: COMMAND_LINE };
         const organisation = { name: options.name, lowerBalanceSeconds: options.lowerHours ?? null };
         return addOrganisation(tools, act, organisation);
       });
@@ -37,11 +38,11 @@ export function registerAccountCommands(program: Command, context: CommandContex
     .description('set how far below zero exchanges may take one account; none applies the limit of the community')
     .argument('<account>', 'usr_ id, external id, name of an organisation, or chest (the community fund)')
     .argument('<hours>', '0 or below, or none', lowerHoursOrNone)
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .option('--json', 'print JSON')
     .action(async (name: string, lower: number | null, options: Options) => {
       await withDatabase(context, 'account limit', async (tools) => {
-        const act = { communityId: (await findCommunity(tools.database, options.community)).id, actor: COMMAND_LINE };
+        const act = { communityId: (await communityOf(tools.database, options.community)).id, actor: COMMAND_LINE };
         await changeLowerBalance(tools, act, name, lower);
       });
       const value = { account: name, lower_balance_hours: lower === null ? null : hoursFromSeconds(lower) };
@@ -51,11 +52,11 @@ export function registerAccountCommands(program: Command, context: CommandContex
   account
     .command('list')
     .description('list the community fund (chest) and the organisations with their balances')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .option('--json', 'print JSON')
     .action(async (options: Options) => {
       const rows = await withDatabase(context, 'account list', async ({ database }) =>
-        listSharedAccounts(database, (await findCommunity(database, options.community)).id),
+        listSharedAccounts(database, (await communityOf(database, options.community)).id),
       );
       const values = rows.map((row) => ({
         account_id: row.id,
@@ -65,6 +66,6 @@ export function registerAccountCommands(program: Command, context: CommandContex
         lower_balance_hours: row.lowerBalanceSeconds === null ? null : hoursFromSeconds(row.lowerBalanceSeconds),
       }));
       const lines = values.map((row) => [row.name ?? row.kind, row.kind, `${row.balance_hours} h`]);
-      report(context, options.json, values, table(['account', 'kind', 'balance'], lines));
+      reportList(context, options.json, values, () => table(['account', 'kind', 'balance'], lines));
     });
 }

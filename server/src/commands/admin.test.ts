@@ -43,7 +43,7 @@ test('a created administrator signs in with the printed password; roles and oper
   assert.equal((await session()).administrator.is_operator, true);
   await run('operator', '--email', 'ben@example.org', '--off');
   assert.equal((await session()).administrator.is_operator, false);
-  const [listed] = await run('list', '--community', slug);
+  const [listed] = (await run('list', '--community', slug)).data;
   assert.deepEqual(listed, {
     ...{ email: 'ben@example.org', name: 'Ben', role: 'owner', status: 'active', totp_enabled: false },
   });

@@ -10,13 +10,14 @@ import { selectAdministratorByEmail, updateOperator } from '../domain/administra
 import { removeRoleIn } from '../domain/administrators/remove.ts';
 import { addSetupLinkIn, setupUrl } from '../domain/administrators/setup-links.ts';
 import { change } from '../domain/change/change.ts';
-import { findCommunity } from '../domain/communities/create.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import type { Transaction } from '../platform/database/query.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
+import { reportList } from './lists.ts';
 
 interface Person {
-  readonly community: string;
+  readonly community?: string;
   readonly email: string;
   readonly json?: boolean;
 }
@@ -28,14 +29,14 @@ export function registerAdminCommands(program: Command, context: CommandContext)
 
   person(admin.command('create'))
     .description('create an administrator; prints a generated password once')
-    .requiredOption('--name <name>', 'name of the person')
+    .option('--name <name>', 'name of the person; without it, the part of the address before its @')
     .addOption(roleOption().default('owner'))
-    .action(async (options: Person & { name: string; role: AdministratorRole }) => {
+    .action(async (options: Person & { name?: string; role: AdministratorRole }) => {
       // Generated, since a password on the command line would stay in the shell's history.
       const password = generatePassword();
       await withDatabase(context, 'admin create', async (tools) => {
-        const { id } = await findCommunity(tools.database, options.community);
-        const { email, name, role } = options;
+        const { id } = await communityOf(tools.database, options.community);
+        const { email, role, name = email.trim().split('@')[0] ?? '' } = options;
         await addAdministrator(tools, { communityId: id, actor: COMMAND_LINE }, { email, name, password, role });
       });
       report(context, options.json, { email: options.email, password, role: options.role }, [
@@ -61,11 +62,11 @@ export function registerAdminCommands(program: Command, context: CommandContext)
   admin
     .command('list')
     .description('list the administrators of a community')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .option('--json', 'print JSON')
-    .action(async (options: { community: string; json?: boolean }) => {
+    .action(async (options: { community?: string; json?: boolean }) => {
       const rows = await withDatabase(context, 'admin list', async ({ database }) => {
-        const { id } = await findCommunity(database, options.community);
+        const { id } = await communityOf(database, options.community);
         const people = await selectAdministrators(database.reads, id, ADMINISTRATORS_MAX);
         const invited = await selectInvitations(database.reads, id, ADMINISTRATORS_MAX);
         return [
@@ -76,7 +77,7 @@ export function registerAdminCommands(program: Command, context: CommandContext)
         ];
       });
       const cells = rows.map(({ email, name, role, status }) => [email, name, role, status]);
-      report(context, options.json, rows, table(['email', 'name', 'role', 'status'], cells));
+      reportList(context, options.json, rows, () => table(['email', 'name', 'role', 'status'], cells));
     });
 
   person(admin.command('role'))
@@ -116,7 +117,7 @@ export function registerAdminCommands(program: Command, context: CommandContext)
 
 function person(command: Command): Command {
   return command
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .requiredOption('--email <address>', 'e-mail address of the person, used to sign in')
     .option('--json', 'print JSON');
 }
@@ -127,7 +128,7 @@ function roleOption(): Option {
 
 async function makeSetupLink(tools: CommandTools, options: Person & { role: AdministratorRole }) {
   const { config } = tools;
-  const { id: communityId } = await findCommunity(tools.database, options.community);
+  const { id: communityId } = await communityOf(tools.database, options.community);
   const made = await change(tools, { communityId, actor: COMMAND_LINE }, async (within) => {
     const { transaction } = within;
     const [account] = await selectAdministratorByEmail(transaction, normal(options.email));
@@ -141,12 +142,12 @@ async function makeSetupLink(tools: CommandTools, options: Person & { role: Admi
 }
 
 async function setRole(tools: CommandTools, options: Person, role: AdministratorRole | undefined): Promise<void> {
-  const { id: communityId } = await findCommunity(tools.database, options.community);
+  const { id: communityId, slug } = await communityOf(tools.database, options.community);
   await change(tools, { communityId, actor: COMMAND_LINE }, async (within) => {
     const { transaction } = within;
     const id = await findAccount(transaction, options.email);
     const [before] = await selectAdministrator(transaction, communityId, id);
-    if (!before) throw refusal('not_found', `${options.email} has no role in ${options.community}.`);
+    if (!before) throw refusal('not_found', `${options.email} has no role in ${slug}.`);
     if (!role) return await removeRoleIn(within, communityId, id, before.role);
     await updateRole(transaction, communityId, id, role);
     const details = { before: { role: before.role }, after: { role } };

@@ -2,18 +2,35 @@
 import { stat } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
-import { backUp, type Place, type Restored, readKey, restore } from '../domain/installation/backup.ts';
+import {
+  type BackupOptions,
+  backUp,
+  type Place,
+  type Restored,
+  readKey,
+  restore,
+} from '../domain/installation/backup.ts';
 import { writeBackupFile } from '../domain/installation/backup-files.ts';
 import { allowIdle } from '../domain/installation/queries.ts';
 import { type BackupTrailer, openBackup } from '../platform/backup/format.ts';
 import { ConfigError, readConfig } from '../platform/base/config.ts';
+import { openNamedFile, readNamedFile } from '../platform/base/files.ts';
 import { withSettings } from '../platform/base/secret-files.ts';
-import { openNamedFile } from '../platform/base/files.ts';
+import { parseSettings } from '../platform/base/settings-file.ts';
+import { refusedBySystem } from '../platform/base/system-error.ts';
 import { serviceBuild } from '../platform/base/version.ts';
 import { quietLog } from '../platform/database/log.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
-import { type CommandContext, type ProgressLine, progressOn, report, withDatabaseAlone } from './context.ts';
+import {
+  type CommandContext,
+  type ProgressLine,
+  progressOn,
+  report,
+  warningsTo,
+  withDatabaseAlone,
+} from './context.ts';
 import { labelled } from './one.ts';
+import { configOf, environmentOf } from './settings.ts';
 
 interface Json {
   readonly json?: boolean;
@@ -28,9 +45,11 @@ interface MoveOptions extends Json {
   readonly to?: string;
   readonly toOwner?: string;
   readonly toFolder?: string;
+  readonly toSettings?: string;
 }
 
 const STANDARD_OUTPUT = '-';
+const NO_BACKUP = 'what was written so far is no backup';
 
 export function registerBackupCommands(program: Command, context: CommandContext): void {
   program
@@ -59,14 +78,17 @@ sessions and access tokens. It can be restored into an embedded database or a se
   program
     .command('move')
     .description('move everything to another database; stop the service first')
-    .option('--to <url>', 'to this server, as the DATABASE_URL to come')
+    .option('--to <url>', 'to this server, as the DATABASE_URL to come; every user of the machine sees it meanwhile')
     .option('--to-owner <url>', 'as the MIGRATE_DATABASE_URL to come, if another role owns the tables')
+    .option('--to-settings <file>', 'to the server that DATABASE_URL and MIGRATE_DATABASE_URL in this file name')
     .option('--to-folder <folder>', 'to an embedded database, in this DATA_DIR to come')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `
-The settings name the database that is moved; it is only read, and stays as it is. The target must be empty.`,
+The settings name the database that is moved; it is only read, and stays as it is. The target must be empty.
+In place of --to and --to-owner, the variables MOVE_TO_URL and MOVE_TO_OWNER_URL may be set: a password in them is not seen
+by other users, as it is on a command line.`,
     )
     .action((options: MoveOptions) => runMove(context, options));
 }
@@ -77,19 +99,20 @@ async function runBackup(
   options: Json & { withoutKey?: boolean },
 ): Promise<void> {
   const toFile = file !== STANDARD_OUTPUT;
-  const config = readConfig(context.env, 'production');
+  const config = await configOf(context);
   if (toFile && (await stat(file).catch(() => undefined))) {
     throw new ConfigError(`${file} exists already: name a new file.`);
   }
   const server = await openDatabaseServer(config, {
-    ...{ exclusive: false, create: false, command: 'timebank backup', log: quietLog },
+    ...{ exclusive: false, create: false, makeRoom: true, command: 'timebank backup' },
+    log: { ...quietLog, warn: warningsTo(context).warn },
   });
   try {
     const place = { config, server, clock: context.clock };
     const withKey = !options.withoutKey;
     const line = progressOn(context, options.json);
     const how = { version: serviceBuild(), withKey, note: line.show };
-    if (!toFile) return void (await backUp(place, process.stdout, how).finally(line.clear));
+    if (!toFile) return void (await backUpToOutput(place, how).finally(line.clear));
     const { bytes, trailer } = await writeBackupFile(place, file, how).finally(line.clear);
     report(context, options.json, { file, bytes, with_key: withKey, tables: trailer.tables }, [
       `${file}: ${sizeOf(bytes)}, read back completely.`,
@@ -103,6 +126,19 @@ async function runBackup(
   }
 }
 
+async function backUpToOutput(place: Place, how: BackupOptions): Promise<void> {
+  let refused: unknown;
+  process.stdout.once('error', (error) => {
+    refused = error;
+  });
+  try {
+    await backUp(place, process.stdout, how);
+  } catch (error) {
+    // What the database says is not the reader's.
+    throw error === refused ? refusedBySystem('write the backup to standard output', NO_BACKUP, error) : error;
+  }
+}
+
 async function runRestore(context: CommandContext, file: string, options: RestoreCommandOptions): Promise<void> {
   if (options.showKey) {
     const source = await openNamedFile('the backup', file);
@@ -113,7 +149,7 @@ async function runRestore(context: CommandContext, file: string, options: Restor
     return;
   }
   const source = await openNamedFile('the backup', file);
-  const config = readConfig(context.env, 'production');
+  const config = await configOf(context);
   const server = await openDatabaseServer(config, {
     ...{ exclusive: true, create: true, command: 'timebank restore', log: quietLog },
   });
@@ -134,17 +170,15 @@ async function runRestore(context: CommandContext, file: string, options: Restor
 }
 
 async function runMove(context: CommandContext, options: MoveOptions): Promise<void> {
-  const { to, toOwner, toFolder } = options;
-  if ((to === undefined) === (toFolder === undefined)) {
-    throw new ConfigError('Say where to: --to <url> for a server, --to-folder <folder> for an embedded database.');
-  }
+  const { to, toOwner, toFolder } = await targetOf(context, options);
+  const given = await environmentOf(context);
   await withDatabaseAlone(context, 'move', async ({ config, clock, server, transaction }) => {
     const from: Place = { config, clock, server };
     const key = await readKey(from);
     const places = to === undefined ? { DATA_DIR: toFolder } : { DATABASE_URL: to, MIGRATE_DATABASE_URL: toOwner };
     const elsewhere = { DATABASE_URL: undefined, MIGRATE_DATABASE_URL: undefined, ...places };
-    const keyOf = to === undefined ? {} : { SECRET_KEY: key ?? config.secretKey };
-    const next = readConfig(withSettings(context.env, { ...elsewhere, ...keyOf }), 'production');
+    const ofTarget = to === undefined ? { DATABASE_PREPARE: undefined } : { SECRET_KEY: key ?? config.secretKey };
+    const next = readConfig(withSettings(given, { ...elsewhere, ...ofTarget }), 'production');
     const target = await openDatabaseServer(next, {
       ...{ exclusive: true, create: true, command: 'timebank move', log: quietLog },
     });
@@ -166,6 +200,28 @@ async function runMove(context: CommandContext, options: MoveOptions): Promise<v
       await target.stop();
     }
   });
+}
+
+/** Where to: exactly one server or folder. @throws ConfigError */
+async function targetOf({ env }: CommandContext, options: MoveOptions): Promise<MoveOptions> {
+  const { to, toOwner, toFolder, toSettings } = options;
+  if ([to, toFolder, toSettings].filter((place) => place !== undefined).length > 1) {
+    throw new ConfigError('--to, --to-settings and --to-folder each say where to: give one of them.');
+  }
+  if (toSettings !== undefined) {
+    const next = parseSettings(toSettings, await readNamedFile('the settings in', toSettings));
+    if (!next.DATABASE_URL)
+      throw new ConfigError(`${toSettings} sets no DATABASE_URL; it must name the server to come.`);
+    return { to: next.DATABASE_URL, ...(next.MIGRATE_DATABASE_URL && { toOwner: next.MIGRATE_DATABASE_URL }) };
+  }
+  if (to !== undefined || toFolder !== undefined) return options;
+  if (!env.MOVE_TO_URL) {
+    throw new ConfigError(
+      'Say where to: --to <url>, --to-settings <file> or MOVE_TO_URL for a server, --to-folder <folder> for an embedded database.',
+    );
+  }
+  const owner = toOwner ?? env.MOVE_TO_OWNER_URL;
+  return { to: env.MOVE_TO_URL, ...(owner ? { toOwner: owner } : {}) };
 }
 
 /** Backs up and restores at once; where one side fails, the other ends. */

@@ -18,13 +18,15 @@ import {
 import { resetSandbox } from '../domain/communities/reset.ts';
 import { type CommunityRules, changeCommunity } from '../domain/communities/settings.ts';
 import { ConfigError } from '../platform/base/config.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+import { reportList } from './lists.ts';
 import { labelled } from './one.ts';
 import { readSandboxMembers, sandboxLines } from './sandbox.ts';
 import { hoursOrNone, lowerHoursOrNone } from './values.ts';
 
 interface UpdateOptions {
-  readonly community: string;
+  readonly community?: string;
   readonly name?: string;
   readonly upperHours?: number | null;
   readonly lowerHours?: number | null;
@@ -72,12 +74,12 @@ export function registerCommunityCommands(program: Command, context: CommandCont
   community
     .command('reset')
     .description('empty a sandbox and fill it again; partners, their secrets, keys and subscriptions stay')
-    .requiredOption('--community <slug>', 'the sandbox')
+    .option(...COMMUNITY_OPTION)
     .option('--yes', 'confirm: everything else is deleted')
     .option('--json', 'print JSON')
-    .action(async (options: { community: string; yes?: boolean; json?: boolean }) => {
+    .action(async (options: { community?: string; yes?: boolean; json?: boolean }) => {
       const { row, members } = await withDatabase(context, 'community reset', async (tools) => {
-        const row = await findCommunity(tools.database, options.community);
+        const row = await communityOf(tools.database, options.community);
         if (row.kind === 'sandbox' && !options.yes) {
           throw new ConfigError(
             `This deletes all members, listings, exchanges, credits, events and deliveries of "${row.name}". To reset it, repeat the command with --yes.`,
@@ -104,18 +106,14 @@ export function registerCommunityCommands(program: Command, context: CommandCont
             rows.map((row) => [row.slug, row.name, row.kind]),
           )
         : ['No communities yet: timebank community create --slug … --name …'];
-      report(
-        context,
-        options.json,
-        rows.map(({ id, slug, name, kind }) => ({ id, slug, name, kind })),
-        lines,
-      );
+      const values = rows.map(({ id, slug, name, kind }) => ({ id, slug, name, kind }));
+      reportList(context, options.json, values, () => lines);
     });
 
   community
     .command('update')
     .description('change a community; settings you omit stay the same')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .option('--name <name>', 'display name')
     .option('--upper-hours <hours>', "maximum balance of a member's account; none for no limit", hoursOrNone)
     .option('--lower-hours <hours>', 'how far below zero exchanges may take an account, such as -25', lowerHoursOrNone)
@@ -129,9 +127,9 @@ export function registerCommunityCommands(program: Command, context: CommandCont
     .action(async (options: UpdateOptions) => {
       const changes = changesOf(options);
       const row = await withDatabase(context, 'community update', async (deps) => {
-        const { id } = await findCommunity(deps.database, options.community);
+        const { id } = await communityOf(deps.database, options.community);
         await changeCommunity(deps, { communityId: id, actor: COMMAND_LINE }, changes);
-        return findCommunity(deps.database, options.community);
+        return communityOf(deps.database, options.community);
       });
       const hoursOf = (seconds: number | null) => (seconds === null ? null : hoursFromSeconds(seconds));
       const value = {

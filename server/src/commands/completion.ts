@@ -1,6 +1,6 @@
 /** `timebank completion bash|zsh|fish`: scripts made from the table of commands. They ask nobody while one types. */
 import { Argument, type Command } from 'commander';
-import type { CommandContext } from './context.ts';
+import { type CommandContext, report } from './context.ts';
 import { type DescribedCommand, type DescribedOption, describeCommands } from './described.ts';
 
 const SCRIPTS = { bash: bashScript, zsh: zshScript, fish: fishScript } as const;
@@ -18,8 +18,10 @@ bash: timebank completion bash > ~/.local/share/bash-completion/completions/time
 zsh:  timebank completion zsh > a folder of $fpath, as _timebank; then start zsh anew
 fish: timebank completion fish > ~/.config/fish/completions/timebank.fish`,
     )
-    .action((shell: Shell) => {
-      context.print(SCRIPTS[shell](describeCommands(program)).trimEnd());
+    .option('--json', 'print JSON')
+    .action((shell: Shell, options: { json?: boolean }) => {
+      const script = SCRIPTS[shell](describeCommands(program)).trimEnd();
+      report(context, options.json, { shell, script }, [script]);
     });
 }
 

@@ -6,7 +6,7 @@ import pino, { type Logger } from 'pino';
 import { createPasswords, type Passwords } from '../domain/administrators/password.ts';
 import { lockKeyCheck, selectOtherConnections } from '../domain/installation/queries.ts';
 import { type Clock, systemClock } from '../platform/base/clock.ts';
-import { type Config, type Mode, readConfig } from '../platform/base/config.ts';
+import type { Config, Mode } from '../platform/base/config.ts';
 import { connectAlone, connectDatabase } from '../platform/database/connect.ts';
 import type { ConnectionSettings } from '../platform/database/connection.ts';
 import { quietLog } from '../platform/database/log.ts';
@@ -15,12 +15,19 @@ import { type DatabaseServer, openDatabaseServer } from '../platform/database/op
 import { DatabaseOpenError } from '../platform/database/open-error.ts';
 import type { Database, Queryable, Transaction } from '../platform/database/query.ts';
 import { createNodeClock, type NodeClock, timeSource } from '../platform/nodes/node-clock.ts';
+import { processOutput } from './output.ts';
+import { configOf } from './settings.ts';
 
 export interface CommandContext {
+  /** Of the process; `settings.ts` adds what a file of settings says. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The file that `--env-file` names. */
+  readonly envFile?: string | undefined;
   readonly clock: Clock;
   /** Writes a line to standard output. */
   readonly print: (line: string) => void;
+  /** Writes to standard output, and waits for a slow reader. @throws OutputClosed when there is none any more */
+  readonly write: (text: string) => Promise<void>;
   /** False while nobody reads what was printed: what may be left out is then left out. */
   readonly isRead: () => boolean;
   /** Writes to standard error: progress, warnings. */
@@ -43,20 +50,30 @@ const LEAVE_MS = 1000;
 
 /** The context of the real command line. */
 export function processContext(env: CommandContext['env'], args: readonly string[]): CommandContext {
+  const fail = (exitCode: number) => {
+    process.exitCode = exitCode;
+  };
+  const output = processOutput(fail);
   return {
     env,
+    envFile: envFileIn(args),
     json: args.includes('--json'),
     canRewrite: process.stderr.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR,
     clock: systemClock,
-    print: (line) => void process.stdout.write(`${shownAsText(line)}\n`),
-    isRead: () => process.stdout.writableLength < UNREAD_MAX_BYTES,
-    note: (text) => void process.stderr.write(text),
+    print: (line) => output.print(shownAsText(line)),
+    write: (text) => output.write(shownAsText(text)),
+    isRead: () => output.isOpen() && process.stdout.writableLength < UNREAD_MAX_BYTES,
+    note: output.note,
     ask: askOnTerminal,
-    fail: (exitCode) => {
-      process.exitCode = exitCode;
-    },
+    fail,
     leave: () => void setTimeout(() => process.exit(), LEAVE_MS).unref(),
   };
+}
+
+/** Before the command line is read as a whole: failures that it may have know it already. */
+function envFileIn(args: readonly string[]): string | undefined {
+  const at = args.findIndex((word) => word === '--env-file' || word.startsWith('--env-file='));
+  return at < 0 ? undefined : (/^--env-file=(.*)/s.exec(args[at] ?? '')?.[1] ?? args[at + 1]);
 }
 
 async function askOnTerminal(question: string): Promise<string | undefined> {
@@ -99,12 +116,13 @@ export async function withDatabase<T>(
   work: (tools: CommandTools) => Promise<T>,
   mode: Mode = 'production',
 ): Promise<T> {
-  const config = readConfig(context.env, mode);
+  const config = await configOf(context, mode);
   const server = await openDatabaseServer(config, {
     exclusive: false,
     create: false,
+    makeRoom: true,
     command: `timebank ${command}`,
-    log: quietLog,
+    log: { ...quietLog, warn: warningsTo(context).warn },
   });
   try {
     await demandMigrated(server.appConnection);
@@ -146,7 +164,7 @@ export async function withDatabaseAlone<T>(
   command: string,
   work: (alone: Alone) => Promise<T>,
 ): Promise<T> {
-  const config = readConfig(context.env, 'production');
+  const config = await configOf(context);
   const server = await openDatabaseServer(config, {
     exclusive: true,
     create: false,
@@ -200,6 +218,14 @@ async function transactionAlone<T>(
 async function demandMigrated(connection: ConnectionSettings): Promise<void> {
   if (await isMigrated(connection)) return;
   throw new DatabaseOpenError('The database schema does not match this version: run "timebank migrate" first.');
+}
+
+/** A log that a person reads on standard error; silent where a script does. */
+export function warningsTo(context: CommandContext) {
+  const print = (_: object, message: string) => {
+    if (!context.json) context.note(`timebank: ${message}\n`);
+  };
+  return { info: print, warn: print, error: print };
 }
 
 /** Prints a result: `lines` for a person, the value itself with `--json`. */

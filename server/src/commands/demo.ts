@@ -7,6 +7,7 @@ import type { Deps } from '../domain/deps.ts';
 import { readConfig } from '../platform/base/config.ts';
 import type { Prepared } from '../service/service.ts';
 import { type CommandContext, createLogger } from './context.ts';
+import { environmentOf, runAsOwner } from './settings.ts';
 import {
   CLOCK_OPTION,
   isOneOfSeveral,
@@ -24,10 +25,12 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
     .option('--processes <count>', PROCESSES_OPTION)
     .option('--clock-is-right', CLOCK_OPTION)
     .action(async (options: ServeOptions) => {
-      const config = readConfig({ LOG_LEVEL: 'warn', ...withOptions(context.env, options) }, 'demo');
+      const env = withOptions(await environmentOf(context, { byDefault: false }), options);
+      const config = readConfig({ LOG_LEVEL: 'warn', ...env }, 'demo');
+      runAsOwner(config);
       const log = createLogger(config);
       if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
-      await untilStopped({ log, env: context.env, drainSeconds: config.drainSeconds }, async () => {
+      await untilStopped({ log, env, drainSeconds: config.drainSeconds }, async () => {
         let demo: DemoFile | undefined;
         let watching = false;
         const { startService } = await import('../service/service.ts');
@@ -38,6 +41,7 @@ export function registerDemoCommand(program: Command, context: CommandContext): 
           command: 'timebank demo',
           clockIsRight: options.clockIsRight ?? false,
           create: true,
+          env,
           prepare: async (deps, origin) => {
             const { seedDemo } = await import('../demo/seed.ts');
             const { file, ...partner } = await seedDemo(deps, origin);

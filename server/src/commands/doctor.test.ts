@@ -365,8 +365,8 @@ test('the oldest open transaction is found, with who began it', async () => {
     await withClient(stuck, async (client) => {
       await client.query('begin');
       const { rows } = await client.query('select pg_backend_pid() as pid');
-      const [oldest] = await selectOldestTransaction(lane.heavy);
-      assert.deepEqual([oldest?.name, oldest?.pid], ['stuck', rows[0].pid]);
+      const [seen] = await selectOldestTransaction(lane.heavy);
+      assert.deepEqual([seen?.oldest?.name, seen?.oldest?.pid], ['stuck', rows[0].pid]);
     });
   } finally {
     await lane.close();

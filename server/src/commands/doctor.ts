@@ -2,8 +2,10 @@
 import type { Command } from 'commander';
 import type { CheckReport } from '../domain/installation/doctor/check.ts';
 import { examine } from '../domain/installation/doctor/examine.ts';
+import { readSettings } from '../domain/installation/doctor/settings.ts';
 import { serviceBuild } from '../platform/base/version.ts';
 import { type CommandContext, report } from './context.ts';
+import { environmentOf, runAsOwner } from './settings.ts';
 
 /** As a person reads them; a script gets the words of the JSON. */
 const RESULTS: Readonly<Record<CheckReport['result'], string>> = {
@@ -28,7 +30,9 @@ It changes nothing, and it also works when the service is stopped, the database 
 the user of the service and with the same settings. It connects to the database, to HOST:PORT and to PUBLIC_URL only.`,
     )
     .action(async (options: { ledger?: boolean; json?: boolean }) => {
-      const { env, clock } = context;
+      const { clock } = context;
+      const env = await environmentOf(context);
+      runAsOwner(readSettings(env).config);
       const { checks, hangs } = await examine({
         ...{ env, clock, version: serviceBuild(), ledger: options.ledger === true },
       });

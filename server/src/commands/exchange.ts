@@ -1,14 +1,15 @@
 /** `timebank exchange …`: help between members, recorded and corrected by the office. */
 import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError } from 'commander';
-import { findCommunity } from '../domain/communities/create.ts';
 import { reverseExchange } from '../domain/exchanges/correct.ts';
 import { readExchanges } from '../domain/exchanges/list.ts';
 import { postExchange } from '../domain/exchanges/record.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, report, table, withDatabase } from './context.ts';
+import { reportList } from './lists.ts';
 
 interface Options {
-  readonly community: string;
+  readonly community?: string;
   readonly json?: boolean;
 }
 
@@ -31,7 +32,7 @@ export function registerExchangeCommands(program: Command, context: CommandConte
     .description(
       'book an exchange from the receiver to the provider; accounts: usr_ id, external id, organisation, or chest (the community fund)',
     )
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .requiredOption('--provider <account>', 'who helped')
     .requiredOption('--receiver <account>', 'who was helped')
     .requiredOption('--time <time>', '1:30, 1.5, 1,5 or "90 min"')
@@ -41,7 +42,7 @@ export function registerExchangeCommands(program: Command, context: CommandConte
     .option('--json', 'print JSON')
     .action(async (options: RecordOptions) => {
       const transfer = await withDatabase(context, 'exchange record', async ({ database, clock }) => {
-        const { id } = await findCommunity(database, options.community);
+        const { id } = await communityOf(database, options.community);
         const { provider, receiver, time, listing = null, note = null } = options;
         const parties = { communityId: id, provider, receiver, recordedBy: COMMAND_LINE };
         return postExchange(database, clock, { ...parties, time, serviceDate: options.date, listing, note });
@@ -49,7 +50,7 @@ export function registerExchangeCommands(program: Command, context: CommandConte
       const hours = hoursFromSeconds(transfer.amountSeconds);
       report(context, options.json, { exchange_id: transfer.id, hours, booked_on: transfer.bookedOn }, [
         `${hours} h booked from ${options.receiver} to ${options.provider}. To reverse it:`,
-        `timebank exchange correct ${transfer.id} --community ${options.community} --reason "..."`,
+        `timebank exchange correct ${transfer.id}${options.community === undefined ? '' : ` --community ${options.community}`} --reason "..."`,
       ]);
     });
 
@@ -57,12 +58,12 @@ export function registerExchangeCommands(program: Command, context: CommandConte
     .command('correct')
     .description('reverse an exchange, once; then record it again correctly')
     .argument('<exchange id>')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .requiredOption('--reason <text>', 'the reason, at most 500 characters')
     .option('--json', 'print JSON')
     .action(async (exchangeId: string, options: Options & { reason: string }) => {
       const transfer = await withDatabase(context, 'exchange correct', async ({ database, clock }) => {
-        const { id } = await findCommunity(database, options.community);
+        const { id } = await communityOf(database, options.community);
         const { reason } = options;
         return reverseExchange(database, clock, { communityId: id, exchangeId, reason, recordedBy: COMMAND_LINE });
       });
@@ -75,21 +76,22 @@ export function registerExchangeCommands(program: Command, context: CommandConte
   exchange
     .command('list')
     .description('list the latest exchanges, newest first')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .option('--limit <number>', 'how many to list', limit, 50)
     .option('--json', 'print JSON')
     .action(async (options: Options & { limit: number }) => {
       const rows = await withDatabase(context, 'exchange list', async ({ database }) =>
-        readExchanges(database, (await findCommunity(database, options.community)).id, options.limit),
+        readExchanges(database, (await communityOf(database, options.community)).id, options.limit + 1),
       );
-      const lines = rows.map((row) => [
+      const cellsOf = (row: (typeof rows)[number]) => [
         row.service_date,
         `${row.hours} h`,
         `${row.receiver} -> ${row.provider}`,
         row.corrected_at === null ? '' : 'corrected',
         row.exchange_id,
-      ]);
-      report(context, options.json, rows, table(['day', 'time', 'receiver -> provider', '', 'id'], lines));
+      ];
+      const header = ['day', 'time', 'receiver -> provider', '', 'id'];
+      reportList(context, options.json, rows, (shown) => table(header, shown.map(cellsOf)), options.limit);
     });
 }
 

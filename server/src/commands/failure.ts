@@ -8,6 +8,9 @@ import { SystemError } from '../platform/base/system-error.ts';
 import { DatabaseUnavailable } from '../platform/database/connection.ts';
 import { DatabaseOpenError, explainDatabaseError } from '../platform/database/open-error.ts';
 import type { CommandContext } from './context.ts';
+import { withoutFarGuess } from './guess.ts';
+import { OutputClosed } from './output.ts';
+import { UsageError } from './usage-error.ts';
 
 const EXIT_FAILURE = 1;
 /** The command line itself is wrong; nothing was tried. */
@@ -26,11 +29,12 @@ interface Failure {
  */
 export function tellFailure(context: CommandContext, error: unknown): number {
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
+  if (error instanceof OutputClosed) return error.exitCode;
   const failure = failureOf(error);
   if (context.json) context.note(`${JSON.stringify(failure, null, 2)}\n`);
   // What is wrong with the command line was told when it was read.
   else if (!(error instanceof CommanderError)) context.note(`timebank: ${linesOf(failure).join('\n')}\n`);
-  return error instanceof CommanderError ? EXIT_USAGE : EXIT_FAILURE;
+  return error instanceof CommanderError || error instanceof UsageError ? EXIT_USAGE : EXIT_FAILURE;
 }
 
 function linesOf({ error_description, errors = [] }: Failure): string[] {
@@ -38,9 +42,15 @@ function linesOf({ error_description, errors = [] }: Failure): string[] {
 }
 
 function failureOf(error: unknown): Failure {
+  if (error instanceof UsageError) return failed('invalid_usage', error.message);
   if (error instanceof CommanderError) {
     const sentence = error.code === 'commander.help' ? 'The command is not complete.' : error.message;
-    return failed('invalid_usage', sentence.replace(/^error: /, '').replaceAll('\n', ' '));
+    return failed(
+      'invalid_usage',
+      withoutFarGuess(sentence)
+        .replace(/^error: /, '')
+        .replaceAll('\n', ' '),
+    );
   }
   if (error instanceof Refusal) {
     return { ...failed(error.code, error.message), ...(error.fields?.length ? { errors: error.fields } : {}) };

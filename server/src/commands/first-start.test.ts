@@ -33,12 +33,24 @@ function assertRefused({ code, stdout, stderr }: CommandResult, sentence: RegExp
 }
 
 describe('serve, and every other command, makes no embedded database by itself', () => {
-  for (const args of [['serve'], ['migrate'], ['community', 'list'], ['backup', '/none/x.backup'], ['ledger', 'verify']]) {
+  for (const args of [
+    ['serve'],
+    ['migrate'],
+    ['community', 'list'],
+    ['backup', '/none/x.backup'],
+    ['ledger', 'verify'],
+  ]) {
     test(args.join(' '), async () => {
       const dataDir = join(folder.path, `no ${args.join(' ').replaceAll('/', '')}`);
-      assertRefused(await run(args, { ...EMBEDDED, DATA_DIR: dataDir }), /There is no folder .*: mount its disk .*init/);
+      assertRefused(
+        await run(args, { ...EMBEDDED, DATA_DIR: dataDir }),
+        /There is no folder .*: mount its disk .*init/,
+      );
       await mkdir(dataDir, { mode: 0o700 });
-      assertRefused(await run(args, { ...EMBEDDED, DATA_DIR: dataDir }), /folder .* is empty: mount its disk if it has one/);
+      assertRefused(
+        await run(args, { ...EMBEDDED, DATA_DIR: dataDir }),
+        /folder .* is empty: mount its disk if it has one/,
+      );
       assert.deepEqual(await readdir(dataDir), [], 'nothing is written where a disk may be missing');
     });
   }
@@ -48,7 +60,10 @@ test('init makes one, says what comes next, and changes nothing the second time'
   const env = { ...EMBEDDED, DATA_DIR: join(folder.path, 'made', 'below') };
   const made = await run(['init'], env);
   assert.equal(made.code, 0, made.stderr);
-  assert.match(made.stdout, /is made\. Next, .*\n {2}timebank community create [^\n]*\n {2}timebank admin create [^\n]*\n$/);
+  assert.match(
+    made.stdout,
+    /is made\. Next, .*\n {2}timebank community create [^\n]*\n {2}timebank admin create [^\n]*\n$/,
+  );
   const again = await run(['init', '--json'], env);
   assert.deepEqual([again.code, JSON.parse(again.stdout)], [0, { created: false, applied: [] }]);
   const serve = await startServe(env.DATA_DIR, EMBEDDED, []);

@@ -1,16 +1,23 @@
 /** `timebank help …` and `timebank <group> help …`: the help of every command, asked for at every level. */
 import type { Command } from 'commander';
+import { type CommandContext, report } from './context.ts';
+import { describeCommands } from './described.ts';
 
 /** Gives the command, and every group inside it, a `help` that takes the words of a command. */
-export function addHelp(group: Command): void {
+export function addHelp(group: Command, context: CommandContext): void {
   const inside = [...group.commands];
   group
     .helpCommand(false)
     .command('help')
     .description('explain a command')
     .argument('[command...]', 'its words, such as partner create')
-    .action((words: readonly string[]) => commandOf(group, words).help());
-  for (const command of inside) if (command.commands.length > 0) addHelp(command);
+    .option('--json', 'print JSON')
+    .action((words: readonly string[], options: { json?: boolean }) => {
+      const command = commandOf(group, words);
+      if (options.json) report(context, true, describeCommands(command)[0], []);
+      else command.help();
+    });
+  for (const command of inside) if (command.commands.length > 0) addHelp(command, context);
 }
 
 function commandOf(group: Command, [word, ...further]: readonly string[]): Command {

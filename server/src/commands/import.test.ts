@@ -27,6 +27,7 @@ async function run(...args: string[]) {
     isRead: () => true,
     note: (text) => void noted.push(text),
     ask: async () => undefined,
+    write: async () => {},
     canRewrite: true,
     json: false,
     fail: (code) => {

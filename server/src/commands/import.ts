@@ -4,7 +4,6 @@ import { basename } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { IMPORT_KINDS, type ImportKind, shown } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findCommunity } from '../domain/communities/create.ts';
 import { badRowsFile } from '../domain/import/bad-rows.ts';
 import { FILE_BYTES_MAX } from '../domain/import/decode.ts';
 import { IMPORTS } from '../domain/import/import.ts';
@@ -12,10 +11,11 @@ import type { DateOrder, DecimalMark, ImportProgress, ImportResult, Understood }
 import { openNamedFile } from '../platform/base/files.ts';
 import { naming } from '../platform/base/system-error.ts';
 import { describeOurselves } from '../platform/base/users.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, progressOn, report, withDatabase } from './context.ts';
 
 interface Options {
-  readonly community: string;
+  readonly community?: string;
   readonly skipBad?: boolean;
   readonly separator?: keyof typeof SEPARATOR_NAMES;
   readonly encoding?: string;
@@ -41,7 +41,7 @@ export function registerImportCommand(program: Command, context: CommandContext)
       .command(kind)
       .description(DESCRIPTIONS[kind])
       .argument('<file.csv>', 'the file')
-      .requiredOption('--community <slug>', 'the community')
+      .option(...COMMUNITY_OPTION)
       .option('--skip-bad', 'skip invalid rows; otherwise one invalid row refuses the whole file')
       .addOption(new Option('--separator <name>', 'detected if omitted').choices(Object.keys(SEPARATOR_NAMES)))
       .option('--encoding <name>', 'such as utf-8 or windows-1252; detected if omitted')
@@ -69,7 +69,7 @@ async function runImport(context: CommandContext, kind: ImportKind, file: string
   const bytes = await buffer(await openNamedFile('the file', file, FILE_BYTES_MAX));
   const line = progressOn(context, options.json);
   const result = await withDatabase(context, `import ${kind}`, async (deps) => {
-    const community = await findCommunity(deps.database, options.community);
+    const community = await communityOf(deps.database, options.community);
     return IMPORTS[kind](deps, community.id, bytes, {
       skipBad: options.skipBad ?? false,
       recordedBy: COMMAND_LINE,

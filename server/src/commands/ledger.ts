@@ -1,10 +1,10 @@
 /** `timebank ledger verify|export` */
 import { type Command, Option } from 'commander';
-import { findCommunity } from '../domain/communities/create.ts';
 import { noteVerification } from '../domain/ledger/check.ts';
 import { EXPORT_FORMATS, type ExportFormat, exportLedger } from '../domain/ledger/export.ts';
 import { verifyLedger } from '../domain/ledger/invariants.ts';
-import { type CommandContext, report, shownAsText, withDatabase } from './context.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
+import { type CommandContext, report, withDatabase } from './context.ts';
 
 export function registerLedgerCommands(program: Command, context: CommandContext): void {
   const ledger = program.command('ledger').description('check and export the ledger');
@@ -12,12 +12,12 @@ export function registerLedgerCommands(program: Command, context: CommandContext
   ledger
     .command('export')
     .description('write the journal of a community to standard output, as CSV or for hledger')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .addOption(new Option('--format <format>', 'csv or hledger').choices(EXPORT_FORMATS).default('csv'))
-    .action(async (options: { community: string; format: ExportFormat }) => {
+    .action(async (options: { community?: string; format: ExportFormat }) => {
       await withDatabase(context, 'ledger export', async ({ database }) => {
-        const { id } = await findCommunity(database, options.community);
-        await exportLedger(database, id, options.format, writeOut);
+        const { id } = await communityOf(database, options.community);
+        await exportLedger(database, id, options.format, context.write);
       });
     });
 
@@ -48,11 +48,4 @@ export function registerLedgerCommands(program: Command, context: CommandContext
       report(context, options.json, result, lines);
       if (!result.holds) context.fail(1);
     });
-}
-
-/** Waits for a slow reader instead of keeping the journal in memory. */
-function writeOut(text: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.write(shownAsText(text), (error) => (error ? reject(error) : resolve()));
-  });
 }

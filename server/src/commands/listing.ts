@@ -3,18 +3,18 @@ import { LISTING_TYPES, type ListingType } from '@timebank/contract';
 import { type CommunityListing, listCommunityListings } from '@timebank/contract/console';
 import { type Command, Option } from 'commander';
 import { listingIdOf, readCommunityListing, readListingPage } from '../api/console/listings/listings.ts';
-import { findCommunity } from '../domain/communities/create.ts';
 import { changeListing, changeListingStatus, type ListingAct } from '../domain/listings/change.ts';
 import { addListing } from '../domain/listings/create.ts';
 import type { ListingInput } from '../domain/listings/values.ts';
 import { refusal } from '../platform/base/refusal.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, withDatabase } from './context.ts';
 import { listCall, listDeps, reportPage, withFilters } from './lists.ts';
 import { findMember, MEMBER_ARGUMENT } from './member.ts';
 import { commandOnOne, givenOf, labelled } from './one.ts';
 
 interface Options {
-  readonly community: string;
+  readonly community?: string;
   readonly json?: boolean;
 }
 
@@ -32,11 +32,11 @@ export function registerListingCommands(program: Command, context: CommandContex
   const list = listing
     .command('list')
     .description('list listings, newest first unless sorted otherwise')
-    .requiredOption('--community <slug>', 'the community');
+    .option(...COMMUNITY_OPTION);
   withFilters(list, listCommunityListings).action(async (options: Options) => {
-    const call = listCall(listCommunityListings, options, { slug: options.community });
+    const call = listCall(listCommunityListings, options, { slug: options.community ?? '' });
     const page = await withDatabase(context, 'listing list', async ({ database }) => {
-      const { id } = await findCommunity(database, options.community);
+      const { id } = await communityOf(database, options.community);
       return await readListingPage(call, listDeps(database), id);
     });
     reportPage(
@@ -55,14 +55,14 @@ export function registerListingCommands(program: Command, context: CommandContex
 
   withFields(listing.command('add'), true)
     .description('add a listing for a member')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .requiredOption('--member <member>', MEMBER_ARGUMENT[1])
     .option('--held', 'hold it for a moderator')
     .option('--json', 'print JSON')
     .action(async (options: FieldOptions & { member: string; type: ListingType; title: string; held?: boolean }) => {
       const added = await withDatabase(context, 'listing add', async (tools) => {
         const { database } = tools;
-        const { id: communityId } = await findCommunity(database, options.community);
+        const { id: communityId } = await communityOf(database, options.community);
         const memberId = await findMember(database, communityId, options.member);
         const { type, title, held = false } = options;
         const by = { communityId, memberId, actor: COMMAND_LINE };
@@ -123,7 +123,7 @@ async function act(
   work: (tools: CommandTools, on: ListingAct) => Promise<unknown>,
 ): Promise<CommunityListing> {
   return await withDatabase(context, command, async (tools) => {
-    const { id: communityId } = await findCommunity(tools.database, options.community);
+    const { id: communityId } = await communityOf(tools.database, options.community);
     const listingId = listingIdOf(text);
     await work(tools, { communityId, listingId, actor: COMMAND_LINE });
     return await readCommunityListing(tools.database.reads, communityId, listingId);

@@ -15,12 +15,18 @@ export function withFilters(command: Command, { query }: Pick<ConsoleOperation, 
   for (const [name, { schema, description }] of Object.entries(query)) {
     const words: readonly string[] | undefined = 'enum' in schema ? (schema.enum as string[]) : undefined;
     const value = words ? 'word' : name === 'per_page' ? 'count' : 'text';
-    const told = description.replaceAll('`', '').replace(/\.$/, '');
-    const option = new Option(`--${name.replaceAll('_', '-')} <${value}>`, told[0]?.toLowerCase() + told.slice(1));
+    const told = asTyped(description, query).replaceAll('`', '').replace(/\.$/, '');
+    const option = new Option(`${optionOf(name)} <${value}>`, told[0]?.toLowerCase() + told.slice(1));
     command.addOption(words ? option.choices(words) : option);
   }
   return command.option('--json', 'print JSON: data and meta, as the console reads them');
 }
+
+/** The text of a parameter with the names of others as they are typed here: `actor_kind` is --actor-kind. */
+const asTyped = (text: string, query: ConsoleOperation['query']): string =>
+  text.replace(/`?\b([a-z]+(?:_[a-z]+)+)\b`?/g, (written, name: string) => (name in query ? optionOf(name) : written));
+
+const optionOf = (parameter: string) => `--${parameter.replaceAll('_', '-')}`;
 
 /**
  * The options as a call of the operation.
@@ -45,6 +51,24 @@ export function listCall<O extends ConsoleOperation>(
 const CURSOR_KEYS = deriveKeys('');
 
 export const listDeps = (database: Database): ListDeps => ({ database, keys: CURSOR_KEYS });
+
+/**
+ * Prints a list that has no pages: with `--json` in the same form.
+ * @param limit how many were wanted; `data` may have one more, which tells that there are more
+ */
+export function reportList<Item>(
+  context: CommandContext,
+  json: boolean | undefined,
+  data: readonly Item[],
+  linesOf: (shown: readonly Item[]) => string[],
+  limit = data.length,
+): void {
+  const shown = data.slice(0, limit);
+  const hasMore = data.length > limit;
+  const more = hasMore ? ['', 'There is more: raise --limit'] : [];
+  const meta = { per_page: limit, has_more: hasMore, next_cursor: null };
+  report(context, json, { data: shown, meta }, [...linesOf(shown), ...more]);
+}
 
 /** Prints a page: a table and the way to the next page, or with `--json` what the console reads. */
 export function reportPage<Item>(

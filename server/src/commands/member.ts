@@ -5,19 +5,19 @@ import { type Command, Option } from 'commander';
 import { findCalled } from '../api/console/members/find.ts';
 import { readMemberPage } from '../api/console/members/members.ts';
 import { memberIdOf, readMember } from '../api/console/members/present.ts';
-import { findCommunity } from '../domain/communities/create.ts';
 import { addMember } from '../domain/members/add.ts';
 import { erasePersonalData } from '../domain/members/erase.ts';
 import { changeMemberStatus, type MemberAct } from '../domain/members/status.ts';
 import { changeMember, type MemberChanges } from '../domain/members/update.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import type { Database } from '../platform/database/query.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, withDatabase } from './context.ts';
 import { listCall, listDeps, reportPage, withFilters } from './lists.ts';
 import { commandOnOne, givenOf, labelled } from './one.ts';
 
 interface Options {
-  readonly community: string;
+  readonly community?: string;
   readonly json?: boolean;
 }
 
@@ -43,11 +43,11 @@ export function registerMemberCommands(program: Command, context: CommandContext
   const list = member
     .command('list')
     .description('list members, or find them by words of name, e-mail address or number')
-    .requiredOption('--community <slug>', 'the community');
+    .option(...COMMUNITY_OPTION);
   withFilters(list, listMembers).action(async (options: Options) => {
-    const call = listCall(listMembers, options, { slug: options.community });
+    const call = listCall(listMembers, options, { slug: options.community ?? '' });
     const page = await withDatabase(context, 'member list', async ({ database }) => {
-      const { id } = await findCommunity(database, options.community);
+      const { id } = await communityOf(database, options.community);
       return await readMemberPage(call, listDeps(database), id);
     });
     reportPage(
@@ -71,13 +71,13 @@ export function registerMemberCommands(program: Command, context: CommandContext
 
   withFields(member.command('add'))
     .description('add a member, with an account and a payment reference')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .requiredOption('--name <name>', 'name of the member')
     .addOption(new Option('--status <status>', 'pending: does not take part yet').choices(['active', 'pending']))
     .option('--json', 'print JSON')
     .action(async (options: FieldOptions & { name: string; status?: 'active' | 'pending' }) => {
       const added = await withDatabase(context, 'member add', async (tools) => {
-        const { id: communityId } = await findCommunity(tools.database, options.community);
+        const { id: communityId } = await communityOf(tools.database, options.community);
         const { name, status } = options;
         const input = { ...changesOf(options), name, ...(status === undefined ? {} : { status }) };
         const id = await addMember(tools, { communityId, actor: COMMAND_LINE }, input);
@@ -157,7 +157,7 @@ async function act(
 ): Promise<Member> {
   return await withDatabase(context, command, async (tools) => {
     const { database } = tools;
-    const { id: communityId } = await findCommunity(database, options.community);
+    const { id: communityId } = await communityOf(database, options.community);
     const memberId = await findMember(database, communityId, text);
     const before = await readMember(database.reads, communityId, memberId);
     await work(tools, { communityId, memberId, actor: COMMAND_LINE }, before);

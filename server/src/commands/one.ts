@@ -1,5 +1,6 @@
 /** Commands on one thing of a community: how it is named, what is changed of it, and what is printed. */
 import type { Command } from 'commander';
+import { COMMUNITY_OPTION } from './community-option.ts';
 import { harmless } from './context.ts';
 
 /** A command on the thing that its argument names. @param argument its name in the usage, and what may stand there */
@@ -13,7 +14,7 @@ export function commandOnOne(
     .command(name)
     .description(description)
     .argument(`<${argument}>`, told)
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .option('--json', 'print JSON');
 }
 

@@ -1,7 +1,6 @@
 /** `timebank partner …`: the partner administration of the console, from the command line. */
 import { hoursFromSeconds } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { findCommunity } from '../domain/communities/create.ts';
 import { revokeSecret, rotateSecret } from '../domain/partners/credentials.ts';
 import { changeKeys } from '../domain/partners/keys.ts';
 import {
@@ -16,7 +15,9 @@ import {
 } from '../domain/partners/provision.ts';
 import type { PartnerSettingsInput } from '../domain/partners/settings.ts';
 import { changeReconciliation, type ReconciliationChanges } from '../domain/reconcile/settings.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
+import { reportList } from './lists.ts';
 import { type KeyOptions, keyChangesOf, keyLines, keysJson, withKeys } from './partner-keys.ts';
 import { hoursArgument, hoursOrNone } from './values.ts';
 
@@ -37,13 +38,13 @@ export function registerPartnerCommands(program: Command, context: CommandContex
 
   withSettings(partner.command('create'))
     .description('create a partner; prints its client id and its secret, which is shown only once')
-    .requiredOption('--community <slug>', 'the community it belongs to')
+    .option(...COMMUNITY_OPTION)
     .requiredOption('--name <name>', 'name of the partner')
     .requiredOption('--scopes <scopes>', 'its scopes, separated by spaces: "users.read wallet.write"')
     .option('--json', 'print JSON')
-    .action(async (options: SettingOptions & { community: string; name: string; scopes: string }) => {
+    .action(async (options: SettingOptions & { community?: string; name: string; scopes: string }) => {
       const created = await withDatabase(context, 'partner create', async (tools) => {
-        const { id } = await findCommunity(tools.database, options.community);
+        const { id } = await communityOf(tools.database, options.community);
         const settings = { ...settingsOf(options), name: options.name, scopes: words(options.scopes) };
         return addPartner(tools, { communityId: id, actor: COMMAND_LINE }, settings);
       });
@@ -57,11 +58,11 @@ export function registerPartnerCommands(program: Command, context: CommandContex
   partner
     .command('list')
     .description('list the partners of a community')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .option('--json', 'print JSON')
-    .action(async (options: { community: string; json?: boolean }) => {
+    .action(async (options: { community?: string; json?: boolean }) => {
       const partners = await withDatabase(context, 'partner list', async ({ database }) => {
-        const { id } = await findCommunity(database, options.community);
+        const { id } = await communityOf(database, options.community);
         return readPartners(database, id);
       });
       const values = partners.map(partnerJson);
@@ -71,7 +72,7 @@ export function registerPartnerCommands(program: Command, context: CommandContex
             values.map((row) => [row.client_id, row.name, row.status, row.scopes.join(' ')]),
           )
         : ['No partners yet: timebank partner create --community … --name … --scopes "…"'];
-      report(context, options.json, values, lines);
+      reportList(context, options.json, values, () => lines);
     });
 
   partner

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { type Command, CommanderError } from 'commander';
 import { systemClock } from '../platform/base/clock.ts';
 import { noTerminal, runCommand, runOnTerminal } from '../test-support/command.ts';
+import { createTestDatabase } from '../test-support/database.ts';
 import { startTestService, type TestService } from '../test-support/harness.ts';
 import { findOtherPostgres, NO_OTHER_POSTGRES } from '../test-support/other-postgres.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../test-support/temporary-folder.ts';
@@ -32,6 +34,7 @@ function table(args: readonly string[] = []) {
     print: (line) => {
       out += `${line}\n`;
     },
+    write: async () => {},
     isRead: () => true,
     note: (text) => {
       err += text;
@@ -135,10 +138,83 @@ test('a slip is exit code 2 and names what was probably meant, in help as well',
 });
 
 test('a slip in a required option is told as a slip, not as a missing option', async () => {
-  const { code, stderr } = await run(['partner', 'list', '--comunity', 'x']);
-  assert.match(stderr, /^error: unknown option '--comunity'\n\(Did you mean --community\?\)\n/);
+  const { code, stderr } = await run(['partner', 'create', '--nmae', 'x']);
+  assert.match(stderr, /^error: unknown option '--nmae'\n\(Did you mean --name\?\)\n/);
   assert.equal(code, 2);
-  assert.match((await run(['partner', 'list'])).stderr, /^error: required option '--community <slug>' not specified\n/);
+  const incomplete = (await run(['partner', 'create', '--scopes', 'users.read'])).stderr;
+  assert.match(incomplete, /^error: required option '--name <name>' not specified\n/);
+});
+
+test('a word that is like no command is given no guess', () => {
+  for (const args of [['nope'], ['help', 'nope'], ['partner', 'frob']]) {
+    const { err, exitCode } = tell(...args);
+    assert.match(err, /unknown command/);
+    assert.doesNotMatch(err, /Did you mean/, args.join(' '));
+    assert.notEqual(exitCode, 0);
+  }
+});
+
+test('every command that prints takes --json, and filters are named as they are typed', () => {
+  const without = (command: Command, path: readonly string[]): string[] =>
+    command.commands.flatMap((one) => {
+      const words = [...path, one.name()];
+      if (one.commands.length > 0) return without(one, words);
+      return one.options.some(({ long }) => long === '--json') ? [] : [words.join(' ')];
+    });
+  // What runs until it is stopped, and the journal, which is CSV or hledger.
+  assert.deepEqual(without(table().program, []), ['demo', 'serve', 'ledger export']);
+  for (const path of paths(table().program)) {
+    for (const [, name] of tell(...path, '--help').out.matchAll(/(?<![-\w])(actor_kind|actor_id|per_page)\b/g)) {
+      assert.fail(`${path.join(' ')} --help names ${name}`);
+    }
+  }
+});
+
+test('the only community needs no name; of several one must be named, with exit code 2', async () => {
+  const alone = await createTestDatabase();
+  const onIt = (...args: string[]) => runCommand(alone, args);
+  try {
+    const none = await onIt('admin', 'list');
+    assert.deepEqual([none.code, /There is no community yet: timebank community create/.test(none.stderr)], [1, true]);
+    await onIt('community', 'create', '--slug', 'elm', '--name', 'Elm');
+    const made = await onIt('admin', 'create', '--email', 'ada@example.org', '--json');
+    assert.deepEqual([made.code, JSON.parse(made.stdout).email], [0, 'ada@example.org'], made.stderr);
+    const { data, meta } = JSON.parse((await onIt('admin', 'list', '--json')).stdout);
+    assert.deepEqual([data[0].name, data[0].role], ['ada', 'owner']);
+    assert.deepEqual(meta, { per_page: 1, has_more: false, next_cursor: null });
+    await onIt('community', 'create', '--slug', 'oak', '--name', 'Oak');
+    const several = await onIt('admin', 'list', '--json');
+    const failure = JSON.parse(several.stderr);
+    assert.deepEqual([several.code, failure.error], [2, 'invalid_usage']);
+    assert.match(failure.error_description, /several communities \(elm, oak\); name one by --community/);
+  } finally {
+    await alone.drop();
+  }
+});
+
+describe('standard output', () => {
+  const main = join(import.meta.dirname, '../main.ts');
+  const shell = (script: string) => {
+    const { status, stderr } = spawnSync('bash', ['-c', script, process.execPath, main], { encoding: 'utf8' });
+    return { status, stderr };
+  };
+
+  test('whose reader has gone is no fault: the exit code is that of the work, and nothing is told', () => {
+    for (const words of ['openapi', 'settings', 'help', 'help --json']) {
+      assert.deepEqual(shell(`"$0" "$1" ${words} | true; exit \${PIPESTATUS[0]}`), { status: 0, stderr: '' }, words);
+    }
+  });
+
+  test('that cannot be kept is told in one sentence, and is a failure', () => {
+    for (const words of ['openapi', 'settings', 'version']) {
+      const { status, stderr } = shell(`exec "$0" "$1" ${words} >/dev/full`);
+      assert.equal(status, 1, words);
+      assert.match(
+        stderr,
+        /^timebank: Cannot write to standard output \(ENOSPC: no space left on device\): [^\n]+\.\n$/,
+      );
+    }
+  });
 });
 
 describe('a failure', () => {
@@ -146,7 +222,7 @@ describe('a failure', () => {
   const FAILURES: readonly (readonly [args: string[], env: Record<string, string>, code: number, error: string])[] = [
     [['partner', 'lits'], {}, 2, 'invalid_usage'],
     [['partner'], {}, 2, 'invalid_usage'],
-    [['partner', 'list'], {}, 2, 'invalid_usage'],
+    [['partner', 'create'], {}, 2, 'invalid_usage'],
     [['partner', 'list', '--community', 'nowhere'], {}, 1, 'not_found'],
     [['partner', 'list', '--community', 'x'], { PORT: '80x' }, 1, 'invalid_setting'],
     [
@@ -156,7 +232,8 @@ describe('a failure', () => {
       'database_not_usable',
     ],
     [['import', 'members', '/none.csv', '--community', 'x'], {}, 1, 'system_error'],
-    [['reconcile', '/none.xml', '--partner', 'x'], {}, 2, 'not_found'],
+    [['reconcile', '/none.xml', '--partner', 'x'], {}, 2, 'system_error'],
+    [['restore', '/none.backup'], {}, 1, 'system_error'],
   ];
 
   test('is JSON of one shape on standard error with --json, with the exit code that it has without', async () => {

@@ -15,15 +15,18 @@ import { type CommandContext, report, table } from './context.ts';
 import { registerDemoCommand } from './demo.ts';
 import { registerDoctorCommand } from './doctor.ts';
 import { registerExchangeCommands } from './exchange.ts';
+import { withoutFarGuess } from './guess.ts';
 import { addHelp } from './help.ts';
 import { registerImportCommand } from './import.ts';
 import { registerLedgerCommands } from './ledger.ts';
 import { registerListingCommands } from './listing.ts';
+import { reportList } from './lists.ts';
 import { registerMemberCommands } from './member.ts';
 import { registerPartnerCommands } from './partner.ts';
 import { registerReconcileCommand } from './reconcile.ts';
 import { registerSecretKeyCommands } from './secret-key.ts';
 import { registerServeCommands } from './serve.ts';
+import { SETTINGS_FILE } from './settings.ts';
 import { registerStatementCommand } from './statement.ts';
 import { registerWebhookCommands } from './webhook.ts';
 
@@ -58,10 +61,15 @@ export function buildProgram(context: CommandContext, writeErr: (text: string) =
     .configureOutput({
       writeOut: (text) => context.print(text.replace(/\n$/, '')),
       writeErr,
+      outputError: (text, write) => write(withoutFarGuess(text)),
     })
     .showHelpAfterError('(run timebank help for all commands, timebank help <command> for one)')
     .exitOverride()
-    .option('-V, --version', 'print the versions of the service, Node and the embedded PostgreSQL')
+    .option(
+      '--env-file <file>',
+      `read settings from this file (a release: ${SETTINGS_FILE}); the environment comes first`,
+    )
+    .option('-v, --version', 'print the versions of the service, Node and the embedded PostgreSQL')
     .on('option:version', () => {
       printVersion(context);
       throw new CommanderError(0, 'version', '');
@@ -73,7 +81,7 @@ Exit codes: 0 done, 1 failed, 2 the command line is wrong (reconcile: see its he
 With --json, results go to standard output and failures to standard error, both as JSON.`,
     );
   for (const register of REGISTER) register(program, context);
-  addHelp(program);
+  addHelp(program, context);
   return program;
 }
 
@@ -87,7 +95,7 @@ export async function runProgram(context: CommandContext, args: readonly string[
     told += text;
   };
   try {
-    await buildProgram(context, note).parseAsync(args, { from: 'user' });
+    await buildProgram(context, note).parseAsync(args[0] === '-V' ? ['--version'] : args, { from: 'user' });
   } catch (error) {
     const isMissing = error instanceof CommanderError && error.code === 'commander.missingMandatoryOptionValue';
     const slip = isMissing ? findSlip(context, args) : undefined;
@@ -144,6 +152,7 @@ function registerDocumentCommands(program: Command, context: CommandContext): vo
     .command('openapi')
     .description('print the OpenAPI document of the partner API')
     .option('--3.0', 'in OpenAPI 3.0.3, for older tools: without the webhooks')
+    .option('--json', 'print JSON, as it does anyway')
     .action((options: Readonly<Record<string, boolean | undefined>>) => {
       const document = openApiDocument();
       context.print(JSON.stringify(options['3.0'] ? asOpenApi30(document) : document, null, 2));
@@ -151,8 +160,21 @@ function registerDocumentCommands(program: Command, context: CommandContext): vo
   program
     .command('settings')
     .description('list the environment variables that configure the service')
-    .action(() => {
-      const rows = SETTINGS.map((setting) => [setting.name, setting.defaultText, setting.description]);
-      for (const line of table(['setting', 'default', 'meaning'], rows)) context.print(line);
+    .option('--json', 'print JSON')
+    .action((options: { json?: boolean }) => {
+      const rows = SETTINGS.map(({ name, defaultText, description }) => {
+        return { name, default: defaultText, description };
+      });
+      reportList(context, options.json, rows, (shown) =>
+        table(
+          ['setting', 'default', 'meaning'],
+          shown.map((row) => [row.name, row.default, row.description]),
+        ),
+      );
     });
+  program
+    .command('version')
+    .description('print the versions of the service, Node and the embedded PostgreSQL, as --version does')
+    .option('--json', 'print JSON')
+    .action(() => printVersion(context));
 }

@@ -18,7 +18,7 @@ import type { Clock } from '../platform/base/clock.ts';
 import { type Config, ConfigError } from '../platform/base/config.ts';
 import { deriveKeys } from '../platform/base/keys.ts';
 import type { Transaction } from '../platform/database/query.ts';
-import { type Alone, COMMAND_LINE, type CommandContext, report, withDatabaseAlone } from './context.ts';
+import { type Alone, COMMAND_LINE, type CommandContext, report, warningsTo, withDatabaseAlone } from './context.ts';
 
 interface Json {
   readonly json?: boolean;
@@ -178,13 +178,6 @@ function checkHasFile(config: Config): void {
 async function checkOf(transaction: Transaction): Promise<Buffer | null> {
   const [row] = await selectKeyCheck(transaction);
   return row?.check ?? null;
-}
-
-function warningsTo(context: CommandContext) {
-  const print = (_: object, message: string) => {
-    if (!context.json) context.note(`timebank: ${message}\n`);
-  };
-  return { info: print, warn: print, error: print };
 }
 
 function rotationJson({ rotated, keyFile, oldKeyFile, isSetting }: Rotation) {

@@ -1,11 +1,17 @@
 /** `timebank serve`: runs the service until it is told to stop. `timebank migrate`: only the schema. */
 import type { Command } from 'commander';
-import { type BroughtUpToDate, bringUpToDate, FIRST_STEPS, refuseBesideBackups } from '../domain/installation/first-start.ts';
+import {
+  type BroughtUpToDate,
+  bringUpToDate,
+  FIRST_STEPS,
+  refuseBesideBackups,
+} from '../domain/installation/first-start.ts';
 import { type Config, checkKeyBelongs, readConfig } from '../platform/base/config.ts';
 import { serviceBuild } from '../platform/base/version.ts';
 import { quietLog } from '../platform/database/log.ts';
 import { openDatabaseServer } from '../platform/database/open.ts';
 import { type CommandContext, createLogger, report } from './context.ts';
+import { configOf, environmentOf, runAsOwner } from './settings.ts';
 import {
   CLOCK_OPTION,
   isOneOfSeveral,
@@ -24,15 +30,17 @@ export function registerServeCommands(program: Command, context: CommandContext)
     .option('--clock-is-right', CLOCK_OPTION)
     .option('--create', 'make a new installation if there is none yet, as timebank init does')
     .action(async (options: ServeOptions & { create?: boolean }) => {
-      const config = readConfig(withOptions(context.env, options), 'production');
+      const { clockIsRight = false, create = false } = options;
+      const env = withOptions(await environmentOf(context), options);
+      const config = readConfig(env, 'production');
+      runAsOwner(config);
       const log = createLogger(config);
       if (isOneOfSeveral()) return untilTold({ config, clock: context.clock, log });
-      await untilStopped({ log, env: context.env, drainSeconds: config.drainSeconds }, async () => {
+      await untilStopped({ log, env, drainSeconds: config.drainSeconds }, async () => {
         const { startService } = await import('../service/service.ts');
         const { makeFirstCommunity } = await import('../service/first-community.ts');
-        const { clockIsRight = false, create = false } = options;
         const service = await startService({
-          ...{ config, clock: context.clock, log, command: 'timebank serve', clockIsRight, create },
+          ...{ config, clock: context.clock, log, command: 'timebank serve', clockIsRight, create, env },
           prepare: async (deps, origin) => {
             await makeFirstCommunity(deps, origin);
             return {};
@@ -49,7 +57,7 @@ export function registerServeCommands(program: Command, context: CommandContext)
     .description('update the database schema, or create it on an empty server, then exit')
     .option('--json', 'print JSON')
     .action(async (options: { json?: boolean }) => {
-      const config = readConfig(context.env, 'production');
+      const config = await configOf(context);
       const { applied } = await applyMigrations(context, config, { create: false, command: 'timebank migrate' });
       const lines = applied.length > 0 ? applied.map((name) => `applied ${name}`) : ['The schema is up to date.'];
       report(context, options.json, { applied }, lines);
@@ -66,7 +74,7 @@ Where there is an installation already, nothing is changed but a schema that is 
 itself: a setting that was lost, or a disk that is not mounted, would start an empty time bank.`,
     )
     .action(async (options: { json?: boolean }) => {
-      const config = readConfig(context.env, 'production');
+      const config = await configOf(context);
       checkKeyBelongs(config);
       await refuseBesideBackups(config);
       const { isNew, applied } = await applyMigrations(context, config, { create: true, command: 'timebank init' });

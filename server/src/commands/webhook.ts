@@ -2,7 +2,6 @@
 import { type Delivery, decodeId, EVENT_TYPES, encodeId, timestamp } from '@timebank/contract';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { presentDelivery } from '../api/present/delivery.ts';
-import { findCommunity } from '../domain/communities/create.ts';
 import { noSubscription, type SubscriptionAct } from '../domain/subscriptions/act.ts';
 import { changeSubscription } from '../domain/subscriptions/change.ts';
 import {
@@ -18,7 +17,9 @@ import { sendTestEvent } from '../domain/subscriptions/send-test-event.ts';
 import { refusal } from '../platform/base/refusal.ts';
 import { LAST_ID } from '../platform/database/keyset.ts';
 import type { Database } from '../platform/database/query.ts';
+import { COMMUNITY_OPTION, communityOf } from './community-option.ts';
 import { COMMAND_LINE, type CommandContext, type CommandTools, report, table, withDatabase } from './context.ts';
+import { reportList } from './lists.ts';
 
 interface Json {
   readonly json?: boolean;
@@ -33,11 +34,11 @@ export function registerWebhookCommands(program: Command, context: CommandContex
   webhook
     .command('list')
     .description('list the subscriptions of a community and their health')
-    .requiredOption('--community <slug>', 'the community')
+    .option(...COMMUNITY_OPTION)
     .option('--json', 'print JSON')
-    .action(async (options: Json & { community: string }) => {
+    .action(async (options: Json & { community?: string }) => {
       const rows = await withDatabase(context, 'webhook list', async ({ database }) => {
-        const { id } = await findCommunity(database, options.community);
+        const { id } = await communityOf(database, options.community);
         return selectSubscriptionOverview(database.heavy, id, LISTED_MAX);
       });
       const values = rows.map((row) => ({
@@ -66,7 +67,7 @@ export function registerWebhookCommands(program: Command, context: CommandContex
             ]),
           )
         : ['No subscriptions yet: partners create them with POST /webhooks/subscriptions.'];
-      report(context, options.json, values, lines);
+      reportList(context, options.json, values, () => lines);
     });
 
   webhook
@@ -80,26 +81,27 @@ export function registerWebhookCommands(program: Command, context: CommandContex
     .action(async (uuid: string, options: Json & { status?: DeliveryStatus; eventType?: string; limit: number }) => {
       const rows = await withDatabase(context, 'webhook deliveries', async ({ database }) => {
         const { communityId } = await actOn(database, uuid);
-        const keyset: [number, string, string, number] = [communityId, uuid, LAST_ID, options.limit];
+        const keyset: [number, string, string, number] = [communityId, uuid, LAST_ID, options.limit + 1];
         return selectDeliveryPage.run(database.heavy, keyset, {
           status: options.status,
           eventType: options.eventType,
         });
       });
       const deliveries = rows.map(presentDelivery);
-      const lines = deliveries.length
-        ? table(
-            ['delivery', 'event', 'status', 'attempts', 'last attempt'],
-            deliveries.map((delivery) => [
-              delivery.id,
-              delivery.event_type,
-              delivery.status,
-              String(delivery.attempts.length),
-              lastAttempt(delivery),
-            ]),
-          )
-        : ['No deliveries.'];
-      report(context, options.json, deliveries, lines);
+      const linesOf = (shown: readonly (typeof deliveries)[number][]) =>
+        shown.length
+          ? table(
+              ['delivery', 'event', 'status', 'attempts', 'last attempt'],
+              shown.map((delivery) => [
+                delivery.id,
+                delivery.event_type,
+                delivery.status,
+                String(delivery.attempts.length),
+                lastAttempt(delivery),
+              ]),
+            )
+          : ['No deliveries.'];
+      reportList(context, options.json, deliveries, linesOf, options.limit);
     });
 
   webhook

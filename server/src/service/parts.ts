@@ -38,6 +38,8 @@ export interface Opening {
   readonly command: string;
   /** Whether a new installation is meant, so that a missing database is made. */
   readonly create: boolean;
+  /** The settings as they were read, for processes that it starts; undefined: those of this process. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
 /**

@@ -31,8 +31,15 @@ const RESTART_DELAY_MAX_MS = 5000;
 const STOP_TIMEOUT_MS = 8000;
 const COUNT_TIMEOUT_MS = 1000;
 
-/** @param port not 0: whoever comes later takes the same one */
-export function forkProcesses({ processes, port }: Pick<Config, 'processes' | 'port'>, log: Logger): Processes {
+/**
+ * @param port not 0: whoever comes later takes the same one
+ * @param env the settings, beside the environment of this process
+ */
+export function forkProcesses(
+  { processes, port }: Pick<Config, 'processes' | 'port'>,
+  log: Logger,
+  env: Readonly<Record<string, string | undefined>> = {},
+): Processes {
   // Connections are dealt out in turns; left to the system, few processes get most of them (docs/decisions/0034).
   cluster.schedulingPolicy = cluster.SCHED_RR;
   const gathered = createGatherer();
@@ -46,7 +53,7 @@ export function forkProcesses({ processes, port }: Pick<Config, 'processes' | 'p
   let stopping = false;
 
   function fork(): Worker {
-    const child = cluster.fork({ PORT: String(port) });
+    const child = cluster.fork({ ...env, PORT: String(port) });
     live.set(child, whenGone(child));
     child.on('message', (report: ProcessReport) => {
       if (report.kind === 'listening') listening.one(report.origin);

@@ -1,11 +1,11 @@
 /** Starts and stops the service: database, schema, ledger, worker, HTTP. `serve` and `demo` differ only in what they add. */
 
-import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import { listCommunities } from '../domain/communities/create.ts';
+import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
 import { listBackups } from '../domain/installation/backup-files.ts';
-import { checkClockAtStart } from '../domain/installation/newest-rows.ts';
 import { FIRST_STEPS } from '../domain/installation/first-start.ts';
+import { checkClockAtStart } from '../domain/installation/newest-rows.ts';
 import { checkServing } from '../platform/base/config.ts';
 import { naming } from '../platform/base/system-error.ts';
 import { serviceBuild } from '../platform/base/version.ts';
@@ -18,6 +18,7 @@ import { startLedgerChecks } from './ledger-checks.ts';
 import { findFreePort, listenAdvice } from './listen.ts';
 import { createTools, type Opening, openMigrated, type Surroundings, startServing } from './parts.ts';
 import { forkProcesses } from './processes.ts';
+import { startReserve } from './reserve.ts';
 import { createStops, type Stops } from './stops.ts';
 
 export interface Service {
@@ -79,6 +80,7 @@ async function startAlone(options: ServiceOptions, stops: Stops): Promise<Starte
   const prepared = await prepare?.(deps, serving.origin);
   await tellFirstSteps(deps);
   stops.add(() => prepared?.stop?.());
+  stops.add(startReserve(options));
   stops.add(startBackups(deps, server));
   stops.add(startLedgerChecks(deps));
   serving.go(prepared?.worker);
@@ -97,7 +99,7 @@ async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<S
   // The processes that use it stop first.
   stops.add(() => prepared?.stop?.());
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
-  const processes = forkProcesses({ ...config, port }, log);
+  const processes = forkProcesses({ ...config, port }, log, options.env);
   stops.add(() => processes.stop());
   const exposition = createSharedMetrics(sourcesOf(deps), processes.snapshots);
   await openMetrics(config.metricsPort === undefined ? undefined : exposition, options, stops);
@@ -105,6 +107,7 @@ async function startWithOthers(options: ServiceOptions, stops: Stops): Promise<S
   prepared = await prepare?.(deps, origin);
   await tellFirstSteps(deps);
   await processes.go(prepared?.worker);
+  stops.add(startReserve(options));
   stops.add(startBackups(deps, server));
   stops.add(startLedgerChecks(deps));
   return { origin, ended: processes.ended, drain: processes.drain };

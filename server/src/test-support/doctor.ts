@@ -27,6 +27,7 @@ export async function runDoctor(env: Env, { clock = systemClock, args = [] }: Do
   const context: CommandContext = {
     ...{ env, clock, json: true, canRewrite: false, isRead: () => true, ask: async () => undefined },
     print: (line) => void printed.push(line),
+    write: async () => assert.fail('doctor writes lines'),
     note: (text) => assert.fail(text),
     fail: (code) => {
       exitCode = code;

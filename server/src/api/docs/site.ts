@@ -118,6 +118,10 @@ export const GROUPS: readonly Group[] = [
   {
     title: { en: 'For operators', de: 'Für den Betrieb' },
     pages: [
+      guide('report-a-hole', 'docs/report-a-hole.md', {
+        en: ['Report a security hole', 'Whom to tell, and what to say.'],
+        de: ['Eine Sicherheitslücke melden', 'Wem sie zu melden ist und was dazugehört.'],
+      }),
       guide('operator-guide', 'docs/operator-guide.md', {
         en: ['Operator guide', 'Install, settings, proxy, backup, upgrade, and what to do when it fails.'],
         de: [

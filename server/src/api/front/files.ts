@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { Clock } from '../../platform/base/clock.ts';
 import type { Config } from '../../platform/base/config.ts';
 import type { Api } from '../http/route.ts';
+import { ADDRESSES } from './frame.ts';
 import { registerAddress, sendFile } from './send.ts';
 
 /** The console's own icon. */
@@ -33,9 +34,8 @@ export function registerFiles(api: Api): void {
     if (body === undefined) continue;
     registerAddress(api, url, (exchange) => sendFile(exchange, { type, cacheControl: DAILY, body }));
   }
-  if (config.securityContact === undefined) return;
   registerAddress(api, SECURITY_PATH, (exchange) => {
-    const body = securityText(config, clock);
+    const body = securityText(config, exchange.peer.origin, clock);
     sendFile(exchange, { type: TEXT, cacheControl: DAILY, body });
   });
 }
@@ -46,13 +46,13 @@ function readIcon(name: string): Uint8Array | undefined {
   return existsSync(path) ? readFileSync(path) : undefined;
 }
 
-/** RFC 9116. Canonical is only what the operator says it is, never what the request was sent to. */
-function securityText({ securityContact, publicUrl }: Config, clock: Clock): string {
+/** RFC 9116. Whom the operator has named, else the page that says whom to tell. Canonical is only what the operator says it is, never what the request was sent to. */
+function securityText({ securityContact, publicUrl }: Config, origin: string, clock: Clock): string {
   // By the day, so that all nodes say the same.
   const today = Math.floor(clock.now().getTime() / DAY_MS);
   const expires = new Date((today + EXPIRES_AFTER_DAYS) * DAY_MS).toISOString().replace('.000', '');
   return [
-    `Contact: ${securityContact}`,
+    `Contact: ${securityContact ?? `${publicUrl ?? origin}${ADDRESSES.guide('report-a-hole')}`}`,
     `Expires: ${expires}`,
     ...(publicUrl === undefined ? [] : [`Canonical: ${publicUrl}${SECURITY_PATH}`]),
     '',

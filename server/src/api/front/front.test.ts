@@ -163,9 +163,15 @@ test('security.txt has the contact, an end within a year by the clock, and the p
   assert.ok(left > 90 * DAY_MS && left < 365 * DAY_MS, String(left / DAY_MS));
 });
 
-test('without a contact there is no security.txt, and without a public address no Canonical', async () => {
+test('security.txt without a contact names a page that is there, and without a public address no Canonical', async () => {
   const silent = await startTestService({ database: service.testDatabase });
-  assert.equal((await fetch(`${silent.origin}/.well-known/security.txt`)).status, 404);
+  const untold = await fetch(`${silent.origin}/.well-known/security.txt`);
+  assert.equal(untold.status, 200);
+  const [, contact = ''] = /^Contact: (\S+)\n/.exec(await untold.text()) ?? [];
+  assert.ok(contact.startsWith(`${silent.origin}/`), contact);
+  const page = await fetch(contact);
+  assert.equal(page.status, 200);
+  assert.match(await page.text(), /Report a security hole/);
   const told = await startTestService({
     database: service.testDatabase,
     env: { SECURITY_CONTACT: 'https://tb.example/security' },

@@ -50,7 +50,7 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'BACKUP_DIR',
     defaultText: 'none',
-    description: 'Folder in which the running service makes a backup every day.',
+    description: 'Folder, as a whole path, in which the running service makes a backup every day.',
   },
   { name: 'BACKUP_KEEP', defaultText: '14', description: 'How many of these backups are kept.' },
   {
@@ -68,13 +68,14 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'TRUST_PROXY',
     defaultText: 'none',
-    description: 'Comma-separated CIDRs of proxies whose X-Forwarded-* headers count.',
+    description:
+      'Comma-separated CIDRs of proxies whose X-Forwarded-* headers count; nothing wider than /8 (IPv6: /7).',
   },
   {
     name: 'SECRET_KEY',
     defaultText: 'DATA_DIR/secret.key',
     description:
-      '32 bytes in base64; encrypts webhook and one-time-code secrets. Required with DATABASE_URL (the demo keeps its own).',
+      '32 bytes in base64; encrypts webhook and one-time-code secrets. Required with DATABASE_URL, and refused without (the demo keeps its own).',
   },
   {
     name: 'WEBHOOK_ALLOW_CIDR',
@@ -117,7 +118,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     name: 'SECURITY_CONTACT',
     defaultText: 'none',
-    description: 'E-mail address or https URL for reports of security holes, published in /.well-known/security.txt.',
+    description:
+      'E-mail address or https URL for reports of security holes, published in /.well-known/security.txt; without it, a page that says whom to tell.',
   },
   {
     name: 'OIDC_ISSUER',
@@ -181,7 +183,7 @@ export const SETTINGS: readonly Setting[] = [
     description:
       "Days for which administrators' sessions are kept (address, browser), 1 to 366; each is valid for hours.",
   },
-  { name: 'LOG_LEVEL', defaultText: 'info', description: 'fatal, error, warn, info, debug or silent.' },
+  { name: 'LOG_LEVEL', defaultText: 'info', description: 'fatal, error, warn, info, debug, trace or silent.' },
   {
     name: 'LOG_REQUESTS',
     defaultText: 'failed',

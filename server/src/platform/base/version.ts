@@ -24,6 +24,9 @@ export function serviceBuild(): string {
   return commit === undefined ? version : `${version}+${commit}`;
 }
 
+/** Whether this program was unpacked from a release: it is the installed one, and no clone in which somebody works. */
+export const isRelease = (): boolean => readManifest().commit !== undefined;
+
 /** The first eight digits of the commit that is checked out; undefined where this folder is no clone, or git is missing. */
 function readCommit(): string | undefined {
   try {

@@ -7,8 +7,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makeFolder, syncFolder } from '../base/files.ts';
 import { type Advice, naming, refusedBySystem } from '../base/system-error.ts';
 import { describeOurselves, describeUser } from '../base/users.ts';
+import { sqlState } from './connection.ts';
 import type { Binaries } from './embedded-binaries.ts';
-import { DatabaseOpenError } from './open-error.ts';
+import { DatabaseOpenError, explainConnecting } from './open-error.ts';
 
 /** The folder's own port number; no TCP port is opened. */
 export const SOCKET_PORT = 5432;
@@ -285,4 +286,15 @@ export async function describeMissing(dataDir: string): Promise<string> {
         ? `The data folder ${dataDir} is empty`
         : `There is no database in ${dataDir}`;
   return `${what}: mount its disk if it has one of its own, set DATA_DIR or DATABASE_URL, or, for a new installation only, run "timebank init".`;
+}
+
+/** SQLSTATE of a server that is starting or stopping. */
+const NOT_NOW = '57P03';
+
+/** The sentence for a server that runs and lets nobody in: its own words first. */
+export function describeRefusal(dataDir: string, holder: Holder | undefined, error: unknown): string {
+  const state = sqlState(error);
+  if (state !== undefined && state !== NOT_NOW) return explainConnecting(error);
+  const whose = holder === undefined ? '' : ` of ${holder.command} (pid ${holder.pid}, since ${holder.started_at})`;
+  return `The database${whose} does not answer (${(error as Error).message}): it is starting or stopping, or it hangs, so look at ${dataDir}/postgres/postgres.log and then restart the service.`;
 }

@@ -8,6 +8,7 @@ import {
   createDataDir,
   describeHolder,
   describeMissing,
+  describeRefusal,
   type Folder,
   findPostmaster,
   hasDatabase,
@@ -22,6 +23,7 @@ import { type FolderLock, takeFolderLock } from './folder-lock.ts';
 import type { DatabaseLog } from './log.ts';
 import { DatabaseOpenError } from './open-error.ts';
 import { initialise, ownerConnection, startPostmaster } from './postmaster.ts';
+import { isDiskFull, makeRoom, RESERVE_RELEASED, releaseReserve } from './reserve.ts';
 
 const APP_ROLE = 'timebank_app';
 const DATABASE = 'timebank';
@@ -51,6 +53,8 @@ export interface EmbeddedOptions {
   readonly create: boolean;
   /** What is running, such as "timebank serve"; named to whoever finds the folder in use. */
   readonly command: string;
+  /** A command of the operator: on a full disk it may use what is held in reserve. */
+  readonly makeRoom?: boolean;
   /** Where the service listens, for the same purpose. */
   readonly address: string | undefined;
   readonly log: DatabaseLog;
@@ -85,8 +89,10 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     }
     await createDataDir(options.dataDir);
   }
+  if (options.makeRoom && (await makeRoom(options.dataDir))) options.log.warn({}, RESERVE_RELEASED);
   const giveUpAt = Date.now() + (options.waitMs ?? (options.exclusive ? SERVICE_WAIT_MS : ATTACH_WAIT_MS));
   let told = false;
+  let refused: unknown;
   for (;;) {
     const lock = await takeFolderLock(options.dataDir);
     const folder = (await hasDatabase(path, binaries)) ? await openFolder(path) : undefined;
@@ -100,7 +106,14 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     await lock?.release();
     if (isTheirs && running && !options.exclusive) {
       const attached = await attach(folder);
-      if (attached) return attached;
+      if (!(attached instanceof Error)) return attached;
+      refused = attached;
+      // What a new connection needs to write is little.
+      if (options.makeRoom && isDiskFull(refused) && (await releaseReserve(options.dataDir))) {
+        options.log.warn({}, RESERVE_RELEASED);
+        folder.close();
+        continue;
+      }
     }
     if (!isTheirs && running?.pid !== undefined && !told) {
       // Left behind by a killed process; usually it is ending by itself already.
@@ -109,7 +122,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     }
     folder?.close();
     if ((options.exclusive && holder?.exclusive) || Date.now() >= giveUpAt) {
-      throw new DatabaseOpenError(describeHolder(options.dataDir, holder));
+      if (refused === undefined) throw new DatabaseOpenError(describeHolder(options.dataDir, holder));
+      throw new DatabaseOpenError(describeRefusal(options.dataDir, holder, refused), { cause: refused });
     }
     await delay(POLL_MS);
   }
@@ -150,15 +164,15 @@ async function start(options: EmbeddedOptions, binaries: Binaries, folderLock: F
   }
 }
 
-/** @returns undefined when the server there is just starting or ending */
-async function attach(folder: Folder): Promise<EmbeddedDatabase | undefined> {
+/** @returns why not: the server there may be just starting or ending */
+async function attach(folder: Folder): Promise<EmbeddedDatabase | Error> {
   const connections = await connectionsTo(folder);
   const silent = { info() {}, warn() {}, error() {} };
   const lock = holdLock(connections.ownerConnection, COMMANDS_LOCK, false, silent);
-  const taken = await lock.taken.catch(() => false);
-  if (!taken) {
+  const taken = await lock.taken.catch((error: Error) => error);
+  if (taken !== true) {
     await lock.release();
-    return undefined;
+    return taken === false ? new Error('the lock of commands is held by another process') : taken;
   }
   let stopped = false;
   return {

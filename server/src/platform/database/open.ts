@@ -22,6 +22,8 @@ export interface OpenOptions {
   readonly exclusive: boolean;
   /** A missing embedded database is created: only where a new installation is meant. */
   readonly create: boolean;
+  /** A command of the operator: on a full disk of the embedded database it may use what is held in reserve. */
+  readonly makeRoom?: boolean;
   /** It listens on HOST and PORT, which is named to whoever finds the folder in use. */
   readonly serves?: boolean;
   /** As it is named to whoever finds the folder in use, such as "timebank serve". */

@@ -13,7 +13,7 @@ import {
 import { readHolder } from '../../../platform/database/data-folder.ts';
 import { quietLog } from '../../../platform/database/log.ts';
 import { type DatabaseServer, openDatabaseServer } from '../../../platform/database/open.ts';
-import { DatabaseOpenError } from '../../../platform/database/open-error.ts';
+import { DatabaseOpenError, explainConnecting } from '../../../platform/database/open-error.ts';
 import { followPrimary } from '../../../platform/database/primary.ts';
 import type { Queryable, SqlStatement } from '../../../platform/database/query.ts';
 import { CHECK_TIMEOUT_MS, NotPossible } from './check.ts';
@@ -56,16 +56,9 @@ export function databaseAccess(config: Config): DatabaseAccess {
   async function open(): Promise<DatabaseServer> {
     const holder = isEmbedded ? await readHolder(config.dataDir) : undefined;
     const options = { exclusive: false, create: false, command: 'timebank doctor', log: quietLog };
-    try {
-      const server = await openDatabaseServer(config, { ...options, waitMs: ANSWER_MS });
-      started = isEmbedded && holder === undefined;
-      return server;
-    } catch (error) {
-      if (holder === undefined || !(error instanceof DatabaseOpenError)) throw error;
-      throw new DatabaseOpenError(
-        `The database of ${holder.command} (pid ${holder.pid}, since ${holder.started_at}) does not answer: it is starting or stopping, or it hangs, so look at ${config.dataDir}/postgres/postgres.log and then restart the service.`,
-      );
-    }
+    const server = await openDatabaseServer(config, { ...options, waitMs: ANSWER_MS });
+    started = isEmbedded && holder === undefined;
+    return server;
   }
   const server = () => {
     opening ??= open();
@@ -77,7 +70,7 @@ export function databaseAccess(config: Config): DatabaseAccess {
     return async () => {
       if (away) throw new NotPossible('the database does not answer');
       reached ??= server().then(async (opened) => {
-        const client = await followPrimary(opened[role]).connect((settings) => {
+        const connecting = followPrimary(opened[role]).connect((settings) => {
           const one = new pg.Client({
             ...connectionOptions(settings, { statementTimeoutMs: STATEMENT_MS }),
             application_name: 'timebank doctor',
@@ -85,6 +78,9 @@ export function databaseAccess(config: Config): DatabaseAccess {
           });
           one.on('error', () => {});
           return one;
+        });
+        const client = await connecting.catch((error: unknown) => {
+          throw new DatabaseOpenError(explainConnecting(error), { cause: error });
         });
         clients.push(client);
         return { run: (statement, values) => run(client, statement, values) };

@@ -1,6 +1,7 @@
 /** What a check of an installation is, what it may find, and how it is run: bounded in time, whatever it meets. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { ConfigError } from '../../../platform/base/config.ts';
+import { SystemError } from '../../../platform/base/system-error.ts';
 import { DatabaseUnavailable, sqlState } from '../../../platform/database/connection.ts';
 import { DatabaseOpenError, explainDatabaseError } from '../../../platform/database/open-error.ts';
 
@@ -10,18 +11,22 @@ export interface Finding {
   readonly finding: string;
   /** What to do about it. */
   readonly advice: string | null;
+  /** What relies on this check cannot be looked at. */
+  readonly blocks?: boolean;
 }
 
 export interface Check {
   readonly name: string;
   /** The settings it relies on; it is left out when one of them cannot be used. */
   readonly settings?: readonly string[];
+  /** The check it relies on; it is left out when that one has found what blocks it. */
+  readonly needs?: string;
   /** Undefined: five seconds. */
   readonly timeoutMs?: number;
   run(): Promise<Finding>;
 }
 
-export interface CheckReport extends Finding {
+export interface CheckReport extends Omit<Finding, 'blocks'> {
   readonly name: string;
 }
 
@@ -33,6 +38,8 @@ export const CHECK_TIMEOUT_MS = 5000;
 export const ok = (finding: string): Finding => ({ result: 'ok', finding, advice: null });
 export const note = (finding: string, advice: string | null): Finding => ({ result: 'note', finding, advice });
 export const problem = (finding: string, advice: string): Finding => ({ result: 'problem', finding, advice });
+/** A problem that hides others: what relies on it is not blamed. */
+export const blocking = (finding: string, advice: string): Finding => ({ ...problem(finding, advice), blocks: true });
 export const notChecked = (finding: string): Finding => ({ result: 'not_checked', finding, advice: null });
 
 /** The problem that a sentence of the form "what is wrong: what to do." tells. */
@@ -63,16 +70,21 @@ export function partsOf(sentence: string): readonly [what: string, toDo: string 
 /**
  * Runs a check.
  * @param unusable the settings that cannot be used
+ * @param blocked the checks so far whose finding hides others; one more is added to it
  * @param onTimeout told when it has not ended in time; what it waits for may never end
  */
 export async function runCheck(
   check: Check,
   unusable: ReadonlySet<string>,
+  blocked: Set<string>,
   onTimeout: () => void = () => {},
 ): Promise<CheckReport> {
   const { name, settings = [], timeoutMs = CHECK_TIMEOUT_MS } = check;
   const missing = settings.filter((setting) => unusable.has(setting));
   if (missing.length > 0) return { name, ...notChecked(`${missing.join(' and ')} cannot be used`) };
+  if (check.needs !== undefined && blocked.has(check.needs)) {
+    return { name, ...notChecked(`see the line "${check.needs.replaceAll('_', ' ')}"`) };
+  }
   const ended = new AbortController();
   const tooLate = delay(timeoutMs, undefined, { signal: ended.signal }).then(
     () => {
@@ -84,7 +96,9 @@ export async function runCheck(
   // What throws at once is an answer, too.
   const found = (async () => await check.run())().catch(findingOf);
   try {
-    return { name, ...(await Promise.race([found, tooLate])) };
+    const { blocks, ...finding } = await Promise.race([found, tooLate]);
+    if (blocks) blocked.add(name);
+    return { name, ...finding };
   } finally {
     ended.abort();
   }
@@ -96,7 +110,9 @@ const STATEMENT_TIMEOUT = '57014';
 
 function findingOf(error: unknown): Finding {
   if (error instanceof NotPossible) return notChecked(error.message);
-  if (error instanceof ConfigError || error instanceof DatabaseOpenError) return problemOf(error.message);
+  if ([ConfigError, DatabaseOpenError, SystemError].some((kind) => error instanceof kind)) {
+    return problemOf((error as Error).message);
+  }
   const state = sqlState(error);
   if (OTHER_SCHEMA.test(state ?? '')) return notChecked('the schema is not the one of this version');
   if (state === STATEMENT_TIMEOUT) return notChecked('the database took too long');

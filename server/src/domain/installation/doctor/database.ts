@@ -11,7 +11,7 @@ import type { NewestRow } from '../queries.ts';
 import type { DatabaseAccess, UnderExamination } from './access.ts';
 import { type Check, type Finding, NotPossible, notChecked, note, ok, problem, problemOf } from './check.ts';
 import {
-  type OpenTransaction,
+  type OldestTransaction,
   type StandbyState,
   selectAppliedMigrations,
   selectClock,
@@ -62,7 +62,7 @@ export function databaseChecks({ config, clock, access }: UnderExamination): Che
     { name: 'clock', run: () => checkClock(clock, access) },
     { name: 'newest_row', run: () => checkNewestRow(access) },
     { name: 'connections', run: async () => judgeConnections(await one(selectConnections(await access.app()))) },
-    { name: 'transactions', run: async () => judgeTransaction((await selectOldestTransaction(await access.app()))[0]) },
+    { name: 'transactions', run: () => checkTransactions(config, access) },
     { name: 'vacuum', run: async () => judgeVacuum(await one(selectVacuumState(await access.app()))) },
     { name: 'standby', run: async () => judgeStandby(await one(selectStandbyState(await access.app()))) },
   ];
@@ -167,8 +167,25 @@ export function judgeConnections({ used, max }: { readonly used: number; readonl
   return note(told, 'Raise max_connections, end other connections, or run fewer processes.');
 }
 
-export function judgeTransaction(oldest: OpenTransaction | undefined): Finding {
-  if (oldest === undefined || oldest.seconds <= TRANSACTION_NOTE_SECONDS) return ok('none is open for long');
+/** As the role that is shown the most: others' transactions are hidden from a role without pg_read_all_stats. */
+async function checkTransactions(
+  { databaseUrl, migrateDatabaseUrl }: Config,
+  access: DatabaseAccess,
+): Promise<Finding> {
+  const asApp = await one(selectOldestTransaction(await access.app()));
+  if (asApp.maySee || (databaseUrl !== undefined && migrateDatabaseUrl === undefined)) return judgeTransaction(asApp);
+  const asOwner = await access
+    .owner()
+    .then((on) => one(selectOldestTransaction(on)))
+    .catch(() => asApp);
+  return judgeTransaction(asOwner.maySee ? asOwner : asApp);
+}
+
+export function judgeTransaction({ maySee, role, oldest }: OldestTransaction): Finding {
+  if (oldest === null || oldest.seconds <= TRANSACTION_NOTE_SECONDS) {
+    if (maySee) return ok('none is open for long');
+    return notChecked(`${role} is not shown those of other roles; allow it by: grant pg_read_all_stats to ${role}`);
+  }
   const { pid, name, seconds } = oldest;
   return note(
     `one is open for ${describeSpan(seconds * SECOND_MS)} (${name}, pid ${pid} of the database)`,
@@ -192,7 +209,8 @@ export function judgeVacuum({ age, table, dead, live }: VacuumState): Finding {
 
 export function judgeStandby({ names, maySee, count, lagSeconds }: StandbyState): Finding {
   if (names === '') return ok('commits wait for none');
-  if (!maySee) return notChecked('this role is shown none; allow it by: grant pg_read_all_stats to …');
+  if (!maySee)
+    return notChecked('this role is not shown them; allow it by: grant pg_read_all_stats to the role of DATABASE_URL');
   if (count === 0) {
     return problem(
       `none of synchronous_standby_names (${names}) is connected, so every commit waits`,

@@ -1,5 +1,6 @@
 /** Examines an installation: every check by itself, whatever the others meet. Changes nothing. */
 import type { Clock } from '../../../platform/base/clock.ts';
+import type { Config } from '../../../platform/base/config.ts';
 import { connectDatabase } from '../../../platform/database/connect.ts';
 import { verifyLedger } from '../../ledger/invariants.ts';
 import { databaseAccess } from './access.ts';
@@ -27,6 +28,12 @@ export interface Examination {
   readonly hangs: boolean;
 }
 
+/** The embedded database, and a key that is no setting, are in the data folder; the service answers all the same. */
+function reliesOnFolder(check: Check, { databaseUrl, secretKey }: Config): Check {
+  const isInside = databaseUrl === undefined || (check.name === 'secret_key' && secretKey === undefined);
+  return isInside && check.name !== 'service' ? { ...check, needs: 'data_folder' } : check;
+}
+
 /** Reading everything takes as long as it takes; the database bounds it. */
 const LEDGER_TIMEOUT_MS = 900_000;
 
@@ -37,8 +44,9 @@ export async function examine({ env, clock, version, ledger }: ExamineOptions): 
   const access = databaseAccess(config);
   const examined = { config, clock, access };
   let hangs = false;
+  const blocked = new Set<string>();
   const run = (check: Check) =>
-    runCheck(check, unusable, () => {
+    runCheck(check, unusable, blocked, () => {
       hangs = true;
     });
   const atOnce = (checks: readonly Check[]) => Promise.all(checks.map(run));
@@ -68,18 +76,19 @@ export async function examine({ env, clock, version, ledger }: ExamineOptions): 
     },
   };
   try {
-    const [machine, database, outside] = await Promise.all([
-      atOnce([settingsCheck(settings), ...machineChecks(config, version), backupCheck(examined)]),
-      inOrder([
+    const outside = atOnce(publicUrlChecks(config, clock));
+    // First: who may not read the data folder sees nothing of the database in it.
+    const machine = await atOnce([settingsCheck(settings), ...machineChecks(config, version), backupCheck(examined)]);
+    const database = await inOrder(
+      [
         ...databaseChecks(examined),
         keyCheck(config, access),
         ...serviceChecks(config, access),
         ...workChecks(examined),
         ...(ledger ? [verifies] : []),
-      ]),
-      atOnce(publicUrlChecks(config, clock)),
-    ]);
-    return { checks: [...machine, ...database, ...outside], hangs };
+      ].map((check) => reliesOnFolder(check, config)),
+    );
+    return { checks: [...machine, ...database, ...(await outside)], hangs };
   } finally {
     await access.close();
   }

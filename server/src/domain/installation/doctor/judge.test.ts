@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { PeerCertificate } from 'node:tls';
 import { DAY_MS, describeSpan } from '../../../platform/base/time.ts';
-import { type Finding, ok, partsOf, runCheck } from './check.ts';
+import { blocking, type Finding, ok, partsOf, runCheck } from './check.ts';
 import {
   judgeClock,
   judgeConnections,
@@ -94,11 +94,18 @@ describe('the database', () => {
   test('with four fifths of its connections used, or a transaction of more than five minutes, is worth a note', () => {
     assert.equal(resultOf(judgeConnections({ used: 80, max: 100 })), 'ok');
     assert.equal(resultOf(judgeConnections({ used: 81, max: 100 })), 'note');
-    assert.equal(resultOf(judgeTransaction(undefined)), 'ok');
-    assert.equal(resultOf(judgeTransaction({ pid: 7, name: 'psql', seconds: 300 })), 'ok');
-    const long = judgeTransaction({ pid: 7, name: 'psql', seconds: 301 });
-    assert.equal(long.result, 'note');
-    assert.match(long.finding, /5 minutes \(psql, pid 7/);
+    for (const maySee of [true, false]) {
+      const seen = { role: 'tb', maySee };
+      const nothing = maySee ? 'ok' : 'not_checked';
+      assert.equal(resultOf(judgeTransaction({ ...seen, oldest: null })), nothing);
+      const short = { pid: 7, name: 'psql', seconds: 300 };
+      assert.equal(resultOf(judgeTransaction({ ...seen, oldest: short })), nothing);
+      const long = judgeTransaction({ ...seen, oldest: { ...short, seconds: 301 } });
+      assert.equal(long.result, 'note');
+      assert.match(long.finding, /5 minutes \(psql, pid 7/);
+    }
+    const blind = judgeTransaction({ role: 'tb', maySee: false, oldest: null });
+    assert.match(blind.finding, /tb is not shown those of other roles; .*grant pg_read_all_stats to tb$/);
   });
   test('that is not vacuumed is worth a note, then a problem', () => {
     const state = { age: 3e8, table: 'events', dead: 2e6, live: 3e6 };
@@ -143,20 +150,34 @@ describe('a check', () => {
   test('that does not end is given up, and that is told', async () => {
     let told = 0;
     const endless = { name: 'endless', timeoutMs: 20, run: () => new Promise<Finding>(() => {}) };
-    const report = await runCheck(endless, unusable, () => {
+    const report = await runCheck(endless, unusable, new Set(), () => {
       told++;
     });
     assert.deepEqual([report.result, report.finding, told], ['not_checked', 'no answer within 0.02 s', 1]);
   });
   test('that fails is not checked, and says why', async () => {
     const broken = { name: 'broken', run: async () => assert.fail('of no use') };
-    assert.deepEqual(await runCheck(broken, unusable), {
+    assert.deepEqual(await runCheck(broken, unusable, new Set()), {
       ...{ name: 'broken', result: 'not_checked', finding: 'of no use', advice: null },
     });
   });
   test('is left out without a setting it relies on', async () => {
-    const report = await runCheck({ name: 'port', settings: ['HOST', 'PORT'], run: async () => ok('') }, unusable);
+    const report = await runCheck(
+      { name: 'port', settings: ['HOST', 'PORT'], run: async () => ok('') },
+      unusable,
+      new Set(),
+    );
     assert.deepEqual([report.result, report.finding], ['not_checked', 'PORT cannot be used']);
+  });
+  test('that relies on one which hides others is left out, and blames nothing', async () => {
+    const blocked = new Set<string>();
+    const folder = { name: 'data_folder', run: async () => blocking('belongs to another user', 'Become it.') };
+    assert.deepEqual(await runCheck(folder, unusable, blocked), {
+      ...{ name: 'data_folder', result: 'problem', finding: 'belongs to another user', advice: 'Become it.' },
+    });
+    const database = { name: 'database', needs: 'data_folder', run: async () => assert.fail('it was looked at') };
+    const report = await runCheck(database, unusable, blocked);
+    assert.deepEqual([report.result, report.finding], ['not_checked', 'see the line "data folder"']);
   });
 });
 

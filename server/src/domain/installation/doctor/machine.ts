@@ -2,8 +2,9 @@
 import { access, constants as fs, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Config } from '../../../platform/base/config.ts';
+import { describeUser, sudoUser } from '../../../platform/base/users.ts';
 import { OPEN_TO_OTHERS } from '../key-file.ts';
-import { type Check, type Finding, NotPossible, notChecked, note, ok, problem } from './check.ts';
+import { blocking, type Check, type Finding, NotPossible, notChecked, note, ok, problem } from './check.ts';
 import { describeSize } from './words.ts';
 
 const NODE_MIN = 24;
@@ -52,16 +53,16 @@ async function checkDataFolder(config: Config): Promise<Finding> {
   const status = await stat(path).catch((error: NodeJS.ErrnoException) => error);
   if (status instanceof Error) {
     if (status.code !== 'ENOENT') {
-      return problem(`${path} cannot be read (${status.code})`, 'Run this command as the user of the service.');
+      return blocking(`${path} cannot be read (${status.code})`, 'Run this command as the user of the service.');
     }
-    return problem(`${path} does not exist`, 'Mount its disk, or set DATA_DIR to the folder of this installation.');
+    return blocking(`${path} does not exist`, 'Mount its disk, or set DATA_DIR to the folder of this installation.');
   }
-  if (!status.isDirectory()) return problem(`${path} is not a folder`, 'Set DATA_DIR to a folder.');
+  if (!status.isDirectory()) return blocking(`${path} is not a folder`, 'Set DATA_DIR to a folder.');
   const user = process.geteuid?.();
   if (user !== undefined && status.uid !== user) {
-    return problem(
-      `${path} belongs to user id ${status.uid}, and this command runs as ${user}`,
-      `Run it as the user of the service: sudo -u '#${status.uid}' …, with the settings of the service.`,
+    return blocking(
+      `${path} belongs to ${describeUser(status.uid)}, and this command runs as ${describeUser(user)}`,
+      `Run it as root, which becomes that user, or as the user itself: sudo -u ${sudoUser(status.uid)} timebank doctor`,
     );
   }
   if ((status.mode & OPEN_TO_OTHERS) !== 0) {
@@ -94,7 +95,12 @@ async function checkBackupDisk(backupDir: string | undefined, dataDir: string): 
 /** The folder itself, or where it would be made. */
 async function nearestFolder(path: string): Promise<string> {
   for (let at = path; ; at = dirname(at)) {
-    if ((await stat(at).catch(() => undefined)) || at === dirname(at)) return at;
+    const found = await stat(at).catch((error: NodeJS.ErrnoException) => {
+      // One that may not be looked at is there: the disk of the folder above is another one, perhaps.
+      if (error.code !== 'ENOENT') throw new NotPossible(`${at} cannot be read (${error.code})`);
+      return undefined;
+    });
+    if (found || at === dirname(at)) return at;
   }
 }
 

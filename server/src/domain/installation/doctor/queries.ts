@@ -40,15 +40,22 @@ export interface OpenTransaction {
   readonly seconds: number;
 }
 
-/** As far as this role is shown: its own, and all if it is in pg_read_all_stats. */
-export const selectOldestTransaction = query<[], OpenTransaction>(
+export interface OldestTransaction {
+  readonly role: string;
+  /** Whether this role is shown those of all roles; else its own only. */
+  readonly maySee: boolean;
+  readonly oldest: OpenTransaction | null;
+}
+
+export const selectOldestTransaction = query<[], OldestTransaction>(
   'select_oldest_transaction',
-  `select pid, coalesce(nullif(application_name, ''), 'unnamed') as name,
-     extract(epoch from clock_timestamp() - xact_start)::int as seconds
-   from pg_stat_activity
-   where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
-     and xact_start is not null
-   order by xact_start limit 1`,
+  `select current_user as role, pg_has_role(current_user, 'pg_read_all_stats', 'usage') as "maySee",
+     (select json_build_object('pid', pid, 'name', coalesce(nullif(application_name, ''), 'unnamed'),
+               'seconds', extract(epoch from clock_timestamp() - xact_start)::int)
+      from pg_stat_activity
+      where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+        and xact_start is not null
+      order by xact_start limit 1) as oldest`,
 );
 
 export interface VacuumState {

@@ -1,0 +1,39 @@
+/** A file of settings in the form of systemd's `EnvironmentFile=`, so that the unit and the commands read the same. */
+import { ConfigError } from './config-error.ts';
+
+const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
+
+/**
+ * Reads lines of `NAME=value`. Of systemd's form everything that means the same in every version is taken: comments that
+ * begin a line, values as they are, in single quotes or in double quotes. The rest is refused, not guessed.
+ * @throws ConfigError naming file, line and rule; the value is not repeated, since it may be a secret
+ */
+export function parseSettings(path: string, text: string): Record<string, string> {
+  const values: Record<string, string> = {};
+  for (const [at, line] of text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    const refuse = (rule: string) => new ConfigError(`Line ${at + 1} of ${path} ${rule}.`);
+    const trimmed = line.trim();
+    if (trimmed === '' || /^[#;]/.test(trimmed)) continue;
+    const equals = trimmed.indexOf('=');
+    const name = trimmed.slice(0, Math.max(equals, 0));
+    if (!NAME.test(name)) throw refuse('must be NAME=value, without "export" and without spaces around the sign');
+    if (Object.hasOwn(values, name)) throw refuse(`sets ${name} once more; a setting may stand there once`);
+    const value = unquoted(trimmed.slice(equals + 1));
+    if (value === undefined) {
+      throw refuse(`has a value of ${name} with quotes that do not fit; write it as it is, or in one pair of quotes`);
+    }
+    values[name] = value;
+  }
+  return values;
+}
+
+function unquoted(written: string): string | undefined {
+  const [, single] = /^'([^']*)'$/.exec(written) ?? [];
+  if (single !== undefined) return single;
+  const [, double] = /^"((?:[^"\\]|\\["\\$`])*)"$/.exec(written) ?? [];
+  if (double !== undefined) return double.replace(/\\(.)/g, '$1');
+  return /['"\\]/.test(written) ? undefined : written;
+}

@@ -1,0 +1,16 @@
+/** The reserve on the disk of the embedded database, set aside while there is room. */
+import { MINUTE_MS } from '../platform/base/time.ts';
+import { keepReserve } from '../platform/database/reserve.ts';
+import type { Surroundings } from './parts.ts';
+import { regularly } from './regularly.ts';
+
+const LOOK_EVERY_MS = 10 * MINUTE_MS;
+
+/** Starts now. @returns what ends it */
+export function startReserve({ config, log }: Surroundings): () => Promise<void> {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== undefined) return async () => {};
+  return regularly(async () => {
+    await keepReserve(dataDir).catch((err) => log.warn({ err }, 'the reserve on the disk could not be set aside'));
+  }, LOOK_EVERY_MS);
+}
