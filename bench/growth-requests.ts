@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { BASE_PATH, encodeId } from '@timebank/contract';
 import type { ConsoleOperationId } from '@timebank/contract/console';
-import { decodeCursor, encodeCursor } from '../server/src/api/http/cursor.ts';
+import { encodeCursor, openCursor } from '../server/src/api/http/cursor.ts';
 import type { Keys } from '../server/src/platform/base/keys.ts';
 import type { ConsoleClient } from '../server/src/test-support/console.ts';
 
@@ -231,7 +231,7 @@ async function call(
 async function cursorAt(asked: Asked, path: string, operation: string, token: string, id: string, query: Query) {
   const { meta } = await call(asked, 'GET', path, token, { query: { ...query, per_page: String(PER_PAGE) } });
   const scope = { partnerId: asked.partnerId, operation, filters: query };
-  return encodeCursor(asked.keys, scope, decodeCursor(asked.keys, scope, meta.next_cursor).replace(UUID, id));
+  return encodeCursor(asked.keys, scope, openCursor(asked.keys, scope, meta.next_cursor).text.replace(UUID, id));
 }
 
 /** The token that a full walk would have ended with, had it begun now. */
@@ -239,6 +239,6 @@ async function syncToken(asked: Asked, path: string, token: string): Promise<str
   const operation = path === '/users' ? 'listUsers' : 'listListings';
   const { meta } = await call(asked, 'GET', path, token, { query: { per_page: '1' } });
   const scope = { partnerId: asked.partnerId, operation, filters: {} };
-  const state = decodeCursor(asked.keys, scope, meta.next_cursor).replace(UUID, '');
+  const state = openCursor(asked.keys, scope, meta.next_cursor).text.replace(UUID, '');
   return encodeCursor(asked.keys, { ...scope, operation: `${operation} sync_token` }, state);
 }

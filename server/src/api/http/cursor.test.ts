@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { deriveKeys } from '../../platform/base/keys.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { atOneLength, encodeCursor, openCursor } from './cursor.ts';
 
 const keys = deriveKeys(Buffer.alloc(32, 1).toString('base64'));
 const scope = {
@@ -19,7 +19,7 @@ test('a cursor opens to what was sealed, whatever the order of the filters', () 
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 200 }), (last) => {
       const filters = { type: 'x', updated_since: scope.filters.updated_since };
-      assert.equal(decodeCursor(keys, { ...scope, filters }, encodeCursor(keys, scope, last)), last);
+      assert.equal(openCursor(keys, { ...scope, filters }, encodeCursor(keys, scope, last)).text, last);
     }),
   );
 });
@@ -30,11 +30,11 @@ test('one changed character anywhere makes a cursor invalid', () => {
     for (const character of ['A', 'b', '-', '=', '+']) {
       if (cursor[at] === character) continue;
       const changed = cursor.slice(0, at) + character + cursor.slice(at + 1);
-      assert.throws(() => decodeCursor(keys, scope, changed), isInvalid, changed);
+      assert.throws(() => openCursor(keys, scope, changed), isInvalid, changed);
     }
   }
   for (const changed of ['', 'x', `${cursor}A`, `${cursor}=`, cursor.slice(0, -1), cursor.repeat(40)]) {
-    assert.throws(() => decodeCursor(keys, scope, changed), isInvalid, changed);
+    assert.throws(() => openCursor(keys, scope, changed), isInvalid, changed);
   }
 });
 
@@ -47,8 +47,32 @@ test('a cursor belongs to one partner, operation, set of filters and key', () =>
     { ...scope, filters: { ...scope.filters, type: 'y' } },
     { ...scope, filters: { ...scope.filters, category: '' } },
   ]) {
-    assert.throws(() => decodeCursor(keys, other, cursor), isInvalid);
+    assert.throws(() => openCursor(keys, other, cursor), isInvalid);
   }
   const otherKeys = deriveKeys(Buffer.alloc(32, 2).toString('base64'));
-  assert.throws(() => decodeCursor(otherKeys, scope, cursor), isInvalid);
+  assert.throws(() => openCursor(otherKeys, scope, cursor), isInvalid);
+});
+
+test('a cursor tells its holder nothing: not the text, not how long its number is, not that two are of the same place', () => {
+  const number = (xid: string) => encodeCursor(keys, scope, JSON.stringify([atOneLength(xid), LAST]));
+  const [one, another] = [number('38636'), number('38636')];
+  assert.notEqual(one, another);
+  for (const text of ['38636', LAST]) {
+    const bytes = Buffer.from(one, 'base64url');
+    assert.ok(!bytes.includes(text) && !bytes.includes(Buffer.from(text, 'hex')) && !one.includes(text));
+  }
+  assert.equal(number('9').length, number(String(2n ** 64n - 1n)).length);
+});
+
+/** Made by the release 0.1.0+f844f4bd under this key. */
+const SIGNED = 'ZEoVHyrMERMrb3BCGxvEB9_L3QgwMTkzMGEzYy0wMDAwLTcwMDAtODAwMC0wMTIzNDU2Nzg5YWI';
+
+test('a cursor that the release 0.1 signed is still taken, and is bound and tamper-checked as it was', () => {
+  assert.deepEqual(openCursor(keys, scope, SIGNED), { text: LAST, isSigned: true });
+  for (let at = 0; at < SIGNED.length; at++) {
+    const changed = `${SIGNED.slice(0, at)}${SIGNED[at] === 'A' ? 'B' : 'A'}${SIGNED.slice(at + 1)}`;
+    assert.throws(() => openCursor(keys, scope, changed), isInvalid, changed);
+  }
+  assert.throws(() => openCursor(keys, { ...scope, partnerId: 8 }, SIGNED), isInvalid);
+  assert.throws(() => openCursor(keys, { ...scope, filters: {} }, SIGNED), isInvalid);
 });

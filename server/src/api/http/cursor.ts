@@ -1,5 +1,5 @@
-/** Cursors of keyset lists: opaque, tamper-checked, without expiry. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+/** Cursors of keyset lists, and sync tokens: unreadable to their holder, tamper-checked, without expiry. */
+import { createCipheriv, createDecipheriv, createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Keys } from '../../platform/base/keys.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 
@@ -12,49 +12,93 @@ export interface CursorScope {
   readonly filters: Readonly<Record<string, string>>;
 }
 
+interface Sealed {
+  readonly text: string;
+  /** Whether a release before 0.2 gave it. */
+  readonly isSigned: boolean;
+}
+
+interface Unopened {
+  readonly text?: never;
+  /** Whether it may have been made under a key that was replaced. */
+  readonly isOfOtherKey: boolean;
+}
+
+const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 4;
+/** Those of a UUID: 122 random bits, which Node keeps in store, while 12 random bytes cost half of a seal. */
+const NONCE_BYTES = 16;
 const TAG_BYTES = 16;
-const SEAL_BYTES = KEY_BYTES + TAG_BYTES;
+/** Digits of the highest transaction number. */
+const NUMBER_LENGTH = 20;
 /** The longest filters, in UTF-8 and base64, fit. */
 const CURSOR_LENGTH_MAX = 4000;
+const WRONG: Unopened = { isOfOtherKey: false };
+
+/** A transaction number for a sealed text, whose length shows: it would tell how much the installation writes. */
+export const atOneLength = (xid: string) => xid.padStart(NUMBER_LENGTH);
 
 /** Seals a text, such as the sort key of a page's last row. */
 export function encodeCursor(keys: Keys, scope: CursorScope, text: string): string {
-  return Buffer.concat([keyName(keys), tag(keys, scope, text), Buffer.from(text)]).toString('base64url');
+  const nonce = Buffer.from(randomUUID().replaceAll('-', ''), 'hex');
+  const cipher = createCipheriv(CIPHER, keys.cursors, nonce).setAAD(bindingOf(scope));
+  const sealed = [keyName(keys), nonce, cipher.update(text), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat(sealed).toString('base64url');
 }
 
 /**
- * Opens a cursor.
- * @returns the sort key of the last row seen
+ * Opens a cursor: the sort key of the last row seen, and who gave it.
  * @throws Refusal `invalid_cursor` if it was altered, or belongs to another partner, operation or filter
  */
-export function decodeCursor(keys: Keys, scope: CursorScope, cursor: string): string {
-  const { text } = openSealed(keys, scope, cursor);
-  if (text !== undefined) return text;
+export function openCursor(keys: Keys, scope: CursorScope, cursor: string): Sealed {
+  const opened = openSealed(keys, scope, cursor);
+  if (opened.text !== undefined) return opened;
   throw refusal('invalid_cursor', 'cursor was altered or belongs to another list; start again from the first page.', [
     { field: 'cursor', code: 'invalid_cursor', message: 'cursor must be the next_cursor of the same list.' },
   ]);
 }
 
-/** What was sealed, if the seal fits; otherwise whether it may have been made under a key that was replaced. */
-export function openSealed(
-  keys: Keys,
-  scope: CursorScope,
-  sealed: string,
-): { readonly text?: string; readonly isOfOtherKey: boolean } {
+/** Opens what `encodeCursor` made, if it fits. */
+export function openSealed(keys: Keys, scope: CursorScope, sealed: string): Sealed | Unopened {
   const bytes = sealed.length <= CURSOR_LENGTH_MAX ? Buffer.from(sealed, 'base64url') : Buffer.alloc(0);
   // Comparing the text as well refuses the spellings that decode to the same bytes.
-  if (bytes.length <= SEAL_BYTES || bytes.toString('base64url') !== sealed) return { isOfOtherKey: false };
-  if (!bytes.subarray(0, KEY_BYTES).equals(keyName(keys))) return { isOfOtherKey: true };
-  const text = bytes.subarray(SEAL_BYTES).toString();
-  const fits = timingSafeEqual(bytes.subarray(KEY_BYTES, SEAL_BYTES), tag(keys, scope, text));
-  return { ...(fits ? { text } : {}), isOfOtherKey: false };
+  if (bytes.length <= KEY_BYTES + TAG_BYTES || bytes.toString('base64url') !== sealed) return WRONG;
+  const name = bytes.subarray(0, KEY_BYTES);
+  const rest = bytes.subarray(KEY_BYTES);
+  if (name.equals(keyName(keys))) return openEncrypted(keys, scope, rest);
+  if (name.equals(signedKeyName(keys))) return openSigned(keys, scope, rest);
+  return { isOfOtherKey: true };
 }
 
-const keyName = (keys: Keys) => keys.check.subarray(0, KEY_BYTES);
+function openEncrypted(keys: Keys, scope: CursorScope, bytes: Buffer): Sealed | Unopened {
+  const tagAt = bytes.length - TAG_BYTES;
+  if (tagAt <= NONCE_BYTES) return WRONG;
+  const options = { authTagLength: TAG_BYTES };
+  const decipher = createDecipheriv(CIPHER, keys.cursors, bytes.subarray(0, NONCE_BYTES), options)
+    .setAAD(bindingOf(scope))
+    .setAuthTag(bytes.subarray(tagAt));
+  const text = decipher.update(bytes.subarray(NONCE_BYTES, tagAt)).toString();
+  try {
+    decipher.final();
+  } catch {
+    return WRONG;
+  }
+  return { text, isSigned: false };
+}
 
-function tag(keys: Keys, scope: CursorScope, last: string): Buffer {
-  const filters = Object.entries(scope.filters).sort(([a], [b]) => (a < b ? -1 : 1));
-  const sealed = JSON.stringify([scope.partnerId, scope.operation, filters, last]);
-  return createHmac('sha256', keys.cursor).update(sealed).digest().subarray(0, TAG_BYTES);
+/** Until 31 days after the upgrade of every installation from 0.1: their tokens and places in the feed live so long. */
+function openSigned(keys: Keys, scope: CursorScope, bytes: Buffer): Sealed | Unopened {
+  const text = bytes.subarray(TAG_BYTES).toString();
+  const tag = createHmac('sha256', keys.signedCursors).update(bindingOf(scope, text)).digest();
+  const fits = timingSafeEqual(bytes.subarray(0, TAG_BYTES), tag.subarray(0, TAG_BYTES));
+  return fits ? { text, isSigned: true } : WRONG;
+}
+
+// Two names, so that a node of 0.1 takes what this one makes for another key's, not for altered.
+const keyName = (keys: Keys) => keys.check.subarray(KEY_BYTES, 2 * KEY_BYTES);
+const signedKeyName = (keys: Keys) => keys.check.subarray(0, KEY_BYTES);
+
+function bindingOf({ partnerId, operation, filters }: CursorScope, ...more: readonly string[]): Buffer {
+  const sorted = Object.entries(filters).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Buffer.from(JSON.stringify([partnerId, operation, sorted, ...more]));
 }

@@ -1,7 +1,7 @@
 /** Pages of a keyset list, of either API: what was asked for, and the answer with the way to the next page. */
 import { BASE_PATH, DEFAULT_PER_PAGE } from '@timebank/contract';
 import type { Deps } from '../../domain/deps.ts';
-import { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
+import { type CursorScope, encodeCursor, openCursor } from './cursor.ts';
 
 /** One page that was asked for. */
 export interface Page {
@@ -10,6 +10,8 @@ export interface Page {
   readonly limit: number;
   /** Sort key of the last row of the page before; undefined on the first page. */
   readonly after: string | undefined;
+  /** Whether a release before 0.2 gave the cursor. */
+  readonly isSigned: boolean;
   /** Seals the sort key of this page's last row. A partner is given the next page's address as well (RFC 8288). */
   seal(last: string): { readonly cursor: string; readonly link?: string };
 }
@@ -64,10 +66,12 @@ export function openPage(call: PagedCall, { keys }: Pick<Deps, 'keys'>, operatio
     filters: { ...filters, ...call.params },
   };
   const perPage = (query.per_page ?? query.limit ?? DEFAULT_PER_PAGE) as number;
+  const opened = query.cursor === undefined ? undefined : openCursor(keys, scope, String(query.cursor));
   return {
     perPage,
     limit: perPage + 1,
-    after: query.cursor === undefined ? undefined : decodeCursor(keys, scope, String(query.cursor)),
+    after: opened?.text,
+    isSigned: opened?.isSigned ?? false,
     seal(last) {
       const cursor = encodeCursor(keys, scope, last);
       if (!isPartners) return { cursor };

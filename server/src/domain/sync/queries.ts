@@ -23,9 +23,26 @@ export const selectHorizon = query<[marks: readonly string[]], HorizonRow>(
      where m.id = any($1::uuid[]) and m.history = (select ${HISTORY})) as known`,
 );
 
-export const insertSyncMark = query<[id: string, createdAt: Date], never>(
+/** Answers once it is on disk: a lane that does not wait for that would not do. */
+export const insertSyncMark = query<[id: string, createdAt: Date], { xid: string }>(
   'insert_sync_mark',
-  `insert into sync_marks (id, history, created_at) select $1, ${HISTORY}, $2`,
+  `insert into sync_marks (id, history, created_at) select $1, ${HISTORY}, $2
+   returning pg_current_xact_id()::text as xid`,
+);
+
+/**
+ * A transaction that leaves nothing but its number on disk: the message that it writes makes its end wait for that. To be
+ * sent down a lane that waits.
+ */
+export const writeNumber = query<[], { xid: string }>(
+  'write_number',
+  `select pg_current_xact_id()::text as xid, pg_logical_emit_message(true, 'timebank', '')`,
+);
+
+/** The number of the transaction that set a mark, of which a row keeps the lower 32 bits. */
+export const selectMarkNumber = query<[mark: string], { xid: string }>(
+  'select_mark_number',
+  'select xmin::text as xid from sync_marks where id = $1',
 );
 
 export const deleteOldSyncMarks = query<[before: Date, limit: number], { deleted: number }>(

@@ -2,8 +2,10 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 export interface Keys {
-  /** HMAC of cursors. An object, made once: from bytes each seal would make its own, for six times the work. */
-  readonly cursor: KeyObject;
+  /** AES-256-GCM of cursors and sync tokens. An object, made once: from bytes each call would make its own. */
+  readonly cursors: KeyObject;
+  /** HMAC of the cursors and sync tokens that releases before 0.2 gave, which anybody could read. */
+  readonly signedCursors: KeyObject;
   /** AES-256-GCM of webhook secrets (I7). */
   readonly webhookSecrets: Buffer;
   /** AES-256-GCM of administrators' one-time code secrets (I7). */
@@ -27,7 +29,8 @@ export function deriveKeys(secretKey: string): Keys {
   const secret = Buffer.from(secretKey, 'base64');
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `timebank ${purpose}`, 32));
   return {
-    cursor: createSecretKey(derive('cursor')),
+    cursors: createSecretKey(derive('encrypted cursor')),
+    signedCursors: createSecretKey(derive('cursor')),
     webhookSecrets: derive('webhook secrets'),
     totp: derive('totp'),
     recoveryCodes: derive('recovery codes'),

@@ -29,7 +29,10 @@ export interface Database {
   readonly reads: Lane;
   /** Lists, totals and whatever may take longer than a few milliseconds. */
   readonly heavy: Lane;
-  /** Rows whose loss in a crash costs only a repeat: access tokens, audit rows of reads (synchronous_commit off). */
+  /**
+   * Rows whose loss in a crash costs only a repeat: access tokens, audit rows of reads (synchronous_commit off). That is
+   * true of the rows, not of the numbers of their transactions: those are given out again, so nobody is told of one.
+   */
   readonly relaxed: Lane;
   /** The worker's own statements (synchronous_commit off): what a crash loses of them is done again, or sent again. */
   readonly outbox: Lane;

@@ -3,10 +3,11 @@ import { EVENT_KINDS, EVENT_TYPES, listEvents, type Scope } from '@timebank/cont
 import { EVENT_SHOWN_MS } from '../../../domain/delivery/clean-up.ts';
 import { presentEvent } from '../../../domain/delivery/sign.ts';
 import type { Deps } from '../../../domain/deps.ts';
-import type { ReadHorizon } from '../../../domain/sync/horizon.ts';
+import { onDisk, type ReadHorizon } from '../../../domain/sync/horizon.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { ago } from '../../../platform/base/time.ts';
 import { FIRST_ID, LAST_ID } from '../../../platform/database/keyset.ts';
+import { atOneLength } from '../../http/cursor.ts';
 import { openPage, type Page, pageOf } from '../../http/paging.ts';
 import type { Call, Handler } from '../access/call.ts';
 import { ofType, selectEventFeed, selectEventPage } from './queries.ts';
@@ -31,7 +32,10 @@ async function newestFirst(call: EventsCall, deps: Deps, page: Page) {
   return pageOf(page, rows, (row) => row.id, presentEvent);
 }
 
-/** How far a poller has come: behind this event, or before any of transaction `xid` when the id is the first. */
+/**
+ * How far a poller has come: behind this event, or before any of transaction `xid` when the id is the first. A crash
+ * forgets neither: an event is seen once it is on disk.
+ */
 interface Place {
   readonly xid: string;
   readonly id: string;
@@ -43,26 +47,29 @@ interface Place {
 async function feed(call: EventsCall, deps: Deps, page: Page, readHorizon: ReadHorizon) {
   const { communityId, partnerId } = call.caller;
   const now = deps.clock.now();
-  const place = page.after === undefined ? undefined : readPlace(page.after);
+  const place = page.after === undefined ? undefined : await openPlace(deps, page.after, page.isSigned);
   if (place && now.getTime() - place.givenAtMs > EVENT_SHOWN_MS) throw expired('is older than 30 days');
   const horizon = await readHorizon(place?.mark ?? null);
   if (!horizon) throw expired('was given before the database was restored');
   const rows = await selectEventFeed.run(
     deps.database.heavy,
     [communityId, partnerId, place?.xid ?? '0', place?.id ?? FIRST_ID, page.limit],
-    { ...filtersOf(call), below: horizon.xid, notBefore: ago(now, EVENT_SHOWN_MS) },
+    { ...filtersOf(call), below: horizon.ended, notBefore: ago(now, EVENT_SHOWN_MS) },
   );
   const mark = horizon.mark ?? place?.mark ?? null;
-  const placeBehind = ({ xid, id }: Pick<Place, 'xid' | 'id'>) => JSON.stringify([xid, id, mark, now.getTime()]);
+  const placeBehind = ({ xid, id }: Pick<Place, 'xid' | 'id'>) => JSON.stringify([atOneLength(xid), id, mark, now.getTime()]);
   const answer = pageOf(page, rows, placeBehind, presentEvent);
   if (answer.meta.has_more) return answer;
-  const end = placeBehind({ xid: horizon.xid, id: FIRST_ID });
-  return { data: answer.data, meta: { ...answer.meta, next_cursor: page.seal(end).cursor } };
+  const last = rows.at(-1) ?? place;
+  // Where the end of all that has ended is on disk already, the next look-up need not pass what others were told.
+  const end = last && BigInt(last.xid) >= BigInt(horizon.xid) ? last : { xid: horizon.xid, id: FIRST_ID };
+  return { data: answer.data, meta: { ...answer.meta, next_cursor: page.seal(placeBehind(end)).cursor } };
 }
 
 /** @param text what `placeBehind` wrote: the seal says so */
-function readPlace(text: string): Place {
-  const [xid, id, mark, givenAtMs] = JSON.parse(text);
+async function openPlace({ database }: Deps, text: string, isSigned: boolean): Promise<Place> {
+  const [told, id, mark, givenAtMs] = JSON.parse(text);
+  const xid = isSigned && id === FIRST_ID ? await onDisk(database, told, mark) : told.trim();
   return { xid, id, mark, givenAtMs };
 }
 

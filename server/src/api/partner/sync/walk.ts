@@ -3,11 +3,11 @@
  * reading. The last page has the token for the next walk (ADR 0032).
  */
 import type { Deps } from '../../../domain/deps.ts';
-import type { ReadHorizon } from '../../../domain/sync/horizon.ts';
+import { onDisk, type ReadHorizon } from '../../../domain/sync/horizon.ts';
 import { refusal } from '../../../platform/base/refusal.ts';
 import { DAY_MS } from '../../../platform/base/time.ts';
 import { FIRST_ID } from '../../../platform/database/keyset.ts';
-import { type CursorScope, encodeCursor, openSealed } from '../../http/cursor.ts';
+import { atOneLength, type CursorScope, encodeCursor, openSealed } from '../../http/cursor.ts';
 import { openPage, type PageOf, pageOf } from '../../http/paging.ts';
 import type { Caller } from '../access/call.ts';
 import { selectResets } from './queries.ts';
@@ -80,8 +80,9 @@ export async function openWalk(
   };
   const hasEmail = call.caller.scopes.includes('users.pii');
   const { afterId, ...begun } = page.after === undefined ? await begin() : readState(page.after);
-  if (page.after !== undefined) refuseOtherWalk();
-  const state: WalkState = { ...begun, withEmail: begun.withEmail && hasEmail };
+  if (page.after !== undefined) await refuseOtherWalk();
+  const xid = page.isSigned ? await onDisk(deps.database, begun.xid, begun.mark) : begun.xid;
+  const state: WalkState = { ...begun, xid, withEmail: begun.withEmail && hasEmail };
 
   return {
     afterId,
@@ -98,7 +99,7 @@ export async function openWalk(
   };
 
   async function begin(): Promise<WalkState & { afterId: string }> {
-    const token = query.sync_token === undefined ? undefined : openToken(String(query.sync_token));
+    const token = query.sync_token === undefined ? undefined : await openToken(String(query.sync_token));
     // Before anything else is read: what is read later is of this reset or of one that is seen next time.
     const resets = call.caller.isSandbox ? await countResets() : 0;
     const horizon = await readHorizon(token?.mark ?? null);
@@ -106,11 +107,12 @@ export async function openWalk(
     if (token && token.resets !== resets) throw expired('was given before the sandbox was reset');
     return {
       afterId: FIRST_ID,
-      ...horizon,
+      xid: horizon.xid,
+      mark: horizon.mark,
       resets,
       begunAtMs: deps.clock.now().getTime(),
       withEmail: token?.withEmail ?? true,
-      since: token?.xid ?? null,
+      since: token?.since ?? null,
       filters: token?.filters ?? filtersOf(query),
     };
   }
@@ -120,7 +122,8 @@ export async function openWalk(
     return row?.resets ?? 0;
   }
 
-  function openToken(sealed: string): WalkState {
+  /** What the token carries; `since` is where the walk that it begins does. */
+  async function openToken(sealed: string): Promise<WalkState & { readonly since: string }> {
     const beside = Object.keys(query).filter((name) => query[name] !== undefined && !BESIDE_TOKEN.has(name));
     if (beside.length > 0) {
       const faults = beside.map((field) => ({
@@ -130,19 +133,23 @@ export async function openWalk(
       }));
       throw refusal('invalid_request', faults.map(({ message }) => message).join(' '), faults);
     }
-    const { text, isOfOtherKey } = openSealed(deps.keys, tokenScope, sealed);
-    if (isOfOtherKey) throw expired('was given under a key that was replaced');
-    if (text === undefined) throw wrongToken('must be the meta.sync_token of this list, given to you, unchanged');
-    const { afterId: _, ...state } = readState(text);
+    const opened = openSealed(deps.keys, tokenScope, sealed);
+    if (opened.text === undefined) {
+      if (opened.isOfOtherKey) throw expired('was given under a key that was replaced');
+      throw wrongToken('must be the meta.sync_token of this list, given to you, unchanged');
+    }
+    const { afterId: _, ...state } = readState(opened.text);
     if (Math.abs(deps.clock.now().getTime() - state.begunAtMs) > TOKEN_VALID_MS) throw expired('is older than 30 days');
     if (hasEmail && !state.withEmail) throw expired('is of a walk without the e-mail addresses that you may see now');
-    return state;
+    return { ...state, since: opened.isSigned ? await onDisk(deps.database, state.xid, state.mark) : state.xid };
   }
 
   /** A later page may repeat the token its walk began with, as the parameters of any list are repeated. */
-  function refuseOtherWalk(): void {
+  async function refuseOtherWalk(): Promise<void> {
     if (query.sync_token === undefined) return;
-    if (openToken(String(query.sync_token)).xid !== begun.since)
+    const { xid, since } = await openToken(String(query.sync_token));
+    // A node of 0.1 began at the number as it was told.
+    if (begun.since !== since && begun.since !== xid)
       throw wrongToken('is not of the walk that cursor is of');
   }
 }
@@ -167,11 +174,12 @@ function filtersOf(query: Readonly<Record<string, unknown>>): WalkFilters {
 
 function writeState(afterId: string, state: WalkState): string {
   const { xid, mark, begunAtMs, withEmail, since, filters, resets } = state;
-  return JSON.stringify([afterId, xid, mark, begunAtMs, withEmail, since, filters, resets]);
+  const from = since === null ? null : atOneLength(since);
+  return JSON.stringify([afterId, atOneLength(xid), mark, begunAtMs, withEmail, from, filters, resets]);
 }
 
 /** @param text what `writeState` wrote: the seal says so */
 function readState(text: string): WalkState & { readonly afterId: string } {
   const [afterId, xid, mark, begunAtMs, withEmail, since, filters, resets] = JSON.parse(text);
-  return { afterId, xid, mark, begunAtMs, withEmail, since, filters, resets };
+  return { afterId, xid: xid.trim(), mark, begunAtMs, withEmail, since: since?.trim() ?? null, filters, resets };
 }

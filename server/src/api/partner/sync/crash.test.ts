@@ -1,0 +1,127 @@
+/**
+ * Copies and pollers that keep their token while PostgreSQL crashes under them: what is committed afterwards reaches them.
+ * `npm run soak` crashes more often.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { changeMember } from '../../../domain/members/update.ts';
+import { startTestService, type TestMember, type TestPartner, type TestService } from '../../../test-support/harness.ts';
+import { createMirror, type Mirror } from '../../../test-support/mirror.ts';
+import { type Crash, type OwnPostgres, startOwnPostgres } from '../../../test-support/own-postgres.ts';
+import { waitUntil } from '../../../test-support/wait-until.ts';
+
+const CRASHES = Number(process.env.SYNC_CRASHES ?? 2);
+/** Each notes its reads of addresses in a transaction that does not wait for the disk. */
+const READS = 40;
+const CREDITS = 5;
+
+let own: OwnPostgres;
+let service: TestService;
+let partner: TestPartner;
+let members: TestMember[];
+let token: string;
+let withAddresses: string;
+let copy: Mirror;
+before(async () => {
+  own = await startOwnPostgres();
+  service = await startTestService({ database: own.database });
+  // Nothing but a commit that waits for the disk writes for those that do not: a crash loses all of them.
+  for (const setting of ["wal_writer_delay = '10s'", 'autovacuum = off']) {
+    await service.ownerQuery(`alter system set ${setting}`);
+  }
+  await service.ownerQuery('select pg_reload_conf()');
+  partner = await service.createPartner();
+  members = [];
+  for (let n = 0; n < 3; n++) members.push(await service.createMember({ ...partner, email: `anna${n}@example.org` }));
+  token = await service.token(partner, ['users.read', 'wallet.write', 'webhooks.manage']);
+  withAddresses = await service.token(partner, ['users.read', 'users.pii']);
+  copy = createMirror([service], '/users', token, 100);
+});
+after(async () => {
+  await service?.stop();
+  await own?.stop();
+});
+
+interface Poller {
+  readonly seen: string[];
+  poll(): Promise<void>;
+}
+
+/** Reads the events in their order, and keeps its place. */
+function createPoller(): Poller {
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  return {
+    seen,
+    async poll() {
+      for (let hasMore = true; hasMore; ) {
+        const query = { order: 'asc', ...(cursor === undefined ? {} : { cursor }) };
+        const { status, body } = await service.call('GET', '/events', { token, query });
+        assert.equal(status, 200, JSON.stringify(body));
+        seen.push(...body.data.map(({ data }: { data: { credit_id?: string } }) => data.credit_id ?? ''));
+        cursor = body.meta.next_cursor;
+        hasMore = body.meta.has_more;
+      }
+    },
+  };
+}
+
+/** Asks until the database is there again. */
+async function whenAnswered(method: string, path: string, json?: object, as = token) {
+  let answer = await service.call(method, path, { token: as, ...(json ? { json } : {}) });
+  await waitUntil('the service answers', async () => {
+    if (answer.status === 503) answer = await service.call(method, path, { token: as, ...(json ? { json } : {}) });
+    return answer.status !== 503;
+  });
+  return answer;
+}
+
+const HOW: readonly Crash[] = ['immediate', 'backend'];
+
+test(`${CRASHES} crashes of PostgreSQL, between a token and the next changes: no copy and no poller misses one`, async () => {
+  const poller = createPoller();
+  const creditIds: string[] = [];
+  await copy.poll();
+  await poller.poll();
+  for (let round = 0; round < CRASHES; round++) {
+    const how = HOW[round % HOW.length] as Crash;
+    const [anna] = members as [TestMember];
+    for (let n = 0; n < READS; n++) {
+      const { status } = await service.call('GET', `/users/${anna.id}`, { token: withAddresses });
+      assert.equal(status, 200);
+    }
+    await copy.poll();
+    await poller.poll();
+    await own.crash(how);
+    await whenAnswered('GET', `/users/${anna.id}`);
+    const act = { communityId: partner.communityId, memberId: anna.uuid, actor: 'test' };
+    await changeMember(service.deps, act, { name: `Renamed ${round}` });
+    for (let n = 0; n < CREDITS; n++) {
+      const credit = { user_id: anna.id, hours: 1, reference: `CRASH-${round}-${n}` };
+      const { status, body } = await whenAnswered('POST', '/wallet/credit', credit);
+      assert.equal(status, 201, JSON.stringify(body));
+      creditIds.push(body.data.id);
+    }
+    await copy.poll();
+    assert.deepEqual([...copy.items], [...(await copy.list())], `the copy after crash ${round} (${how})`);
+    await poller.poll();
+    const missed = creditIds.filter((id) => !poller.seen.includes(id));
+    assert.deepEqual(missed, [], `events after crash ${round} (${how})`);
+  }
+  const credits = poller.seen.filter((id) => id !== '');
+  assert.equal(credits.length, new Set(credits).size, 'no event came twice');
+});
+
+test('what a reader is told is on disk before it is told', async () => {
+  const flushed = async () => {
+    const [row] = await service.ownerQuery<{ behind: number }>(
+      'select pg_current_wal_insert_lsn() - pg_current_wal_flush_lsn() as behind',
+    );
+    return Number(row?.behind);
+  };
+  const [anna] = members as [TestMember];
+  await service.call('GET', `/users/${anna.id}`, { token: withAddresses });
+  assert.ok((await flushed()) > 0, 'the note of the read is not on disk yet');
+  await copy.poll();
+  assert.equal(await flushed(), 0);
+});
