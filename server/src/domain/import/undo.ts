@@ -16,6 +16,7 @@ import {
   lockMembersShared,
   selectPartnerIds,
   selectSeers,
+  shareCommunity,
   shareDefaultVisibility,
 } from '../members/queries.ts';
 import { chunksOf } from './import-file.ts';
@@ -60,6 +61,7 @@ const UNDOING: Readonly<Record<ImportKind, Undoing>> = {
   members: {
     async lock(transaction, communityId, ids) {
       await shareDefaultVisibility(transaction, communityId);
+      await shareCommunity(transaction, communityId);
       await lockMembers(transaction, communityId, ids);
       // A credit waits here and then finds no member; one that was first is seen.
       const memberCommunityIds = ids.map(() => communityId);
@@ -70,6 +72,7 @@ const UNDOING: Readonly<Record<ImportKind, Undoing>> = {
   },
   listings: {
     async lock(transaction, communityId, ids) {
+      await shareCommunity(transaction, communityId);
       const owners = await selectListingOwners(transaction, communityId, ids);
       const memberIds = owners.map(({ memberId }) => memberId);
       await lockMembersShared(transaction, communityId, memberIds);

@@ -3,7 +3,7 @@ import { encodeId, type ListingStatus } from '@timebank/contract';
 import { refusal } from '../../platform/base/refusal.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { listingEvent } from '../members/events.ts';
-import { selectSeers } from '../members/queries.ts';
+import { selectSeers, shareCommunity } from '../members/queries.ts';
 import { isSeen } from './create.ts';
 import { lockListing, lockListingMember, type StoredListing, updateListingRow } from './queries.ts';
 import { type ListingInput, type ListingValues, readListing } from './values.ts';
@@ -38,6 +38,7 @@ async function changeValues(
 ): Promise<void> {
   const { communityId, listingId } = act;
   await change(deps, act, async ({ transaction, at, audit, emit }) => {
+    await shareCommunity(transaction, communityId);
     const [member] = await lockListingMember(transaction, communityId, listingId);
     const [before] = member ? await lockListing(transaction, communityId, listingId) : [];
     if (!before) throw refusal('listing_not_found', 'There is no such listing.');

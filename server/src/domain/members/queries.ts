@@ -95,8 +95,17 @@ export interface MemberRow extends StandingRow {
 }
 
 /**
+ * Held while partners are named in events: none is created meanwhile, which would see the members as they were, and not
+ * hear what becomes of them. Taken before members and listings, and before the partners are read.
+ */
+export const shareCommunity = write<[communityId: number], never>(
+  'share_community',
+  'select from communities where id = $1 for share',
+);
+
+/**
  * Held to the end of the transaction: whoever sees the member before and after a change is decided under it. The
- * community's default is held first, as its own change does it.
+ * community is held first, as by `shareCommunity`, and as the change of its default does it.
  */
 export const lockMember = write<[communityId: number, memberId: string], MemberRow>(
   'lock_member',

@@ -12,9 +12,9 @@ import {
   type CredentialRow,
   insertPartner,
   insertSettlementAccount,
+  lockCommunityKind,
   lockPartner,
   type PartnerRow,
-  selectCommunityKind,
   selectCredentials,
   selectPartner,
   selectPartnerByClientId,
@@ -67,7 +67,7 @@ export async function addPartner(deps: ChangeDeps, act: CommunityAct, partner: N
   const settings = checkSettings({ ...DEFAULT_SETTINGS, ...partner });
   return await change(deps, act, async (within) => {
     const { transaction, at } = within;
-    const [community] = await selectCommunityKind(transaction, communityId);
+    const [community] = await lockCommunityKind(transaction, communityId);
     if (!community) throw refusal('not_found', 'There is no such community.');
     const clientId = newClientId(community.kind);
     const [row] = await insertPartner(transaction, { ...settings, communityId, status, clientId, createdAt: at });

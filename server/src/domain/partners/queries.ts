@@ -108,9 +108,10 @@ export const lockPartner = write<
    where p.community_id = $1 and p.id = $2 for update of p`,
 );
 
-export const selectCommunityKind = write<[communityId: number], { kind: CommunityKind }>(
-  'select_community_kind',
-  `select kind from communities where id = $1`,
+/** What names the community's partners in events holds its row, too (`shareCommunity`): it ends, or sees the new one. */
+export const lockCommunityKind = write<[communityId: number], { kind: CommunityKind }>(
+  'lock_community_kind',
+  `select kind from communities where id = $1 for no key update`,
 );
 
 export const insertPartner = namedWrite<

@@ -5,6 +5,7 @@ import { refusal } from '../../platform/base/refusal.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
 import { type ChangeDeps, type CommunityAct, change } from '../change/change.ts';
 import { encryptWebhookSecret, generateWebhookSecret } from '../delivery/secrets.ts';
+import { lockSettlement } from '../statements/queries.ts';
 import { countSubscriptions, insertSubscription, lockSubscriber, type SubscriptionRow } from './queries.ts';
 
 export interface NewSubscription {
@@ -29,6 +30,8 @@ export async function addSubscription(
   const id = uuidv7();
   const secret = generateWebhookSecret();
   return await change(deps, act, async ({ transaction, at, audit }) => {
+    // Bookings wait: where nobody subscribes, none of them leaves an event to be distributed.
+    await lockSettlement(transaction, communityId, partnerId);
     const [partner] = await lockSubscriber(transaction, communityId, partnerId);
     const [existing] = await countSubscriptions(transaction, communityId, partnerId);
     if ((existing?.count ?? 0) >= MAX_SUBSCRIPTIONS) {
