@@ -138,7 +138,8 @@ export async function setUpDelivery(startAt: Date | null = new Date('2026-11-20T
       const secret = generateWebhookSecret();
       await sql(
         `insert into subscriptions (community_id, id, partner_id, event_types, target_url, status, disabled_reason,
-           secret_encrypted, created_at, updated_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`,
+           secret_encrypted, created_at, updated_at, created_xid)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, pg_current_xact_id())`,
         [
           ...[communityId, subscriptionId, partnerId, types, targetUrl, status],
           ...[status === 'disabled' ? 'a test' : null],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { HOUR_MS } from '../../platform/base/time.ts';
+import { HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import { type SetUp, type Subscriber, setUpDelivery } from '../../test-support/delivery.ts';
 import { distributeAll } from '../delivery/distribute.ts';
 import { verifyLedger } from './invariants.ts';
@@ -35,6 +35,25 @@ describe(RULE, () => {
     assert.deepEqual(await problems(), [], 'younger than a minute');
     setUp.clock.advance(60_001);
     assert.deepEqual(await problems(), ['was never distributed to subscription']);
+  });
+
+  test('one that was committed right after the subscription is found, by their numbers; one from before it is none', async () => {
+    const partnerId = await setUp.partner(subscriber.communityId);
+    const of = { communityId: subscriber.communityId, partnerId };
+    await setUp.append(of);
+    // The node that wrote it is ahead of the one that subscribes.
+    setUp.clock.advance(-MINUTE_MS);
+    await setUp.subscribe(of.communityId, partnerId, 'https://new.example/');
+    await setUp.sql('delete from event_queue');
+    setUp.clock.advance(HOUR_MS);
+    assert.deepEqual(await problems(), []);
+    setUp.clock.advance(-HOUR_MS);
+    await setUp.append(of);
+    await setUp.sql('delete from event_queue');
+    setUp.clock.advance(HOUR_MS);
+    assert.deepEqual(await problems(), ['was never distributed to subscription']);
+    await setUp.sql('update subscriptions set updated_at = updated_at + $1::interval', ['1 second']);
+    assert.deepEqual(await problems(), [], 'it may have asked for other kinds until then');
   });
 
   test('one that waits is found while a node runs, and not while none does', async () => {

@@ -83,8 +83,10 @@ export const insertSubscription = namedWrite<{
     createdAt: 'timestamptz',
   },
   `insert into subscriptions
-     (community_id, id, partner_id, event_types, target_url, description, secret_encrypted, created_at, updated_at)
-   values ($communityId, $id, $partnerId, $eventTypes, $targetUrl, $description, $secretEncrypted, $createdAt, $createdAt)`,
+     (community_id, id, partner_id, event_types, target_url, description, secret_encrypted, created_at, updated_at,
+      created_xid)
+   values ($communityId, $id, $partnerId, $eventTypes, $targetUrl, $description, $secretEncrypted, $createdAt, $createdAt,
+     pg_current_xact_id())`,
 );
 
 /** With `healed` it starts anew: what failed before does not count any more. */

@@ -939,6 +939,7 @@ create table subscriptions (
   consecutive_failures integer not null default 0,
   failing_since timestamp with time zone,
   missed_from uuid,
+  created_xid xid8,
   constraint subscriptions_pkey PRIMARY KEY (community_id, id),
   constraint subscriptions_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id),
   constraint subscriptions_check CHECK (((status = 'disabled'::text) = (disabled_reason IS NOT NULL))),

@@ -57,7 +57,8 @@ async function feed(call: EventsCall, deps: Deps, page: Page, readHorizon: ReadH
     { ...filtersOf(call), below: horizon.ended, notBefore: ago(now, EVENT_SHOWN_MS) },
   );
   const mark = horizon.mark ?? place?.mark ?? null;
-  const placeBehind = ({ xid, id }: Pick<Place, 'xid' | 'id'>) => JSON.stringify([atOneLength(xid), id, mark, now.getTime()]);
+  const placeBehind = ({ xid, id }: Pick<Place, 'xid' | 'id'>) =>
+    JSON.stringify([atOneLength(xid), id, mark, now.getTime()]);
   const answer = pageOf(page, rows, placeBehind, presentEvent);
   if (answer.meta.has_more) return answer;
   const last = rows.at(-1) ?? place;

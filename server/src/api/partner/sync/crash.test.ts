@@ -5,7 +5,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeMember } from '../../../domain/members/update.ts';
-import { startTestService, type TestMember, type TestPartner, type TestService } from '../../../test-support/harness.ts';
+import {
+  startTestService,
+  type TestMember,
+  type TestPartner,
+  type TestService,
+} from '../../../test-support/harness.ts';
 import { createMirror, type Mirror } from '../../../test-support/mirror.ts';
 import { type Crash, type OwnPostgres, startOwnPostgres } from '../../../test-support/own-postgres.ts';
 import { waitUntil } from '../../../test-support/wait-until.ts';

@@ -149,8 +149,7 @@ export async function openWalk(
     if (query.sync_token === undefined) return;
     const { xid, since } = await openToken(String(query.sync_token));
     // A node of 0.1 began at the number as it was told.
-    if (begun.since !== since && begun.since !== xid)
-      throw wrongToken('is not of the walk that cursor is of');
+    if (begun.since !== since && begun.since !== xid) throw wrongToken('is not of the walk that cursor is of');
   }
 }
 
