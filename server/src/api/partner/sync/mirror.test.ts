@@ -1,25 +1,35 @@
-/** Copies that partners keep, while an import, people and three nodes are at work. `npm run soak` plays more and larger. */
+/**
+ * Copies that partners keep, while an import, people and three nodes are at work, and further partners come, subscribe and
+ * credit. `npm run soak` plays more and larger.
+ */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { changeCommunity } from '../../../domain/communities/settings.ts';
+import { distributeAll } from '../../../domain/delivery/distribute.ts';
 import type { Deps } from '../../../domain/deps.ts';
 import { importMembers } from '../../../domain/import/members.ts';
+import { verifyLedger } from '../../../domain/ledger/invariants.ts';
 import { changeListing, changeListingStatus } from '../../../domain/listings/change.ts';
 import { createListingsIn } from '../../../domain/listings/create.ts';
 import { erasePersonalData } from '../../../domain/members/erase.ts';
 import { changeMemberStatus } from '../../../domain/members/status.ts';
 import { changeMember, choosePartnerVisibility } from '../../../domain/members/update.ts';
+import { addPartner } from '../../../domain/partners/provision.ts';
+import { addSubscription } from '../../../domain/subscriptions/add.ts';
 import { Refusal } from '../../../platform/base/refusal.ts';
 import { MINUTE_MS } from '../../../platform/base/time.ts';
 import { DatabaseUnavailable } from '../../../platform/database/connection.ts';
 import { testChange } from '../../../test-support/changes.ts';
-import { startTestService, type TestService } from '../../../test-support/harness.ts';
+import { startTestService, type TestPartner, type TestService } from '../../../test-support/harness.ts';
 import { createMirror, type Mirror } from '../../../test-support/mirror.ts';
 import { createRandom } from '../../../test-support/simulator/random.ts';
+import { newReference } from '../../../test-support/wallet.ts';
 
 const { MIRROR_SEEDS = '3', MIRROR_ROWS = '1000' } = process.env;
 const MEMBERS = 60;
 const ACTS = 120;
+const BIRTHS = 3;
+const CREDITS = 12;
 
 let nodes: readonly TestService[];
 before(async () => {
@@ -46,6 +56,22 @@ interface Member {
   isBusy: boolean;
 }
 
+interface Copy {
+  readonly mirror: Mirror;
+  readonly gone: Gone;
+  readonly ofUsers: boolean;
+}
+
+/** What is refused has done nothing. A change of the default waits for the import, and not for ever. */
+async function orNothing<T>(act: Promise<T>): Promise<T | undefined> {
+  try {
+    return await act;
+  } catch (error) {
+    if (error instanceof Refusal || error instanceof DatabaseUnavailable) return undefined;
+    throw error;
+  }
+}
+
 /** Whom a partner must not see, and since which act. */
 type Gone = Map<string, number>;
 
@@ -59,17 +85,11 @@ async function play(seed: number, importRows: number): Promise<void> {
   const two = await first.createPartner({ communityId, scopes: ['users.read', 'users.pii', 'listings.read'] });
   const members = await addMembers();
   const listingIds = await addListings(members);
-  const gone: readonly Gone[] = [new Map(), new Map()];
+  const gone: Gone[] = [new Map(), new Map()];
   let acts = 0;
 
-  const mirrors: { readonly mirror: Mirror; readonly gone: Gone; readonly ofUsers: boolean }[] = [];
-  for (const [at, partner] of [one, two].entries()) {
-    const token = await first.token(partner);
-    for (const path of ['/users', '/listings']) {
-      const mirror = createMirror(nodes, path, token, 20 + random.below(480));
-      mirrors.push({ mirror, gone: gone[at] as Gone, ofUsers: path === '/users' });
-    }
-  }
+  const mirrors: Copy[] = [];
+  for (const [at, partner] of [one, two].entries()) await addCopies(partner, gone[at] as Gone);
   const actOn = ({ uuid }: Member) => ({ communityId, memberId: uuid, actor: 'test' });
   const leave = (id: string, from: readonly Gone[] = gone) => {
     acts += 1;
@@ -147,15 +167,17 @@ async function play(seed: number, importRows: number): Promise<void> {
   const listingAct = () => ({ communityId, listingId: random.pick(listingIds), actor: 'test' });
 
   let isOver = false;
-  const polling = mirrors.map(async (copy) => {
+  const keepInStep = async (copy: Copy) => {
     while (!isOver) await pollAndCheck(copy);
-  });
+  };
+  const polling = mirrors.map(keepInStep);
   try {
-    await Promise.all([importAll(), ...nodes.map(({ deps }) => act(deps, ACTS / nodes.length))]);
+    await Promise.all([importAll(), births(), ...nodes.map(({ deps }) => act(deps, ACTS / nodes.length))]);
   } finally {
     isOver = true;
   }
   await Promise.all(polling);
+  await assertDistributed();
   for (const copy of mirrors) {
     await pollAndCheck(copy);
     const list = await copy.mirror.list();
@@ -164,7 +186,7 @@ async function play(seed: number, importRows: number): Promise<void> {
   }
 
   /** Who was out of sight when the poll began, and still is, is in the copy no longer, nor is what is theirs. */
-  async function pollAndCheck({ mirror, gone, ofUsers }: (typeof mirrors)[number]): Promise<void> {
+  async function pollAndCheck({ mirror, gone, ofUsers }: Copy): Promise<void> {
     const before = new Map(gone);
     await mirror.poll();
     for (const [id, item] of mirror.items) {
@@ -172,6 +194,55 @@ async function play(seed: number, importRows: number): Promise<void> {
       const since = memberId === undefined ? undefined : before.get(memberId);
       assert.ok(since === undefined || gone.get(memberId as string) !== since, `${id} is gone and still in the copy`);
     }
+  }
+
+  async function addCopies(partner: TestPartner, gone: Gone): Promise<Copy[]> {
+    const token = await first.token(partner);
+    const copies = ['/users', '/listings'].map((path): Copy => {
+      return { mirror: createMirror(nodes, path, token, 20 + random.below(480)), gone, ofUsers: path === '/users' };
+    });
+    mirrors.push(...copies);
+    return copies;
+  }
+
+  /** Partners that come meanwhile; each subscribes while it credits. */
+  async function births(): Promise<void> {
+    for (let n = 0; n < BIRTHS; n++) {
+      const { deps } = random.pick(nodes);
+      const goneFromIt: Gone = new Map();
+      gone.push(goneFromIt);
+      const settings = {
+        name: `Late ${n}`,
+        scopes: ['users.read', 'listings.read', 'wallet.write'],
+        rateLimitPerMinute: 0,
+      };
+      const made = await orNothing(addPartner(deps, { communityId, actor: 'test' }, settings));
+      if (!made) continue;
+      const { partnerId } = made;
+      polling.push(...(await addCopies({ communityId, ...made }, goneFromIt)).map(keepInStep));
+      const who = { communityId, partnerId, note: null, recordedBy: `partner:${partnerId}` };
+      const credits = Array.from({ length: CREDITS }, () => {
+        const credit = { ...who, kind: 'credit' as const, amountSeconds: 36, reference: newReference() };
+        return orNothing(random.pick(nodes).deps.postTransfers({ ...credit, memberId: random.pick(members).uuid }));
+      });
+      const subscription = { eventTypes: ['*'], targetUrl: 'https://late.example/', description: null };
+      await Promise.all([
+        ...credits,
+        orNothing(addSubscription(deps, { communityId, partnerId, actor: 'test' }, subscription)),
+      ]);
+    }
+  }
+
+  /** What was committed after a subscription was distributed to it. */
+  async function assertDistributed(): Promise<void> {
+    const { deps, clock } = nodes.at(-1) as TestService;
+    clock.advance(2 * MINUTE_MS);
+    await distributeAll(deps.database, clock.now());
+    const { invariants } = await verifyLedger(deps.database, clock);
+    assert.deepEqual(
+      invariants.flatMap(({ offenders }) => offenders),
+      [],
+    );
   }
 
   async function importAll(): Promise<void> {
@@ -186,14 +257,8 @@ async function play(seed: number, importRows: number): Promise<void> {
       const member = random.pick(members);
       if (member.isBusy) continue;
       member.isBusy = true;
-      try {
-        await random.weighted(actions)(deps, member);
-      } catch (error) {
-        // A change of the default waits for the import, and not for ever.
-        if (!(error instanceof Refusal || error instanceof DatabaseUnavailable)) throw error;
-      } finally {
-        member.isBusy = false;
-      }
+      await orNothing(random.weighted(actions)(deps, member));
+      member.isBusy = false;
     }
   }
 
