@@ -108,7 +108,7 @@ for (const release of releases()) {
 
     test('the partner with a key gets a token, and the owner signs in to the console', async () => {
       const jwk = held.by_key.private_jwk as JWK & { alg: string; kid: string };
-      const key = { alg: jwk.alg, kid: jwk.kid, privateKey: (await importJWK(jwk)) as CryptoKey };
+      const key = { alg: jwk.alg, kid: jwk.kid, privateKey: await importJWK(jwk) };
       const assertion = await assertionOf(service, { clientId: held.by_key.client_id }, key as never);
       const answer = await service.call('POST', '/oauth/token', { form: tokenForm(assertion) });
       assert.equal(answer.status, 200, JSON.stringify(answer.body));
