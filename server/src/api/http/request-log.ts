@@ -42,7 +42,8 @@ const LINES = { known: 100, unknown: 10, unavailable: 1, broken: 10 } as const;
 type Kind = keyof typeof LINES;
 const KINDS = Object.keys(LINES) as Kind[];
 
-export function createRequestLog(log: Logger, logged: LoggedRequests): RequestLog {
+/** @param onFault told of each answer with 500, also of those whose line is left out */
+export function createRequestLog(log: Logger, logged: LoggedRequests, onFault: () => void = () => {}): RequestLog {
   const written = counters();
   const leftOut = counters();
   let windowEndsMs = 0;
@@ -76,6 +77,7 @@ export function createRequestLog(log: Logger, logged: LoggedRequests): RequestLo
     wants: (status) => logged === 'all' || (logged === 'failed' ? status >= 400 : status === 500),
     answered(request) {
       const { status } = request;
+      if (status === 500) onFault();
       if (status >= 400 && !hasRoom(kindOf(request))) return;
       const line = lineOf(request);
       if (status === 500) log.error({ ...line, err: request.thrown && faultOf(request.thrown) }, 'request');

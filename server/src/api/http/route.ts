@@ -86,7 +86,7 @@ export function createApi(app: FastifyInstance, deps: Deps, bodyTimeoutMs = BODY
     bodyTimeoutMs,
     routes,
     deadlines: createDeadlines(deps.load),
-    requestLog: createRequestLog(deps.log, deps.config.logRequests),
+    requestLog: createRequestLog(deps.log, deps.config.logRequests, deps.metrics?.countFault),
     beforeUnknown: [],
     answerUnknown: [],
   };

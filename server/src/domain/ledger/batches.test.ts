@@ -19,6 +19,7 @@ beforeEach(() => {
 
 function open(flightsMax: number): Batches<number> {
   return createBatches<number>(
+    () => ({ partnerId: 1, isOfMany: false }),
     flightsMax,
     (items) => {
       log.push(`sent ${items.join(' ')}`);

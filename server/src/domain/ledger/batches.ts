@@ -1,5 +1,6 @@
 /** Group commit: what arrives while a batch is on its way forms the next one, for one commit and one fsync. */
 import { setImmediate as turn } from 'node:timers/promises';
+import { createTurns, type Place } from './turns.ts';
 
 const BATCH_MAX = 128;
 
@@ -14,29 +15,32 @@ export interface Sent {
 export interface Batches<Item> {
   /** How many wait to be sent. */
   readonly waiting: number;
+  waitingOf(partnerId: number): number;
   add(items: readonly Item[]): void;
 }
 
 /**
+ * @param placeOf in which order they leave
  * @param flightsMax how many batches may be on their way at once
  * @param send never rejects
  * @param refuse one that has not been sent, for what made a batch before it fail
  */
 export function createBatches<Item>(
+  placeOf: (item: Item) => Place,
   flightsMax: number,
   send: (batch: readonly Item[]) => Promise<Sent>,
   refuse: (item: Item, error: unknown) => void,
 ): Batches<Item> {
-  const waiting: Item[] = [];
+  const waiting = createTurns(placeOf);
   const onTheirWay = new Set<readonly Item[]>();
   let isLooking = false;
 
   /** @returns whether a batch was sent */
   function sendNext(): boolean {
-    if (waiting.length === 0 || onTheirWay.size >= flightsMax) return false;
+    if (waiting.size === 0 || onTheirWay.size >= flightsMax) return false;
     // Behind another one it is sent once it carries two thirds as much: emptier ones cost more than the wait for the rest.
-    for (const ahead of onTheirWay) if (waiting.length * 3 < ahead.length * 2) return false;
-    void fly(waiting.splice(0, BATCH_MAX));
+    for (const ahead of onTheirWay) if (waiting.size * 3 < ahead.length * 2) return false;
+    void fly(waiting.take(BATCH_MAX));
     return true;
   }
 
@@ -45,7 +49,7 @@ export function createBatches<Item>(
     const { answer, away } = await send(batch);
     onTheirWay.delete(batch);
     // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
-    if (away !== undefined) for (const item of waiting.splice(0)) refuse(item, away);
+    if (away !== undefined) for (const item of waiting.take(waiting.size)) refuse(item, away);
     // PostgreSQL has work again before answers are written, which takes as long as a batch.
     if (sendNext()) await turn();
     answer();
@@ -53,10 +57,11 @@ export function createBatches<Item>(
 
   return {
     get waiting() {
-      return waiting.length;
+      return waiting.size;
     },
+    waitingOf: waiting.sizeOf,
     add(items) {
-      waiting.push(...items);
+      waiting.add(items);
       if (isLooking || items.length === 0) return;
       isLooking = true;
       // After this turn's input: whoever was just answered asks again, and must not make a batch of one.

@@ -128,6 +128,12 @@ export const selectCreditsByReference = query<
    left join transfers r on r.community_id = t.community_id and r.reverses_id = t.id`,
 );
 
+/** How long a batch waits for a lock, longer than PostgreSQL takes to see a deadlock; then its requests are tried one by one. */
+export const LOCK_WAIT = '1200ms';
+
+/** In this transaction, a lock that is not given within this time fails its statement (55P03). */
+export const limitLockWait = write<[wait: string]>('limit_lock_wait', `select set_config('lock_timeout', $1, true)`);
+
 export interface LedgerAccountRow {
   communityId: number;
   id: number;

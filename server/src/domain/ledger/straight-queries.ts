@@ -29,6 +29,9 @@ export interface AskedRow extends MovedRow {
   readonly eventData: object;
 }
 
+/** Until the transaction ends: the ids of the members' accounts that it holds, as the text of an array. */
+const LOCKED = 'timebank.locked_accounts';
+
 /** When all of them are booked. */
 export interface BookedAt {
   readonly createdAt: Date;
@@ -44,27 +47,36 @@ export interface StraightRow {
   isQueued: boolean;
 }
 
-/** Locks what `bookStraight` moves, in the order of `lockAccounts`, and reads nothing of it. */
-export const lockForCredits = rowsWrite<MovedRow, { locked: number }>(
+/**
+ * Locks what `bookStraight` moves, in the order of `lockAccounts`, and reads nothing of it. The partners' accounts are waited
+ * for; a member's that somebody else holds is left out, or all credits of a partner would wait with it.
+ */
+export const lockForCredits = rowsWrite<MovedRow, never>(
   'lock_for_credits',
   { columns: { communityId: 'int', partnerId: 'int', memberId: 'uuid' } },
   `with asked as materialized (
      select * from unnest($rows) as r ($columns)
-   ), keys as materialized (
+   ), partner_keys as materialized (
      select k.community_id, a.id from (select distinct community_id, partner_id from asked) k
      cross join lateral (
        select id from accounts where community_id = k.community_id and partner_id = k.partner_id limit 1) a
-     union all
+   ), member_keys as materialized (
      select k.community_id, a.id from asked k
      cross join lateral (
        select id from accounts where community_id = k.community_id and member_id = k.member_id limit 1) a
-   ), locked as materialized (
-     select from keys k
+   ), partners_locked as materialized (
+     select from partner_keys k
      join accounts a on a.community_id = k.community_id and a.id = k.id
-     order by a.kind <> 'settlement', a.community_id, a.id
+     order by a.community_id, a.id
      for no key update of a
+   ), locked as materialized (
+     select a.id from member_keys k
+     join accounts a on a.community_id = k.community_id and a.id = k.id
+     where (select count(*) from partners_locked) > 0
+     order by a.community_id, a.id
+     for no key update of a skip locked
    )
-   select count(*)::int as locked from locked`,
+   select set_config('${LOCKED}', coalesce(array_agg(id), '{}')::text, true) from locked`,
 );
 
 const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, amount_seconds, partner_id, reference, note,
@@ -73,7 +85,7 @@ const COLUMNS = `community_id, id, kind, debit_account_id, credit_account_id, am
 /**
  * Books the credits that nothing stands in the way of, with their totals, totals of days and events: what `decide` would
  * post, by what is there once the accounts are locked. It leaves out whatever it would have to explain (an unknown member,
- * a reference that is known, a final day, a cap that the credits before might have reached), and answers with those that
+ * one whose account is not locked, a reference that is known, a final day, a cap that the credits before might have reached), and answers with those that
  * it has booked. The lock of a partner's account keeps its references as they are meanwhile.
  *
  * Rows are looked up one by one: the plan is kept, and one that was made while the tables were small, or full of old
@@ -117,6 +129,8 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
        select true as subscribed from subscriptions
        where community_id = k.community_id and partner_id = k.partner_id limit 1) f on true
      where coalesce(s.closed_through < $bookedOn, true)
+   ), held as materialized (
+     select current_setting('${LOCKED}')::bigint[] as ids
    ), booked as materialized (
      select r.*, c.debit_account_id, c.subscribed, a.id as credit_account_id,
        c.max_member_day_seconds is not null or c.max_partner_day_seconds is not null as is_capped,
@@ -131,7 +145,8 @@ export const bookStraight = rowsWrite<AskedRow, StraightRow, BookedAt>(
      cross join lateral (
        select id, debits_seconds, credits_seconds, closed_through from accounts
        where community_id = r.community_id and member_id = r.member_id limit 1) a
-     where ${VISIBLE} and r.amount_seconds <= c.max_credit_seconds and coalesce(a.closed_through < $bookedOn, true)
+     cross join held
+     where a.id = any (held.ids) and ${VISIBLE} and r.amount_seconds <= c.max_credit_seconds and coalesce(a.closed_through < $bookedOn, true)
        and (c.upper_balance_seconds is null
          or a.credits_seconds - a.debits_seconds + r.member_seconds <= c.upper_balance_seconds)
        and (c.max_member_day_seconds is null

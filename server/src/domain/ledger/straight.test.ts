@@ -22,7 +22,7 @@ async function setUp(caps: Parameters<TestService['createPartner']>[0] = {}) {
   const [anna, ben] = await Promise.all([service.createMember(partner), service.createMember(partner)]);
   const post = createPostTransfers(service.deps.database, service.clock, () => {});
   const straight = async (credits: readonly CreditPosting[]) => {
-    const { outcomes } = await postStraight(service.deps.database, service.clock, credits);
+    const { outcomes } = await postStraight(service.deps.database, service.clock, partner.communityId, credits);
     return outcomes.map((outcome) => outcome !== undefined);
   };
   return { partner, anna, ben, post, straight };
@@ -125,7 +125,7 @@ test('a plain credit is locked and booked by one message, and not read before', 
   const database: Database = {
     ...service.deps.database,
     transaction: (work, options) => {
-      assert.deepEqual(options, { isOneMessage: true });
+      assert.deepEqual(options, { line: partner.communityId });
       return service.deps.database.transaction((transaction) => {
         const run: Transaction['run'] = (statement, values) => {
           sent.push(statement.name);
@@ -137,7 +137,7 @@ test('a plain credit is locked and booked by one message, and not read before', 
   };
   const post = createPostTransfers(database, service.clock, () => {});
   assert.equal((await post(creditOf(partner, anna))).result, 'posted');
-  assert.deepEqual(sent, ['lock_for_credits', 'book_straight']);
+  assert.deepEqual(sent, ['limit_lock_wait', 'lock_for_credits', 'book_straight']);
 });
 
 test('of credits of one batch that share a reference the first is booked, and the others are decided by it', async () => {

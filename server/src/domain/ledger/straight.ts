@@ -6,6 +6,7 @@ import type { Clock } from '../../platform/base/clock.ts';
 import type { Database } from '../../platform/database/query.ts';
 import { eventOf, paymentColumns } from './book.ts';
 import { creditTransfer, partnerKey, referenceKey } from './decide.ts';
+import { LOCK_WAIT, limitLockWait } from './queries.ts';
 import { bookingAt } from './read-state.ts';
 import { type AskedRow, bookStraight, lockForCredits, type StraightRow } from './straight-queries.ts';
 import type { CreditPosting, Posted, Transfer, TransferRequest } from './types.ts';
@@ -26,12 +27,13 @@ interface Straight {
 const NO_ACCOUNT = 0;
 
 /**
- * Books those of the credits that nothing stands in the way of; the others are left to be decided.
+ * Books those of a community's credits that nothing stands in the way of; the others are left to be decided.
  * @throws when nothing was booked; DatabaseUnavailable when the outcome is unknown
  */
 export async function postStraight(
   database: Database,
   clock: Clock,
+  communityId: number,
   credits: readonly CreditPosting[],
 ): Promise<Straight> {
   const time = bookingAt(clock.now());
@@ -40,10 +42,11 @@ export async function postStraight(
   const rows = await database.transaction(
     (transaction) => {
       // What fails here fails the transaction.
+      limitLockWait(transaction, LOCK_WAIT).catch(() => {});
       lockForCredits(transaction, asked).catch(() => {});
       return bookStraight(transaction, asked, { createdAt: time.now, bookedOn: time.bookedOn });
     },
-    { isOneMessage: true },
+    { line: communityId },
   );
   const booked = new Map(rows.map((row) => [row.id, row]));
   const outcomes = drafts.map((draft) => postedAs(draft, booked.get(draft.id)));

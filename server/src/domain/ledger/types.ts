@@ -21,6 +21,8 @@ export interface CreditPosting extends AnyRequest {
   readonly payment?: Payment | undefined;
   /** The reversed credit that this one replaces. */
   readonly correctsId?: string | undefined;
+  /** One of many in a request: it waits behind single ones. */
+  readonly isOfMany?: boolean | undefined;
   /** Only in a sandbox: what a credit that could be booked is refused with. */
   readonly forced?: ForcedRefusal | undefined;
 }

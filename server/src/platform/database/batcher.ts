@@ -2,7 +2,7 @@
  * Groups calls: those that arrive while as many loads are in flight as may be share the next one. Nothing is kept between
  * loads, so every answer was read after its question was asked.
  */
-import { DatabaseUnavailable } from './connection.ts';
+import { DatabaseBusy, isAway } from './connection.ts';
 
 interface Waiting<Key, Value> {
   readonly key: Key;
@@ -21,7 +21,7 @@ const SPLIT_MIN = 32;
  * Returns a function that answers one key by loading many at once, one load after the other.
  * @param load receives 1 to `batchMax` keys, equal ones included; returns one value per key, in the same order
  * @param batchMax keys of one load
- * @throws DatabaseUnavailable from the returned function when too many calls wait; otherwise what `load` throws
+ * @throws DatabaseBusy from the returned function when too many calls wait; otherwise what `load` throws
  */
 export function batch<Key, Value>(
   load: (keys: readonly Key[]) => Promise<readonly Value[]>,
@@ -74,7 +74,7 @@ function batchAt<Key, Value>(
       } catch (error) {
         for (const entry of taken) entry.reject(error);
         // Who waited through one time-out of the database must not wait through a second: 503 within 5 seconds.
-        if (error instanceof DatabaseUnavailable) {
+        if (isAway(error)) {
           for (const entry of waiting) entry.reject(error);
           waiting = [];
         }
@@ -88,7 +88,7 @@ function batchAt<Key, Value>(
   return (key) =>
     new Promise<Value>((resolve, reject) => {
       if (waiting.length >= WAITING_MAX) {
-        reject(new DatabaseUnavailable('too many look-ups are waiting'));
+        reject(new DatabaseBusy('too many look-ups are waiting'));
         return;
       }
       waiting.push({ key, resolve, reject });

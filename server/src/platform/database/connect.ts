@@ -8,6 +8,8 @@ import { snapshotsOn, transactionsOn } from './transaction.ts';
 
 const STATEMENT_TIMEOUT_MS = 3500;
 const TRANSACTIONS = { byKey: true, transactions: true, statementTimeoutMs: STATEMENT_TIMEOUT_MS };
+/** A community whose accounts are locked holds two of the bookings' while it waits. */
+const CONNECTIONS = { transactions: 5, bookings: 5 };
 const HEAVY_STATEMENT_TIMEOUT_MS = 30_000;
 /** Of each of the two connections of that lane. */
 const HEAVY_WORK_MEM_MB = 64;
@@ -43,18 +45,20 @@ export async function connectDatabase(
   const heavy = await openLane(primary, { ...long, connections: 2 });
   const relaxed = await openLane(primary, { ...short, connections: 2, relaxed: true });
   const outbox = await openLane(primary, { ...short, connections: 3, relaxed: true });
-  const pool = openPool(primary, TRANSACTIONS, { max: 10, idleTimeoutMillis: 60_000 });
+  const open = (max: number) => openPool(primary, { ...TRANSACTIONS, prepare }, { max, idleTimeoutMillis: 60_000 });
+  const pool = open(CONNECTIONS.transactions);
+  const bookings = open(CONNECTIONS.bookings);
   const unwatch = primary.watch();
   return {
     reads,
     heavy,
     relaxed,
     outbox,
-    transaction: transactionsOn(pool, prepare, onFailure),
+    transaction: transactionsOn(pool, prepare, onFailure, bookings),
     snapshot: snapshotsOn(pool, prepare),
     async close() {
       unwatch();
-      await Promise.all([reads.close(), heavy.close(), relaxed.close(), outbox.close(), pool.end()]);
+      await Promise.all([reads.close(), heavy.close(), relaxed.close(), outbox.close(), pool.end(), bookings.end()]);
     },
   };
 }
@@ -67,6 +71,6 @@ export interface LoneConnection {
 
 /** Connects as `connectDatabase` does, once. */
 export function connectAlone(settings: ConnectionSettings, prepare = true): LoneConnection {
-  const pool = openPool(followPrimary(settings), TRANSACTIONS, { max: 1 });
+  const pool = openPool(followPrimary(settings), { ...TRANSACTIONS, prepare }, { max: 1 });
   return { transaction: transactionsOn(pool, prepare), close: () => pool.end() };
 }

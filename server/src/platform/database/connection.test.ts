@@ -1,22 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DatabaseUnavailable, isUnavailable, sqlState } from './connection.ts';
+import {
+  ConnectionLost,
+  DatabaseBusy,
+  DatabaseUnavailable,
+  ifUnavailable,
+  isAway,
+  isUnavailable,
+  sqlState,
+} from './connection.ts';
 
 const withCode = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-test('a database that is away is told from a statement that is wrong', () => {
+test('a database that is away is told from a statement that is wrong by its class or SQLSTATE', () => {
   for (const error of [
-    withCode('write EPIPE', 'EPIPE'),
-    withCode('connect ECONNREFUSED', 'ECONNREFUSED'),
     withCode('terminating connection', '57P01'),
     withCode('the database system is starting up', '57P03'),
-    withCode('canceling statement due to statement timeout', '57014'),
     withCode('too many connections', '53300'),
+    withCode('no space left', '53100'),
+    withCode('cannot execute INSERT in a read-only transaction', '25006'),
     withCode('connection failure', '08006'),
-    new Error('Connection terminated unexpectedly'),
-    new DatabaseUnavailable('too many statements are waiting'),
+    new ConnectionLost('database away'),
+    new DatabaseUnavailable('none of the hosts takes writes'),
   ]) {
     assert.equal(isUnavailable(error), true, error.message);
+    assert.equal(isAway(ifUnavailable(error)), true, error.message);
   }
   for (const error of [
     withCode('duplicate key', '23505'),
@@ -25,6 +33,31 @@ test('a database that is away is told from a statement that is wrong', () => {
     new TypeError('x is not a function'),
   ]) {
     assert.equal(isUnavailable(error), false, error.message);
+    assert.equal(ifUnavailable(error), error);
+  }
+});
+
+test('a fault whose words or system code sound like a lost connection is no absence of the database', () => {
+  for (const error of [
+    new TypeError("Cannot read properties of undefined (reading 'connection')"),
+    new Error('Connection terminated unexpectedly'),
+    new Error('timeout expired'),
+    new Error('Query read timeout'),
+    withCode("ENOENT: no such file or directory, open 'guide.md'", 'ENOENT'),
+    withCode('write EPIPE', 'EPIPE'),
+    withCode('connect ECONNREFUSED', 'ECONNREFUSED'),
+  ]) {
+    assert.equal(isUnavailable(error), false, error.message);
+    assert.equal(ifUnavailable(error), error);
+  }
+});
+
+test('a lock or a statement that waited too long is no absence of the database, and refused for itself alone', () => {
+  for (const code of ['57014', '55P03']) {
+    const busy = ifUnavailable(withCode('canceling statement', code));
+    assert.ok(busy instanceof DatabaseBusy);
+    assert.equal(isUnavailable(busy), true);
+    assert.equal(isAway(busy), false);
   }
 });
 

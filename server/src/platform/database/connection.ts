@@ -14,6 +14,18 @@ export type ConnectionSettings = pg.ClientConfig | SeveralHosts;
 /** The database is away, overloaded, or too slow: 503, and a repeat is safe where the contract says so. */
 export class DatabaseUnavailable extends Error {}
 
+/** The database is there; this piece of work waited too long, for a lock or for its turn. Nothing else is refused for it. */
+export class DatabaseBusy extends DatabaseUnavailable {}
+
+/** No connection came about, or the one that was asked is gone. */
+export class ConnectionLost extends DatabaseUnavailable {}
+
+/** Of several servers none takes writes. */
+export class NoPrimary extends DatabaseUnavailable {}
+
+/** The server was reached, and the driver found no way to sign in: TLS, or a password that is missing. */
+export class SignInImpossible extends Error {}
+
 const INT8 = 20;
 const DATE = 1082;
 
@@ -66,15 +78,27 @@ export interface ConnectionPurpose {
   readonly relaxed?: boolean;
   /** For totals over many rows: sorts and hashes of this size stay in memory. */
   readonly workMemMb?: number;
-  /** Runs transactions, pipelined, one at a time; the server ends them when nothing more comes. */
+  /** Runs transactions, one at a time; the server ends them when nothing more comes. */
   readonly transactions?: boolean;
+  /**
+   * False behind a pooler: it breaks named statements, and gives the server away between two messages that were sent
+   * together. Then nothing is named, and a statement is sent when the one before is answered.
+   */
+  readonly prepare?: boolean;
   /** Plans look-ups by index, whatever the table's size is thought to be. */
   readonly byKey?: boolean;
 }
 
 /** Settings of one connection. */
 export function connectionOptions(settings: pg.ClientConfig, purpose: ConnectionPurpose): pg.ClientConfig {
-  const { statementTimeoutMs, workMemMb, relaxed = false, byKey = false, transactions = false } = purpose;
+  const {
+    statementTimeoutMs,
+    workMemMb,
+    relaxed = false,
+    byKey = false,
+    transactions = false,
+    prepare = true,
+  } = purpose;
   const workMem = workMemMb !== undefined && `-c work_mem=${workMemMb}MB`;
   const options = [
     settings.options,
@@ -92,7 +116,7 @@ export function connectionOptions(settings: pg.ClientConfig, purpose: Connection
     keepAlive: true,
     statement_timeout: statementTimeoutMs,
     types: valueTypes,
-    ...(transactions ? { pipeline: true } : {}),
+    ...(transactions && prepare ? { pipeline: true } : {}),
     options: options.join(' '),
   };
 }
@@ -105,10 +129,67 @@ export function abandon(client: pg.ClientBase): void {
   streamOf(client).destroy();
 }
 
-/** The driver reads `query_timeout` of each query, although its types do not say so. */
-export function withTimeout(query: pg.QueryConfig, timeoutMs: number): pg.QueryConfig {
-  return { ...query, query_timeout: timeoutMs } as pg.QueryConfig;
+/**
+ * Sends a query and cuts the connection when no answer comes in time.
+ * @throws as `answerFault`
+ */
+export async function answerWithin<Answer>(
+  client: pg.ClientBase,
+  timeoutMs: number,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const timer = setTimeout(() => abandon(client), timeoutMs);
+  try {
+    return await send();
+  } catch (error) {
+    throw answerFault(client, error);
+  } finally {
+    clearTimeout(timer);
+  }
 }
+
+/**
+ * What it means that a query has failed. Most errors of the driver have no code: what became of the connection tells them
+ * apart, and what the server says has its SQLSTATE.
+ * @returns DatabaseUnavailable when the connection is lost or the server cannot answer now, else the error as it is
+ */
+export function answerFault(client: pg.ClientBase, error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable || sqlState(error) !== undefined) return ifUnavailable(error);
+  if (isCut(client)) return isOfDriver(error) ? lost(error) : error;
+  // A value or a row that the driver could not handle: nobody knows what it has sent, and whose the next answer is.
+  abandon(client);
+  return error;
+}
+
+/**
+ * Connects.
+ * @throws ConnectionLost, SignInImpossible, DatabaseUnavailable, or the server's own refusal, such as of a password
+ */
+export async function connectClient(client: pg.Client): Promise<void> {
+  try {
+    await client.connect();
+  } catch (error) {
+    if (sqlState(error) !== undefined || !isOfDriver(error)) throw ifUnavailable(error);
+    if (codeOf(error) !== undefined || isCut(client)) throw lost(error);
+    throw new SignInImpossible(error.message, { cause: error });
+  }
+}
+
+/** The driver and the system below it make plain errors; a fault of a program has a class of its own. */
+export function isOfDriver(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return Object.getPrototypeOf(error) === Error.prototype || error instanceof AggregateError || 'syscall' in error;
+}
+
+/** @param error for which `isOfDriver` holds, or what the server said */
+export function lost(error: Error): ConnectionLost {
+  // Several addresses were tried; the first says what happened.
+  const first = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
+  return new ConnectionLost(`database away: ${first.message}`, { cause: first });
+}
+
+/** Whether nothing more can be asked of it. */
+export const isCut = (client: pg.ClientBase) => streamOf(client).destroyed;
 
 /**
  * What is sent from now to the end of this turn's work leaves in one write. Each write wakes the server, which costs both
@@ -125,22 +206,22 @@ export function sendTogether(client: pg.ClientBase): void {
 const SQLSTATE = /^(?=.*[0-9])[0-9A-Z]{5}$/;
 
 /** SQLSTATE classes and codes of a server that is going away, starting, full, or takes no writes. */
-const UNAVAILABLE = /^(08...|57P0[1-5]|53[0-4]..|57014|25006|25P0[34]|58030)$/;
+const AWAY = /^(08...|57P0[1-5]|53[0-4]..|25006|25P0[34]|58030)$/;
+/** query_canceled, by the time limit of a statement, and lock_not_available. */
+const WAITED_TOO_LONG = /^(57014|55P03)$/;
 /** A server that answers and takes no writes: read-only or a standby, its disk full or broken. */
 const WRITE_REFUSED = /^(25006|53100|58030)$/;
 
-/** Whether the error means "the database cannot answer now" rather than "the statement is wrong". */
+/** Whether the error means "the database cannot answer now", and not "the statement is wrong": by its class or SQLSTATE. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
-  // A refusal thrown inside a transaction is an answer, whatever its code and its words.
-  if (!(error instanceof Error) || error instanceof Refusal) return false;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && SQLSTATE.test(code)) return UNAVAILABLE.test(code);
-  // The driver reports a broken connection without an SQLSTATE.
-  return (
-    /connection|not queryable|timeout|ECONN|ENOENT|EPIPE|socket/i.test(error.message) ||
-    (typeof code === 'string' && /^E(?!RR_)[A-Z_]+$/.test(code))
-  );
+  const state = sqlState(error) ?? '';
+  return AWAY.test(state) || WAITED_TOO_LONG.test(state);
+}
+
+/** Whether the database is away for all, so that nothing more is worth trying. */
+export function isAway(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && !(error instanceof DatabaseBusy);
 }
 
 /** Whether the server answered that it takes no writes now. */
@@ -149,10 +230,14 @@ export function isWriteRefused(error: unknown): boolean {
   return WRITE_REFUSED.test(sqlState(reason) ?? '');
 }
 
-/** What a caller is told of an error for which `isUnavailable` holds. */
-export function unavailable(error: Error): DatabaseUnavailable {
+/** The error as a caller is told of it. */
+export function ifUnavailable(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable || !isUnavailable(error)) return error;
+  const { message } = error as Error;
+  if (WAITED_TOO_LONG.test(sqlState(error) ?? ''))
+    return new DatabaseBusy(`waited too long: ${message}`, { cause: error });
   const what = isWriteRefused(error) ? 'write refused' : 'database away';
-  return new DatabaseUnavailable(`${what}: ${error.message}`, { cause: error });
+  return new DatabaseUnavailable(`${what}: ${message}`, { cause: error });
 }
 
 /** Codes of a prepared statement that a pooler, a migration or a failed first parse has lost; it did not run. */
@@ -165,6 +250,11 @@ export function isNameLost(error: unknown): boolean {
 
 /** SQLSTATE of a database error, if it has one. */
 export function sqlState(error: unknown): string | undefined {
-  const code = (error as { code?: unknown } | undefined)?.code;
-  return typeof code === 'string' && SQLSTATE.test(code) ? code : undefined;
+  const code = error instanceof Error && !(error instanceof Refusal) ? codeOf(error) : undefined;
+  return code !== undefined && SQLSTATE.test(code) ? code : undefined;
+}
+
+function codeOf(error: Error): string | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' ? code : undefined;
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { connectClient } from './connection.ts';
 import {
   clearLeftovers,
   createDatabase,
@@ -201,7 +202,7 @@ async function connectionsTo(folder: Folder) {
 async function createRoleAndDatabase(folder: Folder): Promise<void> {
   const client = new pg.Client(await ownerConnection(folder, 'postgres'));
   client.on('error', () => {});
-  await client.connect();
+  await connectClient(client);
   try {
     const found = await client.query(
       `select (select count(*) from pg_roles where rolname = $1) as roles,
@@ -231,7 +232,7 @@ function holdLock(connection: pg.ClientConfig, key: number, exclusive: boolean, 
       client.once('end', () => resolve());
     });
     client.on('error', () => {});
-    await client.connect();
+    await connectClient(client);
     const { rows } = await client.query<{ taken: boolean }>(`select ${sql}($1, $2) as taken`, [LOCK_SPACE, key]);
     if (!rows[0]?.taken) {
       await client.end();

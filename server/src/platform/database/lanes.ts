@@ -1,18 +1,18 @@
 /**
- * Pipelined connections for single statements. A statement is sent while others are still on their way; each is its own
- * transaction, so a failing one harms no other. BEGIN never goes down a lane: inside a pipe another caller's statement
+ * Pipelined connections for single statements. A statement is sent while others are still on their way (behind a pooler,
+ * when a connection has nothing else to answer); each is its own transaction, so a failing one harms no other. BEGIN never goes down a lane: inside a pipe another caller's statement
  * would be rolled back with it although it was acknowledged.
  */
 import pg from 'pg';
 import {
   abandon,
+  answerFault,
+  ConnectionLost,
   type ConnectionPurpose,
   connectionOptions,
-  DatabaseUnavailable,
+  DatabaseBusy,
   isNameLost,
-  isUnavailable,
   sqlState,
-  unavailable,
 } from './connection.ts';
 import type { Primary } from './primary.ts';
 import type { Lane, SqlStatement } from './query.ts';
@@ -23,7 +23,6 @@ export interface LaneOptions extends ConnectionPurpose {
   readonly answerTimeoutMs: number;
   /** Statements waiting on one connection before further ones are refused. */
   readonly pendingMax: number;
-  /** False behind a pooler that breaks named statements. */
   readonly prepare: boolean;
   /** Told of every statement that failed. */
   readonly onFailure?: (error: unknown) => void;
@@ -61,6 +60,8 @@ export async function openLane(primary: Primary, options: LaneOptions): Promise<
     pending: [],
   }));
   const timers = new Set<NodeJS.Timeout>();
+  /** Where nothing is pipelined: told that they may look for a connection again, in this order. */
+  const waiting: (() => void)[] = [];
   /** When the oldest statement of each connection that was replaced was sent. */
   const retired = new Map<pg.Client, number>();
   let closed = false;
@@ -68,21 +69,23 @@ export async function openLane(primary: Primary, options: LaneOptions): Promise<
   async function connect(slot: Slot): Promise<void> {
     let lost = false;
     const client = await primary.connect((settings) => {
-      const made = new pg.Client({ ...connectionOptions(settings, options), pipeline: true });
+      const made = new pg.Client({ ...connectionOptions(settings, options), pipeline: options.prepare });
       const onLost = () => {
         lost = true;
         // Not yet in use, or retired.
         if (slot.client !== made) return;
         slot.client = undefined;
         slot.pending.length = 0;
+        for (const look of waiting.splice(0)) look();
         if (!closed) reconnect(slot, RECONNECT_MIN_MS);
       };
       return made.on('error', onLost).on('end', onLost);
     });
     if (closed) return void client.end().catch(() => {});
-    if (lost) throw new DatabaseUnavailable('the connection was lost as soon as it stood');
+    if (lost) throw new ConnectionLost('the connection was lost as soon as it stood');
     slot.client = client;
     slot.retiring = false;
+    waiting.shift()?.();
   }
 
   function reconnect(slot: Slot, delayMs: number): void {
@@ -111,23 +114,40 @@ export async function openLane(primary: Primary, options: LaneOptions): Promise<
   function retire(slot: Slot, oldestMs: number): void {
     const { client } = slot;
     if (!client) return;
+    const isAsked = slot.pending.length > 0;
     slot.client = undefined;
     slot.pending.length = 0;
     retired.set(client, oldestMs);
-    // Ends when everything it was asked is answered.
     client.once('end', () => retired.delete(client));
-    client.end().catch(() => {});
+    // Ends when everything it was asked is answered; one that is not pipelined would be cut.
+    if (options.prepare || !isAsked) client.end().catch(() => {});
     reconnect(slot, 0);
   }
 
-  async function send<Row>(statement: SqlStatement, values: readonly unknown[], named: boolean): Promise<Row[]> {
+  function leastAsked(): Slot {
     let slot: Slot | undefined;
     for (const candidate of slots) {
       if (candidate.client && (!slot || rank(candidate) < rank(slot))) slot = candidate;
     }
-    if (!slot?.client) throw new DatabaseUnavailable('no connection to the database');
-    if (slot.pending.length >= options.pendingMax) throw new DatabaseUnavailable('too many statements are waiting');
-    const { client, pending } = slot;
+    if (!slot) throw new ConnectionLost('no connection to the database');
+    if (slot.pending.length >= options.pendingMax) throw new DatabaseBusy('too many statements are waiting');
+    return slot;
+  }
+
+  async function unasked(): Promise<Slot> {
+    for (let isTurn = waiting.length === 0; ; isTurn = true) {
+      const free = slots.find(({ client, pending }) => client && pending.length === 0);
+      if (free && isTurn) return free;
+      leastAsked();
+      if (waiting.length >= options.pendingMax) throw new DatabaseBusy('too many statements are waiting');
+      await new Promise<void>((look) => waiting.push(look));
+    }
+  }
+
+  async function send<Row>(statement: SqlStatement, values: readonly unknown[], named: boolean): Promise<Row[]> {
+    const slot = options.prepare ? leastAsked() : await unasked();
+    const { pending } = slot;
+    const client = slot.client as pg.Client;
     pending.push(performance.now());
     try {
       const text = { text: statement.text, values: values as unknown[] };
@@ -136,12 +156,15 @@ export async function openLane(primary: Primary, options: LaneOptions): Promise<
       return result.rows;
     } catch (error) {
       if (slot.client === client && sqlState(error) === READ_ONLY) slot.retiring = true;
-      throw error;
+      throw answerFault(client, error);
     } finally {
       if (slot.client === client) {
         pending.shift();
         if (slot.retiring && pending.length === 0) retire(slot, performance.now());
+      } else if (!options.prepare) {
+        client.end().catch(() => {});
       }
+      waiting.shift()?.();
     }
   }
 
@@ -157,7 +180,6 @@ export async function openLane(primary: Primary, options: LaneOptions): Promise<
         // It did not run: once more, unnamed.
         if (isNameLost(error)) return await send<Row>(statement, values, false);
         options.onFailure?.(error);
-        if (isUnavailable(error)) throw unavailable(error as Error);
         throw error;
       }
     },

@@ -1,4 +1,4 @@
-/** Who a connection of transactions is lent to: to one transaction until it has ended, or to all that send one message. */
+/** Who a connection of transactions is lent to: to one transaction until it has ended, or to all messages of a line. */
 import type pg from 'pg';
 import type { ConnectionPool } from './pool.ts';
 
@@ -20,22 +20,31 @@ export function lendAlone(pool: ConnectionPool): Lender {
 
 interface Line {
   readonly connecting: Promise<pg.PoolClient>;
+  /** Before, it waits itself. */
+  isLent: boolean;
   users: number;
   isBroken: boolean;
 }
 
-/** Lends all the same connection for as long as any of them is on its way. */
-export function lendToAll(pool: ConnectionPool): Lender {
-  let line: Line | undefined;
-  return async () => {
-    line ??= { connecting: pool.connect(), users: 0, isBroken: false };
-    const own = line;
+/** Lends all of a line the same connection for as long as any of them is on its way, and no other line waits for one. */
+export function lendToAll(pool: ConnectionPool): (line: number) => Promise<Lent> {
+  const lines = new Map<number, Line>();
+  return async (name) => {
+    const standing = lines.get(name);
+    // A line that never pauses would keep its connection for ever: when others wait, it asks for another one behind them.
+    const isWanted = standing?.isLent && pool.waitingCount > 0;
+    const own = standing && !isWanted ? standing : newLine(pool.connect());
+    lines.set(name, own);
+    const leave = () => {
+      if (lines.get(name) === own) lines.delete(name);
+    };
     own.users++;
     let client: pg.PoolClient;
     try {
       client = await own.connecting;
+      own.isLent = true;
     } catch (error) {
-      if (line === own) line = undefined;
+      leave();
       throw error;
     }
     return {
@@ -43,9 +52,16 @@ export function lendToAll(pool: ConnectionPool): Lender {
       release(destroy) {
         own.users--;
         own.isBroken ||= destroy;
-        if (line === own && (own.isBroken || own.users === 0)) line = undefined;
+        if (own.isBroken || own.users === 0) leave();
         if (own.users === 0) client.release(own.isBroken);
       },
     };
   };
 }
+
+const newLine = (connecting: Promise<pg.PoolClient>): Line => ({
+  connecting,
+  isLent: false,
+  users: 0,
+  isBroken: false,
+});

@@ -4,7 +4,7 @@
  * "Pipelining"). Four messages that are waited for by nobody would wake both sides four times.
  */
 import pg from 'pg';
-import { isNameLost, isUnavailable, unavailable } from './connection.ts';
+import { answerWithin, isAway, isCut, isNameLost } from './connection.ts';
 import { lendToAll } from './lent.ts';
 import type { ConnectionPool } from './pool.ts';
 import type { SqlStatement, Transaction } from './query.ts';
@@ -26,10 +26,8 @@ interface Options {
 export function oneMessageOn(pool: ConnectionPool, { prepare, answerTimeoutMs, onFailure }: Options) {
   const lend = lendToAll(pool);
 
-  async function send(parts: readonly Part[]): Promise<pg.QueryResult<never>[]> {
-    const lent = await lend().catch((error: Error) => {
-      throw unavailable(error);
-    });
+  async function send(line: number, parts: readonly Part[]): Promise<pg.QueryResult<never>[]> {
+    const lent = await lend(line);
     let broken = false;
     const onError = () => {
       broken = true;
@@ -37,21 +35,23 @@ export function oneMessageOn(pool: ConnectionPool, { prepare, answerTimeoutMs, o
     // A connection that is lost emits an error besides failing what is on its way.
     lent.client.on('error', onError);
     try {
-      return await new Promise((resolve, reject) => {
-        const answered: Answered = (error, results) => (error ? reject(error) : resolve(results));
-        lent.client.query(new OneMessage(parts, prepare, answerTimeoutMs, answered) as unknown as pg.Query);
-      });
+      const answer = () =>
+        new Promise<pg.QueryResult<never>[]>((resolve, reject) => {
+          const answered: Answered = (error, results) => (error ? reject(error) : resolve(results));
+          lent.client.query(new OneMessage(parts, prepare, answered) as unknown as pg.Query);
+        });
+      return await answerWithin(lent.client, answerTimeoutMs, answer);
     } catch (error) {
       onFailure(error);
-      broken ||= isUnavailable(error) || isNameLost(error);
-      throw isUnavailable(error) ? unavailable(error as Error) : error;
+      broken ||= isCut(lent.client) || isAway(error) || isNameLost(error);
+      throw error;
     } finally {
       lent.client.off('error', onError);
       lent.release(broken);
     }
   }
 
-  return async <T>(work: (transaction: Transaction) => Promise<T>): Promise<T> => {
+  return async <T>(line: number, work: (transaction: Transaction) => Promise<T>): Promise<T> => {
     const parts: Part[] = [];
     let isSent = false;
     const result = work({
@@ -68,7 +68,7 @@ export function oneMessageOn(pool: ConnectionPool, { prepare, answerTimeoutMs, o
     isSent = true;
     result.catch(() => {});
     try {
-      const results = await send(parts);
+      const results = await send(line, parts);
       for (const [index, { resolve }] of parts.entries()) resolve(results[index]?.rows ?? []);
     } catch (error) {
       for (const { reject } of parts) reject(error);
@@ -101,12 +101,10 @@ const DriverQuery = pg.Query as unknown as new (config: { text: string; callback
 class OneMessage extends DriverQuery {
   readonly #parts: readonly Part[];
   readonly #prepare: boolean;
-  /** The driver's name for how long to wait for the answer. */
-  readonly query_timeout: number;
   /** The one that is written, then the one that is answered. */
   #at = 0;
 
-  constructor(parts: readonly Part[], prepare: boolean, timeoutMs: number, answered: Answered) {
+  constructor(parts: readonly Part[], prepare: boolean, answered: Answered) {
     super({
       text: '',
       // One result alone, or the results of several.
@@ -115,7 +113,6 @@ class OneMessage extends DriverQuery {
     });
     this.#parts = parts;
     this.#prepare = prepare;
-    this.query_timeout = timeoutMs;
     // The driver reads these of a query while it writes it, and where an answer begins.
     const own = <Value>(value: () => Value) => ({ get: value, set() {}, configurable: true });
     Object.defineProperties(this, {

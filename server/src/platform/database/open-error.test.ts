@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { DatabaseUnavailable, unavailable } from './connection.ts';
+import { DatabaseUnavailable, ifUnavailable } from './connection.ts';
 import { explainConnecting, explainDatabaseError } from './open-error.ts';
 
 const failed = (message: string, code?: string) => Object.assign(new Error(message), code ? { code } : {});
@@ -23,7 +23,7 @@ test('what a server refuses is one sentence with its own words and what to do', 
     for (const text of [
       explainDatabaseError(error),
       explainConnecting(error),
-      explainDatabaseError(unavailable(error)),
+      explainDatabaseError(ifUnavailable(error)),
     ]) {
       assert.match(text ?? '', sentence);
       assert.match(text ?? '', SENTENCE);

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable, sqlState } from './connection.ts';
+import { ConnectionLost, isAway, SignInImpossible, sqlState } from './connection.ts';
 
 /** A database that cannot be opened as things are; the message is one sentence for the operator, printed without a stack. */
 export class DatabaseOpenError extends Error {}
@@ -40,7 +40,7 @@ const LOOK = 'look at its log, then start again';
  * @returns undefined for anything else
  */
 export function explainDatabaseError(error: unknown): string | undefined {
-  if (error instanceof DatabaseUnavailable && error.cause !== undefined) return explainConnecting(error.cause);
+  if (isAway(error) && (error as Error).cause !== undefined) return explainConnecting((error as Error).cause);
   const advice = BY_STATE[sqlState(error) ?? ''];
   if (advice !== undefined) return sentence(error as Error, advice);
   return error instanceof Error && error.cause !== undefined ? explainDatabaseError(error.cause) : undefined;
@@ -48,6 +48,8 @@ export function explainDatabaseError(error: unknown): string | undefined {
 
 /** The sentence for a connection that could not be made, or broke. */
 export function explainConnecting(error: unknown): string {
+  const isOurs = error instanceof ConnectionLost || error instanceof SignInImpossible;
+  if (isOurs && error.cause !== undefined) return explainConnecting(error.cause);
   // Several addresses were tried; the first says what happened.
   const first = error instanceof AggregateError ? (error.errors[0] ?? error) : error;
   const { code = '', message } = first as NodeJS.ErrnoException;

@@ -1,11 +1,16 @@
 /** The connections of transactions, each lent to one at a time, on the server that takes writes. */
 import pg from 'pg';
-import { type ConnectionPurpose, connectionOptions } from './connection.ts';
+import { type ConnectionPurpose, connectionOptions, DatabaseBusy, isOfDriver, lost, sqlState } from './connection.ts';
 import type { Primary } from './primary.ts';
 
 export interface ConnectionPool {
-  /** Lends a connection; it is given back by its `release`. */
+  /**
+   * Lends a connection; it is given back by its `release`.
+   * @throws DatabaseUnavailable when none can be made, DatabaseBusy when all are lent for too long
+   */
   connect(): Promise<pg.PoolClient>;
+  /** How many wait until one is given back. */
+  readonly waitingCount: number;
   end(): Promise<void>;
 }
 
@@ -13,7 +18,7 @@ export interface ConnectionPool {
 export function openPool(
   primary: Primary,
   purpose: ConnectionPurpose,
-  limits: Pick<pg.PoolConfig, 'max' | 'idleTimeoutMillis'>,
+  limits: Pick<pg.PoolConfig, 'idleTimeoutMillis'> & { readonly max: number },
 ): ConnectionPool {
   /** Called with `new`; what it returns is used instead. */
   function Client() {
@@ -34,9 +39,15 @@ export function openPool(
       try {
         return await pool.connect();
       } catch (error) {
+        // One that could not be made is not counted any more.
+        const isFull = pool.totalCount >= limits.max && pool.idleCount === 0;
+        if (isFull && isOfDriver(error)) throw new DatabaseBusy('too many transactions wait for a connection');
         primary.doubt();
-        throw error;
+        throw isOfDriver(error) || sqlState(error) !== undefined ? lost(error as Error) : error;
       }
+    },
+    get waitingCount() {
+      return pool.waitingCount;
     },
     end: () => pool.end(),
   };

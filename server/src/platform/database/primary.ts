@@ -5,11 +5,13 @@
 import pg from 'pg';
 import {
   abandon,
+  answerWithin,
   type ConnectionSettings,
+  connectClient,
   DatabaseUnavailable,
   isUnavailable,
+  NoPrimary,
   type SeveralHosts,
-  withTimeout,
 } from './connection.ts';
 
 export interface Primary {
@@ -46,7 +48,7 @@ function theOnly(settings: pg.ClientConfig): Primary {
     async admit() {},
     async connect(build) {
       const client = build(settings);
-      await client.connect();
+      await connectClient(client);
       return client;
     },
     doubt() {},
@@ -134,7 +136,7 @@ function ofSeveral({ hosts }: SeveralHosts): Primary {
       await find();
       const client = make(build);
       try {
-        await client.connect();
+        await connectClient(client);
         await admit(client);
         return client;
       } catch (error) {
@@ -191,11 +193,10 @@ async function ask(settings: pg.ClientConfig): Promise<Facts | Silent> {
   client.on('error', () => {});
   const name = `${client.host}:${client.port}`;
   try {
-    await client.connect();
+    await connectClient(client);
     return await readFacts(client, settings, name);
   } catch (error) {
-    // Several addresses were tried; the first says what happened.
-    return { settings, name, error: error instanceof AggregateError ? (error.errors[0] ?? error) : (error as Error) };
+    return { settings, name, error: error as Error };
   } finally {
     client.end().catch(() => {});
   }
@@ -203,7 +204,7 @@ async function ask(settings: pg.ClientConfig): Promise<Facts | Silent> {
 
 async function readFacts(client: pg.ClientBase, settings: pg.ClientConfig, name: string): Promise<Facts> {
   type Row = Pick<Facts, 'isStandby' | 'isReadOnly' | 'timeline'>;
-  const { rows } = await client.query<Row>(withTimeout({ text: FACTS }, ASK_MS));
+  const { rows } = await answerWithin(client, ASK_MS, () => client.query<Row>(FACTS));
   return { settings, name, ...(rows[0] as (typeof rows)[number]) };
 }
 
@@ -214,17 +215,20 @@ function nameOf(settings: pg.ClientConfig): string {
 
 /** Why nothing may be written to this server. @param seen the highest timeline so far */
 function faultOf(answer: Facts | Silent, seen: number): string | undefined {
-  if ('error' in answer) return `does not answer (${answer.error.message})`;
+  if ('error' in answer) return `does not answer (${reasonOf(answer.error)})`;
   if (answer.isStandby) return 'is a standby';
   if (answer.isReadOnly) return 'is read-only';
   if (answer.timeline >= seen) return undefined;
   return `was demoted (its timeline is ${answer.timeline}, and ${seen} was seen; if that is meant, start this node anew)`;
 }
 
+/** In the words of the driver or the system. */
+const reasonOf = ({ message, cause }: Error) => (cause instanceof Error ? cause.message : message);
+
 /** A server that answers what no waiting mends, such as a wrong password, says more than one that is away. */
 function noneOf(answers: readonly (Facts | Silent)[], seen: number): Error {
   const definite = answers.find((answer) => 'error' in answer && !isUnavailable(answer.error)) as Silent | undefined;
   if (definite) return definite.error;
   const faults = answers.map((answer) => `${answer.name} ${faultOf(answer, seen)}`);
-  return new DatabaseUnavailable(`none of the hosts takes writes: ${faults.join(', ')}`);
+  return new NoPrimary(`none of the hosts takes writes: ${faults.join(', ')}`);
 }

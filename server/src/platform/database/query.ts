@@ -23,6 +23,16 @@ export interface Transaction extends Queryable {
   readonly kind: 'transaction';
 }
 
+export interface TransactionOptions {
+  /** On the connections that are kept for bookings: whatever else takes long, credits find one. */
+  readonly isBooking?: boolean;
+  /**
+   * A booking that leaves as one message, behind those of the same line whose answers are still on their way. For work that
+   * runs its statements without waiting; each is answered once the transaction is committed.
+   */
+  readonly line?: number;
+}
+
 /** The database as the rest of the server sees it. */
 export interface Database {
   /** Short statements of request paths. */
@@ -38,13 +48,8 @@ export interface Database {
   readonly outbox: Lane;
   /**
    * Runs the work in one transaction; resolves only after a confirmed COMMIT. The one place that opens transactions.
-   * @param options `isOneMessage`: all of it leaves as one message, behind others of its kind whose answers are still on
-   * their way. For work that runs its statements without waiting; each is answered once the transaction is committed
    */
-  transaction<T>(
-    work: (transaction: Transaction) => Promise<T>,
-    options?: { readonly isOneMessage?: boolean },
-  ): Promise<T>;
+  transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
    * Runs reads that must agree with each other: one repeatable-read, read-only transaction without a short time limit.
    * @param signal ends it at once, by the loss of its connection

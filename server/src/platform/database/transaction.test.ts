@@ -109,7 +109,7 @@ test('behind a BEGIN that failed nothing is written, although the connection wou
 });
 
 describe('transactions in one message', () => {
-  const atOnce = <T>(work: (on: Transaction) => Promise<T>) => transaction(work, { isOneMessage: true });
+  const atOnce = <T>(work: (on: Transaction) => Promise<T>) => transaction(work, { line: 1 });
   const held = write<[], { locks: number }>(
     'test_held',
     `with locked as materialized (select id from pipelined for update) select count(*)::int as locks from locked`,
@@ -218,7 +218,7 @@ describe('transactions in one message', () => {
     const unnamed = transactionsOn(pool, false);
     const before = await rows();
     const work = async (on: Transaction) => (await Promise.all([count(on), insert(on, ++last), count(on)]))[2];
-    assert.deepEqual(await unnamed(work, { isOneMessage: true }), [{ count: before + 1 }]);
+    assert.deepEqual(await unnamed(work, { line: 1 }), [{ count: before + 1 }]);
   });
 
   test('end together with their connection, and the next one gets another', async () => {

@@ -1,6 +1,15 @@
 /** The one place that opens transactions. */
 import type pg from 'pg';
-import { abandon, isNameLost, isUnavailable, sendTogether, sqlState, unavailable, withTimeout } from './connection.ts';
+import {
+  abandon,
+  answerWithin,
+  ifUnavailable,
+  isAway,
+  isCut,
+  isNameLost,
+  sendTogether,
+  sqlState,
+} from './connection.ts';
 import { type Lender, lendAlone } from './lent.ts';
 import { oneMessageOn } from './one-message.ts';
 import type { ConnectionPool } from './pool.ts';
@@ -13,19 +22,25 @@ const ANSWER_TIMEOUT_MS = 4000;
 const ABORTED = '25P02';
 
 /**
- * Returns `Database.transaction` over a pool of pipelined connections, each used by one transaction at a time: statements
- * that do not wait for each other's answers leave together, and the COMMIT right behind the last ones.
+ * Returns `Database.transaction` over a pool of connections, each used by one transaction at a time: statements that do
+ * not wait for each other's answers leave together, and the COMMIT right behind the last ones.
+ * @param prepare false: each waits for the answer to the one before (`ConnectionPurpose.prepare`)
+ * @param bookings the connections of bookings
  */
 export function transactionsOn(
   pool: ConnectionPool,
   prepare: boolean,
   onFailure: (error: unknown) => void = () => {},
+  bookings: ConnectionPool = pool,
 ): Database['transaction'] {
   const options = { prepare, begin: ['begin'], answerTimeoutMs: ANSWER_TIMEOUT_MS, onFailure };
   const alone = lendAlone(pool);
-  const inOneMessage = oneMessageOn(pool, options);
-  return (work, { isOneMessage = false } = {}) =>
-    isOneMessage ? inOneMessage(work) : runTransaction(alone, options, work);
+  const booking = lendAlone(bookings);
+  const inOneMessage = oneMessageOn(bookings, options);
+  return (work, { isBooking = false, line } = {}) => {
+    if (line !== undefined && prepare) return inOneMessage(line, work);
+    return runTransaction(isBooking || line !== undefined ? booking : alone, options, work);
+  };
 }
 
 /** Returns `Database.snapshot`. */
@@ -58,9 +73,7 @@ async function runTransaction<T>(
   { prepare, begin, answerTimeoutMs, onFailure, signal }: TransactionOptions,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  const lent = await lend().catch((error: Error) => {
-    throw unavailable(error);
-  });
+  const lent = await lend();
   const { client } = lent;
   if (signal?.aborted) {
     lent.release(false);
@@ -83,9 +96,12 @@ async function runTransaction<T>(
     lent.release(destroy);
   };
   let failed: unknown;
+  let last: Promise<unknown> = Promise.resolve();
   const send = <Row extends pg.QueryResultRow>(query: pg.QueryConfig): Promise<pg.QueryResult<Row>> => {
-    sendTogether(client);
-    const answer = client.query<Row>(withTimeout(query, answerTimeoutMs));
+    const ask = () => answerWithin(client, answerTimeoutMs, () => client.query<Row>(query));
+    if (prepare) sendTogether(client);
+    const answer = prepare ? ask() : last.then(ask);
+    last = answer.catch(() => {});
     // The first failure is the cause; what was sent behind it fails for it, and may be awaited by nobody.
     answer.catch((error: unknown) => {
       failed ??= error;
@@ -130,15 +146,14 @@ async function runTransaction<T>(
   } catch (thrown) {
     const isSent = ended;
     ended = true;
-    const error = sqlState(thrown) === ABORTED ? failed : thrown;
-    const away = broken || isUnavailable(error);
+    const error = ifUnavailable(sqlState(thrown) === ABORTED ? failed : thrown);
+    const isLost = broken || isCut(client) || isAway(error);
     // With a deadline, too: a server that falls silent just now must not hold up whoever waits for this transaction. Behind a
     // COMMIT that was sent there is nothing to roll back, and perhaps somebody else's transaction.
-    if (!away && !isSent) await client.query(withTimeout({ text: 'rollback' }, answerTimeoutMs)).catch(onError);
+    if (!isLost && !isSent) await send({ text: 'rollback' }).catch(onError);
     // What a connection has lost of its prepared statements, a new one prepares again.
-    release(away || broken || isNameLost(error));
+    release(isLost || broken || isNameLost(error));
     onFailure(error);
-    if (away) throw unavailable(error as Error);
     throw error;
   }
 }

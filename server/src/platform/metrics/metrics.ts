@@ -16,6 +16,8 @@ export interface ProcessCounts {
   countFailedSignIn(): void;
   /** Counts a client that did not prove itself at the OAuth endpoints. */
   countFailedClient(): void;
+  /** Counts an answer, or a part of one, that failed for a fault of the program. */
+  countFault(): void;
 }
 
 /** What a scrape returns: the exposition text and its media type. */
@@ -126,6 +128,11 @@ function countIn(registry: Registry): ProcessCounts {
     help: 'Clients that did not prove themselves at the OAuth endpoints.',
     registers,
   });
+  const faults = new Counter({
+    name: 'timebank_faults_total',
+    help: 'Requests, and credits of a request, that failed for a fault of the program: 500, server_error.',
+    registers,
+  });
   const processes = new Gauge({
     name: 'timebank_processes',
     help: 'Processes that answer requests.',
@@ -140,5 +147,6 @@ function countIn(registry: Registry): ProcessCounts {
     countUnlogged: (calls) => unlogged.inc(calls),
     countFailedSignIn: () => failedSignIns.inc(),
     countFailedClient: () => failedClients.inc(),
+    countFault: () => faults.inc(),
   };
 }

@@ -14,6 +14,7 @@ function creditPosting(
   body: CreditRequest,
   { communityId, partnerId }: Caller,
   forced: ForcedRefusal | undefined,
+  isOfMany: boolean,
 ): CreditPosting {
   const { payment = {} } = body;
   return {
@@ -29,17 +30,22 @@ function creditPosting(
     correctsId: body.corrects === undefined ? undefined : (decodeId('crd', body.corrects) ?? NO_SUCH_ID),
     recordedBy: `partner:${partnerId}`,
     forced,
+    isOfMany,
   };
 }
 
-/** @throws Refusal user_not_found, told by the id as it was sent */
+/**
+ * @param isOfMany whether it came with others in one request
+ * @throws Refusal user_not_found, told by the id as it was sent
+ */
 export async function postCredit(
   body: CreditRequest,
   caller: Caller,
   { database, postTransfers }: Pick<Deps, 'database' | 'postTransfers'>,
+  isOfMany = false,
 ): Promise<Outcome> {
   const forced = caller.isSandbox ? await forcedRefusalOf(database, caller, body) : undefined;
-  const outcome = await postTransfers(creditPosting(body, caller, forced));
+  const outcome = await postTransfers(creditPosting(body, caller, forced, isOfMany));
   if (outcome.result !== 'refused' || outcome.code !== 'user_not_found') return outcome;
   throw userNotFound(body.user_id, outcome.description);
 }

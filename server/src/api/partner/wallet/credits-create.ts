@@ -17,7 +17,7 @@ import type { Caller, Handler } from '../access/call.ts';
 import { postCredit } from './credit.ts';
 import { creditIn, statusOfCredit } from './reply.ts';
 
-/** Credits of a request that wait for the ledger at a time, so that other partners' get into the batches between. */
+/** Credits of a request that wait for the ledger at a time: what waits is bounded for each partner. */
 const AT_ONCE = 125;
 
 /** Each credit is checked, booked and answered by itself. */
@@ -35,7 +35,10 @@ export function createCreditManyHandler(): Handler<typeof creditMany> {
       for (const result of settled) data.push({ index: data.length, ...outcomeOf(result) });
     }
     // The answer is a success, whose line in the log tells no cause.
-    if (fault !== undefined) deps.log.error({ requestId, err: fault }, 'credits of a request failed');
+    if (fault !== undefined) {
+      deps.log.error({ requestId, err: fault }, 'credits of a request failed');
+      deps.metrics?.countFault();
+    }
     return { data, noted: noteOf(data) };
 
     function outcomeOf(result: PromiseSettledResult<Outcome>): Omit<CreditOutcome, 'index'> {
@@ -90,7 +93,7 @@ async function postAll(
   const settled = await Promise.allSettled(
     items.map(async (item) => {
       if ('errors' in item) throw invalidBody(item.errors);
-      return await postCredit(item.value, caller, deps);
+      return await postCredit(item.value, caller, deps, true);
     }),
   );
   for (const result of settled) {

@@ -3,13 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { Clock } from '../../../platform/base/clock.ts';
 import type { Config } from '../../../platform/base/config.ts';
-import {
-  abandon,
-  connectionOptions,
-  isUnavailable,
-  sqlState,
-  withTimeout,
-} from '../../../platform/database/connection.ts';
+import { abandon, answerWithin, ConnectionLost, connectionOptions } from '../../../platform/database/connection.ts';
 import { readHolder } from '../../../platform/database/data-folder.ts';
 import { quietLog } from '../../../platform/database/log.ts';
 import { type DatabaseServer, openDatabaseServer } from '../../../platform/database/open.ts';
@@ -95,10 +89,10 @@ export function databaseAccess(config: Config): DatabaseAccess {
   async function run<Row>(client: pg.Client, { text }: SqlStatement, values: readonly unknown[]): Promise<Row[]> {
     if (away) throw new NotPossible('the database does not answer');
     try {
-      const limited = withTimeout({ text, values: [...values] }, ANSWER_MS);
-      return (await client.query<Row & pg.QueryResultRow>(limited)).rows;
+      const send = () => client.query<Row & pg.QueryResultRow>({ text, values: [...values] });
+      return (await answerWithin(client, ANSWER_MS, send)).rows;
     } catch (error) {
-      if (sqlState(error) === undefined && isUnavailable(error)) {
+      if (error instanceof ConnectionLost) {
         away = true;
         throw new NotPossible('the database no longer answers');
       }

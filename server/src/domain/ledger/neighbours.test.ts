@@ -1,0 +1,153 @@
+/** What one community, partner or member waits for costs nobody else his credits. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { DatabaseBusy } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/query.ts';
+import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
+import { credit, credited, type HeldLock, holdLock, newReference, reverse, tally } from '../../test-support/wallet.ts';
+import { importExchanges } from '../import/exchanges.ts';
+import { verifyLedger } from './invariants.ts';
+import { createPostTransfers } from './post-batch.ts';
+import type { CreditPosting } from './types.ts';
+
+let service: TestService;
+before(async () => {
+  service = await startTestService();
+});
+after(() => service?.stop());
+
+interface Scene {
+  readonly partner: TestPartner;
+  readonly member: TestMember;
+  readonly token: string;
+}
+
+async function setUp(communityId?: number): Promise<Scene> {
+  const partner = await service.createPartner(communityId === undefined ? {} : { communityId });
+  const member = await service.createMember({ communityId: partner.communityId, externalId: newReference() });
+  return { partner, member, token: await service.token(partner) };
+}
+
+const holdAll = ({ partner }: Scene): Promise<HeldLock> =>
+  holdLock(service, 'select from accounts where community_id = $1 for no key update', [partner.communityId]);
+
+const holdMember = ({ member }: Scene): Promise<HeldLock> =>
+  holdLock(service, 'select from accounts where id = $1 for no key update', [member.accountId]);
+
+/** A plain credit, a repeat and a return: what goes straight, and what is decided. */
+async function asksEverything({ token, member }: Scene) {
+  const known = await credited(service, token, member.id, 1);
+  return () => [
+    credit(service, token, member.id, 1),
+    credit(service, token, member.id, 1, known.reference),
+    reverse(service, token, known.id),
+  ];
+}
+
+function creditOf({ partner, member }: Scene): CreditPosting {
+  const { communityId, partnerId } = partner;
+  const who = { communityId, partnerId, memberId: member.uuid, recordedBy: `partner:${partnerId}` };
+  return { kind: 'credit', amountSeconds: 3600, reference: newReference(), note: null, ...who };
+}
+
+describe('while all accounts of two communities are locked', () => {
+  test('credits, repeats and returns of a third are answered, and those two are answered when the locks are free', async () => {
+    const [one, two, third] = [await setUp(), await setUp(), await setUp()];
+    const asked = await Promise.all([one, two, third].map(asksEverything));
+    const [ofOne = () => [], ofTwo = () => [], ofThird = () => []] = asked;
+    const locks = [await holdAll(one), await holdAll(two)];
+    const waiting = [...ofOne(), ...ofTwo()];
+    try {
+      await Promise.all(locks.map((lock) => lock.waitedForBy(2)));
+      assert.deepEqual(tally(await Promise.all(ofThird())), { 200: 1, 201: 2 });
+      for (let round = 0; round < 5; round++) {
+        assert.equal((await credit(service, third.token, third.member.id, 1)).status, 201);
+      }
+    } finally {
+      for (const lock of locks) await lock.release();
+    }
+    for (const { status, headers } of await Promise.all(waiting)) {
+      // On a slow machine the deadline has come before the locks were free.
+      if (status === 503) assert.match(headers.get('retry-after') ?? '', /^\d+$/);
+      else assert.ok(status === 200 || status === 201, String(status));
+    }
+    assert.equal((await credit(service, one.token, one.member.id, 1)).status, 201);
+  });
+});
+
+test('a locked member delays the credits of that member; others of the same batch are booked before it is free', async () => {
+  const locked = await setUp();
+  const free = await setUp(locked.partner.communityId);
+  const post = createPostTransfers(service.deps.database, service.clock, () => {});
+  const lock = await holdMember(locked);
+  try {
+    const waiting = assert.rejects(post(creditOf(locked)), DatabaseBusy);
+    const booked = [creditOf(free), creditOf({ ...free, partner: locked.partner }), creditOf(free)].map(post);
+    for (const outcome of await Promise.all(booked)) assert.equal(outcome.result, 'posted');
+    await waiting;
+  } finally {
+    await lock.release();
+  }
+  assert.equal((await post(creditOf(locked))).result, 'posted');
+});
+
+test('while an import holds its accounts, credits of another community are booked, and the import ends well', async () => {
+  const importing = await setUp();
+  const { communityId } = importing.partner;
+  await service.createMember({ communityId, externalId: 'N-1' });
+  await service.createMember({ communityId, externalId: 'N-2' });
+  const other = await setUp();
+  const reached = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  const { database } = service.deps;
+  const paused: Database = {
+    ...database,
+    transaction: (work, options) =>
+      database.transaction(async (transaction) => {
+        const result = await work(transaction);
+        reached.resolve();
+        await gate.promise;
+        return result;
+      }, options),
+  };
+  const rows = Array.from({ length: 1000 }, (_, n) => `X-${n},2026-10-01,N-1,N-2,1`);
+  const file = ['external_id,service_date,provider_external_id,receiver_external_id,hours', ...rows].join('\n');
+  const tools = { database: paused, clock: service.clock, wakeWorker() {} };
+  const imported = importExchanges(tools, communityId, Buffer.from(file), { skipBad: false, recordedBy: 'test' });
+  await Promise.race([reached.promise, imported]);
+  try {
+    const asked = await asksEverything(other);
+    assert.deepEqual(tally(await Promise.all(asked())), { 200: 1, 201: 2 });
+    // What the import does not touch is free in its own community, too.
+    assert.equal((await credit(service, importing.token, importing.member.id, 1)).status, 201);
+  } finally {
+    gate.resolve();
+  }
+  assert.equal((await imported).created, 1000);
+});
+
+test('communities of which each has credits on their way all the time leave each other their turns', async () => {
+  const scenes = await Promise.all(Array.from({ length: 8 }, () => setUp()));
+  const { postTransfers } = service.deps;
+  const busy = scenes.slice(1);
+  let over = false;
+  const loops = busy.flatMap((scene) =>
+    Array.from({ length: 4 }, async () => {
+      while (!over) await postTransfers(creditOf(scene));
+    }),
+  );
+  const [scene] = scenes;
+  for (let round = 0; scene && round < 20; round++) {
+    assert.equal((await postTransfers(creditOf(scene))).result, 'posted');
+  }
+  over = true;
+  await Promise.all(loops);
+});
+
+test('after all of it the ledger holds', async () => {
+  const { invariants } = await verifyLedger(service.deps.database, service.clock);
+  assert.deepEqual(
+    invariants.filter(({ holds }) => !holds),
+    [],
+  );
+});
