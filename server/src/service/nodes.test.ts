@@ -82,7 +82,7 @@ const startNode = () =>
   startServe(folder.path, {
     DATABASE_URL: roles.url('app', pooler.port),
     MIGRATE_DATABASE_URL: roles.url('owner', server.port),
-    DATABASE_PREPARE: pooler.prepare,
+    DATABASE_PREPARE: 'off',
     SECRET_KEY: secretKey,
   });
 /** New connections go to these; undefined: to all. */

@@ -118,7 +118,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const clock = createTestClock();
   const log = options.log ?? pino({ level: 'silent' });
   const writes = createWriteHealth(clock, log, options.writeProbeIntervalMs);
-  const database = await connectDatabase(testDatabase.appConnection, true, writes.note);
+  const database = await connectDatabase(testDatabase.appConnection, config.prepareStatements, writes.note);
   const owner = new pg.Pool({ ...testDatabase.ownerConnection, max: 2 });
   owner.on('error', () => {});
   const wakeWorker = options.wakeWorker ?? (() => {});

@@ -1,5 +1,5 @@
 /** A pooler in transaction mode in front of a PostgreSQL server, where Debian's package pgbouncer is installed. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -12,14 +12,10 @@ import { waitUntil } from './wait-until.ts';
 
 export interface Pooler {
   readonly port: number;
-  /** What DATABASE_PREPARE has to be with this version. */
-  readonly prepare: 'on' | 'off';
   stop(): Promise<void>;
 }
 
 const PROGRAM = '/usr/sbin/pgbouncer';
-/** The first that keeps prepared statements in transaction mode. */
-const PREPARES_SINCE = [1, 21] as const;
 /** Fewer than the clients of three nodes: connections are shared. */
 const SERVER_CONNECTIONS = 20;
 
@@ -28,8 +24,6 @@ export const noPooler = () => (existsSync(PROGRAM) ? false : `${PROGRAM} is not 
 
 /** @param url as whom and to which database its clients connect; of the server itself */
 export async function startPooler(url: string): Promise<Pooler> {
-  const [, major, minor] = /(\d+)\.(\d+)/.exec(execFileSync(PROGRAM, ['--version'], { encoding: 'utf8' })) ?? [];
-  const prepares = Number(major) > PREPARES_SINCE[0] || Number(minor) >= PREPARES_SINCE[1];
   const folder = await mkdtemp(join(tmpdir(), 'timebank-pooler-'));
   const port = await freePort();
   const { username, password, port: serverPort, pathname } = new URL(url);
@@ -51,7 +45,6 @@ pool_mode = transaction
 default_pool_size = ${SERVER_CONNECTIONS}
 max_client_conn = 500
 ignore_startup_parameters = options,statement_timeout
-${prepares ? 'max_prepared_statements = 500' : ''}
 `,
   );
   const [command, args] = asUserCommand(PROGRAM, ['-q', settings]);
@@ -73,7 +66,7 @@ ${prepares ? 'max_prepared_statements = 500' : ''}
     await stop();
     throw error;
   }
-  return { port, prepare: prepares ? 'on' : 'off', stop };
+  return { port, stop };
 }
 
 async function answers(connectionString: string): Promise<boolean> {

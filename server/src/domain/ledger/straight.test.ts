@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import { startTestService, type TestMember, type TestPartner, type TestService } from '../../test-support/harness.ts';
+import { waitUntil } from '../../test-support/wait-until.ts';
 import { newReference } from '../../test-support/wallet.ts';
 import { verifyLedger } from './invariants.ts';
 import { createPostTransfers } from './post-batch.ts';
@@ -138,6 +139,38 @@ test('a plain credit is locked and booked by one message, and not read before', 
   const post = createPostTransfers(database, service.clock, () => {});
   assert.equal((await post(creditOf(partner, anna))).result, 'posted');
   assert.deepEqual(sent, ['limit_lock_wait', 'lock_for_credits', 'book_straight']);
+});
+
+test('a single credit leaves with the next batch, before hundreds that came in requests of many', async () => {
+  const { partner, anna } = await setUp();
+  const other = await service.createPartner({ communityId: partner.communityId });
+  const gate = Promise.withResolvers<void>();
+  const batches: string[] = [];
+  const database: Database = {
+    ...service.deps.database,
+    transaction: async (work, options) => {
+      const result = service.deps.database.transaction((transaction) => {
+        const run: Transaction['run'] = (statement, values) => {
+          if (statement.name === 'book_straight') batches.push(values.join(' '));
+          return transaction.run(statement, values);
+        };
+        return work({ kind: 'transaction', run });
+      }, options);
+      await gate.promise;
+      return result;
+    },
+  };
+  const post = createPostTransfers(database, service.clock, () => {});
+  const many = Array.from({ length: 400 }, () => post({ ...creditOf(partner, anna, 0.01), isOfMany: true }));
+  await waitUntil('a batch is on its way', () => batches.length === 1);
+  const reference = newReference();
+  const single = post(creditOf(other, anna, 1, reference));
+  gate.resolve();
+  for (const { result } of await Promise.all([single, ...many])) assert.equal(result, 'posted');
+  assert.deepEqual(
+    batches.map((values) => values.includes(`"${reference}"`)),
+    [false, true, false, false],
+  );
 });
 
 test('of credits of one batch that share a reference the first is booked, and the others are decided by it', async () => {

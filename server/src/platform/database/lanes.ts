@@ -42,6 +42,7 @@ export interface OpenLane extends Lane {
 
 const RECONNECT_MIN_MS = 50;
 const RECONNECT_MAX_MS = 1000;
+const NO_CONNECTION = 'no connection to the database';
 /** read_only_sql_transaction: whether a session may write is settled when it begins. */
 const READ_ONLY = '25006';
 /** A connection whose oldest statement waits this long is kept for what waits on it; a new one takes its place. */
@@ -124,31 +125,34 @@ export async function openLane(primary: Primary, options: LaneOptions): Promise<
     reconnect(slot, 0);
   }
 
-  function leastAsked(): Slot {
+  function taken(slot: Slot): { readonly slot: Slot; readonly client: pg.Client } {
+    slot.pending.push(performance.now());
+    return { slot, client: slot.client as pg.Client };
+  }
+
+  function leastAsked() {
     let slot: Slot | undefined;
     for (const candidate of slots) {
       if (candidate.client && (!slot || rank(candidate) < rank(slot))) slot = candidate;
     }
-    if (!slot) throw new ConnectionLost('no connection to the database');
+    if (!slot) throw new ConnectionLost(NO_CONNECTION);
     if (slot.pending.length >= options.pendingMax) throw new DatabaseBusy('too many statements are waiting');
-    return slot;
+    return taken(slot);
   }
 
-  async function unasked(): Promise<Slot> {
+  /** One that nobody has asked anything; it is taken at once, or two who wait for it would both be given it. */
+  async function unasked() {
     for (let isTurn = waiting.length === 0; ; isTurn = true) {
       const free = slots.find(({ client, pending }) => client && pending.length === 0);
-      if (free && isTurn) return free;
-      leastAsked();
+      if (free && isTurn) return taken(free);
+      if (!slots.some(({ client }) => client)) throw new ConnectionLost(NO_CONNECTION);
       if (waiting.length >= options.pendingMax) throw new DatabaseBusy('too many statements are waiting');
       await new Promise<void>((look) => waiting.push(look));
     }
   }
 
   async function send<Row>(statement: SqlStatement, values: readonly unknown[], named: boolean): Promise<Row[]> {
-    const slot = options.prepare ? leastAsked() : await unasked();
-    const { pending } = slot;
-    const client = slot.client as pg.Client;
-    pending.push(performance.now());
+    const { slot, client } = options.prepare ? leastAsked() : await unasked();
     try {
       const text = { text: statement.text, values: values as unknown[] };
       const query = named && statement.name !== undefined ? { ...text, name: statement.name } : text;
@@ -159,8 +163,8 @@ export async function openLane(primary: Primary, options: LaneOptions): Promise<
       throw answerFault(client, error);
     } finally {
       if (slot.client === client) {
-        pending.shift();
-        if (slot.retiring && pending.length === 0) retire(slot, performance.now());
+        slot.pending.shift();
+        if (slot.retiring && slot.pending.length === 0) retire(slot, performance.now());
       } else if (!options.prepare) {
         client.end().catch(() => {});
       }

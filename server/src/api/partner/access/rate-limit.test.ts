@@ -139,6 +139,7 @@ test('counted in the database or in the process, a partner is told the same', as
   for (const gapMs of [0, 0, 100, 30_000, 20_000, 10_000, 1, 59_000, 0, 61_000, 0, 200_000, 0]) {
     clock.advance(gapMs);
     assert.deepEqual(await shared({ partnerId, communityId }, 3), own(PARTNER, 3));
+    if (gapMs === 30_000) assert.deepEqual(await shared({ partnerId, communityId }, 3, 4), own(PARTNER, 3, 4));
   }
 });
 

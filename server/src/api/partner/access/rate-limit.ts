@@ -22,10 +22,14 @@ export interface CountedPartner {
   readonly partnerId: number;
 }
 
-/** Counts a request of the partner; refused ones count as well. */
+/**
+ * Counts a request of the partner; refused ones count as well.
+ * @param weight as how many it counts
+ */
 export type CountRequest<Answer = RateStatus | Promise<RateStatus>> = (
   partner: CountedPartner,
   limitPerMinute: number,
+  weight?: number,
 ) => Answer;
 
 /** Partners remembered; beyond it, those without a request in the last two minutes are forgotten. */
@@ -43,15 +47,15 @@ export function createRateLimiter({ config, clock, database }: Pick<Deps, 'confi
 export function countInProcess(clock: Clock): CountRequest<RateStatus> {
   const windows = new Map<number, RequestWindow>();
 
-  return ({ partnerId }, limit) => {
+  return ({ partnerId }, limit, weight = 1) => {
     const nowMs = clock.now().getTime();
     const minute = Math.floor(nowMs / MINUTE_MS);
     const last = windows.get(partnerId);
     if (!last && windows.size >= PARTNERS_MAX) forgetIdle(minute);
     const window =
       last?.minute === minute
-        ? { ...last, count: last.count + 1 }
-        : { minute, count: 1, previous: last?.minute === minute - 1 ? last.count : 0 };
+        ? { ...last, count: last.count + weight }
+        : { minute, count: weight, previous: last?.minute === minute - 1 ? last.count : 0 };
     windows.set(partnerId, window);
     return statusOf(window, limit, nowMs);
   };
@@ -69,12 +73,12 @@ export function countInDatabase({
   clock,
   database,
 }: Pick<Deps, 'clock' | 'database'>): CountRequest<Promise<RateStatus>> {
-  const count = batch<CountedPartner, RequestWindow>(async (partners) => {
+  const count = batch<CountedPartner & { weight: number }, RequestWindow>(async (partners) => {
     const counted = new Map<number, CountedPartner & { requests: number }>();
     for (const partner of partners) {
       const entry = counted.get(partner.partnerId);
-      if (entry) entry.requests++;
-      else counted.set(partner.partnerId, { ...partner, requests: 1 });
+      if (entry) entry.requests += partner.weight;
+      else counted.set(partner.partnerId, { ...partner, requests: partner.weight });
     }
     // In one order everywhere: two nodes never wait for each other's rows crosswise.
     const entries = [...counted.values()].sort((a, b) => a.partnerId - b.partnerId);
@@ -86,14 +90,15 @@ export function countInDatabase({
       Math.floor(clock.now().getTime() / MINUTE_MS),
     );
     const windows = new Map(rows.map((row) => [row.partnerId, row]));
-    return partners.map(({ partnerId }) => {
+    return partners.map(({ partnerId, weight }) => {
       const window = windows.get(partnerId) as RequestWindow;
       const entry = counted.get(partnerId) as { requests: number };
-      entry.requests--;
+      entry.requests -= weight;
       return { ...window, count: window.count - entry.requests };
     });
   }, BATCH_MAX);
-  return async (partner, limit) => statusOf(await count(partner), limit, clock.now().getTime());
+  return async (partner, limit, weight = 1) =>
+    statusOf(await count({ ...partner, weight }), limit, clock.now().getTime());
 }
 
 /** @param window with this request counted; its minute may be ahead where another node's clock is */

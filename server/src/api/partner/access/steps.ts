@@ -30,12 +30,12 @@ import {
   readParameters,
 } from '../../http/steps.ts';
 import { type Authenticated, createAuthenticator, disabled, unlessAway } from './authenticate.ts';
-import type { Call, ClientCall, ClientReply, Reply } from './call.ts';
+import type { Call, Caller, ClientCall, ClientReply, Reply } from './call.ts';
 import { aboutOf } from './call-about.ts';
 import { type AnsweredCall, createCallLog } from './call-log.ts';
 import { clientIdOf } from './client-credentials.ts';
 import { createProofs } from './dpop.ts';
-import { createRateLimiter } from './rate-limit.ts';
+import { createRateLimiter, type RateStatus } from './rate-limit.ts';
 
 /** A call with a token. */
 export interface BearerContext extends MessageContext<Operation> {
@@ -59,6 +59,9 @@ export interface PartnerKinds {
 }
 
 const REVOKE: Operation['id'] = 'revokeToken';
+const CREDIT_MANY: Operation['id'] = 'creditMany';
+/** Of many credits in one request, so many begun ones count as a request. */
+const ITEMS_OF_A_REQUEST = 50;
 const NO_STORE = ['Cache-Control', 'no-store', 'Pragma', 'no-cache'];
 
 /** The kinds of one application; they hold its token look-ups, its request counts and its call log. */
@@ -104,19 +107,24 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     const { caller, rateLimitPerMinute } = authenticated as Authenticated;
     if (rateLimitPerMinute === 0) return;
     const rate = await countRequest(caller, rateLimitPerMinute);
-    exchange.headers = [
-      ...(exchange.headers ?? []),
-      'X-RateLimit-Limit',
-      String(rate.limit),
-      'X-RateLimit-Remaining',
-      String(rate.remaining),
-      'X-RateLimit-Reset',
-      String(rate.resetSeconds),
-    ];
+    exchange.headers = [...(exchange.headers ?? []), ...rateHeaders(rate)];
     if (!rate.allowed) {
       throw rateLimited(`More than ${rate.limit} requests in a minute.`, rate.resetSeconds);
     }
   };
+
+  /** What it asks for beyond one request is charged when it is known, and weighs on later ones only. */
+  const chargeItems: Step<BearerContext> = ({ exchange, authenticated, operation, body }) => {
+    const { caller, rateLimitPerMinute } = authenticated as Authenticated;
+    const rest = weightOf(operation, body) - 1;
+    return rateLimitPerMinute === 0 || rest === 0 ? undefined : charge(exchange, caller, rateLimitPerMinute, rest);
+  };
+
+  async function charge(exchange: BearerContext['exchange'], caller: Caller, limit: number, requests: number) {
+    const rate = await countRequest(caller, limit, requests);
+    const headers = (exchange.headers ?? []).filter((_, at, all) => !isRateHeader(all[at - (at % 2)]));
+    exchange.headers = [...headers, ...rateHeaders(rate)];
+  }
 
   const checkScope: Step<BearerContext> = ({ operation, authenticated }) => {
     const needed = scopesOf(operation);
@@ -150,6 +158,7 @@ export function createPartnerKinds(api: Api): PartnerKinds {
         readJson,
         readParameters,
         checkBody,
+        chargeItems,
       ],
       hasDeadline: true,
       open: (context) => ({ ...openMessage(context), authenticated: undefined, noted: undefined, answered: undefined }),
@@ -201,6 +210,19 @@ export function createPartnerKinds(api: Api): PartnerKinds {
     deps.metrics?.observeCall(id, status, latencyMs / 1000);
     callLog.record({ operation: id, status, error, latencyMs, requestId, address: peer.address, ...whose });
   }
+}
+
+const rateHeaders = ({ limit, remaining, resetSeconds }: RateStatus): string[] => [
+  ...['X-RateLimit-Limit', String(limit)],
+  ...['X-RateLimit-Remaining', String(remaining)],
+  ...['X-RateLimit-Reset', String(resetSeconds)],
+];
+const isRateHeader = (name: string | undefined) => name?.startsWith('X-RateLimit-');
+
+/** As how many requests it counts, once its body is known. */
+function weightOf({ id }: Operation, body: unknown): number {
+  if (id !== CREDIT_MANY) return 1;
+  return Math.ceil((body as { readonly credits: readonly unknown[] }).credits.length / ITEMS_OF_A_REQUEST);
 }
 
 /** What the handler is given, once the steps are passed. */

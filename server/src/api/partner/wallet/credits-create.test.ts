@@ -366,6 +366,33 @@ test('many credits are one request for the rate limit and one row of the log, wh
   ]);
 });
 
+test('beyond fifty, many credits weigh on later requests, and refuse not the one they came with', async () => {
+  const credits = (count: number) => Array.from({ length: count }, () => creditBody('usr_nobody', 1));
+  const left = ({ headers }: TestResponse) => Number(headers.get('x-ratelimit-remaining'));
+  const { token } = await setUp({ rateLimitPerMinute: 600 });
+  let before = left(await service.call('GET', '/wallet/credits', { token }));
+  for (const [count, weight] of [
+    [1, 1],
+    [50, 1],
+    [51, 2],
+    [101, 3],
+  ] as const) {
+    const after = left(await sendCredits(service, token, credits(count)));
+    assert.equal(before - after, weight, `${count} credits`);
+    before = after;
+  }
+  const refused = await service.call('POST', '/wallet/credits', { token, json: { credits: {} } });
+  assert.deepEqual([refused.status, before - left(refused)], [422, 1]);
+
+  const small = await setUp({ rateLimitPerMinute: 2 });
+  const many = await sendCredits(service, small.token, credits(200));
+  assert.deepEqual([many.status, left(many)], [200, 0]);
+  const next = await service.call('GET', '/wallet/credits', { token: small.token });
+  assert.equal(next.status, 429);
+  service.clock.advance(Number(next.headers.get('retry-after')) * 1000);
+  assert.equal((await service.call('GET', '/wallet/credits', { token: small.token })).status, 200);
+});
+
 test('each credit keeps what was sent of it, and a single call replays one of many', async () => {
   const { member, token } = await setUp();
   const item = { ...creditBody(member.id, 2), note: 'both', payment: { end_to_end_id: 'E-1' } };
