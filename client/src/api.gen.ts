@@ -1441,7 +1441,7 @@ export interface Operations {
    *
    * **Retrying is safe**, as for a single credit: after a timeout, a 429 or a 5xx, repeat the whole request. 503 says that some may be booked and others not; on repeating, those booked before have status 200 and `replayed` true, and the rest are booked. Repeat a credit that was refused by itself, by what its error says.
    *
-   * The whole counts as one request towards the rate limit. The body may have 6 MiB, beyond which it is 413; every other operation's may have 64 KiB. A body of more than 64 KiB may nest at most 32 levels deep.
+   * The request is let in as one towards the rate limit. For more than 50 credits, one more for each 50 begun is charged once the body is read: it never refuses this request, and counts against later ones. The credits wait behind single credits of other partners. The body may have 6 MiB, beyond which it is 413; every other operation's may have 64 KiB. A body of more than 64 KiB may nest at most 32 levels deep.
    *
    * Scope: wallet.write.
    */

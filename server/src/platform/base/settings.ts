@@ -64,7 +64,11 @@ export const SETTINGS: readonly Setting[] = [
     defaultText: 'DATABASE_URL',
     description: 'The same server or servers, as the role that owns the tables.',
   },
-  { name: 'DATABASE_PREPARE', defaultText: 'on', description: 'off behind a pooler: one unnamed statement at a time on each connection.' },
+  {
+    name: 'DATABASE_PREPARE',
+    defaultText: 'on',
+    description: 'off behind a pooler: one unnamed statement at a time on each connection.',
+  },
   {
     name: 'TRUST_PROXY',
     defaultText: 'none',

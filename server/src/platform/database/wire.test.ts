@@ -44,7 +44,11 @@ async function askEverything(service: TestService, rounds: number): Promise<void
   let right = 0;
   const isRight = ({ status, body }: TestResponse, expected: number, userId?: string) => {
     if (status === 503) return false;
-    assert.deepEqual([status, userId && (body.data?.user_id ?? body.data?.id)], [expected, userId], JSON.stringify(body));
+    assert.deepEqual(
+      [status, userId && (body.data?.user_id ?? body.data?.id)],
+      [expected, userId],
+      JSON.stringify(body),
+    );
     right++;
     return true;
   };
@@ -119,7 +123,9 @@ test('messages that arrive byte by byte, in both directions, are understood', as
 });
 
 const skip = (await noPostgresServer()) || noPooler();
-test('behind pgbouncer, long messages under load leave no protocol error in the log of PostgreSQL', { skip }, async () => {
+test('behind pgbouncer, long messages under load leave no protocol error in the log of PostgreSQL', {
+  skip,
+}, async () => {
   const log: string[] = [];
   const server = await startPostgresServer({
     password: randomBytes(12).toString('hex'),
