@@ -36,8 +36,9 @@ test('the packages of every part of the project are installed before its sources
   for (const part of workspaces) assert.ok(dockerfile.includes(`COPY ${part}/package.json ${part}/\n`), part);
 });
 
-test('the image does not run as root, and its context has no secrets', async () => {
+test('the image does not run as root, makes a new installation itself, and its context has no secrets', async () => {
   assert.match(dockerfile, /^USER (?!0)\d+:\d+$/m);
+  assert.match(dockerfile, /^CMD \["serve", "--create"\]$/m);
   const ignored = (await readFile(join(ROOT, '.dockerignore'), 'utf8')).split('\n');
   for (const name of ['.env', 'secrets', 'data', '**/node_modules']) assert.ok(ignored.includes(name), name);
 });
