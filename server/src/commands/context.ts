@@ -280,7 +280,7 @@ export const spelledOut = (text: string) =>
   );
 
 /** What goes to standard output: as it is to a file, spelled out on a terminal. */
-export const shownAsText = (text: string) => (process.stdout.isTTY ? spelledOut(text) : text);
+const shownAsText = (text: string) => (process.stdout.isTTY ? spelledOut(text) : text);
 
 /** Who acts, for the audit log. */
 export const COMMAND_LINE = 'command line';

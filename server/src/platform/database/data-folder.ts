@@ -116,7 +116,7 @@ export async function createDatabase(dataDir: string, initialise: (name: string)
 }
 
 /** What is done in the data folder, and what to do when the system refuses it. */
-export const writing = <T>(dataDir: string, work: () => Promise<T>): Promise<T> => naming(...writingTo(dataDir), work);
+const writing = <T>(dataDir: string, work: () => Promise<T>): Promise<T> => naming(...writingTo(dataDir), work);
 
 function writingTo(dataDir: string): readonly [what: string, advice: Advice] {
   const advice = (code: string) =>
