@@ -7,7 +7,7 @@ import { systemClock } from '../platform/base/clock.ts';
 import { SOCKET_PORT } from '../platform/database/data-folder.ts';
 import { openEmbedded } from '../platform/database/embedded.ts';
 import { migrate } from '../platform/database/migrate.ts';
-import { OWNER_ROLE } from '../platform/database/postmaster.ts';
+import { ADMIN_ROLE } from '../platform/database/postmaster.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 const STALE_AFTER_MS = 6 * 3600_000;
@@ -69,7 +69,8 @@ async function startEmbedded() {
     const url = (role: string) =>
       `postgresql://${role}@${encodeURIComponent(host ?? database.ownerConnection.host ?? '')}:${SOCKET_PORT}/postgres`;
     return {
-      ownerUrl: url(OWNER_ROLE),
+      // The suite breaks things that no owner may.
+      ownerUrl: url(ADMIN_ROLE),
       appUrl: url(database.appConnection.user ?? ''),
       async stop() {
         await database.stop();

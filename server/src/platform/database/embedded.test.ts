@@ -51,6 +51,65 @@ describe('the embedded database', { skip }, () => {
     return child;
   }
 
+  test('neither the owner nor the application is a superuser, and the owner has everything', async () => {
+    const { ownerConnection, appConnection } = await open(dataDir);
+    for (const [connection, role] of [
+      [ownerConnection, 'timebank_owner'],
+      [appConnection, 'timebank_app'],
+    ] as const) {
+      const rows = await run(
+        connection,
+        'select current_user as role, rolsuper from pg_roles where rolname = current_user',
+      );
+      assert.deepEqual(rows, [{ role, rolsuper: false }]);
+      await assert.rejects(run(connection, `copy (select 1) to program 'true'`), /permission denied/);
+      await assert.rejects(run(connection, 'copy pg_proc from stdin'), /permission denied/);
+    }
+    const owners = `select distinct pg_get_userbyid(relowner) as owner from pg_class where relnamespace = 'public'::regnamespace`;
+    assert.deepEqual(await run(ownerConnection, owners), [{ owner: 'timebank_owner' }]);
+  });
+
+  test('only the socket in the folder is let in, also where a file of before let in more', async () => {
+    const path = join(dataDir, 'postgres', 'pg_hba.conf');
+    await writeFile(path, 'local all all trust\nhost all all 127.0.0.1/32 trust\nlocal replication all trust\n');
+    const { ownerConnection } = await open(dataDir);
+    const rules = await readFile(path, 'utf8');
+    assert.deepEqual(
+      rules.split('\n').filter((line) => line && !line.startsWith('#')),
+      ['local all all trust'],
+    );
+    assert.deepEqual(await run(ownerConnection, 'select 1 as one'), [{ one: 1 }]);
+  });
+
+  for (const stage of ['before', 'after the first step', 'with what a person made since']) {
+    test(`a folder whose owner is the superuser gets another owner, which has everything: ${stage}`, async () => {
+      const path = join(folder.path, `older ${stage}`);
+      const made = await open(path, { create: true });
+      await makeOlder(made.ownerConnection, stage);
+      await made.stop();
+      const older = await open(path);
+      const { ownerConnection, appConnection } = older;
+      assert.deepEqual(
+        await run(ownerConnection, 'select current_user as role, id from kept join kept_too using (id)'),
+        [{ role: 'timebank_owner', id: 1 }],
+      );
+      assert.deepEqual(await run(appConnection, 'select twice(id) as id from kept'), [{ id: 2 }]);
+      const others = await run(
+        ownerConnection,
+        `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relowner <> 'timebank_owner'::regrole
+         union all select proname from pg_proc where pronamespace = 'public'::regnamespace and proowner <> 'timebank_owner'::regrole
+         union all select typname from pg_type where typnamespace = 'public'::regnamespace and typowner <> 'timebank_owner'::regrole
+         union all select datname from pg_database where datname = current_database() and datdba <> 'timebank_owner'::regrole`,
+      );
+      assert.deepEqual(others, []);
+      const supers = await run(ownerConnection, 'select rolname from pg_roles where rolsuper');
+      assert.deepEqual(supers, [{ rolname: 'timebank_admin' }]);
+      // As a migration does, and the older program goes on.
+      await run(ownerConnection, 'alter table kept add column later int; create index on kept (later); drop view seen');
+      await older.stop();
+    });
+  }
+
   test('keeps its data over a restart, under any path, and is reached as the role without ownership', async () => {
     assert.ok(dataDir.length > 107);
     const database = await open(dataDir);
@@ -183,4 +242,30 @@ async function run(connection: pg.ClientConfig, sql: string): Promise<Record<str
   } finally {
     await client.end().catch(() => {});
   }
+}
+
+/** Makes the folder what 0.1.0+f844f4bd made: the owner is initdb's superuser, and owns everything. */
+async function makeOlder(owner: pg.ClientConfig, stage: string): Promise<void> {
+  const admin = { ...owner, user: 'timebank_admin' };
+  await run(admin, 'create role helper superuser login');
+  const helper = { ...owner, user: 'helper' };
+  await run(helper, 'alter database timebank owner to timebank_admin');
+  await run(helper, 'drop role timebank_owner; alter role timebank_admin rename to timebank_owner');
+  await run(
+    owner,
+    `drop role helper;
+     create domain short as text check (length(value) < 9);
+     create type mood as enum ('good');
+     create table kept (id int generated always as identity primary key, words short, how mood);
+     create sequence numbers;
+     create table kept_too (id int) partition by hash (id);
+     create table kept_too_0 partition of kept_too for values with (modulus 1, remainder 0);
+     create view seen as select id from kept;
+     create function twice(int) returns int language sql as 'select 2 * $1';
+     insert into kept default values; insert into kept_too values (1);
+     grant select on kept, kept_too to timebank_app`,
+  );
+  if (stage === 'after the first step') await run(owner, 'create role timebank_upgrade superuser login');
+  if (stage === 'with what a person made since')
+    await run(owner, 'create schema others; create table others.theirs ()');
 }

@@ -20,14 +20,12 @@ import {
   writeHolder,
 } from './data-folder.ts';
 import { type Binaries, findBinaries } from './embedded-binaries.ts';
+import { APP_ROLE, DATABASE, OWNER_ROLE, settleRoles } from './embedded-roles.ts';
 import { type FolderLock, takeFolderLock } from './folder-lock.ts';
 import type { DatabaseLog } from './log.ts';
 import { DatabaseOpenError } from './open-error.ts';
-import { initialise, ownerConnection, startPostmaster } from './postmaster.ts';
+import { connectionAs, initialise, startPostmaster } from './postmaster.ts';
 import { isDiskFull, makeRoom, RESERVE_RELEASED, releaseReserve } from './reserve.ts';
-
-const APP_ROLE = 'timebank_app';
-const DATABASE = 'timebank';
 
 /** How long a service waits for a command, or for a killed service's server, to be done with the folder. */
 const SERVICE_WAIT_MS = 10_000;
@@ -152,7 +150,7 @@ async function start(options: EmbeddedOptions, binaries: Binaries, folderLock: F
     const server = await startPostmaster(binaries, folder, log, maxConnections);
     undo.push(() => server.stop());
     log.info({ version: binaries.version, folder: binaries.folder }, 'the embedded PostgreSQL runs');
-    await createRoleAndDatabase(folder);
+    await settleRoles(folder);
     const connections = await connectionsTo(folder);
     if (!exclusive) undo.push(() => waitForCommands(connections.ownerConnection, log));
     const lock = holdLock(connections.ownerConnection, exclusive ? SERVICE_LOCK : COMMANDS_LOCK, exclusive, log);
@@ -194,26 +192,8 @@ export async function joinEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
 }
 
 async function connectionsTo(folder: Folder) {
-  const owner = await ownerConnection(folder, DATABASE);
+  const owner = await connectionAs(folder, OWNER_ROLE, DATABASE);
   return { ownerConnection: owner, appConnection: { ...owner, user: APP_ROLE } };
-}
-
-/** Done at every start, so that an interruption right after the folder's creation heals. */
-async function createRoleAndDatabase(folder: Folder): Promise<void> {
-  const client = new pg.Client(await ownerConnection(folder, 'postgres'));
-  client.on('error', () => {});
-  await connectClient(client);
-  try {
-    const found = await client.query(
-      `select (select count(*) from pg_roles where rolname = $1) as roles,
-              (select count(*) from pg_database where datname = $2) as databases`,
-      [APP_ROLE, DATABASE],
-    );
-    if (found.rows[0].roles === '0') await client.query(`create role ${APP_ROLE} login`);
-    if (found.rows[0].databases === '0') await client.query(`create database ${DATABASE}`);
-  } finally {
-    await client.end();
-  }
 }
 
 /**

@@ -1,7 +1,7 @@
 /** One PostgreSQL server as a child of this process: start, wait until it answers, restart when it dies, stop. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -27,8 +27,11 @@ const STOP_STEPS: readonly (readonly [signal: NodeJS.Signals, waitMs: number])[]
 const LOG_NAME = 'postgres.log';
 const LOG_BYTES_MAX = 10_000_000;
 
-export const OWNER_ROLE = 'timebank_owner';
+/** The superuser that initdb makes. */
+export const ADMIN_ROLE = 'timebank_admin';
 
+/** The socket lies in a folder of this user's alone, and nothing else listens: no network, no replication. */
+const ACCESS = '# Written by timebank at each start.\nlocal all all trust\n';
 /** Durable and modest: few forced writes (large, recycled WAL), none of the safety switches touched. */
 const SETTINGS = {
   listen_addresses: '',
@@ -59,7 +62,7 @@ export async function initialise(binaries: Binaries, dataDir: string, name: stri
     '-D',
     name,
     '-U',
-    OWNER_ROLE,
+    ADMIN_ROLE,
     '-A',
     'trust',
     '-E',
@@ -134,6 +137,7 @@ export async function startPostmaster(
 
 /** Detached, or Ctrl-C would end it before the service; told by the kernel to stop when this process is killed. */
 async function spawnServer(binaries: Binaries, folder: Folder, maxConnections: number): Promise<ChildProcess> {
+  await writeFile(join(folder.path, 'pg_hba.conf'), ACCESS, { mode: 0o600 });
   const logPath = join(folder.path, LOG_NAME);
   const size = (await stat(logPath).catch(() => undefined))?.size ?? 0;
   if (size > LOG_BYTES_MAX) await rename(logPath, `${logPath}.1`);
@@ -184,11 +188,14 @@ async function endServer(child: ChildProcess): Promise<void> {
   }
 }
 
-/** Connection settings of the owner's role to a database of the folder. */
-export async function ownerConnection(folder: Folder, database: string): Promise<pg.ClientConfig> {
+/** Whether a server that is ready has refused a role that it does not have: the folder is of an older version. */
+export const isNoSuchRole = (error: unknown) => (error as pg.DatabaseError).code === '28000';
+
+/** Connection settings of a role to a database of the folder. */
+export async function connectionAs(folder: Folder, user: string, database: string): Promise<pg.ClientConfig> {
   // Everything is named, so that PG* variables of the environment do not leak in.
   const host = await folder.socketHost();
-  return { host, port: SOCKET_PORT, user: OWNER_ROLE, password: '', database, ssl: false };
+  return { host, port: SOCKET_PORT, user, password: '', database, ssl: false };
 }
 
 /**
@@ -200,12 +207,16 @@ async function waitUntilReady(folder: Folder, child: ChildProcess) {
   const giveUpAt = Date.now() + READY_TIMEOUT_MS;
   for (;;) {
     try {
-      const client = new pg.Client({ ...(await ownerConnection(folder, 'postgres')), connectionTimeoutMillis: 2000 });
+      const client = new pg.Client({
+        ...(await connectionAs(folder, ADMIN_ROLE, 'postgres')),
+        connectionTimeoutMillis: 2000,
+      });
       client.on('error', () => {});
       await client.connect();
       await client.end();
       return;
     } catch (error) {
+      if (isNoSuchRole(error)) return;
       if (isGone(child)) {
         const reason = await lastLogLine(folder);
         throw new DatabaseOpenError(
