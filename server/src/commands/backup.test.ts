@@ -7,7 +7,7 @@ import { finished } from 'node:stream/promises';
 import { after, before, describe, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
-import { restore } from '../domain/installation/backup.ts';
+import { openTrusted, restore } from '../domain/installation/backup.ts';
 import { newSecretKey, readKeyFile } from '../domain/installation/key-file.ts';
 import { openKeys } from '../domain/installation/secret-key.ts';
 import { NOT_KEPT, readKeptTables } from '../platform/backup/tables.ts';
@@ -195,43 +195,22 @@ test('nobody is signed in after a restore, no token works, and a copy kept in st
   });
 });
 
-describe('what cannot be restored is refused in one sentence, and the database stays empty:', () => {
+describe('what is no backup, or is not whole, is refused in one sentence, and the database stays empty:', () => {
   const faults: readonly (readonly [name: string, of: (good: Buffer) => Buffer, sentence: RegExp])[] = [
     ['the first half', (good) => good.subarray(0, good.length / 2), /damaged, incomplete or no backup/],
     ['all but the last byte', (good) => good.subarray(0, -1), /damaged, incomplete or no backup/],
     ['a byte that is another', flipped, /damaged/],
-    [
-      'a row that the database refuses',
-      (good) => edited(good, (text) => text.replace('\tNr 7\t', '\t\t')),
-      /damaged in the rows of members/,
-    ],
-    [
-      'a value that is none',
-      (good) => edited(good, (text) => text.replace(/\n2\t[0-9a-f]{8}-/, '\n2\tnone-')),
-      /damaged in the rows of/,
-    ],
     ['another file', () => Buffer.from('Dear treasurer,\n'), /damaged, incomplete or no backup/],
     ['another compressed file', () => gzipSync('Dear treasurer,\n'), /no backup of Timebank/],
     [
       'rows without an end',
-      (good) => edited(good, (text) => text.slice(0, text.indexOf('\nend {') + 1)),
+      (good) =>
+        gzipSync(
+          gunzipSync(good)
+            .toString()
+            .replace(/\nend \{.*\nmac .*\n$/, '\n'),
+        ),
       /ends too early/,
-    ],
-    [
-      'a row too few',
-      (good) => edited(good, (text) => text.replace(/\n[^\n]*\tNr 7\t[^\n]*/, '')),
-      /3000 rows of members instead of 3001/,
-    ],
-    ['a format of later', (good) => edited(good, (text) => text.replace('"format":1', '"format":2')), /format 2/],
-    [
-      'a schema of later',
-      (good) => edited(good, (text) => text.replace('0001_initial', '9001_later')),
-      /this version does not know/,
-    ],
-    [
-      'a schema that was changed',
-      (good) => edited(good, (text) => text.replace(/("sha256":")\w{8}/, '$100000000')),
-      /another schema/,
     ],
   ];
   for (const [name, of, sentence] of faults) {
@@ -323,14 +302,14 @@ describe('the key', () => {
     assert.match(await succeed(run(without, '--key-file', right)), new RegExp(`The key is in ${keyFile}`));
     assert.equal(await readFile(keyFile, 'utf8'), `${KEY}\n`);
     assert.equal((await stat(keyFile)).mode & 0o777, 0o600);
-    await refuse(run(backup), /The database is not empty/);
+    await refuse(run(without, '--key-file', right), /The database is not empty/);
     assert.equal(await readFile(keyFile, 'utf8'), `${KEY}\n`, 'the key stays');
   });
 });
 
 test('a restore that is cut leaves key and rows, or neither, never rows without their key', async () => {
   for (const [cutAt, isKept] of [
-    ['copy members', false],
+    ['copy public."members"', false],
     ['analyze', true],
   ] as const) {
     await withTestDatabase(async (target) => {
@@ -350,10 +329,8 @@ test('a restore that is cut leaves key and rows, or neither, never rows without 
       try {
         proxy.arm(cutAt, 'cut-before');
         const place = { config: readConfig({ DATA_DIR: dataDir }, 'test'), server, clock: systemClock };
-        await assert.rejects(
-          restore(place, createReadStream(backup)),
-          isKept ? /Everything was written/ : /terminated/,
-        );
+        const trusted = await openTrusted(place.config, createReadStream(backup), { unauthenticated: true });
+        await assert.rejects(restore(place, trusted), isKept ? /Everything was written/ : /terminated/);
         assert.equal(proxy.faults, 1);
         assert.equal(await isEmpty(target), !isKept);
         assert.equal(await readKeyFile(join(dataDir, 'secret.key')), isKept ? KEY : undefined);
@@ -388,7 +365,7 @@ test('backups and moves go from one major version of the embedded PostgreSQL to 
   skip: otherPostgres ? false : NO_OTHER_POSTGRES,
 }, async () => {
   const own = { EMBEDDED_POSTGRES_BIN: otherPostgres?.folder ?? '' };
-  const [restored, moved] = [embedded('own-restored'), embedded('own-moved')];
+  const [restored, moved] = [{ ...embedded('own-restored'), ...WITH_KEY }, embedded('own-moved')];
   const file = join(folder.path, 'own.backup');
   assert.match(
     await succeed(runCommand(service.testDatabase, ['restore', backup], { ...restored, ...own })),
@@ -453,11 +430,4 @@ function flipped(good: Buffer): Buffer {
   const middle = Math.floor(bad.length / 2);
   bad[middle] = (bad[middle] ?? 0) ^ 0xff;
   return bad;
-}
-
-function edited(good: Buffer, edit: (text: string) => string): Buffer {
-  const text = gunzipSync(good).toString();
-  const changed = edit(text);
-  assert.notEqual(changed, text);
-  return gzipSync(changed);
 }

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import {
   type BackupOptions,
   backUp,
+  openTrusted,
   type Place,
   type Restored,
   readKey,
@@ -12,7 +13,9 @@ import {
 } from '../domain/installation/backup.ts';
 import { writeBackupFile } from '../domain/installation/backup-files.ts';
 import { allowIdle } from '../domain/installation/queries.ts';
-import { type BackupTrailer, openBackup } from '../platform/backup/format.ts';
+import type { BackupTrailer } from '../platform/backup/format.ts';
+import { openBackup } from '../platform/backup/parts.ts';
+import { whyNotRestorable } from '../platform/backup/read.ts';
 import { ConfigError, readConfig } from '../platform/base/config.ts';
 import { openNamedFile, readNamedFile } from '../platform/base/files.ts';
 import { withSettings } from '../platform/base/secret-files.ts';
@@ -38,6 +41,8 @@ interface Json {
 
 interface RestoreCommandOptions extends Json {
   readonly keyFile?: string;
+  readonly digest?: string;
+  readonly unauthenticated?: boolean;
   readonly showKey?: boolean;
 }
 
@@ -71,6 +76,8 @@ sessions and access tokens. It can be restored into an embedded database or a se
     .description('restore a backup into an empty DATA_DIR or DATABASE_URL, and verify the ledger')
     .argument('<file>', 'the backup')
     .option('--key-file <file>', 'file with the key, if the backup was made without it')
+    .option('--digest <sha256>', 'what the file must be: the digest that was printed when the backup was made')
+    .option('--unauthenticated', 'restore it although no key and no digest proves that it was not altered')
     .option('--show-key', 'only print the SECRET_KEY in the backup')
     .option('--json', 'print JSON')
     .action((file: string, options: RestoreCommandOptions) => runRestore(context, file, options));
@@ -111,12 +118,19 @@ async function runBackup(
     const place = { config, server, clock: context.clock };
     const withKey = !options.withoutKey;
     const line = progressOn(context, options.json);
-    const how = { version: serviceBuild(), withKey, note: line.show };
+    const how = { build: serviceBuild(), withKey, note: line.show };
     if (!toFile) return void (await backUpToOutput(place, how).finally(line.clear));
-    const { bytes, trailer } = await writeBackupFile(place, file, how).finally(line.clear);
-    report(context, options.json, { file, bytes, with_key: withKey, tables: trailer.tables }, [
+    const { bytes, header, trailer, digest } = await writeBackupFile(place, file, how).finally(line.clear);
+    const restorable = await whyNotRestorable(header);
+    const authenticated = header.mac !== null;
+    const facts = { file, bytes, sha256: digest, with_key: withKey, authenticated, tables: trailer.tables };
+    report(context, options.json, { ...facts, note: restorable ?? null }, [
       `${file}: ${sizeOf(bytes)}, read back completely.`,
       ...describeCounts(trailer),
+      ...(restorable === undefined ? [] : [restorable]),
+      authenticated
+        ? `SHA-256 ${digest}: kept elsewhere, it proves the file without the key.`
+        : 'The key was not at hand, so that nothing in the file proves that it is not altered.',
       withKey
         ? 'It holds SECRET_KEY: keep it where only you can read it.'
         : 'It does not hold SECRET_KEY: without it, the backup cannot be used.',
@@ -150,21 +164,25 @@ async function runRestore(context: CommandContext, file: string, options: Restor
   }
   const source = await openNamedFile('the backup', file);
   const config = await configOf(context);
+  // Before there is a database.
+  const trusted = await openTrusted(config, source, options).catch((error) => {
+    source.destroy();
+    throw error;
+  });
   const server = await openDatabaseServer(config, {
     ...{ exclusive: true, create: true, command: 'timebank restore', log: quietLog },
   });
   try {
     const place = { config, server, clock: context.clock };
-    const { keyFile } = options;
     const line = progressOn(context, options.json);
-    const restoring = restore(place, source, { keyFile, note: line.show });
-    const restored = await restoring.finally(line.clear);
+    const restored = await restore(place, trusted, line.show).finally(line.clear);
     reportRestored(context, options, restored, [
       `Restored the backup of ${restored.header.created_at}.`,
       ...(restored.keyFile === undefined ? [] : [`The key is in ${restored.keyFile}.`]),
       'Partners must repeat the credits booked since then, with the same references; each is booked once.',
     ]);
   } finally {
+    source.destroy();
     await server.stop();
   }
 }
@@ -227,8 +245,11 @@ async function targetOf({ env }: CommandContext, options: MoveOptions): Promise<
 /** Backs up and restores at once; where one side fails, the other ends. */
 async function passOn(from: Place, to: Place, line: ProgressLine): Promise<Restored> {
   const stream = new PassThrough();
-  const sending = backUp(from, stream, { version: serviceBuild(), withKey: true });
-  const arriving = restore(to, stream, { note: line.show });
+  const sending = backUp(from, stream, { build: serviceBuild(), withKey: true });
+  // It never leaves this process.
+  const arriving = openTrusted(to.config, stream, { unauthenticated: true }).then((trusted) =>
+    restore(to, trusted, line.show),
+  );
   sending.catch((error) => stream.destroy(error));
   arriving.catch(() => stream.destroy());
   try {

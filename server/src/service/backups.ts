@@ -1,9 +1,10 @@
-/** A backup a day, into BACKUP_DIR. */
+/** A backup a day, into BACKUP_DIR, and once a week a restore on trial. */
 import type { Deps } from '../domain/deps.ts';
+import type { Place } from '../domain/installation/backup.ts';
 import { backUpIfDue } from '../domain/installation/backup-files.ts';
+import { tryIfDue } from '../domain/installation/backup-trial.ts';
 import { MINUTE_MS } from '../platform/base/time.ts';
 import { serviceBuild } from '../platform/base/version.ts';
-import type { DatabaseServer } from '../platform/database/open.ts';
 import { regularly } from './regularly.ts';
 
 /** How often it is looked whether one is due; also how soon a failure is tried again. */
@@ -12,7 +13,7 @@ const LOOK_EVERY_MS = 10 * MINUTE_MS;
 /** Starts now, if BACKUP_DIR is set. @returns what ends it; a backup that is being made is given up */
 export function startBackups(
   { config, clock, clockState, log }: Pick<Deps, 'config' | 'clock' | 'clockState' | 'log'>,
-  server: DatabaseServer,
+  server: Place['server'],
   lookEveryMs = LOOK_EVERY_MS,
 ): () => Promise<void> {
   const { backupDir, backupKeep } = config;
@@ -22,9 +23,16 @@ export function startBackups(
     // An old one makes room for the new.
     if (clockState.fault() !== undefined || clockState.cautiousUntil() !== undefined) return;
     try {
-      const how = { version: serviceBuild(), withKey: true, signal };
+      const how = { build: serviceBuild(), withKey: true, signal };
       const made = await backUpIfDue(place, backupDir, backupKeep, how);
-      if (made) log.info({ file: made.path }, 'backup written and read back');
+      if (!made) return;
+      log.info({ file: made.path, sha256: made.digest }, 'backup written and read back');
+      const trial = await tryIfDue(place, backupDir, made.path, signal);
+      if (trial?.result === 'restored')
+        log.info({ file: made.path }, 'the backup was restored on trial, and its ledger holds');
+      if (trial?.result === 'not_tried') log.info({ reason: trial.reason }, 'the backup was not restored on trial');
+      if (trial?.result === 'failed')
+        log.error({ file: made.path, reason: trial.reason }, 'the backup cannot be restored');
     } catch (error) {
       if (!signal.aborted) log.error({ err: error, folder: backupDir }, 'the backup failed');
     }

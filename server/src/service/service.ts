@@ -3,9 +3,11 @@
 import { listCommunities } from '../domain/communities/create.ts';
 import type { WorkerOptions } from '../domain/delivery/loop.ts';
 import type { Deps } from '../domain/deps.ts';
-import { listBackups } from '../domain/installation/backup-files.ts';
+import { installationOf } from '../domain/installation/backup.ts';
+import { ownBackups } from '../domain/installation/backup-files.ts';
 import { FIRST_STEPS } from '../domain/installation/first-start.ts';
 import { checkClockAtStart } from '../domain/installation/newest-rows.ts';
+import { selectInstallation } from '../domain/installation/queries.ts';
 import { checkServing } from '../platform/base/config.ts';
 import { naming } from '../platform/base/system-error.ts';
 import { serviceBuild } from '../platform/base/version.ts';
@@ -131,7 +133,13 @@ export function sourcesOf({ database, clock, writes, config }: Deps): MetricsSou
       ...(databaseUrl === undefined ? { data: dataDir } : {}),
       ...(backupDir === undefined ? {} : { backup: backupDir }),
     },
-    lastBackupAt: backupDir === undefined ? undefined : async () => (await listBackups(backupDir))[0]?.at,
+    lastBackupAt:
+      backupDir === undefined
+        ? undefined
+        : async () => {
+            const [row] = await selectInstallation(database.reads);
+            return row && (await ownBackups(backupDir, installationOf(row)))[0]?.at;
+          },
   };
 }
 

@@ -121,7 +121,7 @@ for (const release of releases()) {
   test(`the backup of ${build} is restored with every row, and its books are what they were`, async () => {
     const database = await createTestDatabase({ migrated: false });
     try {
-      const args = ['restore', release.backupFile];
+      const args = ['restore', release.backupFile, '--unauthenticated'];
       const { code, stdout, stderr } = await runCommand(database, args, { SECRET_KEY: held.secret_key });
       assert.equal(code, 0, stderr);
       assert.match(stdout, /^The ledger holds\.$/m);

@@ -1,23 +1,26 @@
 /** The daily backup: once a day whoever shares the folder, old ones go, and what is no backup has no name. */
 import assert from 'node:assert/strict';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { checkBackup } from '../../platform/backup/read.ts';
 import { readConfig } from '../../platform/base/config.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { startBackups } from '../../service/backups.ts';
 import { startCuttingProxy } from '../../test-support/cutting-proxy.ts';
+import { withTestDatabase } from '../../test-support/database.ts';
 import { createTestClock, startTestService, type TestClock, type TestService } from '../../test-support/harness.ts';
 import { RIGHT_CLOCK } from '../../test-support/right-clock.ts';
+import { execute } from '../../test-support/server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntil } from '../../test-support/wait-until.ts';
-import type { Place } from './backup.ts';
-import { backUpIfDue, listBackups, writeBackupFile } from './backup-files.ts';
+import { type Place, readInstallation } from './backup.ts';
+import { backUpIfDue, listBackups, ownBackups, strangerIn, writeBackupFile } from './backup-files.ts';
 
-const HOW = { version: '0.1.0', withKey: false };
+const HOW = { build: '0.1.0+12345678', withKey: false };
 const KEEP = 3;
 
 let service: TestService;
@@ -40,7 +43,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const names = async () => (await readdir(backups)).sort();
+const names = async () => (await readdir(backups)).filter((name) => name !== 'timebank.installation').sort();
 const due = () => backUpIfDue(place, backups, KEEP, HOW);
 
 test('the first is made at once, the next after a day, and the newest three stay', async () => {
@@ -78,12 +81,64 @@ test('a node that was killed meanwhile holds up the others for six hours', async
   await mkdir(backups);
   const claim = join(backups, 'timebank.backup.claim');
   await writeFile(claim, '');
-  await writeFile(join(backups, 'timebank-2026-11-19T09-30-00Z.backup.partial'), 'half of it');
+  const partial = join(backups, 'timebank-2026-11-19T09-30-00Z.backup.partial');
+  await writeFile(partial, 'half of it');
   assert.equal(await due(), undefined);
   const before = new Date(Date.now() - 6 * HOUR_MS - 1000);
   await utimes(claim, before, before);
+  await utimes(partial, before, before);
   assert.ok(await due());
   assert.deepEqual(await names(), ['timebank-2026-11-20T09-30-00Z.backup']);
+});
+
+test('what a killed command was writing goes when it is old, and a backup that is being written stays', async () => {
+  await mkdir(backups);
+  const [killed, written] = [join(backups, 'by-hand.backup.partial'), join(backups, 'other.backup.partial')];
+  await writeFile(killed, 'half of it');
+  await writeFile(written, 'half of it');
+  const before = new Date(Date.now() - 6 * HOUR_MS - 1000);
+  await utimes(killed, before, before);
+  await writeBackupFile(place, join(backups, 'by-hand.backup'), HOW);
+  assert.deepEqual(await names(), ['by-hand.backup', 'other.backup.partial']);
+  await assert.rejects(writeBackupFile(place, join(backups, 'other.backup'), HOW), /is being written: wait for it/);
+});
+
+test('another installation, even an empty one, makes no backup in the folder and pushes none out', async () => {
+  assert.ok(await due());
+  const good = await names();
+  await withTestDatabase(async (empty) => {
+    const { ownerConnection, appConnection } = empty;
+    // Both come from one template.
+    await execute(empty.ownerUrl, 'update installation set installation_id = gen_random_uuid()');
+    const theirs = { ...place, server: { ...place.server, ownerConnection, appConnection } };
+    const sentence =
+      /No backup is made: .* holds the backups of another installation \(.*\)\. Set BACKUP_DIR to a folder of its own/;
+    for (let day = 0; day < KEEP + 2; day++) {
+      clock.advance(DAY_MS);
+      await assert.rejects(backUpIfDue(theirs, backups, KEEP, HOW), sentence);
+    }
+    assert.deepEqual(await names(), good);
+    const other = await readInstallation(theirs);
+    assert.deepEqual(await ownBackups(backups, other), [], 'nor does the newest count as theirs');
+    // What the folder does not say its backups do.
+    await rm(join(backups, 'timebank.installation'));
+    await assert.rejects(backUpIfDue(theirs, backups, KEEP, HOW), sentence);
+    await writeFile(join(backups, 'timebank.installation'), `${other.id}\n`);
+    assert.ok(await backUpIfDue(theirs, backups, KEEP, HOW), 'a person has said that it takes the place');
+  });
+});
+
+test('a folder of before folders knew their installation is told by the key', async () => {
+  assert.ok(await due());
+  await rm(join(backups, 'timebank.installation'));
+  const ours = await readInstallation(place);
+  assert.equal(await strangerIn(backups, ours), undefined);
+  const [newest] = await listBackups(backups);
+  assert.ok(newest);
+  const text = gunzipSync(await readFile(newest.path)).toString();
+  await writeFile(newest.path, gzipSync(text.replace(/"installation":"[^"]*"/, '"installation":null')));
+  assert.equal(await strangerIn(backups, ours), undefined);
+  assert.match((await strangerIn(backups, { ...ours, keyCheck: 'another' }))?.finding ?? '', /it has another key/);
 });
 
 test('a database that is away costs no open file', async () => {
@@ -119,7 +174,7 @@ test('a database that hangs holds up neither the end of the service nor leaves a
   const server = { ...place.server, ownerConnection: proxy.database.appConnection };
   const ended = new AbortController();
   const path = join(folder.path, 'never.backup');
-  proxy.arm('copy members', 'silence-before');
+  proxy.arm('copy public."members"', 'silence-before');
   const writing = writeBackupFile({ ...place, server }, path, { ...HOW, signal: ended.signal });
   writing.catch(() => {});
   await waitUntil('the copy hangs', () => proxy.faults === 1);

@@ -1,19 +1,23 @@
 /** Backups as files: one appears under its name only when it was read back, and old ones make room. */
 import { createReadStream } from 'node:fs';
-import { access, constants as fs, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, constants as fs, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import type { BackupTrailer } from '../../platform/backup/format.ts';
+import type { BackupHeader, BackupTrailer } from '../../platform/backup/format.ts';
+import { openBackup } from '../../platform/backup/parts.ts';
 import { checkBackup } from '../../platform/backup/read.ts';
+import { ConfigError } from '../../platform/base/config.ts';
 import { makeFolder, stampOf, syncFolder } from '../../platform/base/files.ts';
 import { naming, refusedBySystem } from '../../platform/base/system-error.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/base/time.ts';
 import { describeOurselves } from '../../platform/base/users.ts';
-import { type BackupOptions, backUp, type Place } from './backup.ts';
+import { type BackupOptions, backUp, type Installation, type Place, readInstallation } from './backup.ts';
 
 /** By the instant of its snapshot, in UTC. */
 const NAME = /^timebank-(\d{4}-\d{2}-\d{2})T(\d{2})-(\d{2})-(\d{2})Z\.backup$/;
 /** Ends the name of what is being written. */
 const PARTIAL = '.partial';
+/** A backup that is being written is written to all the time; one that was killed is not. */
+const PARTIAL_KEPT_MS = 6 * HOUR_MS;
 /** Whoever claimed the folder longer ago was killed. */
 const CLAIM_KEPT_MS = 6 * HOUR_MS;
 
@@ -25,34 +29,41 @@ export interface BackupFile {
   readonly at: Date;
 }
 
+export interface WrittenFile {
+  readonly bytes: number;
+  readonly header: BackupHeader;
+  readonly trailer: BackupTrailer;
+  /** SHA-256 of the file, in hexadecimal: kept elsewhere, it proves the file. */
+  readonly digest: string;
+}
+
 /**
  * Writes a backup to a new file for its owner alone, and reads it back.
  * @throws SystemError that names the file; then there is no such file
  */
-export async function writeBackupFile(
-  place: Place,
-  path: string,
-  options: BackupOptions,
-): Promise<{ readonly bytes: number; readonly trailer: BackupTrailer }> {
+export async function writeBackupFile(place: Place, path: string, options: BackupOptions): Promise<WrittenFile> {
   const partial = `${path}${PARTIAL}`;
   const named = (error: unknown) => refusedBySystem(`write the backup ${path}`, writeAdvice, error);
+  await removePartials(dirname(resolve(path)));
+  const file = await open(partial, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST'
+      ? new ConfigError(`${partial} is being written: wait for it, or name another file.`)
+      : named(error);
+  });
   try {
-    const file = await open(partial, 'wx', 0o600).catch((error) => {
-      throw named(error);
-    });
     const stream = file.createWriteStream({ flush: true });
     let refused: unknown;
     stream.once('error', (error) => {
       refused = error;
     });
-    const trailer = await backUp(place, stream, options).catch((error) => {
+    const { header, macKey } = await backUp(place, stream, options).catch((error) => {
       // What the database says is not the file's.
       throw error === refused ? named(error) : error;
     });
-    await checkBackup(createReadStream(partial));
+    const { trailer, digest } = await checkBackup(createReadStream(partial), macKey);
     await rename(partial, path);
     await syncFolder(dirname(resolve(path)));
-    return { bytes: (await stat(path)).size, trailer };
+    return { bytes: (await stat(path)).size, header, trailer, digest };
   } finally {
     await rm(partial, { force: true });
   }
@@ -69,17 +80,51 @@ export async function listBackups(folder: string): Promise<BackupFile[]> {
     .sort((a, b) => b.at.getTime() - a.at.getTime());
 }
 
+/** Whose backups are in the folder: the id of the installation. */
+const OWNER_FILE = 'timebank.installation';
+
+/** Another installation in the folder of this one's backups. */
+export interface Stranger {
+  readonly finding: string;
+  readonly advice: string;
+}
+
+/**
+ * Whose a folder of scheduled backups is: what it says itself, else what its newest backup says.
+ * @returns undefined: it is this installation's, or nobody's yet
+ */
+export async function strangerIn(folder: string, ours: Installation): Promise<Stranger | undefined> {
+  const ownerFile = join(folder, OWNER_FILE);
+  const owner = (await readFile(ownerFile, 'utf8').catch(nothingThere))?.trim();
+  const [newest] = await listBackups(folder);
+  const header = owner === undefined && newest ? await readHeaderOf(newest.path).catch(() => undefined) : undefined;
+  const theirs = owner ?? header?.installation ?? undefined;
+  const isOurs = theirs !== undefined ? theirs === ours.id : header === undefined || header.key_check === ours.keyCheck;
+  if (isOurs) return undefined;
+  const who = theirs === undefined ? 'it has another key' : `${theirs}, and this one is ${ours.id}`;
+  return {
+    finding: `${folder} holds the backups of another installation (${who})`,
+    advice: `Set BACKUP_DIR to a folder of its own, or, if this installation takes the place of that one, write ${ours.id} into ${ownerFile}.`,
+  };
+}
+
+/** The scheduled backups in a folder if they are this installation's, newest first. */
+export async function ownBackups(folder: string, ours: Installation): Promise<BackupFile[]> {
+  return (await strangerIn(folder, ours)) === undefined ? await listBackups(folder) : [];
+}
+
 /**
  * Makes a backup if the newest is a day old, and deletes all but the newest ones.
  * @param keep how many stay
  * @returns the backup that was made; undefined: none is due, or another node is making it
+ * @throws ConfigError where the folder holds another installation's, which would make room for this one's
  */
 export async function backUpIfDue(
   place: Place,
   folder: string,
   keep: number,
   options: BackupOptions,
-): Promise<BackupFile | undefined> {
+): Promise<(BackupFile & WrittenFile) | undefined> {
   const at = place.clock.now();
   const isDue = async () => {
     const [newest] = await listBackups(folder);
@@ -90,12 +135,15 @@ export async function backUpIfDue(
   const claim = join(folder, 'timebank.backup.claim');
   if (!(await claimed(claim))) return undefined;
   try {
+    const ours = await readInstallation(place);
+    const stranger = await strangerIn(folder, ours);
+    if (stranger !== undefined) throw new ConfigError(`No backup is made: ${stranger.finding}. ${stranger.advice}`);
     if (!(await isDue())) return undefined;
-    await removePartials(folder);
     const path = join(folder, `timebank-${stampOf(at)}.backup`);
-    await writeBackupFile(place, path, options);
+    const written = await writeBackupFile(place, path, options);
+    await writeFile(join(folder, OWNER_FILE), `${ours.id}\n`, { mode: 0o600 });
     for (const old of (await listBackups(folder)).slice(keep)) await rm(old.path, { force: true });
-    return { path, at };
+    return { path, at, ...written };
   } finally {
     await rm(claim, { force: true });
   }
@@ -110,11 +158,27 @@ export async function openBackupFolder(folder: string): Promise<void> {
   });
 }
 
-/** What killed nodes were writing. */
+/** What killed nodes and commands were writing in a folder. */
 async function removePartials(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (name.endsWith(PARTIAL) && NAME.test(name.slice(0, -PARTIAL.length))) await rm(join(folder, name));
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((one) => one.endsWith(`backup${PARTIAL}`))) {
+    const path = join(folder, name);
+    const status = await stat(path).catch(nothingThere);
+    if (status && Date.now() - status.mtimeMs > PARTIAL_KEPT_MS) await rm(path, { force: true });
   }
+}
+
+async function readHeaderOf(path: string): Promise<BackupHeader> {
+  const source = createReadStream(path);
+  try {
+    return (await openBackup(source)).header;
+  } finally {
+    source.destroy();
+  }
+}
+
+function nothingThere(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
 }
 
 /** Whether this process is the one that makes it, of all that share the folder. */

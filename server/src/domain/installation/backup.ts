@@ -1,47 +1,60 @@
-/** Backups with the key they belong to: made of a running database, and put into an empty one (ADR 0046). */
+/** Backups with the key they belong to: made of a running database, and put into an empty one (ADR 0046, 0062). */
 import { rm } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
-import { type BackupHeader, type BackupTrailer, openBackup } from '../../platform/backup/format.ts';
+import type { BackupHeader, BackupTrailer } from '../../platform/backup/format.ts';
+import { type OpenBackup, openBackup } from '../../platform/backup/parts.ts';
 import { restoreBackup } from '../../platform/backup/read.ts';
 import { type WriteOptions, writeBackup } from '../../platform/backup/write.ts';
 import type { Clock } from '../../platform/base/clock.ts';
 import { type Config, ConfigError } from '../../platform/base/config.ts';
+import { deriveKeys } from '../../platform/base/keys.ts';
 import { connectAlone, connectDatabase } from '../../platform/database/connect.ts';
 import { quietLog } from '../../platform/database/log.ts';
 import type { DatabaseServer } from '../../platform/database/open.ts';
 import { DatabaseOpenError } from '../../platform/database/open-error.ts';
 import { type VerifyReport, verifyLedger } from '../ledger/invariants.ts';
 import { createKeyFile, keyFileOf, readKeyFile } from './key-file.ts';
-import { selectKeyCheck } from './queries.ts';
+import { selectInstallation, selectKeyCheck } from './queries.ts';
 import { findSecretKey, fits } from './secret-key.ts';
 
 /** Where something is backed up from, or restored to. */
 export interface Place {
   readonly config: Config;
-  readonly server: DatabaseServer;
+  readonly server: Pick<DatabaseServer, 'ownerConnection' | 'appConnection'>;
   readonly clock: Clock;
 }
 
 export interface BackupOptions extends WriteOptions {
-  /** Version of this program. */
-  readonly version: string;
+  /** The program that makes it. */
+  readonly build: string;
   readonly withKey: boolean;
+}
+
+export interface MadeBackup {
+  readonly header: BackupHeader;
+  readonly trailer: BackupTrailer;
+  /** What authenticates it; undefined: the key was not at hand. */
+  readonly macKey: Buffer | undefined;
 }
 
 /**
  * Writes a backup and ends the sink, however it goes. The service may run meanwhile: it is one snapshot.
  * @throws ConfigError where the key belongs into it and is missing
  */
-export async function backUp(place: Place, sink: Writable, options: BackupOptions): Promise<BackupTrailer> {
+export async function backUp(place: Place, sink: Writable, options: BackupOptions): Promise<MadeBackup> {
   try {
     const check = await readKeyCheck(place);
+    const finding = check ? findKey(place, check) : undefined;
+    // Without it a rescue still works, and a restore says what it lacks.
+    const key = await (options.withKey ? finding : finding?.catch(() => undefined));
+    const macKey = key === undefined ? undefined : deriveKeys(key).backups;
     const facts = {
-      version: options.version,
+      build: options.build,
       created_at: place.clock.now().toISOString(),
       key_check: check?.toString('base64') ?? null,
-      secret_key: check && options.withKey ? await findKey(place, check) : null,
+      secret_key: options.withKey ? (key ?? null) : null,
     };
-    return await writeBackup(place.server.ownerConnection, facts, sink, options);
+    return { ...(await writeBackup(place.server.ownerConnection, facts, macKey, sink, options)), macKey };
   } catch (error) {
     sink.destroy();
     throw error;
@@ -69,32 +82,107 @@ export interface Restored {
   readonly verified: VerifyReport;
 }
 
-export interface RestoreOptions {
-  /** A file with the key, for a backup without it. */
+/** Why a file is believed to be what an installation wrote. */
+export interface Trust {
+  /** A file with the key, apart from the backup. */
   readonly keyFile?: string | undefined;
-  readonly note?: (table: string) => void;
+  /** SHA-256 of the file, as it was printed when it was made. */
+  readonly digest?: string | undefined;
+  /** A person says so. Where there is a key, what it did not make is refused all the same. */
+  readonly unauthenticated?: boolean | undefined;
+}
+
+/** A backup that may be restored, up to what its end will prove. */
+export interface TrustedBackup {
+  readonly backup: OpenBackup;
+  /** The key that its rows belong to; undefined: they have none yet. */
+  readonly key: string | undefined;
+  readonly digest: string | undefined;
+}
+
+/**
+ * Opens a backup to restore it. Whoever can write the file can put a key of his own into it: so the key in the file proves
+ * nothing, and what proves it is the same key from elsewhere, or the file's digest (ADR 0062).
+ * @throws ConfigError where the key is missing or another one's, or nothing proves the file
+ * @throws DatabaseOpenError where it is no backup
+ */
+export async function openTrusted(config: Config, source: Readable, trust: Trust): Promise<TrustedBackup> {
+  const backup = await openBackup(source);
+  const { header } = backup;
+  const { key_check, secret_key, mac } = header;
+  if ((key_check === null && secret_key !== null) || (key_check && secret_key && !fitsText(secret_key, key_check))) {
+    throw new DatabaseOpenError('The backup cannot be used: the key in it is not the one that its rows belong to.');
+  }
+  const apart = key_check === null ? undefined : await keyApart(config, key_check, trust.keyFile);
+  const key = apart ?? secret_key ?? undefined;
+  if (key_check !== null && key === undefined) {
+    throw new ConfigError(
+      'This backup was made without the key: pass the file that holds it with --key-file, or set SECRET_KEY.',
+    );
+  }
+  if (!trust.unauthenticated && trust.digest === undefined && !(apart && mac)) {
+    throw new ConfigError(`${unproven(header)} ${WAYS_TO_TRUST}`);
+  }
+  if (key !== undefined && mac) backup.authenticate(deriveKeys(key).backups);
+  return { backup, key, digest: trust.digest };
+}
+
+const WAYS_TO_TRUST =
+  'If you know that it is as it was made, add --unauthenticated, or --digest with the digest that was printed then.';
+
+function unproven({ mac, build }: BackupHeader): string {
+  return mac === null
+    ? `Nothing proves that this backup was not altered: timebank ${build} made it without an HMAC.`
+    : 'Nothing but the key in this backup itself proves that it was not altered: set SECRET_KEY to the key that you keep apart, or name its file with --key-file.';
+}
+
+const fitsText = (key: string, check: string) => fits(key, Buffer.from(check, 'base64'));
+
+/** The key from elsewhere than the backup: of the command line, of the settings, of the data folder. */
+async function keyApart(
+  { mode, secretKey, databaseUrl, dataDir }: Config,
+  check: string,
+  keyFile: string | undefined,
+): Promise<string | undefined> {
+  const given = keyFile === undefined ? undefined : await readKeyFile(keyFile);
+  if (keyFile !== undefined && given === undefined) throw new ConfigError(`There is no file ${keyFile}.`);
+  if (given !== undefined && !fitsText(given, check))
+    throw new ConfigError(`${keyFile} is not the key of this backup.`);
+  if (secretKey !== undefined && !fitsText(secretKey, check)) {
+    throw new ConfigError(
+      'SECRET_KEY is not the key of this backup: set it to the one that was used when the backup was made ("timebank restore --show-key" prints it, if the backup holds it).',
+    );
+  }
+  const path = keyFileOf(dataDir);
+  const isSetting = secretKey !== undefined || (mode === 'production' && databaseUrl !== undefined);
+  const present = isSetting ? undefined : await readKeyFile(path);
+  if (present !== undefined && !fitsText(present, check)) {
+    throw new ConfigError(`${path} is the key of another database: set DATA_DIR to a new folder.`);
+  }
+  return given ?? secretKey ?? present;
 }
 
 /**
  * Restores a backup into an empty database, with its key, and verifies the ledger.
- * @throws ConfigError where the key is missing or another one's
+ * @throws ConfigError where the key cannot be put in its place
  * @throws DatabaseOpenError where the backup or the database cannot be used; nothing was restored
  */
-export async function restore(place: Place, source: Readable, options: RestoreOptions = {}): Promise<Restored> {
-  const { config, server, clock } = place;
-  const backup = await openBackup(source);
-  const { header } = backup;
+export async function restore(
+  { config, server, clock }: Place,
+  { backup, key, digest }: TrustedBackup,
+  note?: (table: string) => void,
+): Promise<Restored> {
   // Before the data: a crash in between leaves a key too many, and not data without one.
-  const keyFile = await putKeyInPlace(config, header, options.keyFile);
+  const keyFile = key === undefined ? undefined : await putKeyInPlace(config, key);
   let isCommitted = false;
   const onCommit = () => {
     isCommitted = true;
   };
   try {
-    const trailer = await restoreBackup(backup, server, clock, { note: options.note, onCommit });
+    const trailer = await restoreBackup(backup, server, clock, { note, digest, onCommit });
     const database = await connectDatabase(server.appConnection, config.prepareStatements);
     try {
-      return { header, trailer, keyFile, verified: await verifyLedger(database, clock) };
+      return { header: backup.header, trailer, keyFile, verified: await verifyLedger(database, clock) };
     } finally {
       await database.close();
     }
@@ -112,39 +200,47 @@ export async function restore(place: Place, source: Readable, options: RestoreOp
 /** @returns the file that was made, if one was */
 async function putKeyInPlace(
   { mode, secretKey, databaseUrl, dataDir }: Config,
-  header: BackupHeader,
-  keyFile: string | undefined,
+  key: string,
 ): Promise<string | undefined> {
-  if (header.key_check === null) return undefined;
-  const check = Buffer.from(header.key_check, 'base64');
-  const given = keyFile === undefined ? undefined : await readKeyFile(keyFile);
-  if (keyFile !== undefined && given === undefined) throw new ConfigError(`There is no file ${keyFile}.`);
-  if (given !== undefined && !fits(given, check)) throw new ConfigError(`${keyFile} is not the key of this backup.`);
-  if (secretKey !== undefined) {
-    if (fits(secretKey, check)) return undefined;
-    throw new ConfigError(
-      'SECRET_KEY is not the key of this backup: set it to the one that was used when the backup was made ("timebank restore --show-key" prints it, if the backup holds it).',
-    );
-  }
+  if (secretKey !== undefined) return undefined;
   if (mode === 'production' && databaseUrl !== undefined) {
     throw new ConfigError(
       'With DATABASE_URL, the key is in SECRET_KEY: set it to the key of this backup ("timebank restore --show-key" prints it, if the backup holds it).',
     );
   }
   const path = keyFileOf(dataDir);
-  const present = await readKeyFile(path);
-  if (present !== undefined) {
-    if (fits(present, check)) return undefined;
-    throw new ConfigError(`${path} is the key of another database: set DATA_DIR to a new folder.`);
-  }
-  const key = given ?? header.secret_key;
-  if (key === null) {
-    throw new ConfigError(
-      'This backup was made without the key: pass the file that holds it with --key-file, or set SECRET_KEY.',
-    );
-  }
+  if ((await readKeyFile(path)) !== undefined) return undefined;
   await createKeyFile(path, key);
   return path;
+}
+
+/** What tells an installation from others. */
+export interface Installation {
+  readonly id: string;
+  /** Digest of its key, in base64; null: it has none yet. */
+  readonly keyCheck: string | null;
+}
+
+export const installationOf = ({
+  id,
+  check,
+}: {
+  readonly id: string;
+  readonly check: Buffer | null;
+}): Installation => ({
+  ...{ id, keyCheck: check?.toString('base64') ?? null },
+});
+
+/** Of a database with this program's schema. */
+export async function readInstallation({ config, server }: Place): Promise<Installation> {
+  const connection = connectAlone(server.appConnection, config.prepareStatements);
+  try {
+    const [row] = await connection.transaction(selectInstallation);
+    if (!row) throw new Error('a database without an installation');
+    return installationOf(row);
+  } finally {
+    await connection.close();
+  }
 }
 
 async function readKeyCheck({ config, server }: Place): Promise<Buffer | null> {

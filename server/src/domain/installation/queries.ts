@@ -6,6 +6,12 @@ export const selectKeyCheck = query<[], { check: Buffer | null }>(
   'select secret_key_check as check from installation',
 );
 
+/** Its id, and the digest of its key. */
+export const selectInstallation = query<[], { id: string; check: Buffer | null }>(
+  'select_installation',
+  'select installation_id as id, secret_key_check as check from installation',
+);
+
 /** Keeps the first key's digest and returns the one that is kept. */
 export const rememberKeyCheck = query<[check: Buffer], { check: Buffer }>(
   'remember_key_check',

@@ -1,25 +1,41 @@
 /**
  * A backup: gzip around lines, as `pg_dump` writes them. `timebank-backup <header>`, then for each table `copy <table>
- * (<columns>)`, its rows as COPY writes them, and `\.`; at the end `end <trailer>`. What has no end is no backup.
+ * (<columns>)`, its rows as COPY writes them, and `\.`; then `end <trailer>`, and `mac <HMAC-SHA-256 of all before>`. What
+ * has no end is no backup. What the header and the trailer say is checked here for its shape, since anybody can write one.
  */
-
-import type { Readable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { isSecretKey } from '../base/config.ts';
 import { DatabaseOpenError } from '../database/open-error.ts';
+
+/** A table as it was when the backup was made. */
+export interface DescribedTable {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
 
 /** What stands in front. */
 export interface BackupHeader {
-  readonly format: 1;
-  /** Version of the service that made it. */
-  readonly version: string;
+  readonly format: 1 | 2;
+  /** The program that made it, such as 0.1.0+f844f4bd; of format 1 the version alone. */
+  readonly build: string;
   /** When its snapshot was taken, ISO 8601. */
   readonly created_at: string;
+  /** Whose it is; null: of before installations had an id. */
+  readonly installation: string | null;
   /** The schema its rows fit. */
-  readonly migrations: readonly { readonly name: string; readonly sha256: string }[];
+  readonly migrations: readonly {
+    readonly name: string;
+    readonly sha256: string;
+    /** The build that applied it; null or absent: unknown. */
+    readonly build?: string | null;
+  }[];
+  /** The tables of that schema; null: format 1 does not say. */
+  readonly tables: readonly DescribedTable[] | null;
   /** Digest of the key that the database belongs to, in base64; null: none yet. */
   readonly key_check: string | null;
   /** SECRET_KEY; null: left out. */
   readonly secret_key: string | null;
+  /** How it is authenticated at the end; null: it is not. */
+  readonly mac: 'HMAC-SHA-256' | null;
 }
 
 /** What stands at the end, and proves that nothing is missing. */
@@ -30,97 +46,103 @@ export interface BackupTrailer {
   readonly identities: readonly { readonly table: string; readonly column: string; readonly last: string }[];
 }
 
-/** One table of a backup. Its rows are read to the end before the next part is asked for. */
-export interface BackupTable {
-  readonly table: string;
-  readonly columns: readonly string[];
-  /** As COPY takes them. */
-  readonly rows: AsyncGenerator<Buffer>;
-}
-
 export const MAGIC = 'timebank-backup';
-const NEWLINE = 0x0a;
-/** Longer than any line that is not a row. */
-const LINE_BYTES_MAX = 1_000_000;
-const END_OF_ROWS = Buffer.from('\\.\n');
-const NAME = /^[a-z_][a-z0-9_]*$/;
+export const NAME = /^[a-z_][a-z0-9_]{0,62}$/;
+const BUILD = /^[0-9A-Za-z.+-]{1,100}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
+const MIGRATION = /^\d{4}_[a-z0-9_]{1,100}\.sql$/;
+const SHA256 = /^[0-9a-f]{64}$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const DIGEST = /^[A-Za-z0-9+/]{43}=$/;
+const TYPE = /^[a-z0-9_ ,()[\]"]{1,100}$/;
+/** More than any schema has; fewer than would hold anything up. */
+const LIST_MAX = 10_000;
 
-const damaged = (why: string) => new DatabaseOpenError(`The backup cannot be used: ${why}.`);
+/** The sentence of a file that is refused. */
+export const unusable = (why: string) => new DatabaseOpenError(`The backup cannot be used: ${why}.`);
 
-/**
- * Reads a backup from its beginning.
- * @throws DatabaseOpenError where it is damaged, ends early, or is none
- */
-export async function openBackup(source: Readable): Promise<{
-  readonly header: BackupHeader;
-  /** The tables in their order; then the trailer. */
-  next(): Promise<BackupTable | BackupTrailer>;
-}> {
-  const plain = source.pipe(createGunzip());
-  source.on('error', (error) => plain.destroy(error));
-  const chunks = plain[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  let rest: Buffer = Buffer.alloc(0);
+type Fields = Readonly<Record<string, unknown>>;
 
-  /** @returns false at the end */
-  async function more(): Promise<boolean> {
-    const { done, value } = await chunks.next().catch((error: NodeJS.ErrnoException) => {
-      throw damaged(error.code?.startsWith('Z_') ? 'it is damaged, incomplete or no backup at all' : error.message);
-    });
-    if (done) return false;
-    rest = rest.length === 0 ? value : Buffer.concat([rest, value]);
-    return true;
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown, form: RegExp): value is string => typeof value === 'string' && form.test(value);
+const isList = (value: unknown, isItem: (item: unknown) => boolean): value is readonly Fields[] =>
+  Array.isArray(value) && value.length <= LIST_MAX && value.every(isItem);
+
+/** @throws DatabaseOpenError where it is no header, or one of a format to come */
+export function readHeader(line: string): BackupHeader {
+  if (!line.startsWith(`${MAGIC} {`)) throw unusable('it is no backup of Timebank');
+  const header = fieldsOf(line.slice(MAGIC.length), 'header');
+  const { format } = header;
+  const build = format === 1 ? header.version : header.build;
+  if (format !== 1 && format !== 2) {
+    const known = isText(build, BUILD) ? `timebank ${build}, which made it, or a newer one` : 'a newer version';
+    throw unusable(
+      `it has the format ${Number.isInteger(format) ? format : 'of another program'}, which this version does not know; ${known} restores it`,
+    );
   }
-
-  async function line(): Promise<string> {
-    for (;;) {
-      const end = rest.indexOf(NEWLINE);
-      if (end >= 0) {
-        const text = rest.toString('utf8', 0, end);
-        rest = rest.subarray(end + 1);
-        return text;
-      }
-      if (rest.length > LINE_BYTES_MAX) throw damaged('it is no backup of Timebank');
-      if (!(await more())) throw damaged('it ends too early');
-    }
-  }
-
-  async function* rows(): AsyncGenerator<Buffer> {
-    for (;;) {
-      if (rest.subarray(0, END_OF_ROWS.length).equals(END_OF_ROWS)) {
-        rest = rest.subarray(END_OF_ROWS.length);
-        return;
-      }
-      // Whole lines, up to the one that ends the rows.
-      const found = rest.indexOf(`\n${END_OF_ROWS}`);
-      const last = found >= 0 ? found : rest.lastIndexOf(NEWLINE, rest.length - 1 - END_OF_ROWS.length);
-      if (last >= 0) {
-        const whole = rest.subarray(0, last + 1);
-        rest = rest.subarray(last + 1);
-        yield whole;
-      } else if (!(await more())) throw damaged('it ends too early');
-    }
-  }
-
-  const header = readHeader(await line());
-  return {
-    header,
-    async next() {
-      const [kind, ...words] = (await line()).split(' ');
-      if (kind === 'end') {
-        const trailer = JSON.parse(words.join(' ')) as BackupTrailer;
-        while (await more());
-        return trailer;
-      }
-      const [table = '', ...columns] = words;
-      if (kind !== 'copy' || ![table, ...columns].every((name) => NAME.test(name))) throw damaged('it is damaged');
-      return { table, columns, rows: rows() };
-    },
+  const read: BackupHeader = {
+    ...{ format, build: build as string, created_at: header.created_at as string },
+    ...{ migrations: header.migrations as BackupHeader['migrations'] },
+    ...{ key_check: header.key_check as string | null, secret_key: header.secret_key as string | null },
+    ...(format === 1
+      ? { installation: null, tables: null, mac: null }
+      : {
+          installation: header.installation as string | null,
+          tables: header.tables as DescribedTable[],
+          mac: header.mac as BackupHeader['mac'],
+        }),
   };
+  const wrong = faultOf(read);
+  if (wrong !== undefined) throw unusable(`its header is not one that a backup has (${wrong})`);
+  return read;
 }
 
-function readHeader(text: string): BackupHeader {
-  if (!text.startsWith(`${MAGIC} {`)) throw damaged('it is no backup of Timebank');
-  const header = JSON.parse(text.slice(MAGIC.length)) as BackupHeader;
-  if (header.format !== 1) throw damaged(`it has the format ${header.format}, which this version does not know`);
-  return header;
+/** The field that cannot be what a backup says. */
+function faultOf(header: BackupHeader): keyof BackupHeader | undefined {
+  const isMigration = (item: unknown) =>
+    isObject(item) &&
+    isText(item.name, MIGRATION) &&
+    isText(item.sha256, SHA256) &&
+    (item.build === undefined || item.build === null || isText(item.build, BUILD));
+  const holds: Readonly<Record<keyof BackupHeader, boolean>> = {
+    format: true,
+    build: isText(header.build, BUILD),
+    created_at: isText(header.created_at, TIME) && !Number.isNaN(Date.parse(header.created_at)),
+    installation: header.installation === null || isText(header.installation, UUID),
+    migrations: isList(header.migrations, isMigration) && header.migrations.length > 0,
+    tables: header.format === 1 || isList(header.tables, isDescribedTable),
+    key_check: header.key_check === null || isText(header.key_check, DIGEST),
+    secret_key: header.secret_key === null || (typeof header.secret_key === 'string' && isSecretKey(header.secret_key)),
+    mac: header.mac === null || header.mac === 'HMAC-SHA-256',
+  };
+  return (Object.keys(holds) as (keyof BackupHeader)[]).find((field) => !holds[field]);
+}
+
+function isDescribedTable(item: unknown): boolean {
+  const isColumn = (one: unknown) => isObject(one) && isText(one.name, NAME) && isText(one.type, TYPE);
+  return isObject(item) && isText(item.name, NAME) && isList(item.columns, isColumn);
+}
+
+/** @throws DatabaseOpenError where it is none */
+export function readTrailer(text: string): BackupTrailer {
+  const { tables, identities } = fieldsOf(text, 'end');
+  const isCount = (count: unknown) => Number.isSafeInteger(count) && (count as number) >= 0;
+  const isIdentity = (item: unknown) =>
+    isObject(item) && isText(item.table, NAME) && isText(item.column, NAME) && isText(item.last, /^[1-9]\d{0,18}$/);
+  if (!isObject(tables) || !Object.values(tables).every(isCount) || !isList(identities, isIdentity)) {
+    throw unusable('its end is not one that a backup has');
+  }
+  return { tables, identities } as unknown as BackupTrailer;
+}
+
+function fieldsOf(json: string, what: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    value = undefined;
+  }
+  if (isObject(value)) return value;
+  throw unusable(`its ${what} cannot be read`);
 }

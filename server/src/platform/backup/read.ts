@@ -4,75 +4,75 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Clock } from '../base/clock.ts';
+import { serviceBuild } from '../base/version.ts';
 import { withClient } from '../database/client.ts';
-import { knownMigrations, migrate } from '../database/migrate.ts';
+import { foreignMigration, migrate } from '../database/migrate.ts';
 import type { DatabaseServer } from '../database/open.ts';
 import { DatabaseOpenError } from '../database/open-error.ts';
-import { type BackupHeader, type BackupTable, type BackupTrailer, openBackup } from './format.ts';
+import { type BackupHeader, type BackupTrailer, type DescribedTable, unusable } from './format.ts';
+import { type BackupTable, type OpenBackup, openBackup } from './parts.ts';
+import { copyText, readIdentityColumns, readKeptTables } from './tables.ts';
 
 const NEWLINE = 0x0a;
-
-type OpenBackup = Awaited<ReturnType<typeof openBackup>>;
 
 /** A backup that was read to its end. */
 export interface ReadBackup {
   readonly header: BackupHeader;
   readonly trailer: BackupTrailer;
+  /** SHA-256 of the file, in hexadecimal. */
+  readonly digest: string;
 }
 
 /**
  * Reads a backup to its end and counts its rows.
- * @throws DatabaseOpenError where it is damaged, ends early, or rows are missing
+ * @param macKey the key that authenticates it, where it is at hand
+ * @throws DatabaseOpenError where it is damaged, ends early, rows are missing, or the key did not make it
  */
-export async function checkBackup(source: Readable): Promise<ReadBackup> {
+export async function checkBackup(source: Readable, macKey?: Buffer): Promise<ReadBackup> {
   const backup = await openBackup(source);
+  if (macKey) backup.authenticate(macKey);
   const trailer = await eachTable(backup, async ({ rows }) => {
     let count = 0;
     for await (const chunk of rows) count += countLines(chunk);
     return count;
   });
-  return { header: backup.header, trailer };
+  return { header: backup.header, trailer, digest: await backup.digest() };
 }
 
 export interface FillOptions {
   /** Told of each table before it is filled. */
   readonly note?: ((table: string) => void) | undefined;
+  /** The digest that the file must have; undefined: any. */
+  readonly digest?: string | undefined;
   /** Told when nothing but the commit is left: what fails from then on may have been restored. */
   readonly onCommit?: (() => void) | undefined;
 }
 
 /**
- * Fills an empty database, in one transaction: it has everything afterwards, or nothing.
+ * Fills an empty database, in one transaction: it has everything afterwards, or nothing. What is filled are the tables and
+ * columns of this program's schema, each once; whatever else the file names is refused.
  * @throws DatabaseOpenError where the backup cannot be used, is of another schema, or the database is not empty
  */
 export async function restoreBackup(
   backup: OpenBackup,
-  server: DatabaseServer,
+  server: Pick<DatabaseServer, 'ownerConnection' | 'appConnection'>,
   clock: Clock,
-  { note = () => {}, onCommit = () => {} }: FillOptions = {},
+  { note = () => {}, digest, onCommit = () => {} }: FillOptions = {},
 ): Promise<BackupTrailer> {
   const { header } = backup;
-  const known = await knownMigrations();
-  const names = header.migrations.map(({ name }) => name);
-  const unknown = names.find((name, index) => name !== known[index]);
-  if (unknown !== undefined) {
-    throw new DatabaseOpenError(
-      `The backup was made by timebank ${header.version}, whose schema (${unknown}) this version does not know: restore it with that version or a newer one.`,
-    );
-  }
-  await migrate({ ...server, clock, through: names.at(-1) });
+  await demandKnown(header);
+  await migrate({ ...server, clock, through: header.migrations.at(-1)?.name });
   const trailer = await withClient(server.ownerConnection, async (client) => {
     await client.query('begin');
-    await demandSame(client, header);
+    const tables = await readKeptTables(client);
+    demandFit(header, tables);
     await demandEmpty(client);
-    await client.query('delete from installation');
-    const filled = await eachTable(backup, (table) => fillTable(client, table, note));
-    for (const { table, column, last } of filled.identities) {
-      await client.query('select setval(pg_get_serial_sequence(quote_ident($1), $2)::regclass, $3)', [
-        table,
-        column,
-        last,
-      ]);
+    await client.query('delete from public.installation');
+    const filled = await eachTable(backup, (table) => fillTable(client, header, tables, table, note), tables);
+    await setIdentities(client, filled);
+    await demandKey(client, header);
+    if (digest !== undefined && (await backup.digest()) !== digest) {
+      throw unusable(`its digest is ${await backup.digest()} and not the one that was given`);
     }
     onCommit();
     await client.query('commit');
@@ -83,18 +83,68 @@ export async function restoreBackup(
   return trailer;
 }
 
+/** The program whose schema it is: another one may have made the backup. */
+function programOf({ format, build, migrations }: BackupHeader): string {
+  const migratedBy = migrations.findLast((migration) => migration.build)?.build ?? (format === 1 ? build : undefined);
+  return migratedBy ? `timebank ${migratedBy}` : 'the program that the database is of';
+}
+
+/** What a person is told of a backup that this program cannot restore; undefined: it can. */
+export async function whyNotRestorable(header: BackupHeader): Promise<string | undefined> {
+  const foreign = await foreignMigration(header.migrations);
+  if (!foreign) return undefined;
+  const own = `This version (timebank ${serviceBuild()}) cannot restore it`;
+  return foreign.isKnown
+    ? `${own} unless its tables are the same: its schema (${foreign.name}) is not that of a release. Restore it with ${programOf(header)}.`
+    : `${own}: it does not know its schema (${foreign.name}). Restore it with ${programOf(header)}, or a newer one.`;
+}
+
+/** @throws DatabaseOpenError where its schema is one of later, or of no release */
+async function demandKnown(header: BackupHeader): Promise<void> {
+  const foreign = await foreignMigration(header.migrations);
+  if (!foreign || foreign.isKnown) return;
+  throw new DatabaseOpenError(
+    `The backup is of a schema (${foreign.name}) that this version does not know (timebank ${serviceBuild()}): restore it with ${programOf(header)}, or a newer one.`,
+  );
+}
+
+/** What is compared are the tables: files whose comments differ make the same ones. */
+function demandFit(header: BackupHeader, tables: readonly DescribedTable[]): void {
+  if (header.tables === null) return;
+  const columnsIn = (list: readonly DescribedTable[]) =>
+    new Map(list.flatMap(({ name, columns }) => columns.map((one) => [`${name}.${one.name}`, one.type] as const)));
+  const [theirs, ours] = [columnsIn(header.tables), columnsIn(tables)];
+  const differing = [...new Set([...theirs.keys(), ...ours.keys()])].find(
+    (name) => theirs.get(name) !== ours.get(name),
+  );
+  if (differing !== undefined) throw otherTables(header, `${differing} differs`);
+}
+
+const otherTables = (header: BackupHeader, how: string) =>
+  new DatabaseOpenError(
+    `The backup cannot be used: its tables are not those of this version (${how}). If it was not altered, restore it with ${programOf(header)}.`,
+  );
+
 /** @returns how many rows it was */
 async function fillTable(
   client: pg.Client,
-  { table, columns, rows }: BackupTable,
+  header: BackupHeader,
+  tables: readonly DescribedTable[],
+  { table: name, columns, rows }: BackupTable,
   note: (table: string) => void,
 ): Promise<number> {
-  note(table);
-  const into = client.query(copyFrom(`copy ${table} (${columns.join(', ')}) from stdin`));
+  const table = tables.find((one) => one.name === name);
+  if (!table) throw otherTables(header, `it has rows of ${name}, which is none that a backup holds`);
+  const wanted = table.columns.map((column) => column.name);
+  if ([...columns].sort().join() !== [...wanted].sort().join()) {
+    throw otherTables(header, `its columns of ${name} are other ones`);
+  }
+  note(name);
+  const into = client.query(copyFrom(`copy ${copyText(name, columns)} from stdin`));
   // What was altered in the middle is noticed by the checksum at the end, or by the database before.
   await pipeline(Readable.from(rows), into).catch((error: Error) => {
     throw error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '')
-      ? new DatabaseOpenError(`The backup cannot be used: it is damaged in the rows of ${table}.`)
+      ? unusable(`it is damaged in the rows of ${name}`)
       : error;
   });
   return into.rowCount;
@@ -106,30 +156,48 @@ function countLines(chunk: Buffer): number {
   return count;
 }
 
-/** Works through the tables in their order, and compares the rows with what the end says. */
-async function eachTable(backup: OpenBackup, work: (table: BackupTable) => Promise<number>): Promise<BackupTrailer> {
-  const counts: Record<string, number> = {};
+/**
+ * Works through the tables in their order, each once, and compares the rows with what the end says.
+ * @param tables those that there must be; undefined: any
+ */
+async function eachTable(
+  backup: OpenBackup,
+  work: (table: BackupTable) => Promise<number>,
+  tables: readonly DescribedTable[] = [],
+): Promise<BackupTrailer> {
+  const counts = new Map<string, number>();
   for (;;) {
     const part = await backup.next();
-    if (!('table' in part)) {
-      const wrong = Object.keys({ ...part.tables, ...counts }).find((table) => part.tables[table] !== counts[table]);
-      if (wrong === undefined) return part;
-      throw new DatabaseOpenError(
-        `The backup cannot be used: it holds ${counts[wrong] ?? 0} rows of ${wrong} instead of ${part.tables[wrong] ?? 0}.`,
-      );
+    if ('table' in part) {
+      if (counts.has(part.table)) throw unusable(`it has ${part.table} twice`);
+      counts.set(part.table, await work(part));
+      continue;
     }
-    counts[part.table] = await work(part);
+    const told = new Map(Object.entries(part.tables));
+    const names = [...told.keys(), ...counts.keys(), ...tables.map(({ name }) => name)];
+    const wrong = names.find((name) => !counts.has(name) || told.get(name) !== counts.get(name));
+    if (wrong === undefined) return part;
+    if (!counts.has(wrong)) throw unusable(`it lacks ${wrong}`);
+    throw unusable(`it holds ${counts.get(wrong)} rows of ${wrong} instead of ${told.get(wrong) ?? 0}`);
   }
 }
 
-async function demandSame(client: pg.Client, { migrations, version }: BackupHeader): Promise<void> {
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from schema_migrations order by name',
+async function setIdentities(client: pg.Client, { identities }: BackupTrailer): Promise<void> {
+  const columns = await readIdentityColumns(client);
+  for (const { table, column, last } of identities) {
+    const sequence = columns.get(`${table}.${column}`);
+    if (sequence === undefined) throw unusable(`it numbers ${table}.${column}, which has no numbers of its own`);
+    await client.query('select setval($1::regclass, $2)', [sequence, last]);
+  }
+}
+
+/** The service would refuse rows of another key at its start. */
+async function demandKey(client: pg.Client, { key_check }: BackupHeader): Promise<void> {
+  const { rows } = await client.query<{ check: Buffer | null }>(
+    'select secret_key_check as check from public.installation',
   );
-  if (JSON.stringify(rows) === JSON.stringify(migrations)) return;
-  throw new DatabaseOpenError(
-    `The backup was made by timebank ${version} with another schema than this version makes: restore it with that version.`,
-  );
+  if (rows.length === 1 && (rows[0]?.check?.toString('base64') ?? null) === key_check) return;
+  throw unusable('its rows belong to another key than its header says');
 }
 
 async function demandEmpty(client: pg.Client): Promise<void> {

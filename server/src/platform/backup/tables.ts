@@ -1,10 +1,6 @@
 /** The tables a backup holds, in an order in which every key finds what it names. */
-import type pg from 'pg';
-
-export interface KeptTable {
-  readonly name: string;
-  readonly columns: readonly string[];
-}
+import pg from 'pg';
+import type { BackupTrailer, DescribedTable } from './format.ts';
 
 /**
  * What does not outlive the service, or must not come back: who is signed in or holds a token signs in again, and a
@@ -28,12 +24,13 @@ export const NOT_KEPT = new Set([
 ]);
 
 /** @throws Error where keys go in a circle */
-export async function readKeptTables(client: pg.Client): Promise<KeptTable[]> {
-  const { rows } = await client.query<{ name: string; columns: string[]; needs: string[] }>(
+export async function readKeptTables(client: pg.Client): Promise<DescribedTable[]> {
+  const { rows } = await client.query<DescribedTable & { needs: string[] }>(
     `select c.relname as name,
-            array(select a.attname::text from pg_attribute a
-                  where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-                  order by a.attnum) as columns,
+            (select coalesce(json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
+                                      order by a.attnum), '[]')
+               from pg_attribute a
+              where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
             array(select distinct f.confrelid::regclass::text from pg_constraint f
                   where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as needs
        from pg_class c
@@ -41,7 +38,7 @@ export async function readKeptTables(client: pg.Client): Promise<KeptTable[]> {
       order by c.relname`,
   );
   const waiting = rows.filter(({ name }) => !NOT_KEPT.has(name));
-  const ordered: KeptTable[] = [];
+  const ordered: DescribedTable[] = [];
   const done = new Set<string>();
   while (waiting.length > 0) {
     const next = waiting.findIndex(({ needs }) => needs.every((need) => done.has(need)));
@@ -53,14 +50,41 @@ export async function readKeptTables(client: pg.Client): Promise<KeptTable[]> {
   return ordered;
 }
 
-/** The last number that each identity column of a table gave out. */
-export async function readIdentities(client: pg.Client) {
-  const { rows } = await client.query<{ table: string; column: string; last: string }>(
-    `select c.relname as table, a.attname as column,
-            pg_sequence_last_value(pg_get_serial_sequence(quote_ident(c.relname), a.attname)::regclass)::text as last
+/** The sequence of each identity column of a table, by `table.column`. */
+export async function readIdentityColumns(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; sequence: string }>(
+    `select c.relname || '.' || a.attname as name,
+            pg_get_serial_sequence('public.' || quote_ident(c.relname), a.attname) as sequence
        from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attidentity <> ''
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      order by 1, 2`,
+      order by 1`,
   );
-  return rows.filter(({ last }) => last !== null);
+  return new Map(rows.map(({ name, sequence }) => [name, sequence]));
+}
+
+/** The last number that each identity column of a table gave out. */
+export async function readIdentities(client: pg.Client): Promise<BackupTrailer['identities']> {
+  const found: BackupTrailer['identities'][number][] = [];
+  for (const [name, sequence] of await readIdentityColumns(client)) {
+    const { rows } = await client.query<{ last: string | null }>(
+      'select pg_sequence_last_value($1::regclass)::text as last',
+      [sequence],
+    );
+    const [table = '', column = ''] = name.split('.');
+    if (rows[0]?.last) found.push({ table, column, last: rows[0].last });
+  }
+  return found;
+}
+
+/** The id of the installation; null: a schema of before it had one. */
+export async function readInstallationId(client: pg.Client): Promise<string | null> {
+  const { rows } = await client.query<{ id: string | null }>(
+    "select to_jsonb(i) ->> 'installation_id' as id from installation i",
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** A table and its columns as COPY names them, wherever the search path leads. */
+export function copyText(table: string, columns: readonly string[]): string {
+  return `public.${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(', ')})`;
 }

@@ -1,4 +1,5 @@
 /** Writes a backup of a running database: one snapshot of every table, which holds up nobody. */
+import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { withClient } from '../database/client.ts';
 import type { ConnectionSettings } from '../database/connection.ts';
 import { type BackupHeader, type BackupTrailer, MAGIC } from './format.ts';
-import { readIdentities, readKeptTables } from './tables.ts';
+import { copyText, readIdentities, readInstallationId, readKeptTables } from './tables.ts';
 
 export interface WriteOptions {
   /** Told of each table before it is written. */
@@ -17,26 +18,37 @@ export interface WriteOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What the header says beside what the database says of itself. */
+export type BackupFacts = Pick<BackupHeader, 'build' | 'created_at' | 'key_check' | 'secret_key'>;
+
+export interface Written {
+  readonly header: BackupHeader;
+  readonly trailer: BackupTrailer;
+}
+
 /** Quick, and a third larger than the smallest. */
 const LEVEL = 3;
 
 /**
  * Writes everything and ends the sink, however it goes.
- * @param facts what the header says beside the schema
+ * @param macKey authenticates it; undefined: the key is not at hand, and a restore will say so
  */
 export async function writeBackup(
   connection: ConnectionSettings,
-  facts: Omit<BackupHeader, 'format' | 'migrations'>,
+  facts: BackupFacts,
+  macKey: Buffer | undefined,
   sink: Writable,
   { note = () => {}, signal }: WriteOptions = {},
-): Promise<BackupTrailer> {
+): Promise<Written> {
   const gzip = createGzip({ level: LEVEL });
+  const hmac = macKey && createHmac('sha256', macKey);
   // Standard output stays open.
   const written = pipeline(gzip, sink, { end: sink !== process.stdout });
   // Waited for at the end; until then a full disk ends the writing below.
   written.catch((error) => gzip.destroy(error));
   const put = async (chunk: string | Buffer) => {
     if (gzip.errored) throw gzip.errored;
+    hmac?.update(chunk);
     if (!gzip.write(chunk)) await once(gzip, 'drain');
   };
   try {
@@ -46,10 +58,11 @@ export async function writeBackup(
       signal?.addEventListener('abort', stop);
       try {
         signal?.throwIfAborted();
-        const trailer = await writeSnapshot(client, facts, put, note);
+        const result = await writeSnapshot(client, { ...facts, mac: hmac ? 'HMAC-SHA-256' : null }, put, note);
+        if (hmac) gzip.write(`mac ${hmac.digest('base64')}\n`);
         gzip.end();
         await written;
-        return trailer;
+        return result;
       } finally {
         signal?.removeEventListener('abort', stop);
       }
@@ -62,22 +75,24 @@ export async function writeBackup(
 
 async function writeSnapshot(
   client: pg.Client,
-  facts: Omit<BackupHeader, 'format' | 'migrations'>,
+  facts: BackupFacts & Pick<BackupHeader, 'mac'>,
   put: (chunk: string | Buffer) => Promise<void>,
   note: (table: string) => void,
-): Promise<BackupTrailer> {
+): Promise<Written> {
   await client.query('begin isolation level repeatable read read only');
   const { rows: migrations } = await client.query<BackupHeader['migrations'][number]>(
-    'select name, sha256 from schema_migrations order by name',
+    `select name, sha256, to_jsonb(m) ->> 'build' as build from schema_migrations m order by name`,
   );
-  const header: BackupHeader = { format: 1, ...facts, migrations };
-  await put(`${MAGIC} ${JSON.stringify(header)}\n`);
   const tables = await readKeptTables(client);
+  const installation = await readInstallationId(client);
+  const header: BackupHeader = { format: 2, ...facts, installation, migrations, tables };
+  await put(`${MAGIC} ${JSON.stringify(header)}\n`);
   const counts: Record<string, number> = {};
   for (const { name, columns } of tables) {
     note(name);
-    await put(`copy ${[name, ...columns].join(' ')}\n`);
-    const rows = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`));
+    const names = columns.map((column) => column.name);
+    await put(`copy ${[name, ...names].join(' ')}\n`);
+    const rows = client.query(copyTo(`copy ${copyText(name, names)} to stdout`));
     for await (const chunk of rows) await put(chunk);
     counts[name] = rows.rowCount;
     await put('\\.\n');
@@ -85,5 +100,5 @@ async function writeSnapshot(
   const trailer: BackupTrailer = { tables: counts, identities: await readIdentities(client) };
   await client.query('commit');
   await put(`end ${JSON.stringify(trailer)}\n`);
-  return trailer;
+  return { header, trailer };
 }

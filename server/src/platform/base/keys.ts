@@ -20,6 +20,8 @@ export interface Keys {
   readonly provider: Buffer;
   /** HMAC of the nonces that DPoP proofs carry. */
   readonly dpopNonces: Buffer;
+  /** HMAC of backups. */
+  readonly backups: Buffer;
   /** Digest kept in the database, by which a wrong SECRET_KEY is noticed at start. */
   readonly check: Buffer;
 }
@@ -38,6 +40,7 @@ export function deriveKeys(secretKey: string): Keys {
     devices: derive('device cookie'),
     provider: derive('identity provider'),
     dpopNonces: derive('dpop nonces'),
+    backups: derive('backups'),
     check: derive('check'),
   };
 }

@@ -11,6 +11,15 @@ export interface SeveralHosts {
 /** Where and as whom to connect; a role's connection as `openDatabaseServer` hands it out. */
 export type ConnectionSettings = pg.ClientConfig | SeveralHosts;
 
+/** The same server and role, on another database. */
+export function inDatabase(settings: ConnectionSettings, database: string): ConnectionSettings {
+  if ('hosts' in settings) return { hosts: settings.hosts.map((one) => inDatabase(one, database) as pg.ClientConfig) };
+  if (settings.connectionString === undefined) return { ...settings, database };
+  const url = new URL(settings.connectionString);
+  url.pathname = `/${database}`;
+  return { ...settings, connectionString: url.href };
+}
+
 /** The database is away, overloaded, or too slow: 503, and a repeat is safe where the contract says so. */
 export class DatabaseUnavailable extends Error {}
 

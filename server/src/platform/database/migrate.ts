@@ -57,6 +57,20 @@ export async function knownMigrations(): Promise<string[]> {
 }
 
 /**
+ * The first migration of a schema that is not this program's.
+ * @returns whether this program has one of its name, with another content; undefined: all of them are its own
+ */
+export async function foreignMigration(
+  applied: readonly Pick<AppliedMigration, 'name' | 'sha256'>[],
+): Promise<{ readonly name: string; readonly isKnown: boolean } | undefined> {
+  const known = await readMigrations(MIGRATIONS_DIR);
+  const unknown = applied.find(({ name }, index) => name !== known[index]?.name);
+  const changed = applied.find(({ sha256 }, index) => sha256 !== known[index]?.sha256);
+  const foreign = unknown ?? changed;
+  return foreign && { name: foreign.name, isKnown: unknown === undefined };
+}
+
+/**
  * Applies what is missing, each file in a transaction of its own, then sets the application role's privileges.
  * @returns the names of the files applied now
  * @throws DatabaseOpenError when an applied file was changed, the database is newer than this program, or nodes run on it

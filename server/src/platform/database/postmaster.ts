@@ -137,7 +137,7 @@ export async function startPostmaster(
 
 /** Detached, or Ctrl-C would end it before the service; told by the kernel to stop when this process is killed. */
 async function spawnServer(binaries: Binaries, folder: Folder, maxConnections: number): Promise<ChildProcess> {
-  await writeFile(join(folder.path, 'pg_hba.conf'), ACCESS, { mode: 0o600 });
+  await limitAccess(folder);
   const logPath = join(folder.path, LOG_NAME);
   const size = (await stat(logPath).catch(() => undefined))?.size ?? 0;
   if (size > LOG_BYTES_MAX) await rename(logPath, `${logPath}.1`);
@@ -163,6 +163,14 @@ async function spawnServer(binaries: Binaries, folder: Folder, maxConnections: n
   child.unref();
   if (socketFolder !== '.') whenGone(child).then(() => rm(socketFolder, { recursive: true, force: true }));
   return child;
+}
+
+/** Replaced as a whole and only where it differs: a full disk must not leave half of it. */
+async function limitAccess(folder: Folder): Promise<void> {
+  const path = join(folder.path, 'pg_hba.conf');
+  if ((await readFile(path, 'utf8').catch(() => '')) === ACCESS) return;
+  await writeFile(`${path}.new`, ACCESS, { mode: 0o600 });
+  await rename(`${path}.new`, path);
 }
 
 const environment = () => ({ PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' });

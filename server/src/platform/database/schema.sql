@@ -559,6 +559,7 @@ create table installation (
   secret_key_check bytea,
   cautious_from timestamp with time zone,
   cautious_until timestamp with time zone,
+  installation_id uuid not null default gen_random_uuid(),
   constraint installation_pkey PRIMARY KEY (id),
   constraint installation_id_check CHECK (id)
 );

@@ -43,10 +43,7 @@ export async function makeFixture(folder: string, build: string): Promise<void> 
     clock.set(held.left_at);
     const config = readConfig({ SECRET_KEY: held.secret_key, DATABASE_URL: appUrl }, 'test');
     const sink = createWriteStream(join(folder, 'whole.timebank-backup'));
-    await backUp({ config, server: { ...connections, embedded: false, stop: async () => {} }, clock }, sink, {
-      version: build,
-      withKey: true,
-    });
+    await backUp({ config, server: connections, clock }, sink, { build, withKey: true });
   } finally {
     await server.stop();
   }

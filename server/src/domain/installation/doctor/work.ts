@@ -3,9 +3,12 @@ import { access as accessFile, constants as fs } from 'node:fs/promises';
 import type { Clock } from '../../../platform/base/clock.ts';
 import { describeSpan, HOUR_MS, MINUTE_MS } from '../../../platform/base/time.ts';
 import { selectBacklog } from '../../../platform/metrics/queries.ts';
-import { listBackups } from '../backup-files.ts';
+import { installationOf } from '../backup.ts';
+import { listBackups, strangerIn } from '../backup-files.ts';
+import { readTrial } from '../backup-trial.ts';
+import { selectInstallation } from '../queries.ts';
 import type { DatabaseAccess, UnderExamination } from './access.ts';
-import { type Check, type Finding, note, ok, problem } from './check.ts';
+import { type Check, type Finding, notChecked, note, ok, problem } from './check.ts';
 import { selectDisabledSubscriptions, selectOldestDue, selectOldestOpenDay, selectSwitchesOff } from './queries.ts';
 import { describeList } from './words.ts';
 
@@ -16,13 +19,14 @@ const OPEN_DAY_PROBLEM_MS = 36 * HOUR_MS;
 const BACKUP_PROBLEM_MS = 36 * HOUR_MS;
 
 /** On the database's connection, in this order. */
-export function workChecks({ clock, access }: UnderExamination): Check[] {
+export function workChecks({ config, clock, access }: UnderExamination): Check[] {
   const checks: Check[] = [
     { name: 'events', run: () => checkEvents(clock, access) },
     { name: 'deliveries', run: () => checkDeliveries(clock, access) },
     { name: 'subscriptions', run: () => checkSubscriptions(access) },
     { name: 'statements', run: () => checkStatements(clock, access) },
     { name: 'switches', run: () => checkSwitches(access) },
+    { name: 'backup_folder', run: () => checkBackupFolder(config.backupDir, access) },
   ];
   return checks.map((check) => ({ ...check, settings: ['DATABASE_URL'] }));
 }
@@ -79,6 +83,25 @@ async function checkSwitches(access: DatabaseAccess): Promise<Finding> {
   if (rows.length === 0) return ok('the partner API is on');
   const told = rows.map(({ community, reason }) => `${community ?? 'the whole installation'} (${reason})`);
   return note(`the partner API is off for ${describeList(told)}`, 'Switch it on again: timebank api on');
+}
+
+async function checkBackupFolder(backupDir: string | undefined, access: DatabaseAccess): Promise<Finding> {
+  if (backupDir === undefined) return notChecked('BACKUP_DIR is not set');
+  const [row] = await selectInstallation(await access.app());
+  if (!row) return notChecked('the database is not of this version');
+  const stranger = await strangerIn(backupDir, installationOf(row));
+  if (stranger === undefined) return await checkTrial(backupDir);
+  return problem(`${stranger.finding}, so none is made`, stranger.advice);
+}
+
+async function checkTrial(backupDir: string): Promise<Finding> {
+  const own = `${backupDir} is for this installation alone`;
+  const trial = await readTrial(backupDir);
+  if (trial?.result === 'failed') {
+    const advice = 'Make another ("timebank backup <file>"), restore it on another machine, and keep the older ones.';
+    return problem(`${trial.file} could not be restored on trial: ${trial.reason}`, advice);
+  }
+  return ok(trial?.result === 'restored' ? `${own}; ${trial.file} was restored on trial` : own);
 }
 
 async function checkLastBackup(backupDir: string | undefined, clock: Clock): Promise<Finding> {
