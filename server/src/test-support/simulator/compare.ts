@@ -1,6 +1,6 @@
 /** Holds the facts against the model: the first difference in words, or nothing. */
 import { hoursFromSeconds, type Statement } from '@timebank/contract';
-import { DAY_MS } from '../../platform/base/time.ts';
+import { ago, DAY_MS, dayOf } from '../../platform/base/time.ts';
 import type { CommunityFacts, FactStatement, Facts } from './facts.ts';
 import type { SimulatedCommunity, World } from './world.ts';
 
@@ -78,9 +78,10 @@ export function differenceOfStatements(
       const days = statements.map(({ day }) => day);
       const expectedDays = daysFrom(firstDay, statements.length);
       if (days.join() !== expectedDays.join()) return `${where}: statements of ${days} instead of ${expectedDays}`;
-      const lastDay = days.at(-1) ?? null;
+      // The days before the partner existed are final from the beginning.
+      const lastDay = days.at(-1) ?? dayOf(ago(new Date(firstDay), DAY_MS));
       if (lastDay !== closedThrough) return `${where}: closed through ${closedThrough}, last statement ${lastDay}`;
-      if (lastDay !== null && lastDay > lastFinal) return `${where}: ${lastDay} was closed before its time`;
+      if (days.length > 0 && lastDay > lastFinal) return `${where}: ${lastDay} was closed before its time`;
       const announced = events.filter(({ type, partner: of }) => type === STATEMENT_EVENT && of === partner);
       const difference =
         differenceOfLists(

@@ -36,7 +36,7 @@ export interface CommunityFacts {
   readonly balances: readonly number[];
   readonly partners: readonly {
     readonly balance: number;
-    readonly closedThrough: string | null;
+    readonly closedThrough: string;
     readonly statements: readonly FactStatement[];
     /** UUIDs by reference. */
     readonly creditIds: ReadonlyMap<string, string>;
@@ -127,7 +127,7 @@ export async function readFacts(service: TestService, cast: Cast): Promise<Facts
         const mine = booked.filter((row) => row.partner_id === partnerId);
         return {
           balance: balanceOf(settlement),
-          closedThrough: settlement?.closed_through ?? null,
+          closedThrough: settlement?.closed_through ?? '',
           statements: statements.filter((row) => isOurs(row) && row.partner_id === partnerId).map(statementOf),
           creditIds: new Map(mine.filter(({ kind }) => kind === 'credit').map((row) => [row.reference ?? '', row.id])),
           days: new Map(mine.map((row) => [`${row.kind} ${row.reference}`, row.booked_on])),

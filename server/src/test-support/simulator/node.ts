@@ -11,15 +11,18 @@ import { changePartner } from '../../domain/partners/provision.ts';
 import { changeSubscription } from '../../domain/subscriptions/change.ts';
 import { Refusal } from '../../platform/base/refusal.ts';
 import { isUnavailable, sqlState } from '../../platform/database/connection.ts';
-import type { TestDatabase } from '../database.ts';
-import { startTestService, type TestPartner, type TestService } from '../harness.ts';
+import { createTestClock, startTestService, type TestClock, type TestPartner, type TestService } from '../harness.ts';
 import { answerOf } from '../ledger/compare.ts';
+import type { TestMachine } from '../node-clock.ts';
 import type { Cast, Facts } from './facts.ts';
 import { createNemesis, describeFault, isSevere, type Nemesis } from './nemesis.ts';
 import { type LedgerOperation, NO_MEMBER, type PolicyOperation } from './operations.ts';
 
 export interface Node {
   readonly service: TestService;
+  /** The database's, of all nodes. */
+  readonly time: TestClock;
+  readonly machine: TestMachine;
   readonly nemesis: Nemesis;
   /** Tokens by credential, with the time they were issued. */
   readonly tokens: Map<number, { readonly token: string; readonly issuedAtMs: number }>;
@@ -32,10 +35,15 @@ const TOKEN_USED_MS = 30 * 60_000;
 const NO_SUCH_USER = 'usr_01jd3h6m8nfdwtv0k2x9q4z7ab';
 const NO_SUCH_EXCHANGE = '00000000-0000-0000-0000-000000000000';
 
-export async function startNode(database?: TestDatabase): Promise<Node> {
+/** @param beside a node that is there already: the other one has its database */
+export async function startNode(beside?: Node): Promise<Node> {
   let nemesis: Nemesis | undefined;
+  const time = beside?.time ?? createTestClock();
+  const machine = { aheadMs: 0 };
   const service = await startTestService({
-    ...(database ? { database } : {}),
+    ...(beside ? { database: beside.service.testDatabase } : {}),
+    clock: time,
+    machine,
     changeDeps(deps) {
       nemesis = createNemesis(deps.database);
       const troubled = nemesis.database;
@@ -46,12 +54,23 @@ export async function startNode(database?: TestDatabase): Promise<Node> {
       };
     },
   });
-  return { service, nemesis: nemesis as Nemesis, tokens: new Map() };
+  return { service, time, machine, nemesis: nemesis as Nemesis, tokens: new Map() };
 }
 
-/** A valid token of the partner, asked for while nothing fails. */
-export async function prepareToken({ service, tokens }: Node, partner: TestPartner): Promise<void> {
-  const nowMs = service.clock.now().getTime();
+/** Sets the clock of its machine. */
+export async function setMachine({ service, machine }: Node, aheadMs: number): Promise<void> {
+  machine.aheadMs = aheadMs;
+  await service.nodeClock?.measure();
+}
+
+export const isRight = ({ service }: Node) => service.deps.clockState.fault() === undefined;
+
+/**
+ * A valid token of the partner, asked for while nothing fails.
+ * @param from a node whose clock is right
+ */
+export async function prepareToken({ time, tokens }: Node, partner: TestPartner, { service }: Node): Promise<void> {
+  const nowMs = time.now().getTime();
   const known = tokens.get(partner.credentialId);
   if (known && nowMs - known.issuedAtMs < TOKEN_USED_MS && nowMs >= known.issuedAtMs) return;
   tokens.set(partner.credentialId, { token: await service.token(partner), issuedAtMs: nowMs });

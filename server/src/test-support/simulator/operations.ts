@@ -66,6 +66,8 @@ export type RoundEnd = 'recorded' | 'died claimed' | 'died sent' | 'stopped clai
 /** What a worker or a reader does. */
 export type QuietOperation =
   | { readonly do: 'close days' }
+  /** Time passes to 00:16 UTC, and the days that are due are closed. */
+  | { readonly do: 'pass midnight' }
   | { readonly do: 'fan out' }
   | { readonly do: 'deliver'; readonly end: RoundEnd }
   | (OfPartner & { readonly do: 'statement'; readonly daysAgo: number })
@@ -89,20 +91,21 @@ export type SimulatedStep =
       /** Nodes whose worker is started for the time of the acts, and stopped afterwards. */
       readonly workers: readonly number[];
     }
-  | { readonly kind: 'clock'; readonly node: number; readonly ms: number }
-  /** Around midnight UTC: this node may close the day already, the others are still in its last seconds. */
-  | { readonly kind: 'midnight'; readonly node: number }
-  /** The slower clock catches up. */
-  | { readonly kind: 'clocks meet' }
+  /** By the database's clock. */
+  | { readonly kind: 'time passes'; readonly ms: number }
+  /** The last seconds before midnight UTC. */
+  | { readonly kind: 'before midnight' }
+  /** The clock of one machine is ahead by so much, or behind; those of the others are right. */
+  | { readonly kind: 'machine'; readonly node: number; readonly aheadMs: number }
   | { readonly kind: 'receiver'; readonly url: string; readonly answer: ReceiverAnswer };
 
 /** A status, or nothing but a time-out. */
 export type ReceiverAnswer = 200 | 410 | 429 | 500 | 'timeout';
 
 export function describeStep(step: SimulatedStep): string {
-  if (step.kind === 'clock') return `clock of n${step.node} +${step.ms / 1000} s`;
-  if (step.kind === 'midnight') return `midnight, n${step.node} is 16 min ahead`;
-  if (step.kind === 'clocks meet') return 'clocks meet';
+  if (step.kind === 'time passes') return `${step.ms / 1000} s pass`;
+  if (step.kind === 'before midnight') return '5 s before midnight';
+  if (step.kind === 'machine') return `the clock of n${step.node} is ${step.aheadMs / 1000} s ahead`;
   if (step.kind === 'receiver') return `receiver ${step.url} answers ${step.answer}`;
   const workers = step.workers.map((node) => `n${node} works`);
   return [...workers, ...step.acts.map(describeAct)].join(' | ');

@@ -2,14 +2,24 @@
 import { verifyLedger } from '../../domain/ledger/invariants.ts';
 import { lastFinalDay } from '../../domain/statements/close-days.ts';
 import { addSubscription } from '../../domain/subscriptions/add.ts';
-import { DAY_MS } from '../../platform/base/time.ts';
+import { DAY_MS, dayOf } from '../../platform/base/time.ts';
 import type { TestService } from '../harness.ts';
 import { describeStatement, differenceOf, differenceOfStatements, expectedStatement } from './compare.ts';
 import { type DeliveryWatch, watchDeliveries } from './deliveries.ts';
 import { explain, type Observation } from './explain.ts';
 import { type Cast, type Facts, readFacts } from './facts.ts';
 import { describeFault } from './nemesis.ts';
-import { memberName, type Node, nameOf, perform, prepareToken, startNode, UNKNOWN } from './node.ts';
+import {
+  isRight,
+  memberName,
+  type Node,
+  nameOf,
+  perform,
+  prepareToken,
+  setMachine,
+  startNode,
+  UNKNOWN,
+} from './node.ts';
 import {
   describeAct,
   describeStep,
@@ -57,7 +67,7 @@ export interface Stage {
 
 export async function openStage(): Promise<Stage> {
   const first = await startNode();
-  const nodes = [first, await startNode(first.service.testDatabase)];
+  const nodes = [first, await startNode(first)];
   return {
     nodes,
     async stop() {
@@ -79,7 +89,8 @@ export async function playSeed({ nodes }: Stage, seed: number): Promise<readonly
     await clearStage(service);
     for (const node of nodes) {
       node.tokens.clear();
-      node.service.clock.set(script.shape.start);
+      node.time.set(script.shape.start);
+      await setMachine(node, 0);
     }
     const cast = await setUp(service, script.shape);
     const facts = await readFacts(service, cast);
@@ -152,21 +163,14 @@ async function playStep(life: Life, step: SimulatedStep): Promise<void> {
   life.step++;
   receivers.setStep(life.step);
   const at = trace.push(`${life.step}. ${describeStep(step)}`) - 1;
-  if (step.kind === 'midnight') setMidnight(nodes, step.node);
-  else if (step.kind === 'clock') nodes[step.node]?.service.clock.advance(step.ms);
-  else if (step.kind === 'clocks meet') {
-    const latest = Math.max(...nodes.map(({ service }) => service.clock.now().getTime()));
-    for (const { service } of nodes) service.clock.set(new Date(latest));
+  const [{ time }] = nodes as [Node];
+  if (step.kind === 'before midnight') {
+    time.set(new Date((Math.floor(time.now().getTime() / DAY_MS) + 1) * DAY_MS - 5000));
+  } else if (step.kind === 'time passes') time.advance(step.ms);
+  else if (step.kind === 'machine') {
+    for (const [index, node] of nodes.entries()) await setMachine(node, index === step.node ? step.aheadMs : 0);
   } else if (step.kind === 'receiver') receivers.setAnswer(step.url, step.answer);
   else await playActs(life, step, (text) => (trace[at] += text));
-}
-
-function setMidnight(nodes: readonly Node[], ahead: number): void {
-  const latest = Math.max(...nodes.map(({ service }) => service.clock.now().getTime()));
-  const midnight = (Math.floor(latest / DAY_MS) + 1) * DAY_MS;
-  for (const [index, { service }] of nodes.entries()) {
-    service.clock.set(new Date(midnight + (index === ahead ? 16 * 60_000 : -5000)));
-  }
 }
 
 /** All acts at once; then what is unknown is asked again, as a partner would; then the facts must make sense. */
@@ -179,8 +183,9 @@ async function playActs(
   for (const { node, operation } of step.acts) {
     if (operation.do !== 'credit' && operation.do !== 'reverse') continue;
     const partner = cast.communities[operation.community]?.partners[operation.partner];
-    if (partner) await prepareToken(nodes[node] as Node, partner);
+    if (partner) await prepareToken(nodes[node] as Node, partner, rightNode(nodes));
   }
+  const startedOn = today(nodes);
   for (const [index, { nemesis }] of nodes.entries()) nemesis.arm(step.faults[index] ?? []);
   const workers = step.workers.map((node) => startWhole(nodes[node] as Node, receivers));
   const played = await Promise.allSettled(step.acts.map((act) => playAct(life, act)));
@@ -200,35 +205,36 @@ async function playActs(
   for (const { node, operation, answer, name } of attempts) {
     if (isQuiet(operation)) continue;
     const repeated = answer === UNKNOWN;
-    const final = repeated ? await askAgain(life, nodes[node] as Node, operation, name) : answer;
+    const asked = nodes[node] as Node;
+    const final = repeated ? await askAgain(life, isRight(asked) ? asked : rightNode(nodes), operation, name) : answer;
     if (repeated) note(`, then ${final}`);
     answered.push({ node, operation, answer: final, repeated, named: name !== undefined });
   }
-  await compareFacts(life, answered);
+  await compareFacts(life, answered, startedOn);
   const [only, ...others] = attempts;
   if (only?.operation.do === 'statement' && only.answer !== UNKNOWN && others.length === 0) checkStatement(life, only);
 }
 
 /** Reads what is there now and looks for the order of the acts that explains it. */
-async function compareFacts(life: Life, answered: readonly Answered[]): Promise<void> {
+async function compareFacts(life: Life, answered: readonly Answered[], startedOn: string): Promise<void> {
   const { nodes, cast, script } = life;
   const before = life.facts;
   life.facts = await readFacts((nodes[0] as Node).service, cast);
-  const observations = answered.map((one) => ({ ...one, days: possibleDays(life, before, one) }));
+  const observations = answered.map((one) => ({ ...one, days: possibleDays(life, before, one, startedOn) }));
   const explanation = explain(life.world, observations, (world) => differenceOf(world, life.facts));
   if (typeof explanation === 'string') throw new Error(explanation);
   life.world = explanation.world;
-  const latest = Math.max(...nodes.map(({ service }) => service.clock.now().getTime()));
   const firstDay = script.shape.start.slice(0, 10);
-  complain(differenceOfStatements(life.world, life.facts, before, firstDay, lastFinalDay(new Date(latest))));
+  const finalDay = lastFinalDay((nodes[0] as Node).time.now());
+  complain(differenceOfStatements(life.world, life.facts, before, firstDay, finalDay));
   complain(life.deliveries.check(life.step, life.facts, explanation.policies));
 }
 
-/** A statement that was read says what the model says, and is final from 00:15 of the next day of its node's clock. */
+/** A statement that was read says what the model says, and is final from 00:15 of the next day. */
 function checkStatement({ nodes, world }: Life, { node, operation, answer }: PlayedAct): void {
   if (operation.do !== 'statement') return;
   const date = answer.slice(0, 10);
-  const status = date <= lastFinalDay((nodes[node] as Node).service.clock.now()) ? 'final' : 'open';
+  const status = date <= lastFinalDay((nodes[node] as Node).time.now()) ? 'final' : 'open';
   const expected = expectedStatement(world[operation.community] as World[number], operation.partner, date, status);
   if (answer !== expected) throw new Error(`the statement says "${answer}" instead of "${expected}"`);
 }
@@ -240,9 +246,9 @@ async function comeToRest(life: Life): Promise<void> {
   receivers.setStep(++life.step);
   receivers.healAll();
   trace.push(`${life.step}. everything comes to rest`);
-  const latest = Math.max(...nodes.map(({ service }) => service.clock.now().getTime()));
-  const restsAt = new Date(latest + REST_MS);
-  for (const { service } of nodes) service.clock.set(restsAt);
+  const restsAt = new Date(first.time.now().getTime() + REST_MS);
+  first.time.set(restsAt);
+  for (const node of nodes) await setMachine(node, 0);
   for (const [community, { subscriptions }] of cast.communities.entries()) {
     for (const [partner, own] of subscriptions.entries()) {
       for (const subscription of own.keys()) {
@@ -271,6 +277,9 @@ async function comeToRest(life: Life): Promise<void> {
 async function playAct(life: Life, { node: index, operation }: SimulatedAct): Promise<PlayedAct> {
   const node = life.nodes[index] as Node;
   if (isQuiet(operation)) {
+    // Over HTTP it would be refused.
+    if (operation.do === 'statement' && !isRight(node))
+      return { node: index, operation, answer: UNKNOWN, name: undefined };
     const answer = await performQuiet(node, life.cast, life.receivers, operation).then(
       (statement) => (statement ? describeStatement(statement) : 'done'),
       (error: Error) => {
@@ -304,21 +313,30 @@ async function askAgain(
 }
 
 /** The day on which it was booked; or, where nothing was booked, the days on which it may have been refused. */
-function possibleDays({ nodes, facts }: Life, before: Facts, { node, operation, answer }: Answered): string[] {
-  const today = (nodes[node] as Node).service.clock.now().toISOString().slice(0, 10);
-  if (operation.do !== 'credit' && operation.do !== 'reverse') return [today];
+function possibleDays(
+  { nodes, facts }: Life,
+  before: Facts,
+  { operation, answer }: Answered,
+  startedOn: string,
+): string[] {
+  if (operation.do !== 'credit' && operation.do !== 'reverse') return [today(nodes)];
   const kind = operation.do === 'credit' ? 'credit' : 'credit_reversal';
   const { partner, reference } = operation;
   const booked = facts[operation.community]?.partners[partner]?.days.get(`${kind} ${reference}`);
   // A batch is booked on one day, the first that is open for all its partners.
   const open = [...before, ...facts].flatMap(({ partners }) =>
-    partners.flatMap(({ closedThrough }) => (closedThrough === null ? [] : [dayAfter(closedThrough)])),
+    partners.map(({ closedThrough }) => dayAfter(closedThrough)),
   );
-  const days = [...new Set([today, ...open])].filter((day) => day >= today);
+  const days = [...new Set([startedOn, today(nodes), ...open])].filter((day) => day >= startedOn);
   // What is booked under the reference need not be this request: one that was refused may have met another day.
   const isBooked = answer === 'posted' || answer === 'replayed';
   return isBooked && booked !== undefined && days.includes(booked) ? [booked] : days;
 }
+
+const today = (nodes: readonly Node[]) => dayOf((nodes[0] as Node).time.now());
+
+/** Of one machine at a time the clock is wrong. */
+const rightNode = (nodes: readonly Node[]) => nodes.find(isRight) as Node;
 
 const dayAfter = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10);
 

@@ -1,6 +1,6 @@
 /** A whole life of a small world, drawn from one seed before anything of it happens. */
 import { VISIBILITIES } from '@timebank/contract';
-import { HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import type { NemesisFault } from './nemesis.ts';
 import {
   type CreditOperation,
@@ -98,20 +98,17 @@ function drawSteps(drawn: Drawn): SimulatedStep[] {
 }
 
 /** Days are closed on one node while the other still books into them, slowly. */
-function drawMidnight(drawn: Drawn, ahead: number): SimulatedStep[] {
+function drawMidnight(drawn: Drawn, closes: number): SimulatedStep[] {
   const { random } = drawn;
-  const behind = (ahead + 1) % NODES;
+  const books = (closes + 1) % NODES;
   const bookings = Array.from({ length: 2 + random.below(2) }, (): SimulatedAct => {
-    return { node: behind, operation: random.chance(0.8) ? drawCredit(drawn) : drawReversal(drawn) };
+    return { node: books, operation: random.chance(0.8) ? drawCredit(drawn) : drawReversal(drawn) };
   });
-  const closing: SimulatedAct = { node: ahead, operation: { do: 'close days' } };
+  const closing: SimulatedAct = { node: closes, operation: { do: 'pass midnight' } };
   const faults: NemesisFault[][] = Array.from({ length: NODES }, () => []);
   const statement = 3 + random.below(4);
-  faults[behind]?.push({ on: 'transaction', number: 1 + random.below(2), kind: 'slow', statement, ms: 20 });
-  return [
-    { kind: 'midnight', node: ahead },
-    { kind: 'acts', acts: [closing, ...bookings], faults, workers: [] },
-  ];
+  faults[books]?.push({ on: 'transaction', number: 1 + random.below(2), kind: 'slow', statement, ms: 20 });
+  return [{ kind: 'before midnight' }, { kind: 'acts', acts: [closing, ...bookings], faults, workers: [] }];
 }
 
 function drawStep(drawn: Drawn): SimulatedStep {
@@ -119,8 +116,8 @@ function drawStep(drawn: Drawn): SimulatedStep {
   return random.weighted<() => SimulatedStep>([
     [58, () => acts(random, [drawAct(drawn)], [])],
     [26, () => acts(random, drawBurst(drawn), random.pick(WORKING))],
-    [9, () => ({ kind: 'clock', node: random.below(NODES), ms: drawPassage(random) })],
-    [3, () => ({ kind: 'clocks meet' })],
+    [9, () => ({ kind: 'time passes', ms: drawPassage(random) })],
+    [3, () => ({ kind: 'machine', node: random.below(NODES), aheadMs: drawDifference(random) })],
     [4, () => ({ kind: 'receiver', url: drawReceiver(random, shape), answer: drawAnswer(random) })],
   ])();
 }
@@ -148,7 +145,7 @@ function drawBurst(drawn: Drawn): SimulatedAct[] {
 
 const POLICY: readonly string[] = ['caps', 'limits', 'default', 'show', 'choose', 'status', 'erase', 'subscription'];
 const isPolicyChange = (operation: SimulatedOperation): operation is PolicyOperation => POLICY.includes(operation.do);
-const QUIET: readonly string[] = ['close days', 'fan out', 'deliver', 'statement', 'replay'];
+const QUIET: readonly string[] = ['close days', 'pass midnight', 'fan out', 'deliver', 'statement', 'replay'];
 export const isQuiet = (operation: SimulatedOperation): operation is QuietOperation => QUIET.includes(operation.do);
 
 function drawAct(drawn: Drawn): SimulatedAct {
@@ -268,6 +265,10 @@ function drawPassage(random: Random): number {
     [1, () => HOUR_MS * (1 + random.below(20))],
   ])();
 }
+
+/** More often wrong than right, so that it is wrong for a while. */
+const drawDifference = (random: Random) =>
+  random.pick([0, 50_000, -50_000, 12 * HOUR_MS, 40 * DAY_MS, 400 * DAY_MS, -30 * DAY_MS, -2 * HOUR_MS]);
 
 function drawReceiver(random: Random, { communities }: Shape): string {
   const community = random.below(communities.length);

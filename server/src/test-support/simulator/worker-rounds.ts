@@ -15,7 +15,7 @@ import { record } from '../../domain/delivery/record.ts';
 import { closeDueDays } from '../../domain/statements/close-days.ts';
 import { readStatement } from '../../domain/statements/read-statement.ts';
 import { replayEventsSince } from '../../domain/subscriptions/replay.ts';
-import { DAY_MS } from '../../platform/base/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../platform/base/time.ts';
 import { FIRST_ID } from '../../platform/database/keyset.ts';
 import { JOBS } from '../../service/jobs.ts';
 import { waitUntil } from '../wait-until.ts';
@@ -37,6 +37,10 @@ export async function performQuiet(
   const { database, clock } = node.service.deps;
   switch (operation.do) {
     case 'close days':
+      while ((await closeDueDays(database, clock)) > 0);
+      return undefined;
+    case 'pass midnight':
+      node.time.set(new Date(Math.ceil(clock.now().getTime() / DAY_MS) * DAY_MS + 16 * MINUTE_MS));
       while ((await closeDueDays(database, clock)) > 0);
       return undefined;
     case 'fan out':
@@ -95,7 +99,7 @@ const QUIET = `select not exists (select from event_queue)
    and not exists (select from flights)
    and not exists (select from subscriptions where status = 'active' and missed_from is not null)
    and not exists (select from accounts
-     where kind = 'settlement' and (closed_through is null or closed_through < $1::date)) as quiet`;
+     where kind = 'settlement' and closed_through < $1::date) as quiet`;
 
 /** The worker itself, clockwork and all. */
 export function startWhole({ service }: Node, { sender }: Receivers): Worker {
