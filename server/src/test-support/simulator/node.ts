@@ -24,7 +24,7 @@ export interface Node {
   readonly time: TestClock;
   readonly machine: TestMachine;
   readonly nemesis: Nemesis;
-  /** Tokens by credential, with the time they were issued. */
+  /** Tokens by credential, with the time they were issued; of all nodes. */
   readonly tokens: Map<number, { readonly token: string; readonly issuedAtMs: number }>;
 }
 
@@ -54,7 +54,7 @@ export async function startNode(beside?: Node): Promise<Node> {
       };
     },
   });
-  return { service, time, machine, nemesis: nemesis as Nemesis, tokens: new Map() };
+  return { service, time, machine, nemesis: nemesis as Nemesis, tokens: beside?.tokens ?? new Map() };
 }
 
 /** Sets the clock of its machine. */
