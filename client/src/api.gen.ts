@@ -664,6 +664,10 @@ export interface Statement {
   closing_hours: number;
   /** Opening plus credits less reversals. In whole seconds; exact. */
   closing_seconds: number;
+  /** SHA-256 over `previous_hash`, the day with its opening and closing seconds, and its credits and reversals; null while the day is open. */
+  hash: string | null;
+  /** The hash of the day before, null while that is open. 64 zeros on the first day that has a hash; days before that one have neither. */
+  previous_hash: string | null;
 }
 
 /** Count and sum of one kind of booking on a day. */
@@ -800,6 +804,10 @@ export interface StatementReadyEvent {
     closing_hours: number;
     /** Opening plus credits less reversals. In whole seconds; exact. */
     closing_seconds: number;
+    /** The statement's hash. */
+    hash?: string;
+    /** The hash of the day before; 64 zeros on the first day that has one. */
+    previous_hash?: string;
   };
 }
 
@@ -1505,7 +1513,7 @@ export interface Operations {
   /**
    * Reconcile one day.
    *
-   * One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent, with the same totals.
+   * One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent, with the same totals. By `hash` you can prove that nothing of a final day was changed since: keep it, or compute it from the lines (see the guide on statements).
    *
    * Scope: wallet.read or wallet.write.
    */

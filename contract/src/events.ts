@@ -4,8 +4,8 @@ import { operation, type Scope } from './operation.ts';
 import { type Json, openSchema, publicSchema } from './public-schema.ts';
 import { oneOf, PAGING, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
-import { dayValue, hoursOut, idValue, listOf, ref, secondsOut, timeValue } from './values.ts';
-import { EXAMPLE_TOTALS, STATEMENT_TOTALS, SUM_PROPERTIES } from './wallet.ts';
+import { dayValue, hashValue, hoursOut, idValue, listOf, ref, secondsOut, timeValue } from './values.ts';
+import { EXAMPLE_HASHES, EXAMPLE_TOTALS, STATEMENT_TOTALS, SUM_PROPERTIES } from './wallet.ts';
 
 const EXAMPLE_EVENT_ID = 'evt_01jd3h6m8nfdwtv0k2x9q4z7ae';
 export const EXAMPLE_LISTING_ID = 'lst_01jd3h6m8nfdwtv0k2x9q4z7ad';
@@ -59,6 +59,11 @@ const StatementReadyData = object({
   // A schema of the catalogue stands alone, without references.
   credits: object(SUM_PROPERTIES),
   reversals: object(SUM_PROPERTIES),
+  // Missing where a node of a version without hashes closed the day.
+  hash: Type.Optional(hashValue("The statement's hash.", EXAMPLE_HASHES.hash)),
+  previous_hash: Type.Optional(
+    hashValue('The hash of the day before; 64 zeros on the first day that has one.', EXAMPLE_HASHES.previous_hash),
+  ),
 });
 const UserData = object({ user_id: userId('The member.') });
 const ListingData = object({
@@ -165,7 +170,7 @@ export const EVENT_KINDS: Readonly<Record<EventType, EventKind>> = {
     'The statement of a UTC day is final; the totals are those of the statement. Nothing more is booked on that day.',
     WALLET,
     StatementReadyData,
-    { date: '2026-11-20', ...EXAMPLE_TOTALS },
+    { date: '2026-11-20', ...EXAMPLE_TOTALS, ...EXAMPLE_HASHES },
   ),
   'user.activated': kind(
     'user.activated',

@@ -24,6 +24,7 @@ export * from './operation.ts';
 export * from './operations.ts';
 export * from './query.ts';
 export { type BrokenRule, brokenHttpsUrl, isReference } from './rules.ts';
+export * from './statement-hash.ts';
 export * from './subscriptions.ts';
 export * from './users.ts';
 export * from './validation.ts';

@@ -71,6 +71,11 @@ export function dayValue(description: string, example = '2026-11-20') {
   return Type.String({ description, format: 'date', examples: [example] });
 }
 
+/** A SHA-256 as hexadecimal digits. */
+export function hashValue(description: string, example: string) {
+  return Type.String({ description, pattern: '^[0-9a-f]{64}$', examples: [example] });
+}
+
 /** Text in a request that people read: no control characters but LF and tab, lengths in code points. */
 export function textValue(minLength: number, maxLength: number, description: string, options: TSchemaOptions = {}) {
   return Type.String({ description, minLength, maxLength, text: true, ...options });

@@ -19,7 +19,18 @@ import { MONEY } from './openapi-texts.ts';
 import { operation } from './operation.ts';
 import { dayParameter, oneOf, PAGING, text, timestamp } from './query.ts';
 import { EXAMPLE_USER_ID } from './users.ts';
-import { dataOf, dayValue, hoursOut, idValue, ref, secondsOut, timeValue, wordValue } from './values.ts';
+import {
+  dataOf,
+  dayValue,
+  hashValue,
+  hoursOut,
+  idValue,
+  nullable,
+  ref,
+  secondsOut,
+  timeValue,
+  wordValue,
+} from './values.ts';
 
 export const Balance = Type.Object(
   {
@@ -56,11 +67,31 @@ export const STATEMENT_TOTALS = {
   closing_seconds: secondsOut('Opening plus credits less reversals.', 4_466_700),
 };
 
+export const EXAMPLE_HASHES = {
+  hash: '8f5bb5a1b64d0b2d8a2a1c1b0f2a6d3d5d3f1e9b7c4a60f2e8d1c3b5a7968f40',
+  previous_hash: '4a0c7e1f93b2d5860f1e2d3c4b5a69788796a5b4c3d2e1f00f1e2d3c4b5a6978',
+};
+/** How a statement of any audience proves itself; both null on days before the first one with a hash. */
+export const STATEMENT_HASHES = {
+  hash: nullable(
+    hashValue('SHA-256 over `previous_hash`, the day and its lines; never changes again.', EXAMPLE_HASHES.hash),
+    {
+      description:
+        'SHA-256 over `previous_hash`, the day with its opening and closing seconds, and its credits and reversals; null while the day is open.',
+    },
+  ),
+  previous_hash: nullable(hashValue('The hash of the day before.', EXAMPLE_HASHES.previous_hash), {
+    description:
+      'The hash of the day before, null while that is open. 64 zeros on the first day that has a hash; days before that one have neither.',
+  }),
+};
+
 export const Statement = Type.Object(
   {
     date: dayValue('The UTC day.'),
     status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing is booked on a final day.'),
     ...STATEMENT_TOTALS,
+    ...STATEMENT_HASHES,
   },
   { $id: 'Statement', additionalProperties: false, description: "One UTC day of the partner's credits." },
 );
@@ -316,7 +347,7 @@ export const getStatement = operation({
   tag: 'Wallet',
   summary: 'Reconcile one day',
   description:
-    "One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent, with the same totals.",
+    "One UTC day of the caller's credits, by `booked_on`: closing = opening + credits - reversals. The lines are `GET /wallet/credits?booked_on=...` and `?reversed_on=...`. The statement is final from 00:15 UTC on the next day; then the event `statement.ready` is sent, with the same totals. By `hash` you can prove that nothing of a final day was changed since: keep it, or compute it from the lines (see the guide on statements).",
   method: 'GET',
   path: '/wallet/statements/{date}',
   authentication: { kind: 'bearer', scopes: ['wallet.read', 'wallet.write'] },
@@ -332,6 +363,7 @@ export const getStatement = operation({
           date: '2026-11-20',
           status: 'final',
           ...EXAMPLE_TOTALS,
+          ...EXAMPLE_HASHES,
         },
       },
     },

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import { CREDIT_STATUSES, Credit } from '../credits.ts';
 import { dayParameter, oneOf, PAGING, text } from '../query.ts';
 import { dataOf, dayValue, listOf, nullable, ref, wordValue } from '../values.ts';
-import { STATEMENT_TOTALS } from '../wallet.ts';
+import { STATEMENT_HASHES, STATEMENT_TOTALS } from '../wallet.ts';
 import { consoleOperation } from './operation.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -14,6 +14,7 @@ export const PartnerStatement = Type.Object(
     date: dayValue('The UTC day.'),
     status: wordValue(['open', 'final'], '`final` from 00:15 UTC on the next day; nothing more is booked on that day.'),
     ...STATEMENT_TOTALS,
+    ...STATEMENT_HASHES,
   },
   { $id: 'PartnerStatement', ...closed, description: "One UTC day of a partner's credits." },
 );

@@ -42,7 +42,7 @@ export function registerStatementCommand(program: Command, context: CommandConte
         context.print(csvFile([COLUMNS, ...rows]).replace(/\r\n$/, ''));
         return;
       }
-      const { opening_hours, credits, reversals, closing_hours, status } = statement;
+      const { opening_hours, credits, reversals, closing_hours, status, hash, previous_hash } = statement;
       report(context, options.json, { ...statement, lines: values }, [
         ...table(
           ['time', 'kind', 'hours', 'reference', 'member'],
@@ -60,6 +60,7 @@ export function registerStatementCommand(program: Command, context: CommandConte
         `credits    ${credits.hours} h (${credits.count})`,
         `reversals  ${reversals.hours} h (${reversals.count})`,
         `closing    ${closing_hours} h`,
+        ...(hash ? [`hash       ${hash}`, `previous   ${previous_hash}`] : []),
       ]);
     });
 }

@@ -8,12 +8,14 @@ import { DELIVERY_JOBS } from '../domain/delivery/clean-up.ts';
 import { MEMBER_JOBS } from '../domain/members/tallies.ts';
 import { PARTNER_JOBS } from '../domain/partners/clean-up.ts';
 import { RECONCILE_JOBS } from '../domain/reconcile/clean-up.ts';
+import { SEAL_JOBS } from '../domain/seals/seal.ts';
 import { STATEMENT_JOBS } from '../domain/statements/close-days.ts';
 import { SYNC_JOBS } from '../domain/sync/horizon.ts';
 import type { Job } from '../platform/database/job.ts';
 
 export const JOBS: readonly Job[] = [
   ...STATEMENT_JOBS,
+  ...SEAL_JOBS,
   ...AGGREGATE_JOBS,
   ...ACTIVITY_JOBS,
   ...MEMBER_JOBS,

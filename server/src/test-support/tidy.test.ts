@@ -42,6 +42,7 @@ const TRANSACTIONS = {
   'domain/delivery/catch-up.ts': 'the worker; nobody acts',
   'domain/delivery/record.ts': 'the worker; nobody acts',
   'domain/statements/close-days.ts': 'a day ends; nobody acts',
+  'domain/statements/hash-day.ts': 'the same, where a node without hashes has ended it',
   'domain/installation/backup.ts': 'one connection, one read',
   'domain/subscriptions/remove.ts': 'deletes in batches what belongs to an audited change that follows',
   'domain/subscriptions/replay.ts': 'schedules in batches what an audited change before it began',

@@ -92,6 +92,8 @@ export const partner = {
     credits: 'Gutgeschrieben',
     reversals: 'Storniert',
     closing: 'Endbestand',
+    hash: 'Prüfsumme des Tages',
+    previousHash: 'Prüfsumme des Vortags',
     countHours: (count, hours) => `${hours} h · ${counted(count, 'Zahlung', 'Zahlungen')}`,
     open: 'Offen',
     final: 'Endgültig',

@@ -88,6 +88,8 @@ export const partner = {
     credits: 'Credited',
     reversals: 'Reversed',
     closing: 'Closing balance',
+    hash: 'Hash of the day',
+    previousHash: 'Hash of the day before',
     countHours: (count: number, hours: string) => `${hours} h · ${counted(count, 'payment', 'payments')}`,
     open: 'Open',
     final: 'Final',

@@ -132,6 +132,11 @@ function Day({ partnerId, day }: { partnerId: number; day: string }) {
                   text.statements.countHours(one.reversals.count, format.hours(one.reversals.hours)),
                 ],
                 [text.statements.closing, <strong key="closing">{`${format.hours(one.closing_hours)} h`}</strong>],
+                [text.statements.hash, one.hash ? <Code key="hash">{one.hash}</Code> : '–'],
+                [
+                  text.statements.previousHash,
+                  one.previous_hash ? <Code key="previous">{one.previous_hash}</Code> : '–',
+                ],
               ]}
             />
           </Card>

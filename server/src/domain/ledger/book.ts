@@ -29,7 +29,7 @@ export async function book(transaction: Transaction, state: LedgerState, posted:
 
 function rowOf(state: LedgerState, posted: Posted): BookedRow {
   const { payment, ...transfer } = posted.transfer;
-  const event = eventOf(posted);
+  const event = eventOf(posted.transfer, posted.credit?.transfer.reference ?? null);
   return {
     ...transfer,
     ...paymentColumns(payment),
@@ -53,10 +53,12 @@ function isCapped(state: LedgerState, { kind, communityId, partnerId }: Transfer
   return partner.maxMemberDaySeconds !== null || partner.maxPartnerDaySeconds !== null;
 }
 
-/** The event a posting causes, if its kind has one. */
-export function eventOf({ transfer, credit }: Pick<Posted, 'transfer' | 'credit'>): WalletEvent | undefined {
+/** What an event tells of a transfer. */
+type Told = Pick<Transfer, 'id' | 'kind' | 'memberId' | 'amountSeconds' | 'reference' | 'bookedOn' | 'reversesId'>;
+
+/** The event of a transfer, if its kind has one. @param reference the credit's own, also where it is reversed */
+export function eventOf(transfer: Told, reference: string | null): WalletEvent | undefined {
   if (transfer.kind !== 'credit' && transfer.kind !== 'credit_reversal') return undefined;
-  const reference = credit?.transfer.reference ?? null;
   const { memberId, amountSeconds, bookedOn } = transfer;
   if (memberId === null || transfer.reference === null || reference === null) return undefined;
   const data = {

@@ -1,4 +1,5 @@
 import { query } from '../../platform/database/query.ts';
+import { KEPT, NO_SEAL, sealOver } from '../seals/queries.ts';
 import type { Offender } from './invariants.ts';
 
 /**
@@ -53,7 +54,61 @@ export const selectWrongPartners = query<[limit: number], Offender>(
    from transfers t
    join accounts s on s.community_id = t.community_id
      and s.id = case t.kind when 'credit' then t.debit_account_id else t.credit_account_id end
-   where t.partner_id is not null and s.partner_id is distinct from t.partner_id`,
+   where t.partner_id is not null and s.partner_id is distinct from t.partner_id
+   union all
+   select t.community_id, 'transfer ' || t.id, 'its other account is of no member'
+   from transfers t
+   join accounts a on a.community_id = t.community_id
+     and a.id = case t.kind when 'credit' then t.credit_account_id else t.debit_account_id end
+   where t.partner_id is not null and a.kind <> 'member'`,
+    1,
+  ),
+);
+
+/** How many members are active, and how many of those follow the default: the rows of one community add up to it. */
+export const selectWrongTallies = query<[limit: number], Offender>(
+  'select_wrong_tallies',
+  allOf(
+    `select community_id, 'members of community ' || community_id as subject,
+     format('the tallies add up to %s active members, %s of them by default; there are %s and %s', coalesce(t.active, 0),
+       coalesce(t.on_default, 0), coalesce(m.active, 0), coalesce(m.on_default, 0)) as problem
+   from (
+     select community_id, sum(active) as active, sum(on_default) as on_default from member_tallies group by 1) t
+   full join (
+     select community_id, count(*) as active, count(*) filter (where visibility is null) as on_default
+     from members where status = 'active' group by 1) m using (community_id)
+   where coalesce(t.active, 0) <> coalesce(m.active, 0) or coalesce(t.on_default, 0) <> coalesce(m.on_default, 0)`,
+    1,
+  ),
+);
+
+/** Counts that are kept of as many transfers as there are; another number is counted anew before anybody sees it. */
+export const selectWrongActivity = query<[limit: number], Offender>(
+  'select_wrong_activity',
+  allOf(
+    `select k.community_id, format('activity from %s to %s', k.first_day, k.last_day) as subject,
+     format('%s active members and %s new listings are kept; there were %s and %s', k.members, k.new_listings,
+       coalesce(a.members, 0), l.listings) as problem
+   from activity_counts k
+   cross join lateral (
+     select coalesce(sum(d.transfers), 0) as transfers from exchange_days d
+     where d.community_id = k.community_id and d.day between k.first_day and k.last_day) d
+   cross join lateral (
+     select count(*) filter (where stands > 0 and o.id is null) as members
+     from (
+       select account_id, sum(case when t.kind = 'exchange' then 1 else -1 end) as stands
+       from transfers t, unnest(array[t.debit_account_id, t.credit_account_id]) as account_id
+       where t.community_id = k.community_id and t.service_date between k.first_day and k.last_day
+       group by account_id
+     ) sides
+     left join accounts o on o.community_id = k.community_id and o.id = sides.account_id
+       and o.kind in ('chest', 'organisation')
+   ) a
+   cross join lateral (
+     select count(*) as listings from listings i
+     where i.community_id = k.community_id and i.created_at >= (k.first_day::timestamp at time zone 'UTC')
+       and i.created_at < ((k.listings_through + 1)::timestamp at time zone 'UTC')) l
+   where k.transfers = d.transfers and (k.members <> a.members or k.new_listings <> l.listings)`,
     1,
   ),
 );
@@ -184,49 +239,6 @@ export const selectIdsOfOtherTimes = query<[limit: number], Offender>(
   ),
 );
 
-export const selectUnfaithfulStatements = query<[limit: number], Offender>(
-  'select_unfaithful_statements',
-  `with booked as (
-     select community_id, partner_id, booked_on as day,
-       count(*) filter (where kind = 'credit') as credits_count,
-       coalesce(sum(amount_seconds) filter (where kind = 'credit'), 0) as credits_seconds,
-       count(*) filter (where kind = 'credit_reversal') as reversals_count,
-       coalesce(sum(amount_seconds) filter (where kind = 'credit_reversal'), 0) as reversals_seconds
-     from transfers where partner_id is not null group by 1, 2, 3
-   ), chained as (
-     select s.*, coalesce(
-       lag(closing_seconds) over (partition by community_id, partner_id order by day),
-       (select sum(case t.kind when 'credit' then t.amount_seconds else -t.amount_seconds end) from transfers t
-        where t.community_id = s.community_id and t.partner_id = s.partner_id and t.booked_on < s.day),
-       0) as before
-     from statements s
-   )
-   select s.community_id as "communityId", format('statement of partner %s for %s', s.partner_id, s.day) as subject,
-     format('opens with %s s after %s s, holds %s credits (%s s) and %s reversals (%s s); booked are %s (%s s) and %s (%s s)',
-       s.opening_seconds, s.before, s.credits_count, s.credits_seconds, s.reversals_count, s.reversals_seconds,
-       coalesce(b.credits_count, 0), coalesce(b.credits_seconds, 0),
-       coalesce(b.reversals_count, 0), coalesce(b.reversals_seconds, 0)) as problem
-   from chained s left join booked b using (community_id, partner_id, day)
-   where s.opening_seconds <> s.before
-     or s.credits_count <> coalesce(b.credits_count, 0) or s.credits_seconds <> coalesce(b.credits_seconds, 0)
-     or s.reversals_count <> coalesce(b.reversals_count, 0) or s.reversals_seconds <> coalesce(b.reversals_seconds, 0)
-   order by s.community_id, s.partner_id, s.day limit $1`,
-);
-
-export const selectAppendOnlyGaps = query<[limit: number], Offender>(
-  'select_append_only_gaps',
-  `select null::int as "communityId", expected.name as subject, 'the trigger is missing or switched off' as problem
-   from unnest(array['transfers_append_only', 'transfers_never_truncated', 'audit_log_append_only',
-     'audit_log_never_truncated', 'statements_append_only', 'statements_never_truncated',
-     'statement_comparisons_append_only', 'statement_comparisons_never_truncated',
-     'explained_transfers_append_only', 'explained_transfers_never_truncated',
-     'communities_kind_stays']) as expected (name)
-   where not exists (select from pg_trigger t join pg_class c on c.oid = t.tgrelid
-     where t.tgname = expected.name and t.tgenabled in ('O', 'A')
-       and c.relnamespace = current_schema()::regnamespace)
-   order by 2 limit $1`,
-);
-
 export const selectDuplicateReferences = query<[limit: number], Offender>(
   'select_duplicate_references',
   allOf(
@@ -234,38 +246,6 @@ export const selectDuplicateReferences = query<[limit: number], Offender>(
      format('%s transfers of kind %s have the reference %L', count(*), kind, reference) as problem
    from transfers where partner_id is not null
    group by community_id, partner_id, kind, reference having count(*) > 1`,
-    1,
-  ),
-);
-
-export const selectTransfersWithoutOneEvent = query<[createdSince: Date, limit: number], Offender>(
-  'select_transfers_without_one_event',
-  allOf(
-    `select t.community_id, 'transfer ' || t.id as subject, count(e.id) || ' events instead of one' as problem
-   from transfers t
-   left join events e on e.community_id = t.community_id and e.id = t.id
-     and e.type = case t.kind when 'credit' then 'wallet.credited' else 'wallet.credit_reversed' end
-   where t.kind in ('credit', 'credit_reversal')
-     and t.created_at >= $1
-   group by t.community_id, t.id having count(e.id) <> 1`,
-    2,
-  ),
-);
-
-export const selectUnfaithfulEvents = query<[limit: number], Offender>(
-  'select_unfaithful_events',
-  allOf(
-    `select e.community_id, 'event ' || e.id as subject, 'differs from its transfer' as problem
-   from events e left join transfers t on t.community_id = e.community_id and t.id = e.id
-   left join transfers o on o.community_id = t.community_id and o.id = t.reverses_id
-   where e.type in ('wallet.credited', 'wallet.credit_reversed') and (
-     e.partner_id is distinct from t.partner_id
-     or e.type <> case t.kind when 'credit' then 'wallet.credited' else 'wallet.credit_reversed' end
-     or e.data ->> 'reference' is distinct from case when o.id is null then t.reference else o.reference end
-     or e.data ->> 'reversal_reference' is distinct from case when o.id is not null then t.reference end
-     or (e.data ->> 'hours')::numeric is distinct from round(t.amount_seconds / 3600.0, 4)
-     or (e.data ->> 'seconds')::numeric is distinct from t.amount_seconds
-     or e.data ->> 'booked_on' is distinct from t.booked_on::text)`,
     1,
   ),
 );
@@ -290,4 +270,32 @@ export const selectReadableSecrets = query<[limit: number], Offender>(
    select community_id, 'audit row ' || id, 'holds something that looks like a secret or token'
    from audit_log where details::text ~ '(tb_(cs|at)_|whsec_)[0-9A-Za-z]{20}'
    limit $1`,
+);
+
+const brokenSeals = (whose: string, sealed: string, rows: string) => `
+   select s.community_id, format('audit log of ${whose}, sealed through row %s', s.community_id, s.through_id) as subject,
+     case when s.previous_hash <> s.before then 'does not build on the seal before it'
+       else format('%s rows were sealed; what is there now, %s rows, has another hash', s.row_count, r.found) end as problem
+   from (
+     select *, coalesce(lag(hash) over chain, ${NO_SEAL}) as before, coalesce(lag(through_id) over chain, 0) as from_id
+     from audit_seals where ${sealed} window chain as (partition by community_id order by through_id)
+   ) s
+   cross join lateral (
+     select count(*) as found, ${sealOver('s.previous_hash')} as hash
+     from audit_log a where ${rows} and ${KEPT} and a.id > s.from_id and a.id <= s.through_id
+   ) r
+   where s.previous_hash <> s.before or r.found <> s.row_count or r.hash is distinct from s.hash`;
+
+/** Each seal against the rows that it covers, and the seal before. */
+export const selectBrokenSeals = query<[limit: number], Offender>(
+  'select_broken_seals',
+  allOf(
+    `${brokenSeals('community %1$s', 'community_id is not null', 'a.community_id = s.community_id')}
+   union all
+   ${brokenSeals('the installation', 'community_id is null', 'a.community_id is null')}`.replaceAll(
+      'row %s',
+      'row %2$s',
+    ),
+    1,
+  ),
 );

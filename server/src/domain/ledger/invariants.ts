@@ -4,30 +4,33 @@
  */
 import type { Clock } from '../../platform/base/clock.ts';
 import { MINUTE_MS } from '../../platform/base/time.ts';
-import type { Database, Queryable } from '../../platform/database/query.ts';
+import type { Database, Query, Queryable } from '../../platform/database/query.ts';
+import { type BookFaults, checkBooks } from './book-check.ts';
+import { selectEventsOfNoTransfer } from './book-check-queries.ts';
 import { selectUndistributedEvents } from './distribution-queries.ts';
+import { checkPlainEvents } from './event-check.ts';
 import {
   allowMemory,
   countLedger,
   selectAccountsWithWrongTotals,
-  selectAppendOnlyGaps,
   selectBookedBeforePartners,
+  selectBrokenSeals,
   selectDuplicateDeliveries,
   selectDuplicateReferences,
   selectIdsOfOtherTimes,
   selectReadableSecrets,
-  selectTransfersWithoutOneEvent,
   selectUnbalancedCommunities,
   selectUnfaithfulCorrections,
-  selectUnfaithfulEvents,
   selectUnfaithfulExternalIds,
   selectUnfaithfulReversals,
-  selectUnfaithfulStatements,
+  selectWrongActivity,
   selectWrongBookingDays,
   selectWrongCreditDays,
   selectWrongExchangeDays,
   selectWrongPartners,
+  selectWrongTallies,
 } from './invariant-queries.ts';
+import { findSchemaFaults } from './schema-check.ts';
 
 /** One rule, and the rows that break it (at most `OFFENDERS_MAX` of them). */
 export interface InvariantReport {
@@ -60,61 +63,69 @@ const WORK_MEMORY = '256MB';
 /** Events are kept for 30 days; a day less is looked at, so that clean-up and check never race. */
 const EVENTS_KEPT_MS = 29 * 86_400_000;
 
-type Check = (snapshot: Queryable, eventsSince: Date, now: Date) => Promise<Offender[]>;
+/** What the checks are made of: statements on the snapshot, and what the books gave when they were read through. */
+interface Checked {
+  readonly on: Queryable;
+  readonly books: BookFaults;
+  readonly walletEvents: number;
+  readonly eventsSince: Date;
+  readonly now: Date;
+}
+
+type Check = (checked: Checked) => Promise<readonly Offender[]> | readonly Offender[];
+
+/** A rule that is one statement. */
+const by =
+  (select: Query<[limit: number], Offender>): Check =>
+  ({ on }) =>
+    select(on, OFFENDERS_MAX);
 
 const CHECKS: readonly [id: string, rule: string, check: Check][] = [
-  ['I1', 'The balances of a community add up to zero.', (on) => selectUnbalancedCommunities(on, OFFENDERS_MAX)],
-  [
-    'I2',
-    "An account's running totals equal the sum of its transfers.",
-    (on) => selectAccountsWithWrongTotals(on, OFFENDERS_MAX),
-  ],
-  [
-    'I2',
-    "The day's totals of a partner with a cap per day equal its credits.",
-    (on) => selectWrongCreditDays(on, OFFENDERS_MAX),
-  ],
-  ['I2', 'The totals of a day of service equal its exchanges.', (on) => selectWrongExchangeDays(on, OFFENDERS_MAX)],
-  [
-    'I3',
-    "A partner's transfers go through its own settlement account.",
-    (on) => selectWrongPartners(on, OFFENDERS_MAX),
-  ],
-  ['I3', 'A reversal mirrors what it reverses.', (on) => selectUnfaithfulReversals(on, OFFENDERS_MAX)],
+  ['I1', 'The balances of a community add up to zero.', by(selectUnbalancedCommunities)],
+  ['I2', "An account's running totals equal the sum of its transfers.", by(selectAccountsWithWrongTotals)],
+  ['I2', "The day's totals of a partner with a cap per day equal its credits.", by(selectWrongCreditDays)],
+  ['I2', 'The totals of a day of service equal its exchanges.', by(selectWrongExchangeDays)],
+  ['I2', 'The tallies of active members add up to the members.', by(selectWrongTallies)],
+  ['I2', 'What is kept of an activity count is what was counted.', by(selectWrongActivity)],
+  ['I3', "A partner's transfers go between its own settlement account and members.", by(selectWrongPartners)],
+  ['I3', 'A reversal mirrors what it reverses.', by(selectUnfaithfulReversals)],
+  ['I3', 'A correction replaces a reversed credit of its partner.', by(selectUnfaithfulCorrections)],
+  ['I3', 'An external id names its transfer, unless that was taken back.', by(selectUnfaithfulExternalIds)],
+  ['I3', 'A transfer is booked on the UTC day of its time.', by(selectWrongBookingDays)],
+  ['I3', "Nothing is booked on a partner's days before it existed.", by(selectBookedBeforePartners)],
+  ['I3', "A transfer's id carries its time to the millisecond.", by(selectIdsOfOtherTimes)],
+  ['I3', 'Each final day has a statement of what was booked on it.', ({ books }) => books.statements],
+  ['I3', 'The hash of a statement is that of its day, and of the day before.', ({ books }) => books.hashes],
+  ['I3', 'The seals of the audit log are those of its rows, one built on the other.', by(selectBrokenSeals)],
   [
     'I3',
-    'A correction replaces a reversed credit of its partner.',
-    (on) => selectUnfaithfulCorrections(on, OFFENDERS_MAX),
+    'The schema is what this version makes, and its triggers stand.',
+    ({ on }) => findSchemaFaults(on, OFFENDERS_MAX),
   ],
-  [
-    'I3',
-    'An external id names its transfer, unless that was taken back.',
-    (on) => selectUnfaithfulExternalIds(on, OFFENDERS_MAX),
-  ],
-  ['I3', 'A transfer is booked on the UTC day of its time.', (on) => selectWrongBookingDays(on, OFFENDERS_MAX)],
-  [
-    'I3',
-    "Nothing is booked on a partner's days before it existed.",
-    (on) => selectBookedBeforePartners(on, OFFENDERS_MAX),
-  ],
-  ['I3', "A transfer's id carries its time to the millisecond.", (on) => selectIdsOfOtherTimes(on, OFFENDERS_MAX)],
-  ['I3', 'A final statement is what was booked on its day.', (on) => selectUnfaithfulStatements(on, OFFENDERS_MAX)],
-  ['I3', 'The append-only triggers stand.', (on) => selectAppendOnlyGaps(on, OFFENDERS_MAX)],
-  ['I4', 'One partner, kind and reference, one transfer.', (on) => selectDuplicateReferences(on, OFFENDERS_MAX)],
-  [
-    'I5',
-    'Every credit and reversal has exactly one event.',
-    (on, since) => selectTransfersWithoutOneEvent(on, since, OFFENDERS_MAX),
-  ],
-  ['I5', 'An event says what its transfer says.', (on) => selectUnfaithfulEvents(on, OFFENDERS_MAX)],
+  ['I4', 'One partner, kind and reference, one transfer.', by(selectDuplicateReferences)],
+  ['I5', 'Every credit and reversal has exactly one event.', ({ books }) => books.oneEvent],
+  ['I5', 'An event says what its transfer says.', findUnfaithfulEvents],
+  ['I5', 'A final day has one event, which says what its statement says.', ({ books }) => books.ready],
+  ['I5', 'An event of a member or a listing names just that.', ({ on }) => checkPlainEvents(on, OFFENDERS_MAX)],
   [
     'I5',
     'Every event older than a minute was distributed.',
-    (on, since, now) => selectUndistributedEvents(on, since, new Date(now.getTime() - MINUTE_MS), OFFENDERS_MAX),
+    ({ on, eventsSince, now }) =>
+      selectUndistributedEvents(on, eventsSince, new Date(now.getTime() - MINUTE_MS), OFFENDERS_MAX),
   ],
-  ['I6', 'At most one delivery per event and subscription.', (on) => selectDuplicateDeliveries(on, OFFENDERS_MAX)],
-  ['I7', 'No secret or token is stored readable.', (on) => selectReadableSecrets(on, OFFENDERS_MAX)],
+  ['I6', 'At most one delivery per event and subscription.', by(selectDuplicateDeliveries)],
+  ['I7', 'No secret or token is stored readable.', by(selectReadableSecrets)],
 ];
+
+/** Those that differ, and those that are there without a transfer: looked for only if there are more events than matched. */
+async function findUnfaithfulEvents({ on, books, walletEvents }: Checked): Promise<readonly Offender[]> {
+  if (walletEvents === books.matched) return books.events;
+  const strays = await selectEventsOfNoTransfer(on);
+  return [
+    ...books.events,
+    ...strays.map(({ communityId, id }) => ({ communityId, subject: `event ${id}`, problem: 'is of no transfer' })),
+  ].slice(0, OFFENDERS_MAX);
+}
 
 /** Checks everything in one snapshot; takes no lock, so the service goes on. @param signal gives it up */
 export async function verifyLedger(
@@ -127,9 +138,11 @@ export async function verifyLedger(
   return await database.snapshot(async (snapshot) => {
     await allowMemory(snapshot, WORK_MEMORY);
     const [counts] = await countLedger(snapshot);
+    const books = await checkBooks(snapshot, { now, eventsSince }, OFFENDERS_MAX);
+    const checked = { on: snapshot, books, walletEvents: counts?.events ?? 0, eventsSince, now };
     const invariants: InvariantReport[] = [];
     for (const [id, rule, check] of CHECKS) {
-      const offenders = await check(snapshot, eventsSince, now);
+      const offenders = await check(checked);
       invariants.push({ id, rule, holds: offenders.length === 0, offenders });
     }
     return {

@@ -66,7 +66,7 @@ function askedRows(drafts: readonly Transfer[]): AskedRow[] {
   const rows: AskedRow[] = [];
   for (const transfer of drafts) {
     const { communityId, id, partnerId, memberId, amountSeconds, reference, note, recordedBy } = transfer;
-    const event = eventOf({ transfer, credit: { transfer, reversal: null } });
+    const event = eventOf(transfer, transfer.reference);
     if (partnerId === null || memberId === null || reference === null || !event) throw new Error('not a credit');
     const key = referenceKey(communityId, partnerId, transfer.kind, reference);
     if (references.has(key)) continue;

@@ -2,18 +2,23 @@
  * Closing a partner's day: from 00:15 UTC of the next day its statement is frozen, and nothing is booked into it any
  * more, not even by a request that began before. The worker does it; whoever reads a final day first does it too.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../../platform/base/clock.ts';
 import { ago, DAY_MS, dayOf, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../platform/base/time.ts';
 import { inBatches, type Job } from '../../platform/database/job.ts';
 import type { Database, Transaction } from '../../platform/database/query.ts';
 import type { ChangeDeps } from '../change/change.ts';
-import { appendEvents } from '../delivery/append.ts';
+import { appendEvents, type EventContent } from '../delivery/append.ts';
+import { hashAllClosedDays, hashClosedDays, hashDays, readPreviousHash } from './hash-day.ts';
+import { insertStatementHashes } from './hash-queries.ts';
 import {
   deleteCreditDays,
-  insertStatement,
+  insertStatements,
   lockSettlement,
+  type SettlementRow,
+  selectDaysToClose,
   selectPartnersToClose,
-  selectStatementDay,
+  selectSettlement,
   updateClosedThrough,
 } from './queries.ts';
 import { totalsOf } from './totals.ts';
@@ -30,14 +35,15 @@ export function lastFinalDay(now: Date): string {
 }
 
 /**
- * Closes the days that are due, for up to a hundred partners.
- * @returns how many partners had a day closed; call again while it is not 0
+ * Closes the days that are due, for up to a hundred partners, and hashes those that a node without hashes has closed.
+ * @returns how many partners had such a day; call again while it is not 0
  */
 export async function closeDueDays(database: Database, clock: Clock): Promise<number> {
   const through = lastFinalDay(clock.now());
   const partners = await selectPartnersToClose(database.heavy, through, PARTNERS_MAX);
   for (const { communityId, partnerId } of partners) {
-    await database.transaction((transaction) => closeDays(transaction, clock, communityId, partnerId, through));
+    await hashAllClosedDays(database, communityId, partnerId);
+    await closeAllDays(database, clock, communityId, partnerId, through);
   }
   return partners.length;
 }
@@ -83,8 +89,9 @@ export async function closeToday(
 }
 
 /**
- * Closes a partner's open days up to and including `through`, oldest first, each with its event.
- * @returns the last day closed; undefined when there was none
+ * Closes a partner's open days up to and including `through`, oldest first, each with its event. They are hashed before the
+ * lock that bookings wait for, and once more only if something was booked into one of them meanwhile.
+ * @returns the last day closed, also when another node closed one first; undefined when there was none
  */
 async function closeDays(
   transaction: Transaction,
@@ -93,25 +100,40 @@ async function closeDays(
   partnerId: number,
   through: string,
 ): Promise<string | undefined> {
-  const [settlement] = await lockSettlement(transaction, communityId, partnerId);
-  if (!settlement) return undefined;
-  let day = nextDay(settlement.closedThrough);
   const closedAt = clock.now();
-  let last: string | undefined;
-  for (let count = 0; day <= through && count < DAYS_MAX; count++, day = nextDay(day)) {
-    const [row] = await selectStatementDay(transaction, communityId, partnerId, day);
-    if (!row) throw new Error('a sum without a row');
-    await insertStatement(transaction, { ...row, communityId, partnerId, day, closedAt });
-    await appendEvents(transaction, communityId, closedAt, [
-      { type: 'statement.ready', partnerId, data: { date: day, ...totalsOf(row) } },
-    ]);
-    last = day;
+  const [seen] = await selectSettlement(transaction, communityId, partnerId);
+  if (!seen || openDayOf(seen) > through) return undefined;
+  const first = openDayOf(seen);
+  const last = [through, daysAfter(first, DAYS_MAX - 1)].sort()[0] as string;
+  while (await hashClosedDays(transaction, communityId, partnerId));
+  const previousHash = await readPreviousHash(transaction, communityId, partnerId);
+  let days = await selectDaysToClose(transaction, communityId, partnerId, first, last);
+  let hashed = await hashDays(transaction, communityId, partnerId, previousHash, days);
+  const [settlement] = await lockSettlement(transaction, communityId, partnerId);
+  if (!settlement || openDayOf(settlement) !== first) return first;
+  const locked = await selectDaysToClose(transaction, communityId, partnerId, first, last);
+  if (!isDeepStrictEqual(locked, days)) {
+    days = locked;
+    hashed = await hashDays(transaction, communityId, partnerId, previousHash, days);
   }
-  if (last !== undefined) await updateClosedThrough(transaction, communityId, settlement.id, last);
+  const closed = days.map((day) => ({ ...day, communityId, partnerId, closedAt }));
+  await insertStatements(transaction, closed);
+  await insertStatementHashes(
+    transaction,
+    hashed.map((each) => ({ ...each, communityId, partnerId, inEvent: true })),
+  );
+  const ready = days.map((row, at): EventContent => {
+    const { hash = '', previousHash: previous_hash = '' } = hashed[at] ?? {};
+    return { type: 'statement.ready', partnerId, data: { date: row.day, ...totalsOf(row), hash, previous_hash } };
+  });
+  await appendEvents(transaction, communityId, closedAt, ready);
+  await updateClosedThrough(transaction, communityId, settlement.id, last);
   return last;
 }
 
-/** The day after. */
-export function nextDay(day: string): string {
-  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS));
+/** The oldest day of a partner that is not final. */
+export const openDayOf = ({ closedThrough }: SettlementRow) => daysAfter(closedThrough, 1);
+
+function daysAfter(day: string, count: number): string {
+  return dayOf(new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS));
 }

@@ -1,4 +1,4 @@
-import { namedWrite, plannedQuery } from '../../platform/database/named.ts';
+import { plannedQuery, rowsWrite } from '../../platform/database/named.ts';
 import { query, write } from '../../platform/database/query.ts';
 
 export interface DayRow {
@@ -40,23 +40,43 @@ export const selectStatementDay = query<[communityId: number, partnerId: number,
    from since`,
 );
 
-export const selectFrozenStatement = query<[communityId: number, partnerId: number, day: string], DayRow>(
+/** A frozen statement with its hashes; null where it has none. */
+export interface FrozenRow extends DayRow {
+  readonly day: string;
+  readonly hash: string | null;
+  readonly previousHash: string | null;
+}
+
+/** Frozen statements s with their hashes. */
+export const FROZEN = `select s.day, ${DAY}, encode(h.hash, 'hex') as hash, encode(h.previous_hash, 'hex') as "previousHash"
+   from statements s left join statement_hashes h using (community_id, partner_id, day)`;
+
+export const selectFrozenStatement = query<[communityId: number, partnerId: number, day: string], FrozenRow>(
   'select_frozen_statement',
-  `select ${DAY}
-   from statements where community_id = $1 and partner_id = $2 and day = $3::date`,
+  `${FROZEN}
+   where s.community_id = $1 and s.partner_id = $2 and s.day = $3::date`,
 );
 
-/** The day up to which a partner's days are final: from the beginning those before it existed. */
-export const selectClosedThrough = query<[communityId: number, partnerId: number], { closedThrough: string }>(
-  'select_closed_through',
-  'select closed_through as "closedThrough" from accounts where community_id = $1 and partner_id = $2',
+export interface SettlementRow {
+  readonly id: number;
+  /** The last day that is final; from the beginning those before the partner existed are. */
+  readonly closedThrough: string;
+  /** The last day that was closed before statements had hashes. */
+  readonly unhashedThrough: string | null;
+}
+
+const SETTLEMENT = `select id, closed_through as "closedThrough", unhashed_through as "unhashedThrough"
+   from accounts where community_id = $1 and partner_id = $2`;
+
+export const selectSettlement = query<[communityId: number, partnerId: number], SettlementRow>(
+  'select_settlement',
+  SETTLEMENT,
 );
 
-/** The same, under the lock that postings take first. */
-export const lockSettlement = write<[communityId: number, partnerId: number], { id: number; closedThrough: string }>(
+/** The day up to which a partner's days are final, under the lock that postings take first. */
+export const lockSettlement = write<[communityId: number, partnerId: number], SettlementRow>(
   'lock_settlement',
-  `select id, closed_through as "closedThrough" from accounts where community_id = $1 and partner_id = $2
-   for no key update`,
+  `${SETTLEMENT} for no key update`,
 );
 
 /** Nothing is booked into the day or before it any more: postings see the mark under the same lock. */
@@ -65,7 +85,44 @@ export const updateClosedThrough = write<[communityId: number, accountId: number
   'update accounts set closed_through = $3::date where community_id = $1 and id = $2',
 );
 
-export const insertStatement = namedWrite<{
+/** A day to close, whether or not something was booked on it. */
+export interface DayToClose extends DayRow {
+  readonly day: string;
+  readonly closingSeconds: number;
+}
+
+/** The days from `first`, the oldest that is open, to `last`, oldest first. */
+export const selectDaysToClose = query<
+  [communityId: number, partnerId: number, first: string, last: string],
+  DayToClose
+>(
+  'select_days_to_close',
+  `with base as materialized (
+     select day, closing_seconds from statements
+     where community_id = $1 and partner_id = $2 and day < $3::date order by day desc limit 1
+   ), booked as materialized (
+     select booked_on as day, count(*) filter (where kind = 'credit') as credits,
+       coalesce(sum(amount_seconds) filter (where kind = 'credit'), 0) as credited,
+       count(*) filter (where kind <> 'credit') as reversals,
+       coalesce(sum(amount_seconds) filter (where kind <> 'credit'), 0) as reversed
+     from transfers
+     where community_id = $1 and partner_id = $2 and booked_on <= $4::date
+       and booked_on > coalesce((select day from base), '-infinity')
+     group by 1
+   ), opened as (
+     select point::date as day, coalesce((select closing_seconds from base), 0) +
+       coalesce((select sum(credited - reversed) from booked b where b.day < point::date), 0) as opening
+     from generate_series($3::date::timestamp, $4::date::timestamp, '1 day') as point
+   )
+   select o.day, o.opening::bigint as "openingSeconds", coalesce(b.credits, 0)::int as "creditsCount",
+     coalesce(b.credited, 0)::bigint as "creditsSeconds", coalesce(b.reversals, 0)::int as "reversalsCount",
+     coalesce(b.reversed, 0)::bigint as "reversalsSeconds",
+     (o.opening + coalesce(b.credited - b.reversed, 0))::bigint as "closingSeconds"
+   from opened o left join booked b using (day)
+   order by o.day`,
+);
+
+export const insertStatements = rowsWrite<{
   communityId: number;
   partnerId: number;
   day: string;
@@ -76,30 +133,35 @@ export const insertStatement = namedWrite<{
   reversalsSeconds: number;
   closedAt: Date;
 }>(
-  'insert_statement',
+  'insert_statements',
   {
-    communityId: 'int',
-    partnerId: 'int',
-    day: 'date',
-    openingSeconds: 'bigint',
-    creditsCount: 'int',
-    creditsSeconds: 'bigint',
-    reversalsCount: 'int',
-    reversalsSeconds: 'bigint',
-    closedAt: 'timestamptz',
+    columns: {
+      communityId: 'int',
+      partnerId: 'int',
+      day: 'date',
+      openingSeconds: 'bigint',
+      creditsCount: 'int',
+      creditsSeconds: 'bigint',
+      reversalsCount: 'int',
+      reversalsSeconds: 'bigint',
+      closedAt: 'timestamptz',
+    },
   },
-  `insert into statements (community_id, partner_id, day, opening_seconds, credits_count, credits_seconds,
-     reversals_count, reversals_seconds, closed_at) values ($communityId, $partnerId, $day, $openingSeconds, $creditsCount, $creditsSeconds, $reversalsCount, $reversalsSeconds, $closedAt)`,
+  'insert into statements ($columns) select $columns from unnest($rows) as r ($columns)',
 );
 
-/** Partners with a day to close, oldest first. */
+/** Partners with a day to close, or a closed one that should have a hash and has none, oldest first. */
 export const selectPartnersToClose = query<
   [through: string, limit: number],
   { communityId: number; partnerId: number }
 >(
   'select_partners_to_close',
-  `select community_id as "communityId", partner_id as "partnerId" from accounts
-   where partner_id is not null and kind = 'settlement' and closed_through < $1::date
+  `select community_id as "communityId", partner_id as "partnerId" from accounts a
+   where partner_id is not null and kind = 'settlement' and (closed_through < $1::date
+     or exists (select from statements s
+       where s.community_id = a.community_id and s.partner_id = a.partner_id and s.day > coalesce(
+         (select max(h.day) from statement_hashes h
+          where h.community_id = a.community_id and h.partner_id = a.partner_id), a.unhashed_through, '-infinity')))
    order by community_id, partner_id limit $2`,
 );
 

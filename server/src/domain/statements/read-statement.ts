@@ -1,18 +1,20 @@
 /** One UTC day of a partner, for the partner and for the office. */
 
-import { isDay, type Statement } from '@timebank/contract';
+import { isDay, NO_PREVIOUS_HASH, type Statement } from '@timebank/contract';
 import type { ClockState } from '../../platform/base/clock.ts';
 import { refusal } from '../../platform/base/refusal.ts';
 import { dayOf } from '../../platform/base/time.ts';
+import type { Database } from '../../platform/database/query.ts';
 import type { PlatformDeps } from '../../platform/deps.ts';
 import type { ChangeDeps } from '../change/change.ts';
-import { closeAllDays, lastFinalDay, nextDay } from './close-days.ts';
-import { selectClosedThrough, selectFrozenStatement, selectStatementDay } from './queries.ts';
-import { totalsOf } from './totals.ts';
+import { closeAllDays, lastFinalDay, openDayOf } from './close-days.ts';
+import { withHashes } from './hash-day.ts';
+import { type SettlementRow, selectFrozenStatement, selectSettlement, selectStatementDay } from './queries.ts';
+import { frozenStatement, totalsOf } from './totals.ts';
 
 /**
  * Reads a day. Whether it is final says the database, so that every node says the same; who reads a day first that may be
- * closed closes it, and its event is sent.
+ * closed, or the day after it, closes it, and its event is sent.
  * @throws refusal invalid_request when it is no day, statement_not_found when it lies ahead
  */
 export async function readStatement(
@@ -25,25 +27,51 @@ export async function readStatement(
     const message = 'date must be a day such as 2026-11-20.';
     throw refusal('invalid_request', message, [{ field: 'date', code: 'invalid_date', message }]);
   }
-  const [account] = await selectClosedThrough(database.reads, communityId, partnerId);
-  if (!account) throw new Error('a partner without a settlement account');
-  let { closedThrough } = account;
+  let settlement = await readSettlement(database, communityId, partnerId);
   const now = clock.now();
-  if (date > closedThrough && date <= lastFinalDay(now) && mayClose(clockState)) {
-    await closeAllDays(database, clock, communityId, partnerId, date);
-    closedThrough = date;
+  const through = date < lastFinalDay(now) ? date : lastFinalDay(now);
+  if (settlement.closedThrough < through && mayClose(clockState)) {
+    await closeAllDays(database, clock, communityId, partnerId, through);
     wakeWorker();
+    settlement = await readSettlement(database, communityId, partnerId);
   }
-  if (date <= closedThrough) {
-    const [frozen] = await selectFrozenStatement(database.reads, communityId, partnerId, date);
-    if (frozen) return { date, status: 'final', ...totalsOf(frozen) };
+  const isFinal = date <= settlement.closedThrough;
+  if (isFinal) {
+    const frozen = await readFrozen(database, communityId, partnerId, date);
+    if (frozen) return frozenStatement(frozen);
     // Days before the partner existed are final without a row.
-  } else if (date > dayOf(now) && date !== nextDay(closedThrough)) {
+  } else if (date > dayOf(now) && date !== openDayOf(settlement)) {
     throw refusal('statement_not_found', 'This day has not begun yet.');
   }
   const [row] = await selectStatementDay(database.heavy, communityId, partnerId, date);
   if (!row) throw new Error('a sum without a row');
-  return { date, status: date <= closedThrough ? 'final' : 'open', ...totalsOf(row) };
+  const previous_hash =
+    date === openDayOf(settlement) ? await readHashBefore(database, communityId, partnerId, settlement) : null;
+  return { date, status: isFinal ? 'final' : 'open', ...totalsOf(row), hash: null, previous_hash };
 }
 
 const mayClose = (state: ClockState) => state.fault() === undefined && state.cautiousUntil() === undefined;
+
+async function readSettlement(database: Database, communityId: number, partnerId: number): Promise<SettlementRow> {
+  const [settlement] = await selectSettlement(database.reads, communityId, partnerId);
+  if (!settlement) throw new Error('a partner without a settlement account');
+  return settlement;
+}
+
+/** A frozen day. If a node that knows of no hashes closed it, it gets its hash first. */
+async function readFrozen(database: Database, communityId: number, partnerId: number, date: string) {
+  const read = () => selectFrozenStatement(database.reads, communityId, partnerId, date);
+  const [frozen] = await withHashes(database, communityId, partnerId, read);
+  return frozen;
+}
+
+/** What the oldest open day will build on. */
+async function readHashBefore(
+  database: Database,
+  communityId: number,
+  partnerId: number,
+  { closedThrough }: SettlementRow,
+): Promise<string> {
+  const before = await readFrozen(database, communityId, partnerId, closedThrough);
+  return before?.hash ?? NO_PREVIOUS_HASH;
+}

@@ -1,8 +1,8 @@
 /** A day's totals as a statement and its event tell them. */
 import { hoursFromSeconds, type Statement } from '@timebank/contract';
-import type { DayRow } from './queries.ts';
+import type { DayRow, FrozenRow } from './queries.ts';
 
-export function totalsOf(row: DayRow): Omit<Statement, 'date' | 'status'> {
+export function totalsOf(row: DayRow): Omit<Statement, 'date' | 'status' | 'hash' | 'previous_hash'> {
   const closingSeconds = row.openingSeconds + row.creditsSeconds - row.reversalsSeconds;
   return {
     opening_hours: hoursFromSeconds(row.openingSeconds),
@@ -15,3 +15,12 @@ export function totalsOf(row: DayRow): Omit<Statement, 'date' | 'status'> {
 }
 
 const sumOf = (count: number, seconds: number) => ({ count, hours: hoursFromSeconds(seconds), seconds });
+
+/** A frozen day with its hashes. */
+export const frozenStatement = (row: FrozenRow): Statement => ({
+  date: row.day,
+  status: 'final',
+  ...totalsOf(row),
+  hash: row.hash,
+  previous_hash: row.previousHash,
+});

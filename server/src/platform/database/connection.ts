@@ -39,7 +39,7 @@ const INT8 = 20;
 const DATE = 1082;
 
 /** BIGINT becomes a number (amounts stay far below 2^53, and it is checked); a date stays the text `YYYY-MM-DD`. */
-const valueTypes: pg.CustomTypesConfig = {
+export const valueTypes: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === INT8) return safeInteger;
     if (oid === DATE) return (text: string) => text;

@@ -2,7 +2,15 @@
 import pg from 'pg';
 
 /** Never changed, only added to. */
-const APPEND_ONLY = new Set(['transfers', 'audit_log', 'statements', 'statement_comparisons', 'explained_transfers']);
+const APPEND_ONLY = new Set([
+  'transfers',
+  'audit_log',
+  'statements',
+  'statement_comparisons',
+  'explained_transfers',
+  'statement_hashes',
+  'audit_seals',
+]);
 /** Written by the owner's role alone. */
 const READ_ONLY = new Set(['schema_migrations']);
 /** Rows that expire, are withdrawn, or are recounted. Everything else stays for ever. */

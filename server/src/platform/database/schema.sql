@@ -170,6 +170,7 @@ create table accounts (
   lower_balance_seconds bigint,
   closed_through date,
   created_at timestamp with time zone not null,
+  unhashed_through date,
   constraint accounts_pkey PRIMARY KEY (community_id, id),
   constraint accounts_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
   constraint accounts_community_id_member_id_fkey FOREIGN KEY (community_id, member_id) REFERENCES members(community_id, id),
@@ -267,6 +268,24 @@ CREATE INDEX audit_log_by_subject ON audit_log USING btree (community_id, subjec
 CREATE INDEX audit_log_by_time ON audit_log USING brin (at);
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_audit_change();
 CREATE TRIGGER audit_log_never_truncated BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table audit_seals (
+  community_id integer,
+  through_id bigint not null,
+  day date not null,
+  row_count integer not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  sealed_at timestamp with time zone not null,
+  constraint audit_seals_community_id_previous_hash_key UNIQUE NULLS NOT DISTINCT (community_id, previous_hash),
+  constraint audit_seals_community_id_through_id_key UNIQUE NULLS NOT DISTINCT (community_id, through_id),
+  constraint audit_seals_community_id_fkey FOREIGN KEY (community_id) REFERENCES communities(id),
+  constraint audit_seals_hash_check CHECK ((length(hash) = 32)),
+  constraint audit_seals_previous_hash_check CHECK ((length(previous_hash) = 32)),
+  constraint audit_seals_row_count_check CHECK ((row_count > 0))
+);
+CREATE TRIGGER audit_seals_append_only BEFORE DELETE OR UPDATE ON audit_seals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_seals_never_truncated BEFORE TRUNCATE ON audit_seals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table call_counts (
   community_id integer not null,
@@ -905,6 +924,21 @@ CREATE INDEX statement_comparisons_by_partner ON statement_comparisons USING btr
 CREATE TRIGGER statement_comparisons_append_only BEFORE DELETE OR UPDATE ON statement_comparisons FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER statement_comparisons_never_truncated BEFORE TRUNCATE ON statement_comparisons FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table statement_hashes (
+  community_id integer not null,
+  partner_id integer not null,
+  day date not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  in_event boolean not null,
+  constraint statement_hashes_pkey PRIMARY KEY (community_id, partner_id, day),
+  constraint statement_hashes_community_id_partner_id_day_fkey FOREIGN KEY (community_id, partner_id, day) REFERENCES statements(community_id, partner_id, day) ON DELETE CASCADE,
+  constraint statement_hashes_hash_check CHECK ((length(hash) = 32)),
+  constraint statement_hashes_previous_hash_check CHECK ((length(previous_hash) = 32))
+);
+CREATE TRIGGER statement_hashes_append_only BEFORE DELETE OR UPDATE ON statement_hashes FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER statement_hashes_never_truncated BEFORE TRUNCATE ON statement_hashes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table statements (
   community_id integer not null,
   partner_id integer not null,
@@ -914,7 +948,7 @@ create table statements (
   credits_seconds bigint not null,
   reversals_count integer not null,
   reversals_seconds bigint not null,
-  closing_seconds bigint default ((opening_seconds + credits_seconds) - reversals_seconds),
+  closing_seconds bigint generated always as ((opening_seconds + credits_seconds) - reversals_seconds) stored,
   closed_at timestamp with time zone not null,
   constraint statements_pkey PRIMARY KEY (community_id, partner_id, day),
   constraint statements_community_id_partner_id_fkey FOREIGN KEY (community_id, partner_id) REFERENCES partners(community_id, id)

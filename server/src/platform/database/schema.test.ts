@@ -3,9 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { createTestDatabase, type TestDatabase } from '../../test-support/database.ts';
-import { dumpSchema, SCHEMA_FILE } from '../../test-support/schema-dump.ts';
+import { dumpSchema } from '../../test-support/schema-dump.ts';
 import { allStatements } from '../../test-support/statements.ts';
 import type { SqlStatement } from './query.ts';
+import { SCHEMA_FILE } from './schema-text.ts';
 import { checkServer } from './server-check.ts';
 
 const silent = { info() {}, warn() {}, error() {} };

@@ -8,7 +8,7 @@ import { allStatements } from '../../test-support/statements.ts';
 import { connectionOptions } from './connection.ts';
 
 /** Everything that these read they read by purpose: verification adds up all communities. */
-const FILES_OF_ALL = /\/ledger\/invariant-queries\.ts$/;
+const FILES_OF_ALL = /\/ledger\/(invariant|book-check)-queries\.ts$/;
 
 /** Tables without a community. */
 const OF_NOBODY: Readonly<Record<string, string>> = {
@@ -60,6 +60,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   addCallCounts: 'calls that were refused have a client id only',
   insertCalls: 'calls that were refused have a client id or a token only',
   lockInvitationsOf: 'what an address is invited to, in all communities',
+  selectLastAuditId: 'numbers are given out over all communities',
   selectMemberships: PERSON,
   selectSession: PERSON,
   selectAdministratorByEmail: PERSON,

@@ -4,8 +4,10 @@ import pg from 'pg';
 import { reverseExchange } from '../../domain/exchanges/correct.ts';
 import { postExchange } from '../../domain/exchanges/record.ts';
 import { verifyLedger } from '../../domain/ledger/invariants.ts';
+import { sealAuditLog } from '../../domain/seals/seal.ts';
 import { closeDueDays } from '../../domain/statements/close-days.ts';
 import type { Clock } from '../../platform/base/clock.ts';
+import { valueTypes } from '../../platform/database/connection.ts';
 import type { Database, Queryable } from '../../platform/database/query.ts';
 import { startTestService, type TestPartner, type TestService } from '../harness.ts';
 import { credited, reverse } from '../wallet.ts';
@@ -15,17 +17,23 @@ const RULES = {
   totals: "An account's running totals equal the sum of its transfers.",
   exchangeDays: 'The totals of a day of service equal its exchanges.',
   creditDays: "The day's totals of a partner with a cap per day equal its credits.",
-  partners: "A partner's transfers go through its own settlement account.",
+  tallies: 'The tallies of active members add up to the members.',
+  activity: 'What is kept of an activity count is what was counted.',
+  partners: "A partner's transfers go between its own settlement account and members.",
   mirror: 'A reversal mirrors what it reverses.',
   corrections: 'A correction replaces a reversed credit of its partner.',
   externalIds: 'An external id names its transfer, unless that was taken back.',
   days: 'A transfer is booked on the UTC day of its time.',
   ids: "A transfer's id carries its time to the millisecond.",
-  statements: 'A final statement is what was booked on its day.',
-  triggers: 'The append-only triggers stand.',
+  statements: 'Each final day has a statement of what was booked on it.',
+  hashes: 'The hash of a statement is that of its day, and of the day before.',
+  seals: 'The seals of the audit log are those of its rows, one built on the other.',
+  schema: 'The schema is what this version makes, and its triggers stand.',
   references: 'One partner, kind and reference, one transfer.',
   oneEvent: 'Every credit and reversal has exactly one event.',
   events: 'An event says what its transfer says.',
+  ready: 'A final day has one event, which says what its statement says.',
+  plain: 'An event of a member or a listing names just that.',
   deliveries: 'At most one delivery per event and subscription.',
   secrets: 'No secret or token is stored readable.',
 } as const;
@@ -77,6 +85,7 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
   await reverse(service, later, (await credited(service, later, m.id, 0.5, 'again')).id, 'again back');
   service.clock.set('2026-11-22T00:15:00.000Z');
   await closeDueDays(database, service.clock);
+  await sealAuditLog(database, service.clock);
 
   const idOf = async (sql: string) => {
     const [row] = await service.ownerQuery<{ id: string }>(sql, [communityId]);
@@ -120,7 +129,8 @@ export async function startTamperedLedger(): Promise<TamperedLedger> {
     copied,
     subscription: await idOf('select id from subscriptions where community_id = $1'),
   };
-  const owner = new pg.Client(service.testDatabase.ownerConnection);
+  // With the values of the service's own connections.
+  const owner = new pg.Client({ ...service.testDatabase.ownerConnection, types: valueTypes });
   await owner.connect();
   return {
     service,
@@ -170,7 +180,7 @@ export async function faultsAfter(
 }
 
 /** What makes a table append-only. */
-const LOCKED = ['transfers', 'statements', 'audit_log'];
+const LOCKED = ['transfers', 'statements', 'statement_hashes', 'audit_log', 'audit_seals'];
 /** Statements with these triggers off; afterwards they stand again. */
 export const unlocked = (...statements: string[]) => [
   ...LOCKED.map((table) => `alter table ${table} disable trigger user`),

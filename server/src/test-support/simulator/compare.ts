@@ -151,7 +151,7 @@ export function expectedStatement(
   });
 }
 
-export function describeStatement(statement: Statement): string {
+export function describeStatement(statement: Omit<Statement, 'hash' | 'previous_hash'>): string {
   const { date, status, credits, reversals } = statement;
   const opening = `${statement.opening_hours} h, ${statement.opening_seconds} s`;
   const closing = `${statement.closing_hours} h, ${statement.closing_seconds} s`;

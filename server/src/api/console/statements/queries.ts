@@ -4,20 +4,19 @@ import type { LineKind } from '../../../domain/reconcile/lines.ts';
 import type { NamedMemberRow } from '../../../domain/reconcile/queries.ts';
 import type { Counts, EntryProblem } from '../../../domain/reconcile/report.ts';
 import type { Unreadable } from '../../../domain/reconcile/types.ts';
-import { DAY, type DayRow } from '../../../domain/statements/queries.ts';
+import { FROZEN, type FrozenRow } from '../../../domain/statements/queries.ts';
 import { filteredQuery } from '../../../platform/database/filtered.ts';
 import { query } from '../../../platform/database/query.ts';
 
 /** Final days on which something was booked, newest first. */
 export const selectStatementPage = query<
   [communityId: number, partnerId: number, beforeDay: string, limit: number],
-  DayRow & { readonly day: string }
+  FrozenRow
 >(
   'select_statement_page',
-  `select day, ${DAY}
-   from statements
-   where community_id = $1 and partner_id = $2 and day < $3::date and credits_count + reversals_count > 0
-   order by day desc limit $4`,
+  `${FROZEN}
+   where s.community_id = $1 and s.partner_id = $2 and s.day < $3::date and s.credits_count + s.reversals_count > 0
+   order by s.day desc limit $4`,
 );
 
 /** Which of these credits replace another or are replaced, with the other's reference. */

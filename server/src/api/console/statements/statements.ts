@@ -4,13 +4,12 @@ import {
   listPartnerCredits,
   listPartnerStatements,
   type PartnerCredit,
-  type PartnerStatement,
 } from '@timebank/contract/console';
 import { selectCreditPage, withinIds } from '../../../domain/ledger/credit-queries.ts';
 import { creditOf } from '../../../domain/ledger/read-state.ts';
-import type { DayRow } from '../../../domain/statements/queries.ts';
+import { withHashes } from '../../../domain/statements/hash-day.ts';
 import { readStatement } from '../../../domain/statements/read-statement.ts';
-import { totalsOf } from '../../../domain/statements/totals.ts';
+import { frozenStatement } from '../../../domain/statements/totals.ts';
 import { Refusal, refusal } from '../../../platform/base/refusal.ts';
 import { LAST_ID } from '../../../platform/database/keyset.ts';
 import { openPage, pageOf } from '../../http/paging.ts';
@@ -25,17 +24,11 @@ const LAST_DAY = 'infinity';
 export const listPartnerStatementsHandler: ConsoleHandler<typeof listPartnerStatements> = async (call, deps) => {
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
   const page = openPage(call, deps, listPartnerStatements);
-  const rows = await selectStatementPage(deps.database.heavy, communityId, id, page.after ?? LAST_DAY, page.limit);
-  return pageOf(page, rows, ({ day }) => day, presentDay);
+  const { database } = deps;
+  const read = () => selectStatementPage(database.heavy, communityId, id, page.after ?? LAST_DAY, page.limit);
+  const rows = await withHashes(database, communityId, id, read);
+  return pageOf(page, rows, ({ day }) => day, frozenStatement);
 };
-
-function presentDay(row: DayRow & { readonly day: string }): PartnerStatement {
-  return {
-    date: row.day,
-    status: 'final',
-    ...totalsOf(row),
-  };
-}
 
 export const getPartnerStatementHandler: ConsoleHandler<typeof getPartnerStatement> = async (call, deps) => {
   const { id, communityId } = await findPartner(deps, call.membership, call.params.partnerId);
