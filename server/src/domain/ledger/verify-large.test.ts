@@ -12,6 +12,11 @@ const VERIFY_MAX_MS = 30_000;
 /** For a million transfers; less of them are given less. */
 const limitMs = Math.max(2000, (VERIFY_MAX_MS * TRANSFERS) / 1_000_000);
 
+/** An id as it stands on the wire. */
+const base32 = (id: string) => `(select string_agg(substr('0123456789abcdefghjkmnpqrstvwxyz',
+        substring(b'00' || ('x' || replace(${id}::text, '-', ''))::bit(128) from 5 * at + 1 for 5)::bit(5)::int + 1, 1),
+        '' order by at) from generate_series(0, 25) as at)`;
+
 // Half of them credits of the last four weeks, each with its event; the others exchanges.
 const FILL = `
   with made as (
@@ -25,12 +30,13 @@ const FILL = `
       lateral (select $7::timestamptz at time zone 'UTC' - make_interval(mins => n % 40000)) as moment (at)
     returning *
   )
-  insert into events (community_id, id, type, partner_id, data, created_at)
-  select community_id, id, 'wallet.credited', partner_id,
-    jsonb_build_object('reference', reference, 'hours', round(amount_seconds / 3600.0, 4),
-      'seconds', amount_seconds, 'booked_on', booked_on::text),
-    created_at
-  from made where kind = 'credit'`;
+  insert into events (community_id, id, type, partner_id, member_id, data, created_at)
+  select m.community_id, m.id, 'wallet.credited', m.partner_id, a.member_id,
+    format('{"credit_id":"crd_%s","user_id":"usr_%s","hours":%s,"seconds":%s,"reference":"%s","booked_on":"%s"}',
+      ${base32('m.id')}, ${base32('a.member_id')}, trim_scale(round(m.amount_seconds / 3600.0, 4)), m.amount_seconds,
+      m.reference, m.booked_on)::json, m.created_at
+  from made m join accounts a on a.community_id = m.community_id and a.id = m.credit_account_id
+  where m.kind = 'credit'`;
 
 const TOTALS = `
   update accounts a set

@@ -10,7 +10,7 @@ export interface DayRow {
 }
 
 /** The columns of a frozen statement. */
-export const DAY = `opening_seconds as "openingSeconds", credits_count as "creditsCount", credits_seconds as "creditsSeconds",
+const DAY = `opening_seconds as "openingSeconds", credits_count as "creditsCount", credits_seconds as "creditsSeconds",
      reversals_count as "reversalsCount", reversals_seconds as "reversalsSeconds"`;
 
 /**
@@ -86,7 +86,7 @@ export const updateClosedThrough = write<[communityId: number, accountId: number
 );
 
 /** A day to close, whether or not something was booked on it. */
-export interface DayToClose extends DayRow {
+interface DayToClose extends DayRow {
   readonly day: string;
   readonly closingSeconds: number;
 }
